@@ -1,0 +1,24 @@
+/// A grid of cells to draw into: columns from the left, rows from the top, both from 0.
+package struct Canvas: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
+  /// Row by row, `columns * rows` of them.
+  package private(set) var cells: [Cell]
+
+  package init(columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0))) {
+    precondition(columns > 0 && rows > 0, "a canvas has at least one cell, not \(columns)×\(rows)")
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: cell, count: columns * rows)
+  }
+
+  /// The cell at a place inside the grid.
+  package subscript(column: Int, row: Int) -> Cell {
+    get { cells[row * columns + column] }
+    set { cells[row * columns + column] = newValue }
+  }
+
+  package func contains(column: Int, row: Int) -> Bool {
+    column >= 0 && column < columns && row >= 0 && row < rows
+  }
+}

@@ -1,0 +1,55 @@
+/// A value that can move: a vector over `Double`, so that a law can scale and add it.
+///
+/// Points, sizes, colours and transforms animate as one value with a velocity per component: conform them, or
+/// use `SIMD2<Double>`, `SIMD4<Double>` or a `Pair` of vectors. A velocity has the type of its value, per second.
+public protocol MotionVector: Equatable, Sendable {
+  /// The origin: no displacement, no velocity.
+  static var zero: Self { get }
+  /// The sum, component by component.
+  static func + (left: Self, right: Self) -> Self
+  /// The difference, component by component.
+  static func - (left: Self, right: Self) -> Self
+  /// The vector with every component multiplied by `factor`.
+  static func * (factor: Double, vector: Self) -> Self
+  /// The sum of the squares of all components, in the square of the value's unit.
+  var squaredLength: Double { get }
+  /// How many components the vector has; a constant of its type.
+  static var componentCount: Int { get }
+  /// The component at `index`, from 0 to `componentCount - 1`.
+  subscript(component index: Int) -> Double { get set }
+}
+
+extension MotionVector {
+  /// The Euclidean length, in the value's unit.
+  @inlinable public var length: Double { squaredLength.squareRoot() }
+
+  /// Whether no component is NaN or infinite.
+  @inlinable public var isFinite: Bool { (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite } }
+}
+
+extension Double: MotionVector {
+  @inlinable public var squaredLength: Double { self * self }
+  @inlinable public static var componentCount: Int { 1 }
+  @inlinable public subscript(component index: Int) -> Double {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension SIMD2<Double>: MotionVector {
+  @inlinable public var squaredLength: Double { (self * self).sum() }
+  @inlinable public static var componentCount: Int { 2 }
+  @inlinable public subscript(component index: Int) -> Double {
+    get { self[index] }
+    set { self[index] = newValue }
+  }
+}
+
+extension SIMD4<Double>: MotionVector {
+  @inlinable public var squaredLength: Double { (self * self).sum() }
+  @inlinable public static var componentCount: Int { 4 }
+  @inlinable public subscript(component index: Int) -> Double {
+    get { self[index] }
+    set { self[index] = newValue }
+  }
+}

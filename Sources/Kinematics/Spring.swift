@@ -1,0 +1,35 @@
+/// A damped spring: m x″ = −k (x − target) − c x′.
+///
+/// The three coefficients are all there is; every other way of saying a spring is an initialiser and a property
+/// that gives it back (`SpringParameters.swift`, `PopSpring.swift`).
+public struct Spring: Hashable, Sendable {
+  /// k: force per distance; finite and over 0.
+  public let stiffness: Double
+  /// c: force per speed; finite, 0 or more.
+  public let damping: Double
+  /// m: inertia; finite and over 0.
+  public let mass: Double
+
+  /// A spring by its raw coefficients.
+  /// - Parameters:
+  ///   - stiffness: k, finite and over 0.
+  ///   - damping: c, finite, 0 or more.
+  ///   - mass: m, finite and over 0.
+  public init(stiffness: Double, damping: Double, mass: Double = 1) {
+    precondition(stiffness.isFinite && stiffness > 0, "stiffness is finite and over 0, not \(stiffness)")
+    precondition(damping.isFinite && damping >= 0, "damping is finite and not negative, not \(damping)")
+    precondition(mass.isFinite && mass > 0, "mass is finite and over 0, not \(mass)")
+    self.stiffness = stiffness
+    self.damping = damping
+    self.mass = mass
+  }
+
+  /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
+  public var angularFrequency: Double { (stiffness / mass).squareRoot() }
+
+  /// ζ = c / 2√(km): 0 rings for ever, 1 is critical, over 1 is sluggish.
+  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+
+  /// The spring of the article: k 300, c 20, m 1 (ζ .577).
+  public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
+}

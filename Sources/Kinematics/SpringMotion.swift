@@ -1,0 +1,62 @@
+/// The motion of a value on a spring towards a target (F1), exact at any time, in all three regimes.
+public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
+  /// The law of force.
+  public let spring: Spring
+  /// Where it comes to rest.
+  public let target: Value
+  /// Value − target at time 0.
+  public let initialDisplacement: Value
+  /// The velocity at time 0, per second.
+  public let initialVelocity: Value
+
+  @usableFromInline let coefficients: SpringCoefficients
+
+  /// A motion that starts at `value` with `velocity` (per second).
+  public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
+    precondition(value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
+    self.spring = spring
+    self.target = target
+    initialDisplacement = value - target
+    initialVelocity = velocity
+    coefficients = SpringCoefficients(spring)
+  }
+
+  /// Value and velocity, `time` seconds after the start.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    var displacement = initialDisplacement
+    var velocity = initialVelocity
+    SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
+    return (target + displacement, velocity)
+  }
+
+  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
+
+  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
+  public func amplitude(at time: Double) -> Double {
+    let (value, velocity) = state(at: time)
+    return ((value - target).squaredLength + velocity.squaredLength / coefficients.squaredFrequency).squareRoot()
+  }
+
+  /// The first time from which the value stays within the tolerance of its target: where `amplitude` falls to it.
+  ///
+  /// The amplitude only falls, so the instant is unique and independent of frames, and never a turning point
+  /// above the tolerance (M18). 0 when it is there already; infinite for a spring without damping.
+  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+    guard amplitude(at: 0) > tolerance.distance else { return 0 }
+    guard spring.damping > 0 else { return .infinity }
+    var before = 0.0
+    var after = 1 / coefficients.squaredFrequency.squareRoot()
+    while amplitude(at: after) > tolerance.distance {
+      before = after
+      after *= 2
+      if after > 1e9 { return .infinity }
+    }
+    while true {
+      let middle = before + (after - before) / 2
+      if middle <= before || middle >= after { return after }
+      if amplitude(at: middle) > tolerance.distance { before = middle } else { after = middle }
+    }
+  }
+}

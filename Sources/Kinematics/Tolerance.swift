@@ -1,0 +1,15 @@
+/// When a motion counts as arrived, in visible units.
+public struct Tolerance: Hashable, Sendable {
+  /// The largest distance from the target that nobody sees, in the value's unit; over 0.
+  public let distance: Double
+
+  /// A tolerance in the value's unit.
+  /// - Parameter distance: finite and over 0.
+  public init(distance: Double) {
+    precondition(distance.isFinite && distance > 0, "a tolerance is a finite distance over 0, not \(distance)")
+    self.distance = distance
+  }
+
+  /// Half of a terminal's half-point sub-cell: .25 pt.
+  public static let standard = Tolerance(distance: 0.25)
+}
