@@ -68,6 +68,7 @@ internal import Glibc
     set_term(screen)
     endwin()
     file.position = 0
+    werase(cn_new_screen())
     doupdate()
     var bytes = Array(file.bytes.prefix(file.position))
     // ncurses would reset a palette that we never change, and the user may have set.
