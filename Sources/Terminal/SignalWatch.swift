@@ -7,14 +7,15 @@ internal import Glibc
 /// time after they are made, and a signal in between would kill us with the screen still ours.
 @MainActor final class SignalWatch {
   private var saved: [(signal: CInt, action: sigaction)] = []
-  private let handler: (CInt) -> Void
+  /// Called on the main queue; what comes before it is set waits.
+  var handler: ((CInt) -> Void)? { didSet { if oldValue == nil { source.activate() } } }
   private let source: any DispatchSourceRead
   private let pipe: (read: CInt, write: CInt)
 
   /// Where the handler writes to; -1 while nobody listens.
   private nonisolated(unsafe) static var sink: CInt = -1
 
-  init(_ signals: [CInt], handler: @escaping (CInt) -> Void) throws(TerminalError) {
+  init() throws(TerminalError) {
     var ends: [CInt] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw .system("pipe", String(cString: strerror(errno))) }
     for end in ends {
@@ -22,17 +23,15 @@ internal import Glibc
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     pipe = (ends[0], ends[1])
-    self.handler = handler
     source = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: .main)
     Self.sink = pipe.write
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
-        for signal in self.pending() { self.handler(signal) }
+        for signal in self.pending() { self.handler?(signal) }
       }
     }
-    source.activate()
-    watch(signals)
+    watch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
   }
 
   /// Watches more signals; what our parent has had ignored (nohup, a shell without job control) stays so.
@@ -52,6 +51,8 @@ internal import Glibc
     saved = []
     Self.sink = -1
     let (read, write) = pipe
+    // Dispatch lets go only of sources that were once active.
+    if handler == nil { source.activate() }
     source.setCancelHandler {
       close(read)
       close(write)
@@ -59,24 +60,33 @@ internal import Glibc
     source.cancel()
   }
 
-  /// Stops this process until it is continued, as an uncaught TSTP would, and with `group` the others of its
-  /// process group before it. What comes of TSTP and CONT through it is no event.
+  /// Stops this process until it is continued, as an uncaught TSTP would; with `group` all of its process group at
+  /// the same instant, lest somebody continue us before we have stopped. That CONT is no event.
   func stop(group: Bool) {
-    let caught = saved.map(\.signal).filter { $0 == SIGTSTP || $0 == SIGCONT }
-    guard caught.contains(SIGTSTP) else { return }
-    // Uncaught, CONT continues without an event; ignored, our own share of the group's TSTP is nothing.
-    set(SIGCONT, to: SIG_DFL)
-    set(SIGTSTP, to: SIG_IGN)
-    if group { kill(0, SIGTSTP) }
+    guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
+    var later = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
     set(SIGTSTP, to: SIG_DFL)
     var mask = sigset_t()
     var old = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-    raise(SIGTSTP)
+    kill(group ? 0 : getpid(), SIGTSTP)
+    // Any thread may take the signal, so this one may run on for a little while. If nobody could continue us (an
+    // orphaned group) the system does not stop us either, and no CONT comes.
+    var isContinued = false
+    var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+    while !isContinued {
+      let count = poll(&event, 1, 300)
+      if count == 0 || count < 0 && errno != EINTR { break }
+      let signals = pending()
+      isContinued = signals.contains(SIGCONT)
+      later += signals.filter { $0 != SIGTSTP && $0 != SIGCONT }
+    }
     pthread_sigmask(SIG_SETMASK, &old, nil)
-    for signal in caught { set(signal, to: Self.note) }
+    set(SIGTSTP, to: Self.note)
+    // A window that changed meanwhile, or an end that was asked for.
+    for signal in later { Self.note(signal) }
   }
 
   private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {
