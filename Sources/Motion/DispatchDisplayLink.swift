@@ -24,6 +24,9 @@ internal import Dispatch
   /// while the machine sleeps.
   public nonisolated static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
 
+  /// The time on the link's clock, in s.
+  public var now: Double { Self.now }
+
   /// A paused link.
   /// - Parameter framesPerSecond: from 1 to 1000.
   public init(framesPerSecond: Double = 60) {
