@@ -7,9 +7,9 @@ public import Kinematics
 ///     top.retarget(to: 272)                       // and again in mid-flight: value and velocity go on
 ///     let end = await top.move(to: 592)           // why it ended: settled, retargeted, grabbed …
 ///
-/// It is a thin shell around a `MovingValue`, which decides. The animator keeps it while it moves; it does not keep
-/// the animator, and once that is released it can be read but not moved. Times are seconds on the link's clock, now
-/// unless given: pass an input's own time stamp where there is one.
+/// It is a thin shell around a `MovingValue`, which decides. The animator keeps it while it moves; it does
+/// not keep the animator, and once that is released it can be read but not moved. Times are seconds on the
+/// link's clock, now unless given: pass an input's own time stamp where there is one.
 @MainActor public final class Animated<Value: MotionVector> {
   /// What it moves on; nil once that was released.
   public var animator: Animator? { home }
@@ -148,8 +148,8 @@ public import Kinematics
     }
   }
 
-  /// One change: the machine makes it, the new value is shown, the old motion hears of its end, and the animator
-  /// has it exactly while it moves.
+  /// One change: the machine makes it, the new value is shown, the old motion hears of its end, and the
+  /// animator has it exactly while it moves.
   @inlinable func change(
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?

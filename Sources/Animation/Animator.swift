@@ -1,8 +1,9 @@
-/// The set of what moves on one display link. The link runs exactly while the set is not empty and time passes.
+/// The set of what moves on one display link. The link runs exactly while the set is not empty and time
+/// passes.
 ///
-/// Members are advanced in the order in which they came, each with the same frame. Adding and removing inside a
-/// member is safe: what is added is first advanced by the next frame, what is removed is not advanced again.
-/// Keep the animator: releasing it stops its motions where they are.
+/// Members are advanced in the order in which they came, each with the same frame. Adding and removing inside
+/// a member is safe: what is added is first advanced by the next frame, what is removed is not advanced
+/// again. Keep the animator: releasing it stops its motions where they are.
 @MainActor public final class Animator {
   /// Whether a member is still of use after a frame.
   public enum Progress: Hashable, Sendable {
@@ -60,9 +61,11 @@
 
   /// Adds a member; the first one lets the link run.
   /// - Parameters:
-  ///   - time: the instant that set it moving, in s on the link's clock; now unless given. The first frame comes
+  ///   - time: the instant that set it moving, in s on the link's clock; now unless given. The first frame
+  ///     comes
   ///     one frame after it.
-  ///   - cancelled: is called if the animator is released or emptied before the member is finished or removed.
+  ///   - cancelled: is called if the animator is released or emptied before the member is finished or
+  ///     removed.
   ///   - advance: is called with each frame, in scene time, until it says that it is finished.
   @discardableResult public func add(
     at time: Double? = nil, cancelled: (() -> Void)? = nil, _ advance: @escaping (Frame) -> Progress
@@ -97,8 +100,8 @@
     for call in cancelled { call() }
   }
 
-  /// The scene time of an instant of the link's clock (now unless given), in s. From then on no member is asked
-  /// for an earlier time.
+  /// The scene time of an instant of the link's clock (now unless given), in s. From then on no member is
+  /// asked for an earlier time.
   @discardableResult public func reach(_ time: Double? = nil) -> Double {
     let sceneTime = layerTime.sceneTime(at: time ?? link.now)
     now = max(now, sceneTime)

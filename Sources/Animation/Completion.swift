@@ -16,7 +16,8 @@ public struct Completion: Hashable, Sendable {
 
   /// Why it ended.
   public let reason: Reason
-  /// When it ended, in s: for a motion that settled the exact instant, which lies before the frame that shows it.
+  /// When it ended, in s: for a motion that settled the exact instant, which lies before the frame that shows
+  /// it.
   public let time: Double
 
   /// An end at an instant.

@@ -29,8 +29,8 @@ public struct MotionEnvironment: Hashable, Sendable {
   /// The elasticity to use for `elasticity`: in reduced motion nothing bounces.
   public func elasticity(_ elasticity: Double) -> Double { reducesMotion ? 0 : elasticity }
 
-  /// The duration to use for an animation of `duration` seconds: in reduced motion what travels goes at once, and
-  /// what fades keeps its time.
+  /// The duration to use for an animation of `duration` seconds: in reduced motion what travels goes at once,
+  /// and what fades keeps its time.
   public func duration(_ duration: Double, of kind: PropertyKind) -> Double {
     reducesMotion && kind.isTravel ? 0 : duration
   }

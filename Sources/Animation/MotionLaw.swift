@@ -1,7 +1,7 @@
 public import Kinematics
 
-/// A law that a value may follow, and when it is over: from its settling time on, the value is exactly where the
-/// law comes to rest, and still.
+/// A law that a value may follow, and when it is over: from its settling time on, the value is exactly where
+/// the law comes to rest, and still.
 public enum MotionLaw<Value: MotionVector>: Sendable {
   /// Stands still.
   case still(Value)

@@ -2,9 +2,9 @@ public import Kinematics
 
 /// A value that moves, as a value itself: it can be read at any time, retargeted, grabbed and released.
 ///
-/// It holds a law and the instant at which that law began, nothing else: every change reads value and velocity at
-/// its own instant and starts the next law from there. Times are seconds on any one clock. `Animated` is the same
-/// on a display link, with callbacks.
+/// It holds a law and the instant at which that law began, nothing else: every change reads value and
+/// velocity at its own instant and starts the next law from there. Times are seconds on any one clock.
+/// `Animated` is the same on a display link, with callbacks.
 public struct MovingValue<Value: MotionVector>: Sendable {
   /// What is going on.
   public enum Phase: Hashable, Sendable {
@@ -86,8 +86,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase = .resting
   }
 
-  /// Follows another law from `time` on; the law says where and how fast it starts. Returns the end of the motion
-  /// before.
+  /// Follows another law from `time` on; the law says where and how fast it starts. Returns the end of the
+  /// motion before.
   @discardableResult public mutating func follow(_ law: MotionLaw<Value>, at time: Double) -> Completion? {
     begin(law, at: time, ending: .replaced)
   }
