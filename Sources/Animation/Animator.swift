@@ -62,8 +62,7 @@
   /// Adds a member; the first one lets the link run.
   /// - Parameters:
   ///   - time: the instant that set it moving, in s on the link's clock; now unless given. The first frame
-  ///     comes
-  ///     one frame after it.
+  ///     comes one frame after it.
   ///   - cancelled: is called if the animator is released or emptied before the member is finished or
   ///     removed.
   ///   - advance: is called with each frame, in scene time, until it says that it is finished.
