@@ -29,6 +29,14 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     return start + curve.progress(at: time / duration) * (end - start)
   }
 
+  /// Value and velocity then, for one solution of the curve.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    guard time < duration, start != end else { return (end, .zero) }
+    let (progress, slope) = curve.sample(at: time / duration)
+    let way = end - start
+    return (start + progress * way, (slope / duration) * way)
+  }
+
   /// The velocity then, per second; 0 from `duration` on, infinite where the curve stands upright.
   @inlinable public func velocity(at time: Double) -> Value {
     guard time < duration, start != end else { return .zero }

@@ -47,7 +47,19 @@ public struct TimingCurve: Hashable, Sendable {
   /// dy/dx: how fast progress grows at a fraction from 0 to 1; infinite where the curve stands upright.
   public func slope(at fraction: Double) -> Double {
     if isStraight { return 1 }
-    let s = fraction <= 0 ? 0 : fraction >= 1 ? 1 : parameter(at: fraction)
+    return slope(atParameter: fraction <= 0 ? 0 : fraction >= 1 ? 1 : parameter(at: fraction))
+  }
+
+  /// Progress and slope at a fraction, for one solution of x(s).
+  @usableFromInline func sample(at fraction: Double) -> (progress: Double, slope: Double) {
+    guard fraction > 0 && fraction < 1 && !isStraight else {
+      return (progress(at: fraction), slope(at: fraction))
+    }
+    let s = parameter(at: fraction)
+    return (progressCubic.value(at: s), slope(atParameter: s))
+  }
+
+  private func slope(atParameter s: Double) -> Double {
     let (dx, dy) = (max(fractionCubic.derivative(1, at: s), 0), progressCubic.derivative(1, at: s))
     if dx != 0 || dy != 0 { return dy / dx }
     // A control point lies on its end: from there, the curve's direction is that towards the other one.

@@ -14,6 +14,7 @@ struct TimedMotionTests {
     for t in stride(from: 0.01, to: 0.69, by: 0.01) {
       let slope = (1 / 2e-6) * (motion.value(at: t + 1e-6) - motion.value(at: t - 1e-6))
       #expect((slope - motion.velocity(at: t)).length < 1e-3)
+      #expect(motion.state(at: t) == (motion.value(at: t), motion.velocity(at: t)))
     }
   }
 

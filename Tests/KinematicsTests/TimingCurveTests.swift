@@ -84,6 +84,21 @@ struct TimingCurveTests {
     #expect(TimingCurve.linear.fraction(at: 1.1) == nil)
   }
 
+  @Test func `F6: at the fraction x(s) of any of its points the progress is y(s)`() throws {
+    var random = SplitMix64(seed: 60)
+    for _ in 0..<500 {
+      let x = (0..<2).map { _ in Double.random(in: 0...1, using: &random) }
+      let y = (0..<2).map { _ in Double.random(in: -2...3, using: &random) }
+      let curve = try TimingCurve(x[0], y[0], x[1], y[1])
+      let s = Double.random(in: 0...1, using: &random)
+      let (first, second, third) = (3 * (1 - s) * (1 - s) * s, 3 * (1 - s) * s * s, s * s * s)
+      let fraction = first * x[0] + second * x[1] + third
+      let progress = first * y[0] + second * y[1] + third
+      let slope = abs(curve.slope(at: fraction))
+      #expect(near(curve.progress(at: fraction), progress, 1e-12 + 1e-15 * slope))
+    }
+  }
+
   @Test func `the slope is the derivative of the progress`() throws {
     var random = SplitMix64(seed: 6)
     for _ in 0..<300 {
