@@ -13,7 +13,8 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// A motion that starts at `value` with `velocity` (per second).
   public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
-    precondition(value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
+    precondition(
+      value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
     self.spring = spring
     self.target = target
     initialDisplacement = value - target
@@ -29,21 +30,53 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     return (target + displacement, velocity)
   }
 
+  /// The value, `time` seconds after the start.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
+  /// The velocity then, per second.
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
-  /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
-  public func amplitude(at time: Double) -> Double {
+  /// The acceleration, per s²: −ω₀² y − 2a v, with a = c/2m.
+  @inlinable public func acceleration(at time: Double) -> Value {
     let (value, velocity) = state(at: time)
-    return ((value - target).squaredLength + velocity.squaredLength / coefficients.squaredFrequency).squareRoot()
+    return coefficients.acceleration(displacement: value - target, velocity: velocity)
+  }
+
+  /// The jerk, per s³: the derivative of the acceleration.
+  @inlinable public func jerk(at time: Double) -> Value {
+    let (value, velocity) = state(at: time)
+    let acceleration = coefficients.acceleration(displacement: value - target, velocity: velocity)
+    return coefficients.acceleration(displacement: velocity, velocity: acceleration)
+  }
+
+  /// √(v² + (v′/ω₀)²) · ω₀ at `time`: no acceleration is larger from then on, in the value's unit per s².
+  ///
+  /// Every derivative of a motion obeys the motion's own equation, so its amplitude only falls, too.
+  @inlinable public func accelerationBound(from time: Double) -> Double {
+    let velocity = velocity(at: time)
+    return (acceleration(at: time).squaredLength + coefficients.squaredFrequency * velocity.squaredLength)
+      .squareRoot()
+  }
+
+  /// The same bound on the jerk from `time` on, in the value's unit per s³.
+  @inlinable public func jerkBound(from time: Double) -> Double {
+    let acceleration = acceleration(at: time)
+    return (jerk(at: time).squaredLength + coefficients.squaredFrequency * acceleration.squaredLength)
+      .squareRoot()
+  }
+
+  /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
+  @inlinable public func amplitude(at time: Double) -> Double {
+    let (value, velocity) = state(at: time)
+    return ((value - target).squaredLength + velocity.squaredLength / coefficients.squaredFrequency)
+      .squareRoot()
   }
 
   /// The first time from which the value stays within the tolerance of its target: where `amplitude` falls to it.
   ///
   /// The amplitude only falls, so the instant is unique and independent of frames, and never a turning point
   /// above the tolerance (M18). 0 when it is there already; infinite for a spring without damping.
-  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+  @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
     guard amplitude(at: 0) > tolerance.distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
     var before = 0.0
@@ -51,7 +84,7 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     while amplitude(at: after) > tolerance.distance {
       before = after
       after *= 2
-      if after > 1e9 { return .infinity }
+      guard after.isFinite else { return .infinity }
     }
     while true {
       let middle = before + (after - before) / 2

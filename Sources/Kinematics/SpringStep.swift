@@ -57,6 +57,11 @@ public struct SpringStep: Hashable, Sendable {
     splitting = abs(discriminant).squareRoot()
   }
 
+  /// y″ = −ω₀² y − 2a y′.
+  @inlinable func acceleration<Value: MotionVector>(displacement: Value, velocity: Value) -> Value {
+    -squaredFrequency * displacement - 2 * decayRate * velocity
+  }
+
   /// C and S of `SpringStep` at `time`.
   @usableFromInline func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
     let angle = splitting * time
