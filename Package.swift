@@ -19,6 +19,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 let package = Package(
   name: "pane",
@@ -29,6 +30,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     // The library.
@@ -48,7 +50,7 @@ let package = Package(
       name: "pane",
       dependencies: [
         "Motion", "Kinematics", "Dynamics", "Gestures", "Animation",
-        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser,
+        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser, histogram,
       ],
       swiftSettings: settings),
 

@@ -23,6 +23,9 @@ package struct Script: Hashable, Sendable {
     }
   }
 
+  /// Nobody does anything.
+  package init() { lines = [] }
+
   /// Reads a script.
   /// - Parameters:
   ///   - text: the lines.

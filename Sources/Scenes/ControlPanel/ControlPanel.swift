@@ -90,9 +90,11 @@ package struct ControlPanel: Scene, Equatable {
   /// A ball that falls into the scene.
   private static func ball(on stage: Stage) -> BouncingBall {
     BouncingBall(
-      at: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
-      surroundings: .init(width: stage.width, radius: stage.ballRadius))
+      position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
+      radius: stage.ballRadius, surroundings: surroundings(on: stage))
   }
+
+  static func surroundings(on stage: Stage) -> BouncingBall.Surroundings { .init(width: stage.width) }
 
   /// The velocity to the right with which the ball falls into the scene, in pt/s.
   private static let dropVelocity = 90.0

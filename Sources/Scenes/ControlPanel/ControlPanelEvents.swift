@@ -50,7 +50,7 @@ extension ControlPanel {
     guard pane.drag != nil else { return }
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }
-    ball.carry(floor: position, velocity: velocity)
+    ball.carry(byFloorAt: position, velocity: velocity)
   }
 
   private mutating func resize(to stage: Stage) {
@@ -58,7 +58,10 @@ extension ControlPanel {
     let before = self.stage
     let edge = position
     pane.move(to: stage, at: time)
-    ball.move(from: before, edge: edge, to: stage, edge: position)
+    ball.resize(
+      to: Self.surroundings(on: stage), radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
     chart.resize(to: stage)
   }
 

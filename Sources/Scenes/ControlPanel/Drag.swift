@@ -84,8 +84,10 @@ struct Drag: Hashable, Sendable {
     case .arrows(let glide, _):
       moved.glide(from: velocity(at: time) * scale, to: glide.endVelocity, at: time)
     case .pointer(_, var tracker):
+      // The pane's velocity scales with the stage; past an end the finger's does so through both bands.
       let location = moved.location(at: time)
-      tracker.rescale(by: scale, newest: location)
+      let slopes = paneVelocity(for: 1, at: time) / moved.paneVelocity(for: 1, at: time)
+      tracker.rescale(by: scale * slopes, newest: location)
       moved.finger = .pointer(location: location, tracker: tracker)
     }
     return moved
