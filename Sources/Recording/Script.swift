@@ -1,4 +1,4 @@
-package import CellCanvas
+internal import CellCanvas
 package import Scenes
 
 /// What a person did, line by line: `TIME VERB [ARGUMENTS]`, `#` starts a comment.

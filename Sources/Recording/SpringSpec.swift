@@ -22,7 +22,7 @@ package enum SpringSpec {
       values[name] = try number(pair[1], named: "“\(name)” in “\(text)”")
     }
     let form = values.keys.sorted()
-    var reader = Reader(text: text, values: values)
+    let reader = Reader(text: text, values: values)
     switch form {
     case ["c", "k"], ["c", "k", "m"]:
       return Spring(

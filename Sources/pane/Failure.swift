@@ -24,7 +24,8 @@ struct Failure: Error, CustomStringConvertible {
 
   /// Says it on stderr, and ends the program.
   func exit() -> Never {
-    fputs("pane: \(description)\n", stderr)
+    var line = "pane: \(description)\n"
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     Glibc.exit(kind.rawValue)
   }
 }

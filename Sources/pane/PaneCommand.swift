@@ -18,8 +18,20 @@ internal import Scenes
 
   @OptionGroup var panel: PanelOptions
 
+  /// Says what went wrong in a line, and ends with a code of sysexits.h.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      failure.exit()
+    } catch {
+      exit(withError: error)
+    }
+  }
+
   func run() throws {
-    try MainActor.assumeIsolated { try Player.play(try panel.options) }
+    try MainActor.assumeIsolated { _ = try panel.options }
   }
 }
 
@@ -49,5 +61,5 @@ struct PanelOptions: ParsableArguments {
   }
 }
 
-extension ReleaseRule: @retroactive ExpressibleByArgument {}
-extension End: @retroactive ExpressibleByArgument {}
+extension ReleaseRule: ExpressibleByArgument {}
+extension End: ExpressibleByArgument {}

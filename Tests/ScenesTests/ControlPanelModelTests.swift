@@ -26,6 +26,7 @@ struct ControlPanelModelTests {
       time += Bool.random(using: &random) ? .random(in: 0...0.08, using: &random) : .random(in: 0...0.9, using: &random)
       let event = event(&random)
       let stage = scenario.scene.stage
+      scenario.advance(to: time)
       let wasDragged = scenario.scene.pane.phase == .dragging
       let (before, after) = scenario.around(event, at: time)
       #expect(after.value.isFinite && after.velocity.isFinite)

@@ -54,7 +54,7 @@ struct PaneTests {
     #expect(abs((592 - scenario.scene.position) / 320 + 0.096076806) < 1e-8)
   }
 
-  @Test(arguments: [0.05, 0.12, 0.3], [-24.0, 10, -50])
+  @Test(arguments: [0.05, 0.1, 0.12], [-24.0, 10, -50])
   func `M11: between the ends the pane keeps its distance to the finger exactly`(time: Double, step: Double) {
     var scenario = Scenario(from: .open)
     scenario.happens(.tap, at: 0)

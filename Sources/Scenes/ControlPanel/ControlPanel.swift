@@ -11,6 +11,9 @@ package struct ControlPanel: Scene, Equatable {
   var ball: BouncingBall
   var keys = KeyboardFinger()
   var chart: VelocityChart
+  var trail = Trail()
+  /// Whether the terminal is large enough; a smaller one gets the least stage, and a line that says so.
+  private(set) var fits: Bool
   var status: StatusLine
   /// Whether the velocity chart shows.
   var showsChart = true
@@ -28,7 +31,8 @@ package struct ControlPanel: Scene, Equatable {
   }
 
   package init(columns: Int, rows: Int, options: Options = Options()) {
-    let stage = Stage(columns: columns, rows: rows)
+    let stage = Stage(atLeast: columns, rows)
+    fits = stage.columns == columns && stage.rows == rows
     pane = Pane(at: options.start, on: stage, spring: options.spring, releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
     chart = VelocityChart(stage: stage)
@@ -60,6 +64,7 @@ package struct ControlPanel: Scene, Equatable {
   }
 
   package mutating func advance(to time: Double) {
+    let (start, wasAtRest) = (self.time, isAtRest)
     // What ends by itself ends at its own instant, also between two frames.
     while let deadline = nextDeadline, deadline <= time {
       moveBall(to: deadline)
@@ -67,8 +72,26 @@ package struct ControlPanel: Scene, Equatable {
       if let lift = keys.deadline, lift <= self.time { liftKey() }
     }
     moveBall(to: time)
-    chart.advance(to: self.time, velocity: velocity)
-    if status.isDue(at: self.time) || isAtRest { refreshStatus() }
+    if wasAtRest { return }
+    chart.advance(by: time - start, velocity: velocity)
+    trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    if isAtRest { trail.clear() }
+    if status.isDue(at: time) || isAtRest { refreshStatus() }
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    let stage = Stage(atLeast: columns, rows)
+    fits = stage.columns == columns && stage.rows == rows
+    guard stage != self.stage else { return }
+    let before = self.stage
+    let edge = position
+    pane.move(to: stage, at: time)
+    ball.resize(
+      to: Self.surroundings(on: stage), radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
+    chart.resize(to: stage)
+    trail.clear()
   }
 
   private var nextDeadline: Double? {

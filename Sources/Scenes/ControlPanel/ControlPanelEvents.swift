@@ -1,4 +1,5 @@
-package import CellCanvas
+internal import CellCanvas
+internal import Dynamics
 internal import Gestures
 internal import Kinematics
 
@@ -6,7 +7,6 @@ extension ControlPanel {
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     advance(to: max(time, self.time))
     let effects = apply(event)
-    pane.settle(at: self.time)
     refreshStatus()
     return effects
   }
@@ -19,7 +19,7 @@ extension ControlPanel {
     case .drag(let distance): drag(by: distance)
     case .release(let velocity): replaceLaw { $0.release(velocity: velocity, at: $1) }
     case .cancel: cancel()
-    case .resize(let columns, let rows): resize(to: Stage(columns: columns, rows: rows))
+    case .resize(let columns, let rows): resize(columns: columns, rows: rows)
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
     case .reportsKeyRelease(let reports): keys.reportsRelease = reports
@@ -33,7 +33,7 @@ extension ControlPanel {
     let before = pane.state
     change(&pane, time)
     guard pane.state != before else { return }
-    chart.mark(at: time)
+    chart.mark()
   }
 
   mutating func tap() {
@@ -51,18 +51,6 @@ extension ControlPanel {
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }
     ball.carry(byFloorAt: position, velocity: velocity)
-  }
-
-  private mutating func resize(to stage: Stage) {
-    guard stage != self.stage else { return }
-    let before = self.stage
-    let edge = position
-    pane.move(to: stage, at: time)
-    ball.resize(
-      to: Self.surroundings(on: stage), radius: stage.ballRadius,
-      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
-      floor: pane.floor(from: time, to: time))
-    chart.resize(to: stage)
   }
 
   // MARK: The arrow keys

@@ -1,4 +1,5 @@
 internal import CellCanvas
+internal import Dynamics
 internal import Gestures
 
 extension ControlPanel {

@@ -3,8 +3,8 @@ internal import Kinematics
 
 /// A finger on the pane. Between the ends the pane is where the finger is; past an end it follows through the
 /// rubber band.
-struct Drag: Hashable, Sendable {
-  enum Finger: Hashable, Sendable {
+struct Drag: Equatable, Sendable {
+  enum Finger: Equatable, Sendable {
     /// A pointer, seen now and then.
     case pointer(location: Double, tracker: VelocityTracker<Double>)
     /// The arrow keys: a law of their own since `start`.

@@ -4,11 +4,11 @@ package import Kinematics
 /// the value and the velocity that the old law has there.
 ///
 /// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
-package struct Pane: Hashable, Sendable {
+package struct Pane: Equatable, Sendable {
   /// What a person would call it.
   package enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
 
-  enum State: Hashable, Sendable {
+  enum State: Equatable, Sendable {
     /// Exactly at an end.
     case resting(End)
     /// Under a finger.

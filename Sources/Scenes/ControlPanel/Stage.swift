@@ -28,6 +28,11 @@ package struct Stage: Hashable, Sendable {
     self.rows = rows
   }
 
+  /// The stage of so many cells, or the least one where they are fewer.
+  init(atLeast columns: Int, _ rows: Int) {
+    self.init(columns: max(columns, Self.least.columns), rows: max(rows, Self.least.rows))
+  }
+
   /// Whether the scene fits.
   package var isLargeEnough: Bool { columns >= Self.least.columns && rows >= Self.least.rows }
 
@@ -65,7 +70,7 @@ package struct Stage: Hashable, Sendable {
 }
 
 /// Where the pane can rest.
-package enum End: Hashable, Sendable {
+package enum End: String, Hashable, Sendable, CaseIterable {
   case open, closed
 
   package var opposite: End { self == .open ? .closed : .open }
