@@ -5,7 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("MemberImportVisibility")
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -25,12 +25,12 @@ let package = Package(
   name: "pane",
   products: [
     .library(name: "Motion", targets: ["Motion"]),
-    .executable(name: "pane", targets: ["pane"]),
+    .executable(name: "pane", targets: ["pane"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
   ],
   targets: [
     // The library.
@@ -50,7 +50,7 @@ let package = Package(
       name: "pane",
       dependencies: [
         "Motion", "Kinematics", "Dynamics", "Gestures", "Animation",
-        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser, histogram,
+        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser, histogram
       ],
       swiftSettings: settings),
 
@@ -68,7 +68,7 @@ let package = Package(
     tests("Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics"]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport"]),
-    tests("Pane", ["pane", "TestSupport"]),
+    tests("Pane", ["pane", "TestSupport"])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,7 +14,9 @@ public struct Glide: Trajectory, Hashable {
 
   /// A glide; all arguments are finite.
   /// - Parameter rampDuration: in s, over 0.
-  public init(from start: Double, velocity startVelocity: Double, to endVelocity: Double, rampDuration: Double) {
+  public init(
+    from start: Double, velocity startVelocity: Double, to endVelocity: Double, rampDuration: Double
+  ) {
     precondition(
       start.isFinite && startVelocity.isFinite && endVelocity.isFinite && rampDuration > 0,
       "a glide is between finite velocities and its ramp takes time")
@@ -31,6 +33,7 @@ public struct Glide: Trajectory, Hashable {
     return start + onRamp + endVelocity * (time - ramp)
   }
 
+  /// Linear on the ramp, `endVelocity` from its end on, in pt/s.
   public func velocity(at time: Double) -> Double {
     time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity
   }

@@ -4,7 +4,7 @@ extension Key {
   private static let named: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Space", .character(" ")),
     ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
-    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown),
+    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown)
   ]
 
   /// The names that a script knows, for messages.

@@ -32,7 +32,8 @@ package struct Script: Hashable, Sendable {
   ///   - name: the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
     var lines: [Line] = []
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    {
       let words = raw.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
       if words.isEmpty { continue }
       do throws(ParseError) {

@@ -16,7 +16,9 @@ package enum SpringSpec {
     var values: [String: Double] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { throw ParseError("“\(part)” in “\(text)” is not NAME=NUMBER; write \(forms)") }
+      guard pair.count == 2 else {
+        throw ParseError("“\(part)” in “\(text)” is not NAME=NUMBER; write \(forms)")
+      }
       let name = String(pair[0])
       guard values[name] == nil else { throw ParseError("“\(name)” stands twice in “\(text)”") }
       values[name] = try number(pair[1], named: "“\(name)” in “\(text)”")
@@ -39,7 +41,8 @@ package enum SpringSpec {
         frequency: try reader.value("frequency", over: 0), dampingRatio: try reader.value("damping", from: 0))
     case ["bounciness", "speed"]:
       return Spring(
-        bounciness: try reader.value("bounciness", from: 0, to: 20), speed: try reader.value("speed", from: 0, to: 20))
+        bounciness: try reader.value("bounciness", from: 0, to: 20),
+        speed: try reader.value("speed", from: 0, to: 20))
     default:
       throw ParseError("“\(text)” is no spring; write \(forms)")
     }
@@ -56,7 +59,7 @@ package enum SpringSpec {
       let fits = value > least ?? -.infinity && value >= lowest ?? -.infinity && value <= highest ?? .infinity
       guard fits else {
         let bounds = [
-          least.map { "over \($0)" }, lowest.map { "at least \($0)" }, highest.map { "at most \($0)" },
+          least.map { "over \($0)" }, lowest.map { "at least \($0)" }, highest.map { "at most \($0)" }
         ]
         let range = bounds.compactMap { $0 }.joined(separator: " and ")
         throw ParseError("“\(name)” in “\(text)” is \(range), not \(value)")

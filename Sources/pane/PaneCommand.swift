@@ -14,7 +14,7 @@ internal import Scenes
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    subcommands: [TraceCommand.self])
+    subcommands: [TraceCommand.self, TmpPicture.self])
 
   @OptionGroup var panel: PanelOptions
 
@@ -40,11 +40,16 @@ struct PanelOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The pane's spring.", valueName: "spring"),
     transform: { text in
-      do throws(ParseError) { return try SpringSpec.parse(text) } catch { throw ValidationError(error.description) }
+      do throws(ParseError) { return try SpringSpec.parse(text) } catch {
+        throw ValidationError(error.description)
+      }
     })
   var spring = ControlPanel.Options().spring
 
-  @Option(help: "Who decides where a released pane goes: the article (down closes) or project (where it would coast to).")
+  @Option(
+    help:
+      "Who decides where a released pane goes: the article (down closes) or project (where it would coast to)."
+  )
   var release = ControlPanel.Options().releaseRule
 
   @Option(help: "Where the pane is at first: closed or open.")

@@ -47,7 +47,8 @@ struct TraceCommand: ParsableCommand {
 
   private var stage: CellSize {
     get throws {
-      guard let size = CellSize(size), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
+      guard let size = CellSize(size), (40...500).contains(size.columns), (12...200).contains(size.rows)
+      else {
         throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(self.size)”")
       }
       return size

@@ -8,7 +8,7 @@ struct GlideTests {
     Glide(from: 100, velocity: 900, to: -320, rampDuration: 0.05),
     Glide(from: -5, velocity: -320, to: 480, rampDuration: 0.05),
     Glide(from: 0, velocity: 250, to: 250, rampDuration: 0.05),
-    Glide(from: 0, velocity: 480, to: 0, rampDuration: 0.05),
+    Glide(from: 0, velocity: 480, to: 0, rampDuration: 0.05)
   ]
 
   @Test(arguments: glides)

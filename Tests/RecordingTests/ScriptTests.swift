@@ -48,7 +48,7 @@ struct ScriptTests {
     ("0 release 1 2", "s:1: expected “release NUMBER (pt/s)”, found “release 1 2”"),
     ("0 resize 10", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 10”"),
     ("0 resize 0x9", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 0x9”"),
-    ("0 key Up down", "s:1: a key is press, repeat or release, not “down”"),
+    ("0 key Up down", "s:1: a key is press, repeat or release, not “down”")
   ])
   func `a bad line is named, with what was expected`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try Script(parsing: text, named: "s") }

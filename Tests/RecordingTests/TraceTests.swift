@@ -4,16 +4,18 @@ import Testing
 
 struct TraceTests {
   static let scripts = [
-    "", "0.1 tap\n0.22 tap", "0.1 tap\n0.3 grab\n0.32 drag -24\n0.45 release -900\n0.9 resize 100x30\n1.2 kick 300 -500",
+    "", "0.1 tap\n0.22 tap",
+    "0.1 tap\n0.3 grab\n0.32 drag -24\n0.45 release -900\n0.9 resize 100x30\n1.2 kick 300 -500",
     "0.05 key Up\n0.4 key Down\n0.43 key Down\n1.1 kick -400 -900\n1.3 tap\n1.5 tap\n1.6 tap",
     "0.013 key Up press\n0.9 key Up release\n0.95 key Enter\n1.2 key Down press\n1.5 key Down release\n1.9 key Enter",
-    "0.1 tap\n0.7 tap\n0.9 key Up\n0.96 key Up\n1 key Up\n1.1 key Up\n1.2 key Up\n1.3 key Up\n1.4 key Up\n1.5 key Up",
+    "0.1 tap\n0.7 tap\n0.9 key Up\n0.96 key Up\n1 key Up\n1.1 key Up\n1.2 key Up\n1.3 key Up\n1.4 key Up\n1.5 key Up"
   ]
 
   private func csv(_ script: String, fps: Double = 60, duration: Double = 3) throws -> [String] {
     var bytes: [UInt8] = []
     let trace = Trace(
-      of: ControlPanel(columns: 120, rows: 40), script: try Script(parsing: script, named: "s"), framesPerSecond: fps,
+      of: ControlPanel(columns: 120, rows: 40), script: try Script(parsing: script, named: "s"),
+      framesPerSecond: fps,
       duration: duration)
     trace.writeCSV { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)

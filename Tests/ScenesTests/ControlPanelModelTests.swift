@@ -7,11 +7,13 @@ import Testing
 struct ControlPanelModelTests {
   static let springs = [
     Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
-    Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1),
+    Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1)
   ]
 
   @Test(arguments: 0..<20)
-  func `M4 M10 M12 M15: value and velocity are continuous through any events, and it always settles`(batch: UInt64) {
+  func `M4 M10 M12 M15: value and velocity are continuous through any events, and it always settles`(
+    batch: UInt64
+  ) {
     for life in 0..<500 { live(seed: batch * 500 + UInt64(life)) }
   }
 
@@ -23,7 +25,9 @@ struct ControlPanelModelTests {
       spring: Self.springs.randomElement(using: &random)!)
     var time = 0.0
     for _ in 0..<12 {
-      time += Bool.random(using: &random) ? .random(in: 0...0.08, using: &random) : .random(in: 0...0.9, using: &random)
+      time +=
+        Bool.random(using: &random)
+        ? .random(in: 0...0.08, using: &random) : .random(in: 0...0.9, using: &random)
       let event = event(&random)
       let stage = scenario.scene.stage
       scenario.advance(to: time)
@@ -33,7 +37,8 @@ struct ControlPanelModelTests {
       let scale = scenario.scene.stage.travel / stage.travel
       switch event {
       case .drag: break
-      case .resize: #expect(abs(after.velocity - before.velocity * scale) <= 1e-9 * max(1, abs(before.velocity)))
+      case .resize:
+        #expect(abs(after.velocity - before.velocity * scale) <= 1e-9 * max(1, abs(before.velocity)))
       case .grab:
         #expect(abs(after.value - before.value) <= 1e-9)
         #expect(after.velocity == 0)
@@ -61,7 +66,8 @@ struct ControlPanelModelTests {
     case 4: return .release(.random(in: -3000...3000, using: &random))
     case 5: return .cancel
     case 6:
-      return .resize(columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
+      return .resize(
+        columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
     case 7: return .spring(Self.springs.randomElement(using: &random)!)
     default: return .input(.key(key))
     }

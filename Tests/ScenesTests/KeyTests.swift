@@ -33,7 +33,8 @@ struct KeyTests {
     #expect(abs(scenario.scene.velocity - 320) < 1e-9)
   }
 
-  @Test func `repeats move at 480 pt per s and a pause of 120 ms lets go with the velocity of that instant`() {
+  @Test func `repeats move at 480 pt per s and a pause of 120 ms lets go with the velocity of that instant`()
+  {
     var scenario = Scenario()
     scenario.happens(press(.up), at: 0)
     scenario.happens(press(.up), at: 0.25)

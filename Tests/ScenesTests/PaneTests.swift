@@ -93,7 +93,7 @@ struct PaneTests {
 
   @Test(arguments: [
     (-250.0, -10.0, End.open), (250, -310, .closed), (249, -310, .open), (-249, -10, .closed),
-    (0, -161, .open), (0, -159, .closed), (0, -160, .closed), (-20, -151, .open),
+    (0, -161, .open), (0, -159, .closed), (0, -160, .closed), (-20, -151, .open)
   ])
   func `F10: a flick goes its way, a slower release to the end nearest to where it would coast`(
     velocity: Double, place: Double, end: End
@@ -174,7 +174,8 @@ struct PaneTests {
   }
 
   @Test(arguments: [(80, 24), (200, 60), (120, 41), (30, 8)])
-  func `a resize keeps the value as a fraction of the travel and scales the velocity`(columns: Int, rows: Int) {
+  func `a resize keeps the value as a fraction of the travel and scales the velocity`(columns: Int, rows: Int)
+  {
     var scenario = Scenario()
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.1)

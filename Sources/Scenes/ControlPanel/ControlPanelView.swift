@@ -32,7 +32,9 @@ extension ControlPanel {
     canvas.draw(plot, column: left, row: 2, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
     canvas.draw("velocity", column: left, row: 2 + plot.rows, theme.curve)
     let legend = "┊ new law"
-    if plot.columns >= 20 { canvas.draw(legend, endingAt: left + plot.columns, row: 2 + plot.rows, theme.mark) }
+    if plot.columns >= 20 {
+      canvas.draw(legend, endingAt: left + plot.columns, row: 2 + plot.rows, theme.mark)
+    }
   }
 
   /// A faint line that continues the pane's edge: the ball's floor runs across the whole stage.
@@ -46,7 +48,7 @@ extension ControlPanel {
   }
 
   private func drawTrail(into canvas: inout Canvas) {
-    let radius = stage.ballRadius / 4
+    let radius = stage.ballRadius / 2.2
     for (index, place) in trail.places.enumerated() {
       let age = trail.places.count - index
       canvas.drawTrailDot(
@@ -61,7 +63,7 @@ extension ControlPanel {
     let width = stage.paneWidth / Stage.cellWidth
     canvas.drawPane(column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim)
     canvas.drawGrabber(
-      column: left + width / 2, row: edgeRow + 0.75,
+      column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
     PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow)
   }
@@ -78,12 +80,12 @@ extension ControlPanel {
     canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
     column += 10
     canvas.draw(status.motion, column: column, row: 0, theme.text)
-    column += status.motion.count + 3
-    let measuredColumn = canvas.columns - 2 - status.measured.count
-    guard column + status.spring.count < canvas.columns - 2 else { return }
-    canvas.draw(status.spring, column: column, row: 0, theme.dimText)
-    guard column + status.spring.count + 2 < measuredColumn else { return }
-    canvas.draw(status.measured, column: measuredColumn, row: 0, theme.dimText)
+    column += status.motion.unicodeScalars.count + 2
+    let end = canvas.columns - 2
+    guard column + status.spring.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.spring, column: column, row: 0, theme.dimText)
+    guard column + 2 + status.measured.unicodeScalars.count <= end else { return }
+    canvas.draw(status.measured, endingAt: end, row: 0, theme.dimText)
   }
 
   private func drawFooter(into canvas: inout Canvas) {
@@ -108,7 +110,8 @@ extension ControlPanel {
       theme.bar)
     for (index, entry) in entries.prefix(height - 2).enumerated() {
       canvas.draw(entry.keys, endingAt: left + 13, row: top + 1 + index, theme.text, style: .bold)
-      canvas.draw(String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
+      canvas.draw(
+        String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
     }
   }
 }

@@ -96,7 +96,9 @@ struct Drag: Equatable, Sendable {
   /// The pane's edge for a finger's location, both in pt.
   static func position(under location: Double, on stage: Stage) -> Double {
     if location < stage.open { return stage.open - stage.band.offset(forOvershoot: stage.open - location) }
-    if location > stage.closed { return stage.closed + stage.band.offset(forOvershoot: location - stage.closed) }
+    if location > stage.closed {
+      return stage.closed + stage.band.offset(forOvershoot: location - stage.closed)
+    }
     return location
   }
 

@@ -9,7 +9,8 @@ struct KeyHelp {
   static let footer = [
     KeyHelp(keys: "space", meaning: "tap"), KeyHelp(keys: "↑ ↓", meaning: "drag"),
     KeyHelp(keys: "enter", meaning: "hold"), KeyHelp(keys: "← →", meaning: "kick"),
-    KeyHelp(keys: "g", meaning: "graph"), KeyHelp(keys: "?", meaning: "help"), KeyHelp(keys: "q", meaning: "quit"),
+    KeyHelp(keys: "g", meaning: "graph"), KeyHelp(keys: "?", meaning: "help"),
+    KeyHelp(keys: "q", meaning: "quit")
   ]
 
   static let all = [
@@ -22,6 +23,6 @@ struct KeyHelp {
     KeyHelp(keys: "g", meaning: "graph on or off"),
     KeyHelp(keys: "?", meaning: "this list on or off"),
     KeyHelp(keys: "ctrl-z", meaning: "suspend"),
-    KeyHelp(keys: "q", meaning: "quit"),
+    KeyHelp(keys: "q", meaning: "quit")
   ]
 }

@@ -120,7 +120,8 @@ package struct Pane: Equatable, Sendable {
     switch state {
     case .resting: break
     case .animating(_, let end, _, _): animate(toward: end, from: position, velocity: velocity, at: time)
-    case .dragging(let drag): state = .dragging(drag.moved(to: stage, position: position, scale: scale, at: time))
+    case .dragging(let drag):
+      state = .dragging(drag.moved(to: stage, position: position, scale: scale, at: time))
     }
   }
 

@@ -14,7 +14,7 @@ struct PaneContents {
     Tile(title: "Wi-Fi", subtitle: "home", color: \.green),
     Tile(title: "Bluetooth", subtitle: "on", color: \.blue),
     Tile(title: "Focus", subtitle: "off", color: \.off),
-    Tile(title: "Motion", subtitle: "full", color: \.violet),
+    Tile(title: "Motion", subtitle: "full", color: \.violet)
   ]
   /// A tile's title has so many columns, its sides included.
   private static let leastTileWidth = 12
@@ -46,16 +46,21 @@ struct PaneContents {
     let tileWidth = (width - Self.gap * (count - 1)) / count
     for (index, tile) in Self.tiles.prefix(count).enumerated() {
       canvas.drawTile(
-        column: Double(left + index * (tileWidth + Self.gap)), row: row, width: Double(tileWidth), height: height,
+        column: Double(left + index * (tileWidth + Self.gap)), row: row, width: Double(tileWidth),
+        height: height,
         theme[keyPath: tile.color], title: tile.title, subtitle: tile.subtitle,
-        text: tile.isOn ? theme.textOnTile : theme.text, dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
+        text: tile.isOn ? theme.textOnTile : theme.text,
+        dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
     }
   }
 
-  private func drawSlider(_ label: String, _ fraction: Double, _ fill: Color, into canvas: inout Canvas, row: Double) {
+  private func drawSlider(
+    _ label: String, _ fraction: Double, _ fill: Color, into canvas: inout Canvas, row: Double
+  ) {
     canvas.draw(label, column: left, row: Int(row.rounded(.down)), theme.text)
     canvas.drawSlider(
-      column: Double(left + Self.labelWidth), row: row, width: Double(width - Self.labelWidth), fraction: fraction,
+      column: Double(left + Self.labelWidth), row: row, width: Double(width - Self.labelWidth),
+      fraction: fraction,
       track: theme.off, fill: fill, knob: theme.knob)
   }
 }

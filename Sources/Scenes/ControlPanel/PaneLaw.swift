@@ -5,12 +5,14 @@ extension Pane {
   /// The next instant after `time` at which velocity or acceleration may jump within the present law: where a
   /// gliding finger ends its ramp or crosses an end.
   func nextKink(after time: Double) -> Double? {
-    guard case .dragging(let drag) = state, case .arrows(let glide, let start) = drag.finger else { return nil }
+    guard case .dragging(let drag) = state, case .arrows(let glide, let start) = drag.finger else {
+      return nil
+    }
     let elapsed = time - start
     let candidates = [
       glide.rampDuration > elapsed ? glide.rampDuration : nil,
       glide.time(reaching: stage.open, after: elapsed),
-      glide.time(reaching: stage.closed, after: elapsed),
+      glide.time(reaching: stage.closed, after: elapsed)
     ]
     // An instant that rounds to `time` is past.
     return candidates.compactMap { $0 }.map { start + $0 }.filter { $0 > time }.min()

@@ -6,6 +6,8 @@ internal import Kinematics
 struct StatusLine: Hashable, Sendable {
   /// How long numbers stand, in s.
   private static let period = 0.1
+  /// From so many columns on there is room for units.
+  private static let wideColumns = 110
 
   /// What the shell measured last.
   var performance: Performance?
@@ -17,19 +19,24 @@ struct StatusLine: Hashable, Sendable {
 
   func isDue(at time: Double) -> Bool { time - refreshed >= Self.period }
 
-  mutating func refresh(_ pane: Pane, at time: Double) {
+  /// - Parameter columns: of the screen; a narrow one gets shorter texts.
+  mutating func refresh(_ pane: Pane, at time: Double, columns: Int) {
     refreshed = time
     state = Self.word(for: pane)
     let (k, c, m) = (pane.spring.stiffness, pane.spring.damping, pane.spring.mass)
-    spring = "k \(short(k))  c \(short(c))" + (m == 1 ? "" : "  m \(short(m))")
+    spring = "k \(short(k)) c \(short(c))" + (m == 1 ? "" : " m \(short(m))")
     let position = fixed(pane.position(at: time), decimals: 1, width: 6)
     let velocity = fixed(pane.velocity(at: time), decimals: 0, width: 6)
-    motion = "y \(position) pt  v \(velocity) pt/s"
+    let isWide = columns >= Self.wideColumns
+    motion = isWide ? "y \(position) pt  v \(velocity) pt/s" : "y \(position) v \(velocity)"
     guard let performance else { return }
-    let rate = fixed(performance.framesPerSecond, decimals: 1, width: 5)
-    let interval = fixed(performance.interval99 * 1000, decimals: 1, width: 5)
-    let bytes = fixed(Double(performance.bytesPerFrame), decimals: 0, width: 5)
-    measured = "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(performance.missedFrames) missed"
+    let rate = fixed(performance.framesPerSecond, decimals: isWide ? 1 : 0)
+    let interval = fixed(performance.interval99 * 1000, decimals: 1, width: 4)
+    let bytes = fixed(Double(performance.bytesPerFrame), decimals: 0, width: 4)
+    measured =
+      isWide
+      ? "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(performance.missedFrames) missed"
+      : "\(rate) fps \(interval) ms \(bytes) B \(performance.missedFrames) missed"
   }
 
   private static func word(for pane: Pane) -> String {
@@ -44,5 +51,5 @@ struct StatusLine: Hashable, Sendable {
 }
 
 extension ControlPanel {
-  mutating func refreshStatus() { status.refresh(pane, at: time) }
+  mutating func refreshStatus() { status.refresh(pane, at: time, columns: stage.columns) }
 }
