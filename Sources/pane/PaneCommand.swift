@@ -14,7 +14,7 @@ internal import Scenes
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    subcommands: [TraceCommand.self, TmpPicture.self])
+    subcommands: [TraceCommand.self])
 
   @OptionGroup var panel: PanelOptions
 

@@ -65,7 +65,7 @@ extension ControlPanel {
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow)
+    PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow, speed: abs(velocity))
   }
 
   private func drawBall(into canvas: inout Canvas) {

@@ -23,6 +23,8 @@ struct PaneContents {
   private static let labelWidth = 14
   /// On lower stages the rows stand closer.
   private static let lowRows = 32
+  /// Half a row in a sixtieth of a second, in pt/s.
+  private static let rowSpeed = 480.0
 
   let stage: Stage
   let theme: Theme
@@ -31,11 +33,17 @@ struct PaneContents {
   private var width: Int { Int(stage.paneWidth / Stage.cellWidth) - 2 * Self.margin }
   private var isLow: Bool { stage.rows < Self.lowRows }
 
-  func draw(into canvas: inout Canvas, edgeRow: Double) {
+  /// - Parameters:
+  ///   - edgeRow: the row of the pane's top edge, fractional.
+  ///   - speed: the pane's, in pt/s. Where it passes half a row in a frame nobody sees eighths of a row, and whole
+  ///     rows are a third of the bytes.
+  func draw(into canvas: inout Canvas, edgeRow: Double, speed: Double) {
+    let edgeRow = speed > Self.rowSpeed ? edgeRow.rounded() : edgeRow
     let tileRow = edgeRow + (isLow ? 2 : 3)
     let tileHeight = isLow ? 3.0 : 4
     drawTiles(into: &canvas, row: tileRow, height: tileHeight)
-    let sliderRow = tileRow + tileHeight + (isLow ? 1.5 : 2.5)
+    // Half a row is finer than a label's steps, and a bar in eighths would be two rows of glyphs in every frame.
+    let sliderRow = ((tileRow + tileHeight + (isLow ? 1 : 2)) * 2).rounded() / 2
     let pitch = isLow ? 2.0 : 3
     drawSlider("Brightness", 0.72, theme.knob, into: &canvas, row: sliderRow)
     drawSlider("Volume", 0.38, theme.blue, into: &canvas, row: sliderRow + pitch)
@@ -58,8 +66,9 @@ struct PaneContents {
     _ label: String, _ fraction: Double, _ fill: Color, into canvas: inout Canvas, row: Double
   ) {
     canvas.draw(label, column: left, row: Int(row.rounded(.down)), theme.text)
+    // At rest the bar is the lower half of the label's row.
     canvas.drawSlider(
-      column: Double(left + Self.labelWidth), row: row, width: Double(width - Self.labelWidth),
+      column: Double(left + Self.labelWidth), row: row + 0.75, width: Double(width - Self.labelWidth),
       fraction: fraction,
       track: theme.off, fill: fill, knob: theme.knob)
   }
