@@ -59,6 +59,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
+      swiftSettings: settings),
     tests("Kinematics", ["Kinematics", realModule], resources: [.copy("Fixtures")]),
     tests("Dynamics", ["Dynamics", "Kinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["Gestures", "Kinematics"]),
@@ -67,7 +70,7 @@ let package = Package(
     tests("CellCanvas", ["CellCanvas"]),
     tests("Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics"]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
-    tests("Terminal", ["Terminal", "CellCanvas", "TestSupport"]),
+    tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])
   ],
   swiftLanguageModes: [.v6]

@@ -19,6 +19,7 @@ internal import Glibc
   package static let tailroom = 64
 
   private let file: MemoryFile
+  /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
   private let screen: OpaquePointer
   private let writer: CellWriter
   private var filter = RenditionFilter()
@@ -64,11 +65,7 @@ internal import Glibc
     leaving = Array(file.bytes.prefix(file.position))
   }
 
-  isolated deinit {
-    set_term(screen)
-    delscreen(screen)
-    output.deallocate()
-  }
+  isolated deinit { output.deallocate() }
 
   /// What enters the screen, hides the cursor and clears, for the present size.
   package func entering() -> [UInt8] {

@@ -7,17 +7,24 @@ struct RenditionFilter {
   /// What ncurses believes to be set, and what is.
   private var wanted = Rendition.standard
   private var actual = Rendition.standard
+  /// Whether the terminal may show anything by now.
+  private var isUnknown = true
   private var parameters = [Int](repeating: 0, count: 32)
 
-  /// Nothing is known of the terminal's rendition but that it is the standard one.
+  /// Forgets what is set: the next frame sets everything anew.
   mutating func reset() {
     wanted = .standard
-    actual = .standard
+    isUnknown = true
   }
 
   /// Writes the frame anew, from `output` on; returns how many bytes it has.
   mutating func filter(_ frame: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>) -> Int {
     var output = ByteRun(at: output)
+    if isUnknown && frame.count > 0 {
+      output.append("\u{1b}[m")
+      actual = .standard
+      isUnknown = false
+    }
     var index = 0
     while index < frame.count {
       let byte = frame[index]

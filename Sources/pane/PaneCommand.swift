@@ -31,7 +31,7 @@ internal import Scenes
   }
 
   func run() throws {
-    try MainActor.assumeIsolated { _ = try panel.options }
+    try MainActor.assumeIsolated { try Player.play(try panel.options) }
   }
 }
 

@@ -124,4 +124,19 @@ import Testing
       #expect(!entering.contains("]104"), "the user's palette is not ours to reset")
     }
   }
+
+  @Test func `a presenter may take over from another`() throws {
+    var presenter = try Self.presenter(.palette)
+    _ = presenter.entering()
+    var canvas = Canvas(columns: 40, rows: 12)
+    #expect(presenter.render(canvas).count > 0)
+    presenter = try Self.presenter(.trueColor)
+    let emulator = Emulator(columns: 40, rows: 12)
+    emulator.feed(presenter.entering())
+    for column in 0..<40 {
+      canvas[column, 5] = Cell("x", Color(rgb: 0x203040), on: Color(rgb: 0))
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
+    }
+  }
 }

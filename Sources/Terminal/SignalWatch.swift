@@ -1,0 +1,99 @@
+internal import CNcurses
+internal import Dispatch
+internal import Glibc
+
+/// Signals as events on the main queue.
+///
+/// A handler writes each into a pipe that dispatch reads. Dispatch's own signal sources take effect only some
+/// time after they are made, and a signal in between would kill us with the screen still ours.
+@MainActor final class SignalWatch {
+  private var saved: [(signal: CInt, action: sigaction)] = []
+  private let handler: (CInt) -> Void
+  private let source: any DispatchSourceRead
+  private let pipe: (read: CInt, write: CInt)
+
+  /// Where the handler writes to; -1 while nobody listens.
+  private nonisolated(unsafe) static var sink: CInt = -1
+
+  init(_ signals: [CInt], handler: @escaping (CInt) -> Void) throws(TerminalError) {
+    var ends: [CInt] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw .system("pipe", String(cString: strerror(errno))) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    pipe = (ends[0], ends[1])
+    self.handler = handler
+    source = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: .main)
+    Self.sink = pipe.write
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        for signal in self.pending() { self.handler(signal) }
+      }
+    }
+    source.activate()
+    for signal in signals {
+      var old = sigaction()
+      var new = sigaction()
+      new.__sigaction_handler.sa_handler = { signal in
+        let error = errno
+        var byte = UInt8(truncatingIfNeeded: signal)
+        write(SignalWatch.sink, &byte, 1)
+        errno = error
+      }
+      new.sa_flags = SA_RESTART
+      sigaction(signal, nil, &old)
+      // What our parent has had ignored (nohup, a shell without job control) stays so.
+      if Self.isIgnored(old) { continue }
+      sigaction(signal, &new, nil)
+      saved.append((signal, old))
+    }
+  }
+
+  /// Lets the signals act as they did before.
+  func cancel() {
+    for (signal, action) in saved { withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) } }
+    saved = []
+    Self.sink = -1
+    let (read, write) = pipe
+    source.setCancelHandler {
+      close(read)
+      close(write)
+    }
+    source.cancel()
+  }
+
+  /// Stops this process until it is continued, as an uncaught TSTP would, and with `group` the others of its
+  /// process group before it. What comes of TSTP and CONT through it is no event.
+  func stop(group: Bool) {
+    guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
+    var caught = sigaction()
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_IGN
+    sigaction(SIGTSTP, &action, &caught)
+    if group { kill(0, SIGTSTP) }
+    action.__sigaction_handler.sa_handler = SIG_DFL
+    sigaction(SIGTSTP, &action, nil)
+    var mask = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+    sigaction(SIGTSTP, &caught, nil)
+    for signal in pending() where signal != SIGTSTP && signal != SIGCONT { handler(signal) }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Takes what has come and was not handled yet.
+  private func pending() -> [CInt] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(pipe.read, &bytes, bytes.count)
+    return bytes.prefix(max(count, 0)).map { CInt($0) }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Animation
+internal import CellCanvas
+internal import Dispatch
+internal import Glibc
+internal import Motion
+internal import Scenes
+internal import Terminal
+
+/// The run loop: stamps inputs, asks the scene, draws and presents. No arithmetic of motion, no drawing.
+@MainActor final class Player {
+  private let screen: Screen
+  private let link = DispatchDisplayLink()
+  private var clock: LayerTime
+  private var scene: ControlPanel
+  private var canvas: Canvas
+  private var statistics = FrameStatistics()
+  /// The host time of the newest input, in s: no frame shows the scene before it.
+  private var lastInput = 0.0
+
+  /// Plays until the person quits.
+  static func play(_ options: ControlPanel.Options) throws -> Never {
+    let player: Player
+    do throws(TerminalError) { player = try Player(options) } catch {
+      throw Failure(.unavailable, error.message)
+    }
+    player.start()
+    // The main queue keeps the player: its sources hold what they call.
+    withExtendedLifetime(player) { dispatchMain() }
+  }
+
+  private init(_ options: ControlPanel.Options) throws(TerminalError) {
+    screen = try Screen()
+    clock = LayerTime(hostTime: DispatchDisplayLink.now)
+    let size = screen.size
+    canvas = Canvas(columns: size.columns, rows: size.rows)
+    scene = ControlPanel(columns: size.columns, rows: size.rows, options: options)
+  }
+
+  private func start() {
+    screen.onInput = { [unowned self] in receive($0) }
+    screen.onResize = { [unowned self] in resize(to: $0) }
+    screen.onCapabilities = { [unowned self] in handle([.reportsKeyRelease($0.reportsKeyRelease)]) }
+    screen.onTerminate = { [unowned self] in quit(by: $0) }
+    screen.onSuspended = { [unowned self] in pauseClock() }
+    screen.onResumed = { [unowned self] in resumeClock() }
+    link.onFrame = { [unowned self] in advance(to: $0) }
+    present()
+    link.resume(at: DispatchDisplayLink.now)
+  }
+
+  // MARK: Time passes
+
+  private func advance(to frame: Frame) {
+    // A grab must find the pane where the eye saw it: the frame shows its own deadline, but never the time before
+    // an input that has been heard.
+    let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
+    statistics.missed(frame.missedFrames)
+    if statistics.isDue { handle(.performance(statistics.read()), at: time) }
+    scene.advance(to: time)
+    present()
+    statistics.framePresented(at: DispatchDisplayLink.now)
+    if scene.isAtRest {
+      link.pause()
+      statistics.linkPaused()
+    }
+  }
+
+  private func present() {
+    scene.draw(into: &canvas)
+    statistics.wrote(bytes: screen.present(canvas))
+  }
+
+  // MARK: Something happens
+
+  private func receive(_ inputs: [InputEvent]) { handle(inputs.map(SceneEvent.input)) }
+
+  /// The time of an input is that at which the read handler woke.
+  private func handle(_ events: [SceneEvent]) {
+    lastInput = DispatchDisplayLink.now
+    for event in events { handle(event, at: clock.sceneTime(at: lastInput)) }
+    showAtOnce()
+  }
+
+  private func handle(_ event: SceneEvent, at time: Double) {
+    for effect in scene.handle(event, at: time) {
+      switch effect {
+      case .quit: quit(by: nil)
+      case .suspend: screen.suspend()
+      }
+    }
+  }
+
+  /// From rest the change shows now; the grid of frames starts at this instant. In motion the next frame shows it.
+  private func showAtOnce() {
+    guard link.isPaused else { return }
+    present()
+    if !scene.isAtRest { link.resume(at: lastInput) }
+  }
+
+  private func resize(to size: ScreenSize) {
+    canvas = Canvas(columns: size.columns, rows: size.rows)
+    handle([.resize(columns: size.columns, rows: size.rows)])
+  }
+
+  // MARK: Coming and going
+
+  private func pauseClock() {
+    link.pause()
+    clock = clock.paused(at: DispatchDisplayLink.now)
+  }
+
+  private func resumeClock() {
+    clock = clock.resumed(at: DispatchDisplayLink.now)
+    lastInput = DispatchDisplayLink.now
+    showAtOnce()
+  }
+
+  /// Ends the program: by a key with 0, by a signal as that signal would have.
+  private func quit(by signal: Int32?) -> Never {
+    link.pause()
+    screen.leave()
+    guard let signal else { exit(0) }
+    Glibc.signal(signal, SIG_DFL)
+    raise(signal)
+    exit(128 + signal)
+  }
+}
