@@ -22,6 +22,9 @@ public struct Frame: Hashable, Sendable {
 @MainActor public protocol DisplayLink: AnyObject {
   /// Frames per second while it runs.
   var framesPerSecond: Double { get }
+  /// The time on the clock of its frames, in s: what an event without a time stamp of its own is stamped
+  /// with.
+  var now: Double { get }
   /// Whether frames come. Setting it to false starts a new grid of frames: the first deadline comes one frame
   /// after `resume(at:)`.
   var isPaused: Bool { get }

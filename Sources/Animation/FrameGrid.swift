@@ -1,17 +1,20 @@
-/// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and which of them is due.
+/// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and which of them is
+/// due.
 ///
-/// Each deadline is worked out from its number, never from the one before, so that the grid does not drift. What
-/// a late caller has not seen is merged into one frame and counted, so that lateness makes no burst.
+/// Each deadline is worked out from its number, never from the one before, so that the grid does not drift.
+/// What a late caller has not seen is merged into one frame and counted, so that lateness makes no burst.
 public struct FrameGrid: Hashable, Sendable {
   /// Deadline 0, in s on the link's clock: no frame comes there.
   public let origin: Double
   /// Deadlines per second.
   public let framesPerSecond: Double
-  /// The number of the last deadline that was delivered, merged into a delivered one, or skipped at the start.
+  /// The number of the last deadline that was delivered, merged into a delivered one, or skipped at the
+  /// start.
   public private(set) var lastFrame: Int
 
-  /// How near a deadline counts as reached: 1 µs. No timer is that exact, and a `Double` still tells such times
-  /// apart after a century of uptime; so one that fires on its deadline is never too early by a rounding error.
+  /// How near a deadline counts as reached: 1 µs. No timer is that exact, and a `Double` still tells such
+  /// times apart after a century of uptime; so one that fires on its deadline is never too early by a
+  /// rounding error.
   public static let resolution = 1e-6
 
   /// A grid at rest on its origin.

@@ -2,9 +2,9 @@
 ///
 ///     scene = sceneAnchor + rate · (host − hostAnchor)
 ///
-/// Slow motion, pause, single steps, scrubbing and playing backwards are all this one value (what Core Animation
-/// says with speed, timeOffset and beginTime, QA1673). Every change but `scrubbed` and `stepped` keeps the scene
-/// time of its own instant: nothing jumps. Inputs and frames go through the same value.
+/// Slow motion, pause, single steps, scrubbing and playing backwards are all this one value (what Core
+/// Animation says with speed, timeOffset and beginTime, QA1673). Every change but `scrubbed` and `stepped`
+/// keeps the scene time of its own instant: nothing jumps. Inputs and frames go through the same value.
 public struct LayerTime: Hashable, Sendable {
   /// Scene seconds per host second while not paused: 1 as it is, ¼ slow motion, −1 backwards; finite, not 0.
   public let rate: Double
@@ -33,7 +33,8 @@ public struct LayerTime: Hashable, Sendable {
     isPaused ? sceneAnchor : sceneAnchor + rate * (hostTime - hostAnchor)
   }
 
-  /// The host time at which the scene shows `sceneTime`, in s; nil while paused, for then it is every time or none.
+  /// The host time at which the scene shows `sceneTime`, in s; nil while paused, for then it is every time or
+  /// none.
   public func hostTime(at sceneTime: Double) -> Double? {
     isPaused ? nil : hostAnchor + (sceneTime - sceneAnchor) / rate
   }
@@ -43,8 +44,8 @@ public struct LayerTime: Hashable, Sendable {
     isPaused ? self : LayerTime(rate: rate, isPaused: true, host: hostTime, scene: sceneTime(at: hostTime))
   }
 
-  /// Goes on from a host time, at the rate it had: the scene is later by the length of the pause and did not jump.
-  /// A running time stays as it is.
+  /// Goes on from a host time, at the rate it had: the scene is later by the length of the pause and did not
+  /// jump. A running time stays as it is.
   public func resumed(at hostTime: Double) -> LayerTime {
     isPaused ? LayerTime(rate: rate, isPaused: false, host: hostTime, scene: sceneAnchor) : self
   }

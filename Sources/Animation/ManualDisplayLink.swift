@@ -1,6 +1,7 @@
 /// A display link that holds its own clock in hand: for tests, traces and headless runs.
 ///
-/// Frame n is exactly at origin + n / framesPerSecond, without accumulation. Nothing happens until it is fired.
+/// Frame n is exactly at origin + n / framesPerSecond, without accumulation. Nothing happens until it is
+/// fired.
 @MainActor public final class ManualDisplayLink: DisplayLink {
   /// Frames per second while it runs.
   public let framesPerSecond: Double
@@ -33,8 +34,8 @@
   /// The next deadline, in s; nil while the link is paused.
   public var nextDeadline: Double? { grid?.nextDeadline }
 
-  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that the clock has not
-  /// passed; does nothing while it runs.
+  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that the clock
+  /// has not passed; does nothing while it runs.
   public func resume(at time: Double) {
     guard grid == nil else { return }
     grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: now)
@@ -43,7 +44,8 @@
   /// Stops the frames; safe inside `onFrame`.
   public func pause() { grid = nil }
 
-  /// Moves the clock to the next deadline and delivers its frame; returns false, and does nothing, while paused.
+  /// Moves the clock to the next deadline and delivers its frame; returns false, and does nothing, while
+  /// paused.
   /// - Parameter missed: how many deadlines pass unseen before it, 0 or more: a link that cannot keep up.
   @discardableResult public func fire(missing missed: Int = 0) -> Bool {
     precondition(missed >= 0, "frames are missed 0 times or more, not \(missed)")
@@ -52,8 +54,8 @@
     return true
   }
 
-  /// Delivers every frame up to `time`, in order, and leaves the clock there. A link that pauses itself on the
-  /// way stays paused; one that resumes itself goes on, on its new grid.
+  /// Delivers every frame up to `time`, in order, and leaves the clock there. A link that pauses itself on
+  /// the way stays paused; one that resumes itself goes on, on its new grid.
   /// - Parameter time: in s, not before `now`.
   public func advance(to time: Double) {
     precondition(time.isFinite && time >= now, "a clock goes forward: from \(now) not to \(time)")
