@@ -23,7 +23,7 @@ extension Canvas {
     let discs = (
       disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44), disc(-0.34, -0.42, 0.17)
     )
-    let patterns = rendering.patterns
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     for row in visibleRows(of: ball) {
       let ballSpans = RowSpans(of: ball, row: row)
       let spans = (
@@ -43,7 +43,7 @@ extension Canvas {
         image.lay(middle & ~light, shades.middle)
         image.lay(light & ~glint, shades.light)
         image.lay(glint, shades.glint)
-        self[column, row] = image.fitted(to: patterns)
+        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
       }
     }
   }

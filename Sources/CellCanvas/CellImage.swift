@@ -29,21 +29,21 @@ struct CellImage {
     count += 1
   }
 
-  /// The glyph and the two colours nearest to the image.
+  /// The glyph and the two colours nearest to the image; a cell whose layers show nowhere stays as it was.
   ///
   /// A pattern parts the cell in two; each part gets one colour. The best one leaves the least sum of squared
   /// differences within its parts, that is (∑c)² / n, added over both parts, is greatest.
-  func fitted(to patterns: [Pattern]) -> Cell {
+  func fitted(to patterns: [Pattern], coverageSteps steps: Int) -> Cell {
     if count == 2 { return ground }
     guard let pattern = bestPattern(patterns) else {
-      let (color, steps) = mix(in: ~0, steps: 16)
-      return steps == 0 ? ground : Cell(blank: color)
+      let (color, covered) = mix(in: ~0, steps: steps)
+      return covered == 0 ? ground : Cell(blank: color)
     }
-    let (inside, insideSteps) = mix(in: pattern.bits, steps: 4)
-    let (outside, outsideSteps) = mix(in: ~pattern.bits, steps: 4)
-    if insideSteps == 0 && outsideSteps == 0 { return ground }
+    let (inside, insideCover) = mix(in: pattern.bits, steps: steps)
+    let (outside, outsideCover) = mix(in: ~pattern.bits, steps: steps)
+    if insideCover == 0 && outsideCover == 0 { return ground }
     if inside == outside { return Cell(blank: inside) }
-    if let inverse = pattern.inverse, outsideSteps > insideSteps {
+    if let inverse = pattern.inverse, outsideCover > insideCover {
       return Cell(inverse, outside, on: inside)
     }
     return Cell(pattern.glyph, inside, on: outside)
@@ -91,7 +91,7 @@ struct CellImage {
   }
 
   /// The colour of a part: its largest layer over its larger ground colour, by coverage in even steps.
-  private func mix(in part: UInt64, steps: Int) -> (color: Color, steps: Int) {
+  private func mix(in part: UInt64, steps: Int) -> (color: Color, covered: Int) {
     let first = (areas[0] & part).nonzeroBitCount
     let second = (areas[1] & part).nonzeroBitCount
     var layer = 2
