@@ -30,6 +30,7 @@ extension Canvas {
         RowSpans(of: discs.0, row: row), RowSpans(of: discs.1, row: row), RowSpans(of: discs.2, row: row),
         RowSpans(of: discs.3, row: row)
       )
+      var previous: Cell?
       for column in ballSpans.columns.clamped(to: 0..<columns) {
         // Each disc within the last one: none sticks out of the ball.
         let covered = ballSpans.coverage(column: column).bits
@@ -43,7 +44,9 @@ extension Canvas {
         image.lay(middle & ~light, shades.middle)
         image.lay(light & ~glint, shades.light)
         image.lay(glint, shades.glint)
-        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
+        let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
+        self[column, row] = cell
+        previous = cell
       }
     }
   }
