@@ -10,16 +10,18 @@ extension Canvas {
   ) {
     fillRoundedRectangle(
       column: column, row: row, width: width, height: height, radius: (1, 0.5), color)
-    let left = eighths(column + 2) >> 3
-    // The two lines stand in the middle of the tile; halves round down, as a tile's own edges would.
-    let first = eighths(row + (height - 2) / 2 + 0.4375) >> 3
+    let left = nearestCell(column + 2)
+    let first = nearestCell(row + (height - 2) / 2)
     draw(title, column: left, row: first, text, style: .bold)
     draw(subtitle, column: left, row: first + 1, dimText)
   }
 
-  /// A slider: a bar with round ends, filled from the left up to a knob.
+  /// A slider: a bar a row high with round ends, filled from the left up to a knob.
+  ///
+  /// A bar as high as a row is exact at any eighth: a row of cells has the bar's upper part, the next one its
+  /// lower part. A thinner one would need three colours in a cell.
   /// - Parameters:
-  ///   - row: the middle of the bar.
+  ///   - row: of the bar's upper edge; the knob sticks out by a quarter of a row above and below.
   ///   - width: of the bar in columns, at least 4.
   ///   - fraction: 0 (left) … 1 (right).
   package mutating func drawSlider(
@@ -27,22 +29,23 @@ extension Canvas {
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
-    let thickness = 0.5
-    let top = row - thickness / 2
-    let center = column + 1 + (width - 2) * fraction
+    let knobLeft = column + (width - 2) * fraction
+    let radius = (columns: 0.75, rows: 0.375)
+    fillRoundedRectangle(column: column, row: row, width: width, height: 1, radius: radius, track)
     fillRoundedRectangle(
-      column: column, row: top, width: width, height: thickness, radius: (0.5, 0.25), track)
-    fillRoundedRectangle(
-      column: column, row: top, width: center - column, height: thickness, radius: (0.5, 0.25), fill)
-    fillRoundedRectangle(
-      column: center - 1, row: row - 0.5, width: 2, height: 1, radius: (0.75, 0.375), knob)
+      column: column, row: row, width: knobLeft + 1 - column, height: 1, radius: radius, fill)
+    fillRoundedRectangle(column: knobLeft, row: row - 0.25, width: 2, height: 1.5, radius: radius, knob)
   }
 
-  /// The handle in the middle of a pane's upper edge.
+  /// The handle of a pane: a short bar, half a row high.
   /// - Parameters:
   ///   - column: of its middle.
-  ///   - row: of its upper edge.
+  ///   - row: of its upper edge, to the nearest half. A row below the pane's edge the two never share a cell.
   package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
-    fillRectangle(column: column - width / 2, row: row, width: width, height: 0.375, color)
+    fillRectangle(
+      column: (column - width / 2).rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
   }
 }
+
+/// The row of cells where text stands best that belongs to a fractional row (or the column); halves go up.
+package func nearestCell(_ place: Double) -> Int { (eighths(place) + 3) >> 3 }

@@ -38,6 +38,8 @@ package struct Coverage: Hashable, Sendable {
     case 0x2581...0x2588: self = .lower(Int(glyph.value) - 0x2580)
     case 0x2589...0x258f: self = .left(0x2590 - Int(glyph.value))
     case 0x2590: self = .left(4).inverted
+    case 0x2594: self = .lower(7).inverted
+    case 0x2595: self = .left(7).inverted
     case 0x2596: self = .quarters(lowerLeft: true)
     case 0x2597: self = .quarters(lowerRight: true)
     case 0x2598: self = .quarters(upperLeft: true)

@@ -43,9 +43,9 @@ struct Pattern {
   static let quadrants =
     halves + [
       Pattern(.lower(1), "▁"), Pattern(.lower(2), "▂"), Pattern(.lower(3), "▃"),
-      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇"),
+      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔"),
       Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉"),
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
       Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
       Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
       Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),

@@ -16,4 +16,14 @@ package struct Rendering: Hashable, Sendable {
   }
 
   var patterns: [Pattern] { edge == .sharp ? glyphs.patterns : [] }
+
+  /// In how many steps a part of a cell is mixed with what is below: the finer the patterns, the fewer; each
+  /// step is a colour more to send.
+  var coverageSteps: Int {
+    switch glyphs {
+    case .ascii: 8
+    case .half: edge == .sharp ? 4 : 8
+    case .quadrant: edge == .sharp ? 2 : 8
+    }
+  }
 }
