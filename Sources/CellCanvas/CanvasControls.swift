@@ -1,7 +1,8 @@
 extension Canvas {
   /// A tile of a control panel: a rounded rectangle with a title and a line below it, both on whole rows.
   /// - Parameters:
-  ///   - column: of the left edge; like all places here fractional, to the nearest eighth.
+  ///   - column: of the left edge; fractional, like `row`, to the nearest eighth. A tile that moves by whole rows
+  ///     costs a terminal a third of one that moves by eighths.
   ///   - height: in rows, at least 3 to hold both lines.
   package mutating func drawTile(
     column: Double, row: Double, width: Double, height: Double, _ color: Color, title: String,
@@ -16,25 +17,23 @@ extension Canvas {
     draw(subtitle, column: left, row: first + 1, dimText)
   }
 
-  /// A slider: a bar a row high with round ends, filled from the left up to a knob.
+  /// A slider on a row of cells: a bar with round ends, filled from the left up to a knob.
   ///
-  /// A bar as high as a row is exact at any eighth: a row of cells has the bar's upper part, the next one its
-  /// lower part. A thinner one would need three colours in a cell.
+  /// No cell has more than two of its colours, so that the knob glides by eighths of a column and stays crisp.
   /// - Parameters:
-  ///   - row: of the bar's upper edge; the knob sticks out by a quarter of a row above and below.
-  ///   - width: of the bar in columns, at least 4.
+  ///   - width: in columns, at least 4; the knob has 2 of them.
   ///   - fraction: 0 (left) … 1 (right).
   package mutating func drawSlider(
-    column: Double, row: Double, width: Double, fraction: Double, track: Color, fill: Color, knob: Color
+    column: Int, row: Int, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
-    let knobLeft = column + (width - 2) * fraction
-    let radius = (columns: 0.75, rows: 0.375)
-    fillRoundedRectangle(column: column, row: row, width: width, height: 1, radius: radius, track)
-    fillRoundedRectangle(
-      column: column, row: row, width: knobLeft + 1 - column, height: 1, radius: radius, fill)
-    fillRoundedRectangle(column: knobLeft, row: row - 0.25, width: 2, height: 1.5, radius: radius, knob)
+    let (left, row, width) = (Double(column), Double(row), Double(width))
+    let knobLeft = left + (width - 2) * fraction
+    let radius = (columns: 0.5, rows: 0.25)
+    fillRoundedRectangle(column: left, row: row, width: width, height: 1, radius: radius, track)
+    fillRoundedRectangle(column: left, row: row, width: knobLeft + 1 - left, height: 1, radius: radius, fill)
+    fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
   }
 
   /// The handle of a pane: a short bar, half a row high.
