@@ -42,9 +42,8 @@ struct PaneContents {
     let tileRow = edgeRow + (isLow ? 2 : 3)
     let tileHeight = isLow ? 3.0 : 4
     drawTiles(into: &canvas, row: tileRow, height: tileHeight)
-    // Half a row is finer than a label's steps, and a bar in eighths would be two rows of glyphs in every frame.
-    let sliderRow = ((tileRow + tileHeight + (isLow ? 1 : 2)) * 2).rounded() / 2
-    let pitch = isLow ? 2.0 : 3
+    let sliderRow = nearestCell(tileRow + tileHeight + (isLow ? 1 : 2))
+    let pitch = isLow ? 2 : 3
     drawSlider("Brightness", 0.72, theme.knob, into: &canvas, row: sliderRow)
     drawSlider("Volume", 0.38, theme.blue, into: &canvas, row: sliderRow + pitch)
   }
@@ -63,13 +62,11 @@ struct PaneContents {
   }
 
   private func drawSlider(
-    _ label: String, _ fraction: Double, _ fill: Color, into canvas: inout Canvas, row: Double
+    _ label: String, _ fraction: Double, _ fill: Color, into canvas: inout Canvas, row: Int
   ) {
-    canvas.draw(label, column: left, row: Int(row.rounded(.down)), theme.text)
-    // At rest the bar is the lower half of the label's row.
+    canvas.draw(label, column: left, row: row, theme.text)
     canvas.drawSlider(
-      column: Double(left + Self.labelWidth), row: row + 0.75, width: Double(width - Self.labelWidth),
-      fraction: fraction,
+      column: left + Self.labelWidth, row: row, width: width - Self.labelWidth, fraction: fraction,
       track: theme.off, fill: fill, knob: theme.knob)
   }
 }
