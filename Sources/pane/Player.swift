@@ -120,7 +120,12 @@ internal import Terminal
     link.pause()
     screen.leave()
     guard let signal else { exit(0) }
+    // The main queue's thread blocks all signals.
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, signal)
     Glibc.signal(signal, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
     raise(signal)
     exit(128 + signal)
   }

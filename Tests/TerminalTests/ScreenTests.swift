@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: ["q", "TERM", "INT", "HUP"], [Answers.plain, .kitty, .silent])
   func `the terminal is as it was after the end`(end: String, answers: Answers) throws {
     let terminal = try Self.start(answers: answers)
-    let settings = terminal.settings
+    let settings = terminal.initialSettings
     #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
     #expect(terminal.settings != settings)
     #expect(terminal.scanner.modes.isSuperset(of: [1049, 1002, 1006, 1004, 2004]))
@@ -80,7 +80,7 @@ import Testing
     throws
   {
     let terminal = try Self.start(environment: environment)
-    let settings = terminal.settings
+    let settings = terminal.initialSettings
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 69 << 8)
     #expect(terminal.emulator.text.contains(reason))

@@ -15,6 +15,8 @@ package final class PseudoTerminal {
   package let process: Int32
   package private(set) var exitStatus: Int32?
   package let slavePath: String
+  /// The terminal's settings before the program was started.
+  package let initialSettings: String
   private let master: CInt
   private let slave: CInt
   private var unsent: [UInt8] = []
@@ -38,6 +40,7 @@ package final class PseudoTerminal {
     _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     _ = fcntl(slave, F_SETFD, FD_CLOEXEC)
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    initialSettings = Self.settings(of: slave)
     process = try Self.spawn(program, arguments, terminal: slavePath, environment: environment)
   }
 
@@ -85,9 +88,11 @@ package final class PseudoTerminal {
   }
 
   /// The terminal's settings in the kernel, all of them, as text that can be compared.
-  package var settings: String {
+  package var settings: String { Self.settings(of: slave) }
+
+  private static func settings(of terminal: CInt) -> String {
     var settings = termios()
-    tcgetattr(slave, &settings)
+    tcgetattr(terminal, &settings)
     let control = withUnsafeBytes(of: settings.c_cc) { Array($0) }
     return [
       settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed,

@@ -44,7 +44,7 @@ struct PaneContents {
     drawTiles(into: &canvas, row: tileRow, height: tileHeight)
     let sliderRow = nearestCell(tileRow + tileHeight + (isLow ? 1 : 2))
     let pitch = isLow ? 2 : 3
-    drawSlider("Brightness", 0.72, theme.knob, into: &canvas, row: sliderRow)
+    drawSlider("Brightness", 0.72, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, row: sliderRow)
     drawSlider("Volume", 0.38, theme.blue, into: &canvas, row: sliderRow + pitch)
   }
 
