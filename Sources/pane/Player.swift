@@ -54,20 +54,20 @@ internal import Terminal
     // A grab must find the pane where the eye saw it: the frame shows its own deadline, but never the time before
     // an input that has been heard.
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
-    statistics.missed(frame.missedFrames)
-    if statistics.isDue { handle(.performance(statistics.read()), at: time) }
     scene.advance(to: time)
-    present()
-    statistics.framePresented(at: DispatchDisplayLink.now)
+    let bytes = present()
+    let isNew = statistics.framePresented(
+      at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
+    if isNew, let performance = statistics.performance { handle(.performance(performance), at: time) }
     if scene.isAtRest {
       link.pause()
       statistics.linkPaused()
     }
   }
 
-  private func present() {
+  @discardableResult private func present() -> Int {
     scene.draw(into: &canvas)
-    statistics.wrote(bytes: screen.present(canvas))
+    return screen.present(canvas)
   }
 
   // MARK: Something happens
