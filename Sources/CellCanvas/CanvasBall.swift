@@ -23,7 +23,7 @@ extension Canvas {
     let discs = (
       disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44), disc(-0.34, -0.42, 0.17)
     )
-    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
     for row in visibleRows(of: ball) {
       let ballSpans = RowSpans(of: ball, row: row)
       let spans = (

@@ -28,12 +28,24 @@ extension Canvas {
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
+    if rendering.color == .none {
+      return drawSliderAsText(column: column, row: row, width: width, fraction: fraction, fill)
+    }
     let (left, row, width) = (Double(column), Double(row), Double(width))
     let knobLeft = left + (width - 2) * fraction
-    let radius = (columns: 0.5, rows: 0.25)
+    let radius = (columns: 0.75, rows: 0.375)
     fillRoundedRectangle(column: left, row: row, width: width, height: 1, radius: radius, track)
     fillRoundedRectangle(column: left, row: row, width: knobLeft + 1 - left, height: 1, radius: radius, fill)
     fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
+  }
+
+  /// Where no colours part its bar, a slider is a line of text: ====O-----.
+  private mutating func drawSliderAsText(column: Int, row: Int, width: Int, fraction: Double, _ color: Color)
+  {
+    let knob = Int((Double(width - 1) * fraction).rounded())
+    for x in 0..<width {
+      draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color)
+    }
   }
 
   /// The handle of a pane: a short bar, half a row high.

@@ -63,7 +63,7 @@ extension Canvas {
       for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
         let ground = self[column, row]
         var image = CellImage(ground: ground)
-        let seen = opacity == 16 ? color : ground.dominant.mixed(with: color, sixteenths: opacity)
+        let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
         image.lay(spans.coverage(column: column).bits, seen)
         self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
       }

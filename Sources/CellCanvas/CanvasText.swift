@@ -61,7 +61,9 @@ extension Canvas {
     } while digits > 0 || place <= decimals
     if isNegative {
       column -= 1
-      put("−", column: column, row: row, foreground, on: background, style: style)
+      put(
+        rendering.glyphs == .ascii ? "-" : "−", column: column, row: row, foreground, on: background,
+        style: style)
     }
     return column
   }

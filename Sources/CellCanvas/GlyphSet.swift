@@ -6,6 +6,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
   case half
   /// Halves, eighths from below and from the left, and quarters: ▁▂▃ ▏▎▍ ▘▝▖▗ ▚.
   case quadrant
+  /// Also sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
+  case sextant
 
   /// The ways to part a cell in two, each once: a pattern and its inverse part it alike.
   var patterns: [Pattern] {
@@ -13,6 +15,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     case .ascii: []
     case .half: Pattern.halves
     case .quadrant: Pattern.quadrants
+    case .sextant: Pattern.sextants
     }
   }
 }
@@ -36,6 +39,8 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
+  static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
+
   static let halves = [
     Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
   ]
@@ -52,4 +57,14 @@ struct Pattern {
       Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
       Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
     ]
+
+  /// One of each pair of inverses: those without the lower right sixth.
+  static let sextants =
+    quadrants
+    + (1..<32).compactMap { sixths in
+      guard let glyph = Coverage.sextant(sixths), let inverse = Coverage.sextant(63 - sixths) else {
+        return nil
+      }
+      return Pattern(.sixths(sixths), glyph, inverse: inverse)
+    }
 }
