@@ -55,7 +55,7 @@ internal import Glibc
     self.device = device
     wire = try Wire()
     presenter = try Presenter(terminfo: terminfo, depth: depth, columns: size.columns, rows: size.rows)
-    let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]) { [weak self] in
+    let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP]) { [weak self] in
       self?.take(signal: $0)
     }
     // In the background this stops until the shell brings us to the front, before anything is written.
@@ -63,6 +63,8 @@ internal import Glibc
       signals.cancel()
       throw .system("tcsetattr", String(cString: strerror(errno)))
     }
+    // Not before: the CONT that ends a wait in the background is no event.
+    signals.watch([SIGCONT])
     self.signals = signals
     wire.onFree = { [weak self] in self?.presentHeld() }
     input.onInput = { [weak self] in self?.take($0) }
@@ -121,7 +123,6 @@ internal import Glibc
   private static let atomicCount = 4095
 
   private func enter(asking: Bool) {
-    wire.drop()
     var bytes = presenter.entering()
     bytes += TerminalModes.focusAndPaste
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
@@ -138,8 +139,6 @@ internal import Glibc
     hasEntered = false
     held = nil
     wire.drop()
-    let restoring = TerminalModes.restoring(
-      keyboard: capabilities.reportsKeyRelease, leaving: presenter.leaving)
     wire.finish(with: restoring, milliseconds: 40)
     if probe.isOpen { input.drain(until: .deviceAttributes, milliseconds: 40) }
     device.restore()
@@ -150,10 +149,18 @@ internal import Glibc
     exit()
     onSuspended?()
     signals?.stop(group: group)
+    resume()
+  }
+
+  private func resume() {
     _ = device.makeRaw()
     resizeIfNeeded()
     enter(asking: false)
     onResumed?()
+  }
+
+  private var restoring: [UInt8] {
+    TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: presenter.leaving)
   }
 
   private func take(signal: CInt) {
@@ -161,11 +168,13 @@ internal import Glibc
     case SIGWINCH: resizeIfNeeded()
     case SIGTSTP: stop(group: false)
     case SIGCONT:
-      // After a stop from outside that could not be seen.
-      _ = device.makeRaw()
-      resizeIfNeeded()
-      enter(asking: false)
-      onResumed?()
+      // After a stop from outside that could not be seen. Whether the screen is still ours is unknown: entering
+      // it twice would lose the place of the user's cursor.
+      guard hasEntered else { return }
+      hasEntered = false
+      wire.drop()
+      wire.send(restoring)
+      resume()
     default: onTerminate?(signal)
     }
   }

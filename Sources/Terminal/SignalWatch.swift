@@ -33,20 +33,16 @@ internal import Glibc
       }
     }
     source.activate()
+    watch(signals)
+  }
+
+  /// Watches more signals; what our parent has had ignored (nohup, a shell without job control) stays so.
+  func watch(_ signals: [CInt]) {
     for signal in signals {
       var old = sigaction()
-      var new = sigaction()
-      new.__sigaction_handler.sa_handler = { signal in
-        let error = errno
-        var byte = UInt8(truncatingIfNeeded: signal)
-        write(SignalWatch.sink, &byte, 1)
-        errno = error
-      }
-      new.sa_flags = SA_RESTART
       sigaction(signal, nil, &old)
-      // What our parent has had ignored (nohup, a shell without job control) stays so.
       if Self.isIgnored(old) { continue }
-      sigaction(signal, &new, nil)
+      set(signal, to: Self.note)
       saved.append((signal, old))
     }
   }
@@ -67,14 +63,13 @@ internal import Glibc
   /// Stops this process until it is continued, as an uncaught TSTP would, and with `group` the others of its
   /// process group before it. What comes of TSTP and CONT through it is no event.
   func stop(group: Bool) {
-    guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
-    var caught = sigaction()
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = SIG_IGN
-    sigaction(SIGTSTP, &action, &caught)
+    let caught = saved.map(\.signal).filter { $0 == SIGTSTP || $0 == SIGCONT }
+    guard caught.contains(SIGTSTP) else { return }
+    // Uncaught, CONT continues without an event; ignored, our own share of the group's TSTP is nothing.
+    set(SIGCONT, to: SIG_DFL)
+    set(SIGTSTP, to: SIG_IGN)
     if group { kill(0, SIGTSTP) }
-    action.__sigaction_handler.sa_handler = SIG_DFL
-    sigaction(SIGTSTP, &action, nil)
+    set(SIGTSTP, to: SIG_DFL)
     var mask = sigset_t()
     var old = sigset_t()
     sigemptyset(&mask)
@@ -82,8 +77,22 @@ internal import Glibc
     pthread_sigmask(SIG_UNBLOCK, &mask, &old)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &old, nil)
-    sigaction(SIGTSTP, &caught, nil)
-    for signal in pending() where signal != SIGTSTP && signal != SIGCONT { handler(signal) }
+    for signal in caught { set(signal, to: Self.note) }
+  }
+
+  private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = handler
+    action.sa_flags = SA_RESTART
+    sigaction(signal, &action, nil)
+  }
+
+  /// Runs in whatever thread the signal finds, between any two instructions of it.
+  private static let note: @convention(c) (CInt) -> Void = { signal in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: signal)
+    write(SignalWatch.sink, &byte, 1)
+    errno = error
   }
 
   private static func isIgnored(_ action: sigaction) -> Bool {

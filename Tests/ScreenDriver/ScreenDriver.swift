@@ -56,7 +56,8 @@ internal import Terminal
       columns: screen.size.columns, rows: screen.size.rows, filledWith: Cell(blank: Color(rgb: 0x102030)))
     let lines = [
       "ready \(screen.size.columns)x\(screen.size.rows) resumed \(resumes)",
-      "depth \(known.depth) sync \(known.synchronizesOutput) release \(known.reportsKeyRelease) mouse \(known.mouse)",
+      "depth \(known.depth) sync \(known.synchronizesOutput) release \(known.reportsKeyRelease) mouse \(known.mouse)"
+        + (known.answers ? " answered" : ""),
       "event \(events): \(last)"
     ]
     for (row, line) in lines.enumerated() where row < canvas.rows {

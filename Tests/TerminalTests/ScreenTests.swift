@@ -87,4 +87,74 @@ import Testing
     #expect(!terminal.output.contains(0x1b))
     Self.expectAsBefore(terminal, settings)
   }
+
+  /// A shell with job control, as a user has it.
+  private static func shell(answers: Answers = .plain) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      "bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: ["PS1": "$ ", "BASH_SILENCE_DEPRECATION_WARNING": "1"], answers: answers)
+  }
+
+  private static func isPrompt(_ terminal: PseudoTerminal) -> Bool {
+    terminal.emulator.text.hasSuffix("$") || lastLine(terminal) == "$"
+  }
+
+  private static func lastLine(_ terminal: PseudoTerminal) -> String {
+    terminal.emulator.text.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  @Test(arguments: [Answers.plain, .kitty, .silent])
+  func `Ctrl-Z gives the shell its screen, fg takes it back`(answers: Answers) throws {
+    let terminal = try Self.shell(answers: answers)
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    let settings = terminal.settings
+    // In a script the program is not alone in its process group: all of it must stop, or no prompt comes.
+    terminal.type("sh -c '\(builtProduct("ScreenDriver")); echo status $?'\n")
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
+    for round in 1...3 {
+      terminal.type("\u{1a}")
+      #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+      #expect(terminal.settings == settings)
+      #expect(terminal.scanner.modes == [7, 25] && terminal.scanner.keyboardDepth == 0)
+      terminal.type("fg\n")
+      #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed \(round)" })
+      terminal.type("x")
+      #expect(terminal.wait { $0.emulator.line(2).hasSuffix("character(\"x\") press 0") })
+    }
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" && $0.emulator.text.contains("status 0") })
+    Self.expectAsBefore(terminal, settings)
+  }
+
+  @Test(arguments: ["TSTP", "STOP"]) func `a stop from outside ends in the same screen`(signal: String) throws
+  {
+    let terminal = try Self.shell()
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver"))\n")
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0) == "ready 80x24 resumed 0" && $0.emulator.line(1).hasSuffix("answered")
+      })
+    let driver = try #require(terminal.foregroundProcess)
+    PseudoTerminal.send(signal == "TSTP" ? 20 : 19, to: driver)
+    #expect(terminal.wait { Self.lastLine($0) == "$" || $0.emulator.text.contains("Stopped") })
+    terminal.resize(columns: 70, rows: 20)
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 70x20 resumed 1" }, "\(terminal.emulator.text)")
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+  }
+
+  @Test func `started in the background it waits untouched for its turn`() throws {
+    let terminal = try Self.shell()
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver")) &\n")
+    terminal.type("until jobs | grep -q Stopped; do :; done; echo it has stop''ped\n")
+    #expect(terminal.wait { $0.emulator.text.contains("it has stopped") }, "\(terminal.emulator.text)")
+    #expect(terminal.scanner.modes == [7, 25])
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+  }
 }

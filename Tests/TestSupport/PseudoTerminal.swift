@@ -15,7 +15,7 @@ package final class PseudoTerminal {
   package let process: Int32
   package private(set) var exitStatus: Int32?
   package let slavePath: String
-  /// The terminal's settings before the program was started.
+  /// The terminal's settings in the kernel before the program ran.
   package let initialSettings: String
   private let master: CInt
   private let slave: CInt
@@ -81,6 +81,14 @@ package final class PseudoTerminal {
 
   package func signal(_ signal: Int32) { kill(process, signal) }
 
+  /// The leader of the process group in the foreground, such as a program that a shell runs.
+  package var foregroundProcess: Int32? {
+    let group = tcgetpgrp(master)
+    return group > 0 ? group : nil
+  }
+
+  package static func send(_ signal: Int32, to process: Int32) { kill(process, signal) }
+
   package func resize(columns: Int, rows: Int) {
     emulator.resize(columns: columns, rows: rows)
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -90,15 +98,15 @@ package final class PseudoTerminal {
   /// The terminal's settings in the kernel, all of them, as text that can be compared.
   package var settings: String { Self.settings(of: slave) }
 
-  private static func settings(of terminal: CInt) -> String {
+  private static func settings(of descriptor: CInt) -> String {
     var settings = termios()
-    tcgetattr(terminal, &settings)
-    let control = withUnsafeBytes(of: settings.c_cc) { Array($0) }
-    return [
+    tcgetattr(descriptor, &settings)
+    let flags = [
       settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed,
       settings.c_ospeed
     ]
-    .map { String($0, radix: 8) }.joined(separator: " ") + " \(control)"
+    let characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
+    return flags.map { String($0, radix: 8) }.joined(separator: " ") + " \(characters)"
   }
 
   /// How many bytes lie unread on the program's side: strays for the shell.
