@@ -39,6 +39,8 @@ package enum SceneEvent: Hashable, Sendable {
   case reportsKeyRelease(Bool)
   /// What the shell measured.
   case performance(Performance)
+  /// Other colours, for a terminal of which more is known.
+  case theme(Theme)
 }
 
 /// What a scene asks of the shell.

@@ -60,22 +60,21 @@ internal import Glibc
     source.cancel()
   }
 
-  /// Stops this process until it is continued, as an uncaught TSTP would, and with `group` the others of its
-  /// process group before it. What comes of TSTP and CONT through it is no event.
+  /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group. What comes of TSTP and CONT through it is no event.
   func stop(group: Bool) {
     let caught = saved.map(\.signal).filter { $0 == SIGTSTP || $0 == SIGCONT }
     guard caught.contains(SIGTSTP) else { return }
-    // Uncaught, CONT continues without an event; ignored, our own share of the group's TSTP is nothing.
+    // Uncaught, CONT continues without an event.
     set(SIGCONT, to: SIG_DFL)
-    set(SIGTSTP, to: SIG_IGN)
-    if group { kill(0, SIGTSTP) }
     set(SIGTSTP, to: SIG_DFL)
     var mask = sigset_t()
     var old = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-    raise(SIGTSTP)
+    // One signal for all of the group: the shell may continue it as soon as the first of us has stopped, and a
+    // CONT takes back a TSTP that has not acted yet. A second one, sent to ourselves, would come after it.
+    kill(group ? 0 : getpid(), SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &old, nil)
     for signal in caught { set(signal, to: Self.note) }
   }

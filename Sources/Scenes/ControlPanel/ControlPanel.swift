@@ -19,7 +19,7 @@ package struct ControlPanel: Scene, Equatable {
   var showsChart = true
   /// Whether the list of keys shows.
   var showsHelp = false
-  let theme: Theme
+  var theme: Theme
 
   /// What a control panel can be started with.
   package struct Options: Hashable, Sendable {

@@ -24,6 +24,7 @@ extension ControlPanel {
     case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
     case .reportsKeyRelease(let reports): keys.reportsRelease = reports
     case .performance(let performance): status.performance = performance
+    case .theme(let theme): self.theme = theme
     }
     return []
   }

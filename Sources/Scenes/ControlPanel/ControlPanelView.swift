@@ -39,12 +39,10 @@ extension ControlPanel {
 
   /// A faint line that continues the pane's edge: the ball's floor runs across the whole stage.
   private func drawFloor(into canvas: inout Canvas) {
-    let left = stage.paneLeft / Stage.cellWidth
-    let right = left + stage.paneWidth / Stage.cellWidth
-    let height = 0.125
-    canvas.fillRectangle(column: 0, row: edgeRow, width: left, height: height, theme.line)
-    canvas.fillRectangle(
-      column: right, row: edgeRow, width: Double(canvas.columns) - right, height: height, theme.line)
+    let left = Int((stage.paneLeft / Stage.cellWidth).rounded(.down))
+    let right = Int(((stage.paneLeft + stage.paneWidth) / Stage.cellWidth).rounded(.up))
+    canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
+    canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
   }
 
   private func drawTrail(into canvas: inout Canvas) {
