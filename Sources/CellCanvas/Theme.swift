@@ -68,6 +68,24 @@ extension Theme {
     ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
     curve: Color(rgb: 0x0b8f58), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0xb65c00))
 
+  /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
+  /// are in the cube or its grays.
+  package static let dark256 = Theme(
+    stage: Gradient(top: Color(rgb: 0x080808), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x262626)),
+    bar: Color(rgb: 0x000000), line: Color(rgb: 0x4e4e4e),
+    text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0x949494),
+    accent: Color(rgb: 0x8787ff), warning: Color(rgb: 0xffaf5f),
+    pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
+    grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),
+    green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff), violet: Color(rgb: 0xaf87d7),
+    off: Color(rgb: 0x4e4e4e), textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
+    knob: Color(rgb: 0xffffff),
+    ball: BallShades(
+      shadow: Color(rgb: 0x870000), dark: Color(rgb: 0xaf0000), middle: Color(rgb: 0xd75f5f),
+      light: Color(rgb: 0xff875f), glint: Color(rgb: 0xffd7d7)),
+    trail: Color(rgb: 0xd70000),
+    curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x4e4e4e), mark: Color(rgb: 0xffaf5f))
+
   /// For 16 colours: none but those, as xterm has them, so that each stays what it is.
   package static let sixteen: Theme = {
     let (black, gray, white) = (Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xffffff))

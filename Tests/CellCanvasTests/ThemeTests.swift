@@ -17,7 +17,7 @@ import Testing
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  @Test(arguments: [Theme.dark, .light, .sixteen, .mono])
+  @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .mono])
   func `text can be read on all it stands on`(theme: Theme) {
     for ground in [theme.bar, theme.pane, theme.stage.top] {
       #expect(contrast(theme.text, ground) > 7)
@@ -29,5 +29,25 @@ import Testing
     }
     #expect(contrast(theme.accent, theme.bar) > 3.5)
     #expect(contrast(theme.curve, theme.stage.top) > 3)
+  }
+
+  @Test func `the theme for 256 colours has none but those`() {
+    let theme = Theme.dark256
+    let steps: Set<UInt8> = [0, 95, 135, 175, 215, 255]
+    let grays = Set((0..<24).map { (n: Int) -> UInt8 in UInt8(8 + 10 * n) })
+    for color in [
+      theme.stage.top, theme.stage.middle, theme.stage.bottom, theme.bar, theme.line, theme.text,
+      theme.dimText,
+      theme.accent, theme.warning, theme.pane, theme.rim, theme.grabber, theme.heldGrabber, theme.green,
+      theme.blue,
+      theme.violet, theme.off, theme.textOnTile, theme.dimTextOnTile, theme.knob, theme.ball.shadow,
+      theme.ball.dark,
+      theme.ball.middle, theme.ball.light, theme.ball.glint, theme.trail, theme.curve, theme.zeroLine,
+      theme.mark
+    ] {
+      let channels = [color.red, color.green, color.blue]
+      let isGray = Set(channels).count == 1 && grays.contains(color.red)
+      #expect(isGray || steps.isSuperset(of: channels), "\(String(color.rgb, radix: 16))")
+    }
   }
 }
