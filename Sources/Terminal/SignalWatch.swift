@@ -60,23 +60,32 @@ internal import Glibc
     source.cancel()
   }
 
-  /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group. What comes of TSTP and CONT through it is no event.
+  /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group.
+  /// What comes of TSTP and CONT through it is no event.
   func stop(group: Bool) {
-    let caught = saved.map(\.signal).filter { $0 == SIGTSTP || $0 == SIGCONT }
-    guard caught.contains(SIGTSTP) else { return }
-    // Uncaught, CONT continues without an event.
-    set(SIGCONT, to: SIG_DFL)
+    guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
     set(SIGTSTP, to: SIG_DFL)
-    var mask = sigset_t()
-    var old = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-    // One signal for all of the group: the shell may continue it as soon as the first of us has stopped, and a
-    // CONT takes back a TSTP that has not acted yet. A second one, sent to ourselves, would come after it.
+    // One signal for all: the shell may continue the group as soon as the first of it has stopped, and its CONT
+    // takes back a TSTP that has not acted yet. A second one, sent to ourselves alone, would act after it.
     kill(group ? 0 : getpid(), SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &old, nil)
-    for signal in caught { set(signal, to: Self.note) }
+    awaitContinue()
+    set(SIGTSTP, to: Self.note)
+  }
+
+  /// Returns once CONT has come; or soon, if nothing has stopped us: an orphaned group cannot be stopped.
+  private func awaitContinue() {
+    var others: [CInt] = []
+    var quietPolls = 0
+    while quietPolls < 2 {
+      var poll = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+      // Time runs on while we are stopped: one poll may end by it just before CONT is noted.
+      let count = Glibc.poll(&poll, 1, 100)
+      quietPolls += count == 0 ? 1 : 0
+      let signals = pending()
+      others += signals.filter { $0 != SIGCONT && $0 != SIGTSTP }
+      if signals.contains(SIGCONT) { break }
+    }
+    for signal in others { Self.note(signal) }
   }
 
   private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {

@@ -13,6 +13,7 @@ internal import Terminal
   private var clock: LayerTime
   private var scene: ControlPanel
   private var canvas: Canvas
+  private var appearance: Appearance
   private var statistics = FrameStatistics()
   /// The host time of the newest input, in s: no frame shows the scene before it.
   private var lastInput = 0.0
@@ -32,14 +33,15 @@ internal import Terminal
     screen = try Screen()
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     let size = screen.size
-    canvas = Canvas(columns: size.columns, rows: size.rows)
-    scene = ControlPanel(columns: size.columns, rows: size.rows, options: options)
+    appearance = Appearance(for: screen.capabilities)
+    canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
+    scene = ControlPanel(columns: size.columns, rows: size.rows, options: options, theme: appearance.theme)
   }
 
   private func start() {
     screen.onInput = { [unowned self] in receive($0) }
     screen.onResize = { [unowned self] in resize(to: $0) }
-    screen.onCapabilities = { [unowned self] in handle([.reportsKeyRelease($0.reportsKeyRelease)]) }
+    screen.onCapabilities = { [unowned self] in adopt($0) }
     screen.onTerminate = { [unowned self] in quit(by: $0) }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
@@ -97,8 +99,15 @@ internal import Terminal
     if !scene.isAtRest { link.resume(at: lastInput) }
   }
 
+  /// More is known of the terminal.
+  private func adopt(_ capabilities: Capabilities) {
+    appearance = Appearance(for: capabilities)
+    canvas.rendering = appearance.rendering
+    handle([.reportsKeyRelease(capabilities.reportsKeyRelease), .theme(appearance.theme)])
+  }
+
   private func resize(to size: ScreenSize) {
-    canvas = Canvas(columns: size.columns, rows: size.rows)
+    canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     handle([.resize(columns: size.columns, rows: size.rows)])
   }
 

@@ -26,18 +26,17 @@ package struct ControlPanel: Scene, Equatable {
     package var spring = Spring.standard
     package var start = End.closed
     package var releaseRule = ReleaseRule.project
-    package var theme = Theme.dark
     package init() {}
   }
 
-  package init(columns: Int, rows: Int, options: Options = Options()) {
+  package init(columns: Int, rows: Int, options: Options = Options(), theme: Theme = .dark) {
     let stage = Stage(atLeast: columns, rows)
     fits = stage.columns == columns && stage.rows == rows
     pane = Pane(at: options.start, on: stage, spring: options.spring, releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
     chart = VelocityChart(stage: stage)
     status = StatusLine()
-    theme = options.theme
+    self.theme = theme
     refreshStatus()
   }
 
