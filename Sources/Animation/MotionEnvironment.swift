@@ -34,4 +34,15 @@ public struct MotionEnvironment: Hashable, Sendable {
   public func duration(_ duration: Double, of kind: PropertyKind) -> Double {
     reducesMotion && kind.isTravel ? 0 : duration
   }
+
+  /// The timing to use for `timing`: in reduced motion its spring does not overshoot.
+  public func timing<Value>(_ timing: AnimationTiming<Value>) -> AnimationTiming<Value> {
+    guard reducesMotion else { return timing }
+    return switch timing {
+    case .curve: timing
+    case .spring(let spring, let velocity):
+      .spring(SpringTiming(self.spring(spring.spring)), velocity: velocity)
+    case .dampingRatio(_, let velocity): .dampingRatio(1, velocity: velocity)
+    }
+  }
 }
