@@ -1,5 +1,52 @@
 #pragma once
+// All of C that the terminal needs and that does not import by itself: macros, and variables that a strictly
+// concurrent program may not touch by name.
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <stdint.h>
 #include <term.h>
+
+static inline FILE *cn_standard_input(void) { return stdin; }
+
+// The window that the next doupdate() makes the terminal show.
+static inline WINDOW *cn_new_screen(void) { return newscr; }
+// What ncurses believes the terminal shows.
+static inline WINDOW *cn_current_screen(void) { return curscr; }
+
+static inline int cn_color_pairs(void) { return COLOR_PAIRS; }
+
+static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
+
+static inline uint32_t cn_bold(void) { return A_BOLD; }
+static inline uint32_t cn_dim(void) { return A_DIM; }
+static inline uint32_t cn_reverse(void) { return A_REVERSE; }
+static inline uint32_t cn_underline(void) { return A_UNDERLINE; }
+
+// Fills a cell as setcchar() does, without its checks: one spacing character, attributes and an extended pair.
+static inline void cn_set_cell(cchar_t *cell, uint32_t character, uint32_t attributes, int pair) {
+#if NCURSES_EXT_COLORS
+  cell->attr = attributes | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair);
+  cell->ext_color = pair;
+  cell->chars[0] = (wchar_t)character;
+  cell->chars[1] = 0;
+#else
+  wchar_t text[2] = {(wchar_t)character, 0};
+  setcchar(cell, text, attributes, (short)pair, NULL);
+#endif
+}
+
+// A string capability by its terminfo name: NULL if it is missing or cancelled.
+static inline const char *cn_string(const char *name) {
+  const char *value = tigetstr(name);
+  return value == (char *)-1 ? NULL : value;
+}
+
+// A file in memory that no child inherits; -1 and errno if there can be none. Declared here since glibc shows
+// it to GNU programs only, and headers shall not depend on who includes them first.
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int cn_memory_file(const char *name) { return memfd_create(name, 1 /* MFD_CLOEXEC */); }
+
+// How many columns a character takes by the locale; -1 if it cannot be shown.
+extern int wcwidth(wchar_t character);
+static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }

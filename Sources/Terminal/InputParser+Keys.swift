@@ -1,0 +1,90 @@
+internal import CellCanvas
+
+extension InputParser {
+  /// The key behind a byte of ASCII.
+  static func asciiKey(_ byte: UInt8) -> (Key, Modifiers) {
+    switch byte {
+    case 0x00: (.character(" "), .control)
+    case 0x08, 0x7f: (.backspace, [])
+    case 0x09: (.tab, [])
+    case 0x0a, 0x0d: (.enter, [])
+    case 0x1b: (.escape, [])
+    case 0x01...0x1a: (.character(Character(Unicode.Scalar(byte | 0x60))), .control)
+    case 0x1c...0x1f: (.character(Character(Unicode.Scalar(byte | 0x40))), .control)
+    default: (.character(Character(Unicode.Scalar(byte))), [])
+    }
+  }
+
+  /// The key behind `ESC O byte`.
+  static func ss3Key(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x4d: .enter
+    case 0x58: .character("=")
+    case 0x6a...0x79: .character(Character(Unicode.Scalar(byte - 0x40)))  // the keypad: * + , - . / 0…9
+    default: letterKey(byte)
+    }
+  }
+
+  /// The key that a final letter names, after `CSI 1 ; modifiers` or `ESC O`.
+  static func letterKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x41: .up
+    case 0x42: .down
+    case 0x43: .right
+    case 0x44: .left
+    case 0x46: .end
+    case 0x48: .home
+    case 0x50...0x53: .function(Int(byte) - 0x4f)
+    default: nil
+    }
+  }
+
+  /// The key that a number names, in `CSI number ~`.
+  static func numberedKey(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23...26: .function(number - 12)
+    case 28, 29: .function(number - 13)
+    case 31...34: .function(number - 14)
+    default: nil
+    }
+  }
+
+  /// The key that a code point names, in `CSI code u`; the kitty protocol numbers the others from 57344 on.
+  static func codedKey(_ code: Int) -> Key? {
+    switch code {
+    case 27: .escape
+    case 13, 57414: .enter
+    case 9: .tab
+    case 8, 127: .backspace
+    case 57376...57398: .function(code - 57376 + 13)
+    case 57399...57408: .character(Character(Unicode.Scalar(UInt8(code - 57399 + 0x30))))
+    case 57409: .character(".")
+    case 57410: .character("/")
+    case 57411: .character("*")
+    case 57412: .character("-")
+    case 57413: .character("+")
+    case 57415: .character("=")
+    case 57417: .left
+    case 57418: .right
+    case 57419: .up
+    case 57420: .down
+    case 57421: .pageUp
+    case 57422: .pageDown
+    case 57423: .home
+    case 57424: .end
+    case 57425: .insert
+    case 57426: .delete
+    case 57344...63743: nil
+    case 32...: Unicode.Scalar(UInt32(clamping: code)).map { .character(Character($0)) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,247 @@
+internal import CellCanvas
+
+/// Turns the bytes of a terminal into events and replies: a pure state machine that may be fed in pieces of any size.
+///
+/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste; what is
+/// longer is read to its end and dropped, or cut. Bytes that mean nothing are skipped. A paste is one event,
+/// never keys.
+package struct InputParser: Sendable {
+  /// How long an unfinished sequence may stay so before `silence` should be called.
+  package enum Patience: Hashable, Sendable {
+    /// Nothing is pending.
+    case none
+    /// An ESC that may be the key, or the start of a sequence: some tens of milliseconds.
+    case escape
+    /// The middle of a sequence, which a slow link may have torn: some hundred milliseconds.
+    case sequence
+    /// The middle of a paste: some seconds, for its rest must not act as keys.
+    case paste
+  }
+
+  /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
+  package var mousePixels: (width: Double, height: Double)?
+  /// Whether cursor position reports are expected, which look like F3 with a modifier.
+  package var expectsCursorReports = false
+
+  package static let sequenceLimit = 256
+  package static let pasteLimit = 1 << 16
+
+  enum State: Hashable, Sendable {
+    case ground
+    /// Inside a character, with so many bytes still to come.
+    case utf8(remaining: Int)
+    case escape
+    case ss3
+    case csi
+    /// `CSI [`: one more byte, the function keys of the Linux console.
+    case linuxFunction
+    /// `CSI M`: three more bytes, the first mouse protocol.
+    case x10Mouse
+    /// A DCS (P), OSC (]), APC (_), PM (^) or SOS (X) string.
+    case string(kind: UInt8)
+    /// An ESC in a string: its end, if a backslash follows.
+    case stringEscape(kind: UInt8)
+    /// In a paste, with so many bytes of its end mark seen.
+    case paste(matched: Int)
+  }
+
+  var state = State.ground
+  /// The body of the unfinished sequence, character or paste.
+  var pending: [UInt8] = []
+  /// Whether the unfinished sequence is too long to be kept.
+  var overflowed = false
+  var paste: [UInt8] = []
+
+  package init() {
+    pending.reserveCapacity(Self.sequenceLimit)
+  }
+
+  package var patience: Patience {
+    switch state {
+    case .ground: .none
+    case .escape, .ss3: .escape
+    case .csi: pending.isEmpty ? .escape : .sequence
+    case .utf8, .linuxFunction, .x10Mouse, .string, .stringEscape: .sequence
+    case .paste: .paste
+    }
+  }
+
+  /// How many bytes of unfinished things it holds.
+  var heldBytes: Int { pending.count + paste.count }
+
+  /// Reads some bytes and appends what they say to `inputs`.
+  package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
+    for byte in bytes { take(byte, &inputs) }
+  }
+
+  /// Ends what is unfinished, after nothing has come for as long as `patience` grants.
+  package mutating func silence(into inputs: inout [Input]) {
+    switch state {
+    case .escape: inputs.append(.event(.key(.escape)))
+    case .ss3: inputs.append(.event(.key(.character("O"), .press, .alt)))
+    case .csi where pending.isEmpty && !overflowed:
+      inputs.append(.event(.key(.character("["), .press, .alt)))
+    case .paste: finishPaste(&inputs)
+    default: break
+    }
+    reset()
+  }
+
+  private mutating func reset() {
+    state = .ground
+    pending.removeAll(keepingCapacity: true)
+    overflowed = false
+  }
+
+  private mutating func enter(_ next: State) {
+    reset()
+    state = next
+  }
+
+  private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
+    switch state {
+    case .ground: ground(byte, alt: false, &inputs)
+    case .utf8(let remaining): continueCharacter(byte, remaining: remaining, &inputs)
+    case .escape: escape(byte, &inputs)
+    case .ss3:
+      if interrupted(byte) { return }
+      if let key = Self.ss3Key(byte) { inputs.append(.event(.key(key))) }
+      reset()
+    case .csi: csi(byte, &inputs)
+    case .linuxFunction:
+      if interrupted(byte) { return }
+      if (0x41...0x45).contains(byte) { inputs.append(.event(.key(.function(Int(byte) - 0x40)))) }
+      reset()
+    case .x10Mouse:
+      if interrupted(byte) { return }
+      pending.append(byte)
+      if pending.count == 3 {
+        if let mouse = Self.x10Mouse(pending) { inputs.append(.event(.mouse(mouse))) }
+        reset()
+      }
+    case .string(let kind): string(byte, kind: kind, &inputs)
+    case .stringEscape(let kind):
+      if byte == 0x5c {
+        finishString(kind: kind, &inputs)
+      } else {
+        enter(.escape)
+        escape(byte, &inputs)
+      }
+    case .paste(let matched): pasted(byte, matched: matched, &inputs)
+    }
+  }
+
+  /// A new ESC ends any unfinished sequence, and so do CAN and SUB.
+  private mutating func interrupted(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x1b: enter(.escape)
+    case 0x18, 0x1a: reset()
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func ground(_ byte: UInt8, alt: Bool, _ inputs: inout [Input]) {
+    if byte == 0x1b { return enter(.escape) }
+    reset()
+    if byte < 0x80 {
+      let (key, modifiers) = Self.asciiKey(byte)
+      inputs.append(.event(.key(key, .press, alt ? modifiers.union(.alt) : modifiers)))
+    } else if let remaining = Self.continuations(after: byte) {
+      pending.append(byte)
+      state = .utf8(remaining: remaining)
+    }
+  }
+
+  private mutating func continueCharacter(_ byte: UInt8, remaining: Int, _ inputs: inout [Input]) {
+    guard byte & 0xc0 == 0x80 else { return ground(byte, alt: false, &inputs) }
+    pending.append(byte)
+    guard remaining == 1 else { return state = .utf8(remaining: remaining - 1) }
+    var decoder = UTF8()
+    var iterator = pending.makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator), pending.count == UTF8.width(scalar) {
+      inputs.append(.event(.key(.character(Character(scalar)))))
+    }
+    reset()
+  }
+
+  private mutating func escape(_ byte: UInt8, _ inputs: inout [Input]) {
+    switch byte {
+    case 0x1b: inputs.append(.event(.key(.escape)))
+    case 0x5b: enter(.csi)
+    case 0x4f: enter(.ss3)
+    case 0x50, 0x58, 0x5d, 0x5e, 0x5f: enter(.string(kind: byte))
+    case 0x5c: reset()
+    default: ground(byte, alt: true, &inputs)
+    }
+  }
+
+  private mutating func csi(_ byte: UInt8, _ inputs: inout [Input]) {
+    if interrupted(byte) { return }
+    switch byte {
+    case 0x20...0x3f:
+      if pending.count < Self.sequenceLimit { pending.append(byte) } else { overflowed = true }
+    case 0x5b where pending.isEmpty && !overflowed: enter(.linuxFunction)
+    case 0x4d where pending.isEmpty && !overflowed: enter(.x10Mouse)
+    case 0x40...0x7e:
+      if !overflowed { finishControl(final: byte, &inputs) }
+      if case .csi = state { reset() }
+    default: break
+    }
+  }
+
+  private mutating func finishControl(final: UInt8, _ inputs: inout [Input]) {
+    let sequence = ControlSequence(body: pending, final: final)
+    if sequence.isPasteStart { return enter(.paste(matched: 0)) }
+    if let input = sequence.input(mousePixels: mousePixels, expectsCursorReports: expectsCursorReports) {
+      inputs.append(input)
+    }
+  }
+
+  private mutating func string(_ byte: UInt8, kind: UInt8, _ inputs: inout [Input]) {
+    switch byte {
+    case 0x1b: state = .stringEscape(kind: kind)
+    case 0x07 where kind == 0x5d: finishString(kind: kind, &inputs)
+    case 0x18, 0x1a: reset()
+    default: if pending.count < Self.sequenceLimit { pending.append(byte) } else { overflowed = true }
+    }
+  }
+
+  private mutating func finishString(kind: UInt8, _ inputs: inout [Input]) {
+    if !overflowed, let reply = TerminalReply(string: pending, kind: kind) { inputs.append(.reply(reply)) }
+    reset()
+  }
+
+  private static let pasteEnd: [UInt8] = Array("\u{1b}[201~".utf8)
+
+  private mutating func pasted(_ byte: UInt8, matched: Int, _ inputs: inout [Input]) {
+    if byte == Self.pasteEnd[matched] {
+      if matched + 1 < Self.pasteEnd.count { return state = .paste(matched: matched + 1) }
+      finishPaste(&inputs)
+      return reset()
+    }
+    // The mark has one ESC, at its start: what matched so far is text, and only this byte can start anew.
+    for text in Self.pasteEnd.prefix(matched) { keepPasted(text) }
+    if byte == 0x1b { return state = .paste(matched: 1) }
+    keepPasted(byte)
+    state = .paste(matched: 0)
+  }
+
+  private mutating func keepPasted(_ byte: UInt8) {
+    if paste.count < Self.pasteLimit { paste.append(byte) }
+  }
+
+  private mutating func finishPaste(_ inputs: inout [Input]) {
+    inputs.append(.event(.paste(String(decoding: paste, as: UTF8.self))))
+    paste = []
+  }
+
+  private static func continuations(after byte: UInt8) -> Int? {
+    switch byte {
+    case 0xc2...0xdf: 1
+    case 0xe0...0xef: 2
+    case 0xf0...0xf4: 3
+    default: nil
+    }
+  }
+}

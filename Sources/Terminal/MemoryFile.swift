@@ -1,0 +1,53 @@
+internal import CNcurses
+internal import Glibc
+
+/// A file in memory that ncurses writes a frame into, and that is read back without copying.
+final class MemoryFile {
+  let stream: UnsafeMutablePointer<FILE>
+  private let descriptor: CInt
+  private var mapping: UnsafeMutableRawPointer
+  private(set) var capacity: Int
+
+  init(capacity: Int) throws(TerminalError) {
+    descriptor = cn_memory_file("pane-frame")
+    guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
+      throw .system("memfd_create", String(cString: strerror(errno)))
+    }
+    self.stream = stream
+    self.capacity = capacity
+    guard ftruncate(descriptor, capacity) == 0, let mapping = Self.map(descriptor, capacity) else {
+      fclose(stream)
+      throw .system("mmap", String(cString: strerror(errno)))
+    }
+    self.mapping = mapping
+  }
+
+  deinit {
+    munmap(mapping, capacity)
+    fclose(stream)
+  }
+
+  /// Grows to at least so many bytes; what stood in it is void.
+  func reserve(_ minimum: Int) throws(TerminalError) {
+    guard minimum > capacity else { return }
+    guard ftruncate(descriptor, minimum) == 0, let grown = Self.map(descriptor, minimum) else {
+      throw .system("mmap", String(cString: strerror(errno)))
+    }
+    munmap(mapping, capacity)
+    mapping = grown
+    capacity = minimum
+  }
+
+  /// Where the next byte will be written.
+  var position: Int {
+    get { lseek(descriptor, 0, SEEK_CUR) }
+    set { lseek(descriptor, newValue, SEEK_SET) }
+  }
+
+  var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: mapping, count: capacity) }
+
+  private static func map(_ descriptor: CInt, _ count: Int) -> UnsafeMutableRawPointer? {
+    let mapping = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    return mapping == MAP_FAILED ? nil : mapping
+  }
+}

@@ -1,0 +1,56 @@
+internal import CellCanvas
+
+/// Finds the palette entry nearest to a colour, by the squared distance of the channels.
+enum Palette {
+  /// xterm's colours 16…231 are a cube with these levels on each axis: 0, then 55 + 40 i.
+  private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
+
+  /// The nearest of the cube and the greys; never one of the first 16, which users change at will.
+  static func index256(_ color: Color) -> Int {
+    let (red, green, blue) = channels(color)
+    let (r, g, b) = (cubeIndex(red), cubeIndex(green), cubeIndex(blue))
+    let cube = distance(red - level(r), green - level(g), blue - level(b))
+    // Colours 232…255 are greys of 8 + 10 i.
+    let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+    let shade = 8 + 10 * grey
+    if distance(red - shade, green - shade, blue - shade) < cube { return 232 + grey }
+    return 16 + 36 * r + 6 * g + b
+  }
+
+  /// The nearest of the first `count` colours (8 or 16), as xterm has them.
+  static func indexANSI(_ color: Color, count: Int) -> Int {
+    let (red, green, blue) = channels(color)
+    var best = 0
+    var least = Int.max
+    for index in 0..<count {
+      let (r, g, b) = channels(Color(rgb: ansi[index]))
+      let apart = distance(red - r, green - g, blue - b)
+      if apart < least { (best, least) = (index, apart) }
+    }
+    return best
+  }
+
+  /// Whether black text is easier to read on it than white (ITU-R BT.601 luma, in thousandths).
+  static func isLight(_ color: Color) -> Bool {
+    let (red, green, blue) = channels(color)
+    return 299 * red + 587 * green + 114 * blue >= 128_000
+  }
+
+  private static let ansi: [UInt32] = [
+    0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+    0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff
+  ]
+
+  private static func channels(_ color: Color) -> (Int, Int, Int) {
+    (Int(color.red), Int(color.green), Int(color.blue))
+  }
+
+  private static func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    red * red + green * green + blue * blue
+  }
+
+  /// The nearest level's place: the midpoints are 47.5, 115, 155, 195, 235.
+  private static func cubeIndex(_ channel: Int) -> Int {
+    channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40
+  }
+}

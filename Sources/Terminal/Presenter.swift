@@ -1,0 +1,214 @@
+internal import CNcurses
+package import CellCanvas
+internal import Glibc
+
+/// Turns canvases into the bytes that make a terminal show them, each from what the last one left there.
+///
+/// ncurses does the work, on a file in memory: it touches no terminal, so that a frame's bytes are known whole
+/// before the first of them is sent.
+@MainActor package final class Presenter {
+  package let depth: ColorDepth
+  package private(set) var columns: Int
+  package private(set) var rows: Int
+  /// What leaves the screen and shows the cursor, known before the screen is entered.
+  package private(set) var leaving: [UInt8] = []
+
+  /// Room in front of a frame's bytes, for what must be sent before them in one piece.
+  package static let headroom = 64
+  /// Room behind them.
+  package static let tailroom = 64
+
+  private let file: MemoryFile
+  /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
+  private let screen: OpaquePointer
+  private let writer: CellWriter
+  private var filter = RenditionFilter()
+  /// Where the filter writes.
+  private var output: UnsafeMutableBufferPointer<UInt8>
+  private var shown: [Cell] = []
+  private var isShownKnown = false
+
+  /// - Parameters:
+  ///   - terminfo: The terminal's own entry; from 256 colours on an entry of ours stands in.
+  ///   - columns, rows: The size of the screen in cells.
+  init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
+    self.depth = depth
+    self.columns = columns
+    self.rows = rows
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    file = try MemoryFile(capacity: capacity)
+    output = .allocate(capacity: capacity)
+    let opened = Self.keepingSignals { [file] in
+      if depth < .palette { return newterm(terminfo.name, file.stream, cn_standard_input()) }
+      let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
+      return Self.withTerminfo("b64:" + entry.base64) {
+        newterm(entry.name, file.stream, cn_standard_input())
+      }
+    }
+    guard let opened else { throw .termUnknown(terminfo.name) }
+    screen = opened
+    resize_term(CInt(rows), CInt(columns))
+    typeahead(-1)
+    nonl()
+    if depth != .monochrome {
+      start_color()
+      use_default_colors()
+    }
+    writer = CellWriter(depth: depth, columns: columns)
+    leaveok(cn_new_screen(), true)
+    scrollok(cn_new_screen(), false)
+    idlok(cn_new_screen(), false)
+    doupdate()
+    curs_set(0)
+    file.position = 0
+    endwin()
+    leaving = Array(file.bytes.prefix(file.position))
+  }
+
+  isolated deinit { output.deallocate() }
+
+  /// What enters the screen, hides the cursor and clears, for the present size.
+  package func entering() -> [UInt8] {
+    set_term(screen)
+    endwin()
+    file.position = 0
+    werase(cn_new_screen())
+    doupdate()
+    var bytes = Array(file.bytes.prefix(file.position))
+    // ncurses would reset a palette that we never change, and the user may have set.
+    if let reset = cn_string("oc") {
+      let reset = Array(UnsafeRawBufferPointer(start: reset, count: strlen(reset)))
+      if let start = bytes.indices.first(where: { bytes[$0...].starts(with: reset) }) {
+        bytes.removeSubrange(start..<(start + reset.count))
+      }
+    }
+    invalidate()
+    filter.reset()
+    return bytes
+  }
+
+  /// Paints everything with the next canvas, whatever stands on the screen.
+  package func invalidate() {
+    set_term(screen)
+    isShownKnown = false
+    clearok(cn_current_screen(), true)
+  }
+
+  /// Takes a new size of the screen, in cells; what stood there is void.
+  package func resize(columns: Int, rows: Int) throws(TerminalError) {
+    set_term(screen)
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    try file.reserve(capacity)
+    if capacity > output.count {
+      output.deallocate()
+      output = .allocate(capacity: capacity)
+    }
+    resize_term(CInt(rows), CInt(columns))
+    self.columns = columns
+    self.rows = rows
+    writer.resize(columns: columns)
+    invalidate()
+  }
+
+  /// Renders the way from what was rendered last to a canvas of the screen's size.
+  ///
+  /// The bytes stay valid until the next call; there are `headroom` bytes to fill in front of them and
+  /// `tailroom` behind. A glyph that the C library does not hold to be one column wide becomes a question mark.
+  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer {
+    precondition(
+      canvas.columns == columns && canvas.rows == rows,
+      "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
+    set_term(screen)
+    if !write(canvas) {
+      // All pairs are given: forget them, and paint everything with new ones.
+      writer.forgetPairs()
+      invalidate()
+      let fits = write(canvas)
+      precondition(fits, "a canvas needs more pairs of colours than a terminal has")
+    }
+    file.position = Self.headroom
+    doupdate()
+    let end = file.position
+    precondition(end + Self.tailroom <= file.capacity, "a frame is larger than its file")
+    return filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end]))
+  }
+
+  /// Terminals of 256 colours and more know every sequence that the filter writes.
+  private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    guard depth >= .palette else { return frame }
+    let start = output.baseAddress! + Self.headroom
+    let count = filter.filter(UnsafeRawBufferPointer(frame), to: start)
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
+  }
+
+  /// Hands the changed cells to ncurses, run by run; false if the pairs of colours ran out on the way.
+  private func write(_ canvas: Canvas) -> Bool {
+    if !isShownKnown { shown = canvas.cells }
+    let everything = !isShownKnown
+    isShownKnown = false
+    let stride = columns * MemoryLayout<Cell>.stride
+    let complete = canvas.cells.withUnsafeBufferPointer { cells in
+      shown.withUnsafeMutableBufferPointer { shown in
+        for row in 0..<rows {
+          let all = row * columns..<(row + 1) * columns
+          // Bytes that mean nothing may differ where cells are equal; ncurses makes nothing of it.
+          if !everything,
+            memcmp(cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound, stride) == 0
+          {
+            continue
+          }
+          var run: Int?
+          for index in all {
+            if everything || Self.differ(cells[index], shown[index]) {
+              run = run ?? index
+              guard writer.append(cells[index]) else { return false }
+              shown[index] = cells[index]
+            } else if let start = run {
+              writer.flush(row: row, column: start - all.lowerBound)
+              run = nil
+            }
+          }
+          if let start = run { writer.flush(row: row, column: start - all.lowerBound) }
+        }
+        return true
+      }
+    }
+    isShownKnown = complete
+    return complete
+  }
+
+  /// Cell's own == goes by way of witness tables, ten times as slow.
+  @inline(__always) private static func differ(_ a: Cell, _ b: Cell) -> Bool {
+    a.glyph.value != b.glyph.value || a.foreground.rgb != b.foreground.rgb
+      || a.background.rgb != b.background.rgb || a.style.rawValue != b.style.rawValue
+  }
+
+  /// At most 64 bytes a cell: a place, two colours and a glyph.
+  private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * 64 + (1 << 16) }
+
+  /// ncurses installs handlers of its own that would write to the terminal behind our back.
+  private static func keepingSignals<T>(_ body: () -> T) -> T {
+    let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+    let saved = signals.map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return action
+    }
+    defer {
+      for (signal, action) in zip(signals, saved) {
+        withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
+      }
+    }
+    return body()
+  }
+
+  /// ncurses takes an entry by way of the environment; children shall not see it.
+  private static func withTerminfo<T>(_ value: String, _ body: () -> T) -> T {
+    let saved = getenv("TERMINFO").map { String(cString: $0) }
+    setenv("TERMINFO", value, 1)
+    defer {
+      if let saved { setenv("TERMINFO", saved, 1) } else { unsetenv("TERMINFO") }
+    }
+    return body()
+  }
+}

@@ -1,0 +1,27 @@
+extension TerminalReply {
+  /// Reads the body of a DCS or OSC string; nil if it says nothing that is asked for.
+  init?(string body: [UInt8], kind: UInt8) {
+    let text = String(decoding: body, as: UTF8.self)
+    switch kind {
+    case UInt8(ascii: "P"):
+      guard body.count >= 3, text.dropFirst().hasPrefix("$r") else { return nil }
+      self = .setting(String(text.dropFirst(3)), valid: text.hasPrefix("1"))
+    case UInt8(ascii: "]"):
+      guard let channels = Self.channels(text) else { return nil }
+      self = .background(red: channels[0], green: channels[1], blue: channels[2])
+    default:
+      return nil
+    }
+  }
+
+  /// `11;rgb:r/g/b` with one to four hexadecimal digits a channel.
+  private static func channels(_ text: String) -> [Double]? {
+    guard text.hasPrefix("11;rgb:") else { return nil }
+    let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
+    let channels = parts.compactMap { part -> Double? in
+      guard (1...4).contains(part.count), let value = Int(part, radix: 16), value >= 0 else { return nil }
+      return Double(value) / Double(1 << (4 * part.count) - 1)
+    }
+    return parts.count == 3 && channels.count == 3 ? channels : nil
+  }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+
+enum UTF8Locale {
+  /// Makes the C library write UTF-8, by the user's locale or else by C.UTF-8: without it ncurses turns every
+  /// block glyph into a blank and says nothing.
+  static func activate() throws(TerminalError) {
+    for name in ["", "C.UTF-8"] {
+      guard setlocale(LC_CTYPE, name) != nil, let codeset = nl_langinfo(nl_item(CODESET)) else { continue }
+      if String(cString: codeset) == "UTF-8" { return }
+    }
+    throw .notUTF8
+  }
+}

@@ -1,0 +1,85 @@
+// A small program for the tests: it shows what the terminal tells it, and ends in every way there is.
+internal import CellCanvas
+internal import Dispatch
+internal import Glibc
+internal import Terminal
+
+@MainActor final class ScreenDriver {
+  private let screen: Screen
+  private var events = 0
+  private var last = "nothing"
+  private var resumes = 0
+
+  init() throws(TerminalError) {
+    screen = try Screen()
+    screen.onInput = { [weak self] in self?.take($0) }
+    screen.onResize = { [weak self] _ in self?.draw() }
+    screen.onCapabilities = { [weak self] _ in self?.draw() }
+    screen.onResumed = { [weak self] in
+      self?.resumes += 1
+      self?.draw()
+    }
+    screen.onTerminate = { [weak self] signal in self?.end(with: 128 + signal) }
+    draw()
+  }
+
+  private func end(with status: CInt) -> Never {
+    screen.leave()
+    exit(status)
+  }
+
+  private func take(_ inputs: [InputEvent]) {
+    for input in inputs {
+      events += 1
+      last = describe(input)
+      switch input {
+      case .key(.character("q"), .press, _): end(with: 0)
+      case .key(.character("z"), .press, .control): screen.suspend()
+      default: break
+      }
+    }
+    draw()
+  }
+
+  private func describe(_ input: InputEvent) -> String {
+    switch input {
+    case .key(let key, let phase, let modifiers): "\(key) \(phase) \(modifiers.rawValue)"
+    case .mouse(let mouse): "\(mouse.action) \(mouse.button) \(mouse.column) \(mouse.row)"
+    case .paste(let text): "paste of \(text.count)"
+    case .focus(let gained): "focus \(gained)"
+    }
+  }
+
+  private func draw() {
+    let known = screen.capabilities
+    var canvas = Canvas(
+      columns: screen.size.columns, rows: screen.size.rows, filledWith: Cell(blank: Color(rgb: 0x102030)))
+    let lines = [
+      "ready \(screen.size.columns)x\(screen.size.rows) resumed \(resumes)",
+      "depth \(known.depth) sync \(known.synchronizesOutput) release \(known.reportsKeyRelease) mouse \(known.mouse)"
+        + (known.answers ? " answered" : ""),
+      "event \(events): \(last)"
+    ]
+    for (row, line) in lines.enumerated() where row < canvas.rows {
+      for (column, glyph) in line.unicodeScalars.enumerated() where column < canvas.columns {
+        canvas[column, row] = Cell(glyph, Color(rgb: 0xf0e0d0), on: Color(rgb: 0x102030))
+      }
+    }
+    screen.present(canvas)
+  }
+}
+
+@main enum Main {
+  @MainActor private static var driver: ScreenDriver?
+
+  @MainActor static func main() {
+    do {
+      driver = try ScreenDriver()
+    } catch {
+      let line = Array("driver: \(error.message)\n".utf8)
+      write(STDERR_FILENO, line, line.count)
+      exit(69)
+    }
+    dispatchMain()
+  }
+}

@@ -1,0 +1,142 @@
+import CellCanvas
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@MainActor @Suite(.serialized) struct PresenterTests {
+  private static let glyphs: [Unicode.Scalar] = [" ", " ", " ", "a", "▀", "▄", "▌", "█", "⣿", "é", "│"]
+
+  private static func presenter(
+    _ depth: ColorDepth, columns: Int = 40, rows: Int = 12, term: String = "xterm-256color"
+  )
+    throws -> Presenter
+  {
+    try UTF8Locale.activate()
+    let terminfo = try #require(Terminfo(name: term))
+    return try Presenter(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
+  }
+
+  /// A few rectangles of random looks, so that frames have runs, blanks and edges as scenes have.
+  private static func scribble(
+    on canvas: inout Canvas, rectangles: Int, colors: [Color], with random: inout SplitMix64
+  ) {
+    for _ in 0..<rectangles {
+      let cell = Cell(
+        glyphs.randomElement(using: &random)!, colors.randomElement(using: &random)!,
+        on: colors.randomElement(using: &random)!,
+        style: Bool.random(using: &random)
+          ? [] : [[.bold, .underline, .reverse].randomElement(using: &random)!])
+      let left = Int.random(in: 0..<canvas.columns, using: &random)
+      let top = Int.random(in: 0..<canvas.rows, using: &random)
+      for row in top..<min(top + Int.random(in: 1...6, using: &random), canvas.rows) {
+        for column in left..<min(left + Int.random(in: 1...20, using: &random), canvas.columns) {
+          canvas[column, row] = cell.glyph == " " ? Cell(blank: cell.background) : cell
+        }
+      }
+    }
+  }
+
+  private static func expectEqual(_ emulator: Emulator, _ canvas: Canvas, depth: ColorDepth, _ what: Comment)
+  {
+    func seen(_ color: Color) -> Emulator.Color {
+      depth == .trueColor ? .direct(color.rgb) : .palette(Palette.index256(color))
+    }
+    for row in 0..<canvas.rows {
+      for column in 0..<canvas.columns {
+        let cell = canvas[column, row]
+        let shown = emulator.cell(column: column, row: row)
+        let same =
+          shown.glyph == cell.glyph && shown.background == seen(cell.background)
+          && (cell.glyph == " " && cell.style.isEmpty || shown.foreground == seen(cell.foreground))
+          && (cell.glyph == " " || shown.isBold == cell.style.contains(.bold))
+          && shown.isReverse == cell.style.contains(.reverse)
+          && shown.isUnderlined == cell.style.contains(.underline)
+        if !same {
+          Issue.record("\(what): at \(column),\(row) stands \(shown), not \(cell)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [ColorDepth.trueColor, .palette], ["xterm-256color", "screen-256color"])
+  func `the emulator's screen equals the canvas after every frame`(depth: ColorDepth, term: String) throws {
+    var random = SplitMix64(seed: 7)
+    var (columns, rows) = (40, 12)
+    let presenter = try Self.presenter(depth, columns: columns, rows: rows, term: term)
+    let emulator = Emulator(columns: columns, rows: rows)
+    emulator.feed(presenter.entering())
+    let colors = (0..<24).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }
+    var canvas = Canvas(columns: columns, rows: rows)
+    for frame in 0..<300 {
+      if frame % 40 == 39 {
+        columns = Int.random(in: 1...90, using: &random)
+        rows = Int.random(in: 1...40, using: &random)
+        emulator.resize(columns: columns, rows: rows)
+        try presenter.resize(columns: columns, rows: rows)
+        canvas = Canvas(columns: columns, rows: rows)
+      }
+      if frame % 50 == 13 { presenter.invalidate() }
+      Self.scribble(on: &canvas, rectangles: frame % 5, colors: colors, with: &random)
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: depth, "frame \(frame)")
+    }
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func `a frame without change has no bytes`(depth: ColorDepth) throws {
+    let presenter = try Self.presenter(depth)
+    _ = presenter.entering()
+    var canvas = Canvas(columns: 40, rows: 12)
+    #expect(presenter.render(canvas).count > 0)
+    #expect(presenter.render(canvas).count == 0)
+    canvas[3, 4] = Cell("x", Color(rgb: 0xffffff), on: Color(rgb: 0))
+    #expect(presenter.render(canvas).count > 0)
+    #expect(presenter.render(canvas).count == 0)
+  }
+
+  @Test func `more pairs of colours than the terminal has are painted all the same`() throws {
+    let presenter = try Self.presenter(.trueColor, columns: 100, rows: 40)
+    let emulator = Emulator(columns: 100, rows: 40)
+    emulator.feed(presenter.entering())
+    var canvas = Canvas(columns: 100, rows: 40)
+    // 18 frames of 4,000 pairs that were never seen before pass the limit of 65,535.
+    for frame in 0..<18 {
+      for row in 0..<40 {
+        for column in 0..<100 {
+          let n = UInt32(frame * 4000 + row * 100 + column)
+          canvas[column, row] = Cell("x", Color(rgb: n), on: Color(rgb: n &* 7919))
+        }
+      }
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
+    }
+  }
+
+  @Test func `leaving undoes entering`() throws {
+    for depth in [ColorDepth.palette, .trueColor] {
+      let presenter = try Self.presenter(depth)
+      let entering = String(decoding: presenter.entering(), as: UTF8.self)
+      let leaving = String(decoding: presenter.leaving, as: UTF8.self)
+      #expect(entering.contains("\u{1b}[?1049h") && entering.contains("\u{1b}[?25l"))
+      #expect(leaving.contains("\u{1b}[?1049l") && leaving.contains("\u{1b}[?25h"))
+      #expect(!entering.contains("]104"), "the user's palette is not ours to reset")
+    }
+  }
+
+  @Test func `a presenter may take over from another`() throws {
+    var presenter = try Self.presenter(.palette)
+    _ = presenter.entering()
+    var canvas = Canvas(columns: 40, rows: 12)
+    #expect(presenter.render(canvas).count > 0)
+    presenter = try Self.presenter(.trueColor)
+    let emulator = Emulator(columns: 40, rows: 12)
+    emulator.feed(presenter.entering())
+    for column in 0..<40 {
+      canvas[column, 5] = Cell("x", Color(rgb: 0x203040), on: Color(rgb: 0))
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
+    }
+  }
+}

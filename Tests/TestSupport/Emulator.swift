@@ -1,0 +1,78 @@
+internal import CVterm
+
+/// A real terminal emulator, libvterm: what a program writes goes in, what a person would see comes out.
+package final class Emulator {
+  package enum Color: Hashable, Sendable {
+    /// The terminal's own.
+    case standard
+    case palette(Int)
+    /// 0xRRGGBB.
+    case direct(UInt32)
+  }
+
+  package struct Cell: Hashable, Sendable {
+    package var glyph: Unicode.Scalar
+    package var foreground: Color
+    package var background: Color
+    package var isBold: Bool
+    package var isReverse: Bool
+    package var isUnderlined: Bool
+  }
+
+  package private(set) var columns: Int
+  package private(set) var rows: Int
+  private let terminal: OpaquePointer
+  private let screen: OpaquePointer
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    terminal = vterm_new(CInt(rows), CInt(columns))
+    vterm_set_utf8(terminal, 1)
+    screen = vterm_obtain_screen(terminal)
+    vterm_screen_enable_altscreen(screen, 1)
+    vterm_screen_reset(screen, 1)
+  }
+
+  deinit { vterm_free(terminal) }
+
+  package func feed(_ bytes: some Collection<UInt8>) {
+    let text = bytes.map { CChar(bitPattern: $0) }
+    text.withUnsafeBufferPointer { _ = vterm_input_write(terminal, $0.baseAddress, $0.count) }
+    vterm_screen_flush_damage(screen)
+  }
+
+  package func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    vterm_set_size(terminal, CInt(rows), CInt(columns))
+  }
+
+  package func cell(column: Int, row: Int) -> Cell {
+    var cell = VTermScreenCell()
+    vterm_screen_get_cell(screen, VTermPos(row: CInt(row), col: CInt(column)), &cell)
+    return Cell(
+      glyph: Unicode.Scalar(cell.chars.0).flatMap { $0.value == 0 ? nil : $0 } ?? " ",
+      foreground: Self.color(cell.fg), background: Self.color(cell.bg), isBold: cell.attrs.bold != 0,
+      isReverse: cell.attrs.reverse != 0, isUnderlined: cell.attrs.underline != 0)
+  }
+
+  /// A row's characters, without the blanks at its end.
+  package func line(_ row: Int) -> String {
+    var text = String.UnicodeScalarView()
+    for column in 0..<columns { text.append(cell(column: column, row: row).glyph) }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// All rows, separated by newlines.
+  package var text: String { (0..<rows).map(line).joined(separator: "\n") }
+
+  private static func color(_ color: VTermColor) -> Color {
+    if color.type & UInt8(VTERM_COLOR_DEFAULT_MASK.rawValue) != 0 { return .standard }
+    if color.type & UInt8(VTERM_COLOR_TYPE_MASK.rawValue) == UInt8(VTERM_COLOR_INDEXED.rawValue) {
+      return .palette(Int(color.indexed.idx))
+    }
+    return .direct(UInt32(color.rgb.red) << 16 | UInt32(color.rgb.green) << 8 | UInt32(color.rgb.blue))
+  }
+}
