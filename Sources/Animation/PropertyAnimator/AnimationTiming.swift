@@ -13,6 +13,9 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
   /// On the spring of a damping ratio, over 0, that settles in the animator's duration.
   case dampingRatio(Double, velocity: Value = .zero)
 
+  /// Whether it is a spring.
+  var isSpring: Bool { if case .curve = self { false } else { true } }
+
   /// How fast it starts, per second; a curve does not say.
   var velocity: Value {
     switch self {

@@ -3,8 +3,9 @@ import Kinematics
 import Testing
 
 /// F7 as a test: whoever conforms to `PropertyAnimating` is brought into each condition and given each call.
-struct AnimatorMatrix {
-  typealias Machine = any PropertyAnimating<Double>
+/// What moves is the first component.
+enum AnimatorMatrix<Value: MotionVector> {
+  typealias Machine = any PropertyAnimating<Value>
   typealias Condition = AnimatorLifecycle.Condition
 
   /// What a cell of F7 says.
@@ -46,13 +47,15 @@ struct AnimatorMatrix {
   }
 
   /// Every cell's address.
-  static let cells = AnimatorCall.allCases.flatMap { call in Condition.allCases.map { (call, $0) } }
+  static var cells: [(AnimatorCall, Condition)] {
+    AnimatorCall.allCases.flatMap { call in Condition.allCases.map { (call, $0) } }
+  }
 
   /// A machine at 0, in a condition, at time .4 of 1 s, on its way to 100.
   static func bring(_ make: () -> Machine, to condition: Condition) throws(AnimatorError) -> Machine {
     var machine = make()
     guard condition != .empty else { return machine }
-    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.addAnimations(at: 0) { $0[component: 0] = 100 }
     guard condition != .queued else { return machine }
     try machine.start(at: 0)
     if condition == .paused { try machine.pause(at: 0.4) }
@@ -70,8 +73,11 @@ struct AnimatorMatrix {
     case .stopWithoutFinishing: try machine.stop(withoutFinishing: true, at: time)
     case .stop: try machine.stop(withoutFinishing: false, at: time)
     case .finish: try machine.finish(at: .end)
-    case .addAnimations: try machine.addAnimations(at: time) { $0 += 10 }
-    case .place: try machine.place(at: -7)
+    case .addAnimations: try machine.addAnimations(at: time) { $0[component: 0] += 10 }
+    case .place:
+      var place = Value.zero
+      place[component: 0] = -7
+      try machine.place(at: place)
     }
   }
 
@@ -88,10 +94,14 @@ struct AnimatorMatrix {
     switch expected(call, in: condition) {
     case .error(let error):
       #expect(thrown == error && error.description.contains("cannot \(call.rawValue)"))
-      #expect(machine.lifecycle.condition == condition && after == before)
+      #expect(
+        machine.lifecycle.condition == condition && after.value == before.value
+          && after.velocity == before.velocity)
       return
     case .nothing:
-      #expect(thrown == nil && machine.lifecycle.condition == condition && after == before)
+      #expect(
+        thrown == nil && machine.lifecycle.condition == condition && after.value == before.value
+          && after.velocity == before.velocity)
       #expect(!machine.isReversed)
       return
     case .becomes(let next):
@@ -99,18 +109,18 @@ struct AnimatorMatrix {
     }
     switch (call, condition) {
     case (.setFraction, _):
-      #expect(abs(after.value - 70) < 1e-9)
+      #expect(abs(after.value[component: 0] - 70) < 1e-9)
     case (.setReversed, _):
       // Turned round where it is: the fraction now counts from the other end.
-      #expect(machine.isReversed && abs(after.value - before.value) < 1e-9)
+      #expect(machine.isReversed && (after.value - before.value).length < 1e-9)
       #expect(abs(machine.fractionComplete(at: 0.4) - (1 - fraction)) < 1e-9)
     case (.finish, _):
-      #expect(after.value == 100)
+      #expect(after.value[component: 0] == 100)
     case (.place, _):
-      #expect(after.value == -7)
+      #expect(after.value[component: 0] == -7)
     default:
       // Nothing else makes the value jump.
-      #expect(abs(after.value - before.value) < 1e-9)
+      #expect((after.value - before.value).length < 1e-9)
     }
   }
 
@@ -122,7 +132,7 @@ struct AnimatorMatrix {
     for frame in 1...limit where machine.isRunning {
       let now = time + Double(frame) / 60
       if let end = machine.advance(to: now) { ends.append(end) }
-      values.append(machine.state(at: now).value)
+      values.append(machine.state(at: now).value[component: 0])
     }
     return (ends, values)
   }

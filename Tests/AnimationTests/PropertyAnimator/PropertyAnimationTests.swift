@@ -25,7 +25,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @Suite struct `The property animator, by the table F7` {
-  @Test(arguments: AnimatorMatrix.cells, Driver.allCases)
+  @Test(arguments: AnimatorMatrix<Double>.cells, Driver.allCases)
   func `M85: each cell`(cell: (AnimatorCall, AnimatorLifecycle.Condition), driver: Driver) throws {
     try AnimatorMatrix.check(cell.0, in: cell.1, driver.make)
   }
