@@ -48,6 +48,11 @@ struct PanelOptions: ParsableArguments {
 
   @Option(
     help:
+      "What moves the pane; --spring is for the driver spring, the others have their documents' numbers.")
+  var driver = ControlPanel.Options().driver
+
+  @Option(
+    help:
       "Who decides where a released pane goes: the article (down closes) or project (where it would coast to)."
   )
   var release = ControlPanel.Options().releaseRule
@@ -58,6 +63,7 @@ struct PanelOptions: ParsableArguments {
   var options: ControlPanel.Options {
     get throws {
       var options = ControlPanel.Options()
+      options.driver = driver
       options.spring = spring
       options.releaseRule = release
       options.start = from
@@ -66,5 +72,6 @@ struct PanelOptions: ParsableArguments {
   }
 }
 
+extension Driver: ExpressibleByArgument {}
 extension ReleaseRule: ExpressibleByArgument {}
 extension End: ExpressibleByArgument {}
