@@ -14,7 +14,8 @@ enum Crossing {
   ///
   /// `value` counts as positive at `start`. `free(t)` is how long after t it surely stays positive.
   static func first(
-    from start: Double, before end: Double, value: (Double) -> Double, free: (Double) -> Double
+    from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
+    free: (Double) -> Double
   ) -> Double? {
     var now = start
     var look = cell
