@@ -48,6 +48,23 @@ struct DriverTests {
     }
   }
 
+  @Test func `M24 M25: the dynamics driver steps as UIKit does, and a tap moves the anchor only`() {
+    var scenario = scenario(.dynamics)
+    scenario.happens(.tap, at: 0)
+    // The document's pane goes 400 pt in 8 frames, this one 320: all forces are proportional to the way.
+    let opening = [388.617, 342.553, 279.906, 213.419, 151.272, 98.034, 55.601, 24.049]
+    for (frame, distance) in opening.enumerated() {
+      scenario.advance(to: Double(frame + 1) / 60)
+      #expect(abs((scenario.scene.position - 272) / 320 - distance / 400) < 1e-5)
+    }
+    scenario.happens(.tap, at: 0.15)
+    let closing = [20.149, 69.271, 132.598, 198.243]
+    for (frame, distance) in closing.enumerated() {
+      scenario.advance(to: 0.15 + Double(frame + 1) / 60)
+      #expect(abs((scenario.scene.position - 272) / 320 - distance / 400) < 1e-5)
+    }
+  }
+
   @Test(arguments: [(Driver.spring, 0.10845), (.pop, 0.0302), (.dynamicsIdeal, 31.833 / 400)])
   func `M17 M24 M30: each spring goes past its end as far as its document's`(
     driver: Driver, overshoot: Double

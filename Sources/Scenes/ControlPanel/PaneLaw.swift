@@ -27,7 +27,7 @@ extension Pane {
     case .animating(let drive, _):
       switch drive.law {
       case .spring(let motion): return .spring(motion, start: drive.start)
-      case .ticks: return .still(drive.position(at: time))
+      case .ticks, .attachment: return .still(drive.position(at: time))
       case .timed, .additive:
         let (height, rise) = (drive.position(at: time), drive.position(at: end) - drive.position(at: time))
         return .chord(height, start: time, velocity: end > time ? rise / (end - time) : 0)
@@ -49,7 +49,11 @@ extension Pane {
 extension Pane {
   /// Whether it stands still between two instants and jumps at them.
   var steps: Bool {
-    if case .animating(let drive, _) = state, case .ticks = drive.law { true } else { false }
+    guard case .animating(let drive, _) = state else { return false }
+    return switch drive.law {
+    case .ticks, .attachment: true
+    case .spring, .timed, .additive: false
+    }
   }
 }
 

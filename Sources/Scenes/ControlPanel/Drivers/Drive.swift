@@ -7,6 +7,7 @@ struct Drive: Sendable {
     case timed(TimedMotion<Double>)
     case additive(AdditiveMotion<AdditiveDrive.Offset>)
     case ticks(TickTable)
+    case attachment(AttachmentDrive)
   }
 
   let law: Law
@@ -26,6 +27,7 @@ struct Drive: Sendable {
         case .timed(let motion): motion.duration
         case .additive(let motion): motion.offsets.map(\.end).max() ?? 0
         case .ticks(let table): table.duration
+        case .attachment(let drive): drive.table.duration
         }
       }()
   }
@@ -37,6 +39,7 @@ struct Drive: Sendable {
     case .timed(let motion): motion.end
     case .additive(let motion): motion.model
     case .ticks(let table): table.target
+    case .attachment(let drive): drive.table.target
     }
   }
 
@@ -48,6 +51,7 @@ struct Drive: Sendable {
     case .timed(let motion): motion.value(at: elapsed)
     case .additive(let motion): motion.value(at: elapsed)
     case .ticks(let table): table.state(at: elapsed).value
+    case .attachment(let drive): drive.table.state(at: elapsed).value
     }
   }
 
@@ -59,6 +63,7 @@ struct Drive: Sendable {
     case .timed(let motion): motion.velocity(at: elapsed)
     case .additive(let motion): motion.velocity(at: elapsed)
     case .ticks(let table): table.state(at: elapsed).velocity
+    case .attachment(let drive): drive.table.state(at: elapsed).velocity
     }
   }
 
@@ -72,6 +77,7 @@ struct Drive: Sendable {
     case .spring: nil
     case .timed, .additive: next(after: time, rate: Self.chords)
     case .ticks(let table): next(after: time, rate: table.rate)
+    case .attachment(let drive): next(after: time, rate: drive.table.rate)
     }
   }
 

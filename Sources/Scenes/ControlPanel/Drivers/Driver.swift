@@ -49,7 +49,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
         from: handover.position, velocity: handover.velocity, to: handover.target, rate: 60)
       return Drive(.ticks(TickTable(of: euler)), from: handover.time)
     case .dynamics:
-      return spring(AttachmentDrive.ideal, handover)
+      return AttachmentDrive.drive(handover)
     case .additive:
       return AdditiveDrive.drive(handover, duration: Self.duration)
     case .jump:

@@ -21,10 +21,10 @@ struct TickTable: Sendable {
   /// In pt.
   var target: Double { states[states.count - 1].value }
 
-  func state(at elapsed: Double) -> State {
-    // A time that is a tick but for rounding is that tick.
-    states[min(max(Int((elapsed * rate + 1e-9).rounded(.down)), 0), states.count - 1)]
-  }
+  func state(at elapsed: Double) -> State { states[min(tick(at: elapsed), states.count - 1)] }
+
+  /// The last tick at or before a time in s; one that it misses by rounding counts.
+  func tick(at elapsed: Double) -> Int { max(Int((elapsed * rate + 1e-9).rounded(.down)), 0) }
 
   init(states: [State], rate: Double) {
     precondition(!states.isEmpty && rate > 0, "a table of ticks has a first state and a rate")
