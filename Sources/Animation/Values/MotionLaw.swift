@@ -7,6 +7,9 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   case still(Value)
   /// Goes to a target on a spring.
   case spring(SpringMotion<Value>)
+  /// Goes to a target on a spring that counts as arrived after `duration` seconds, 0 or more: a spring as
+  /// timing.
+  case timedSpring(SpringMotion<Value>, duration: Double)
   /// Coasts to rest.
   case decay(Decay<Value>)
   /// Follows any other law for `duration` seconds, 0 or more.
@@ -17,6 +20,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     switch self {
     case .still(let value): (value, .zero)
     case .spring(let motion): motion.state(at: time)
+    case .timedSpring(let motion, _): motion.state(at: time)
     case .decay(let decay): decay.state(at: time)
     case .timed(let trajectory, _): trajectory.state(at: time)
     }
@@ -27,6 +31,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     switch self {
     case .still(let value): value
     case .spring(let motion): motion.target
+    case .timedSpring(let motion, _): motion.target
     case .decay(let decay): decay.end
     case .timed(let trajectory, let duration): trajectory.value(at: duration)
     }
@@ -38,7 +43,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     case .still: 0
     case .spring(let motion): motion.settlingTime(within: tolerance)
     case .decay(let decay): decay.settlingTime(within: tolerance)
-    case .timed(_, let duration): duration
+    case .timedSpring(_, let duration), .timed(_, let duration): duration
     }
   }
 }

@@ -154,4 +154,17 @@ import Testing
       #expect(abs(values.map(\.x).max()! / 1000 - 1 - overshoot) <= 5e-4)
     }
   }
+
+  @Test func `M52: the outer bars meet in the middle, without overshoot, a point apart`() {
+    // The guide's own numbers: bars 11 high at 40, 69 and 99, moved by 29 each.
+    for (top, translation, end) in [(40.0, 29.0, 74.5), (99, -29, 75.5)] {
+      var stage = Stage()
+      stage.ball.position = [75, top + 5.5]
+      stage.add(
+        .spring(\.position, to: [75, top + 5.5 + translation], Spring(bounciness: 0, speed: 18)), "move")
+      let heights = stage.run(\.position).map(\.y)
+      #expect(heights.last == end)
+      #expect(heights.allSatisfy { abs($0 - top - 5.5) <= abs(translation) + 1e-9 })
+    }
+  }
 }

@@ -52,9 +52,7 @@ public struct KeyedAnimations<Root> {
 
   /// Sends the property of a running animation to another target, from its value and velocity; it is the same
   /// animation after that. One that was not on a spring is now.
-  /// - Parameters:
-  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-  ///   - root: is moved on to `time`.
+  /// - Parameter spring: the law; unless given, the spring it is on, or else `Spring.standard`.
   /// - Returns: whether the animation of that name is moving that property; if not, nothing has changed.
   public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
