@@ -68,7 +68,8 @@ let package = Package(
     tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
     tests("Motion", ["Motion"]),
     tests("CellCanvas", ["CellCanvas"]),
-    tests("Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics"]),
+    tests(
+      "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])

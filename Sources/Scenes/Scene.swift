@@ -35,6 +35,8 @@ package enum SceneEvent: Hashable, Sendable {
   case kick(SIMD2<Double>)
   /// Another law of force, from here on.
   case spring(Spring)
+  /// Another machinery that moves the pane, from here on.
+  case driver(Driver)
   /// Whether the terminal says when a key goes up.
   case reportsKeyRelease(Bool)
   /// What the shell measured.

@@ -14,25 +14,37 @@ internal import Scenes
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    subcommands: [TraceCommand.self])
+    subcommands: [TraceCommand.self, SampleCommand.self])
 
   @OptionGroup var panel: PanelOptions
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // A root reads its own options wherever they stand, behind a subcommand too: a law's --from is not the
+    // panel's.
+    let isLaw = arguments.first == SampleCommand.configuration.commandName
+    let root: any ParsableCommand.Type = isLaw ? LawRoot.self : self
     do {
-      var command = try parseAsRoot()
+      var command = try root.parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.exit()
     } catch {
-      exit(withError: error)
+      root.exit(withError: error)
     }
   }
 
   func run() throws {
     try MainActor.assumeIsolated { try Player.play(try panel.options) }
   }
+}
+
+/// The root without the panel's options.
+private struct LawRoot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: PaneCommand.configuration.commandName, version: PaneCommand.configuration.version,
+    subcommands: [SampleCommand.self])
 }
 
 /// What the control panel starts with, on the screen and headless.
@@ -48,6 +60,11 @@ struct PanelOptions: ParsableArguments {
 
   @Option(
     help:
+      "What moves the pane; --spring is for the driver spring, the others have their documents' numbers.")
+  var driver = ControlPanel.Options().driver
+
+  @Option(
+    help:
       "Who decides where a released pane goes: the article (down closes) or project (where it would coast to)."
   )
   var release = ControlPanel.Options().releaseRule
@@ -58,6 +75,7 @@ struct PanelOptions: ParsableArguments {
   var options: ControlPanel.Options {
     get throws {
       var options = ControlPanel.Options()
+      options.driver = driver
       options.spring = spring
       options.releaseRule = release
       options.start = from
@@ -66,5 +84,6 @@ struct PanelOptions: ParsableArguments {
   }
 }
 
+extension Driver: ExpressibleByArgument {}
 extension ReleaseRule: ExpressibleByArgument {}
 extension End: ExpressibleByArgument {}

@@ -1,36 +1,10 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The program without a terminal: what it prints, and the codes with which it ends.
 struct CommandTests {
-  private struct Run {
-    var output: String
-    var errors: String
-    var code: Int32
-  }
-
-  private func run(_ arguments: [String], input: String = "") throws -> Run {
-    let process = Process()
-    process.executableURL = URL(filePath: builtProduct("pane"))
-    process.arguments = arguments
-    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = stdin
-    process.standardOutput = stdout
-    process.standardError = stderr
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Run(
-      output: String(decoding: output, as: UTF8.self), errors: String(decoding: errors, as: UTF8.self),
-      code: process.terminationStatus)
-  }
-
   @Test func `without a terminal it says so, and ends with 69`() throws {
-    let run = try run([])
+    let run = try runPane([])
     #expect(run.code == 69)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("pane: standard input and output must be a terminal"))
@@ -38,9 +12,9 @@ struct CommandTests {
   }
 
   @Test func `--version and --help answer`() throws {
-    let version = try run(["--version"])
+    let version = try runPane(["--version"])
     #expect(version.code == 0 && version.output == "pane 0.1.0\n")
-    let help = try run(["--help"])
+    let help = try runPane(["--help"])
     #expect(help.code == 0 && help.output.contains("bounciness=6,speed=15") && help.output.contains("trace"))
   }
 
@@ -52,26 +26,26 @@ struct CommandTests {
     (["--no-such-flag"], "--no-such-flag"), (["trace", "surplus"], "surplus")
   ])
   func `a bad argument is named, and ends with 64`(arguments: [String], message: String) throws {
-    let run = try run(arguments)
+    let run = try runPane(arguments)
     #expect(run.code == 64)
     #expect(run.output == "")
     #expect(run.errors.contains(message))
   }
 
   @Test func `a bad line of a script is named, and ends with 65 without output`() throws {
-    let run = try run(["trace", "--script", "-"], input: "0.1 tap\n0.05 tap\n")
+    let run = try runPane(["trace", "--script", "-"], input: "0.1 tap\n0.05 tap\n")
     #expect(run.code == 65)
     #expect(run.output == "")
     #expect(run.errors == "pane: stdin:2: time 0.05 comes before the line above, 0.1; times are in order\n")
   }
 
   @Test func `a script that is not there ends with 66, one that is no text with 65`() throws {
-    let missing = try run(["trace", "--script", "/no/such/script"])
+    let missing = try runPane(["trace", "--script", "/no/such/script"])
     #expect(missing.code == 66 && missing.output == "")
     #expect(missing.errors == "pane: /no/such/script: No such file or directory\n")
-    let directory = try run(["trace", "--script", "/"])
+    let directory = try runPane(["trace", "--script", "/"])
     #expect(directory.code == 66 && directory.errors == "pane: /: Is a directory\n")
-    let binary = try run(["trace", "--script", "/proc/self/exe"])
+    let binary = try runPane(["trace", "--script", "/proc/self/exe"])
     #expect(binary.code == 65 && binary.output == "")
   }
 
@@ -79,7 +53,7 @@ struct CommandTests {
     let readme = try String(
       contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8
     )
-    let run = try run(
+    let run = try runPane(
       ["trace", "--script", "-", "--duration", ".2", "--fps", "30"], input: "0 tap\n0.12 tap\n")
     let start = try #require(readme.range(of: "    t,y,v,target,phase\n")).lowerBound
     let told = readme[start...].split(separator: "\n").prefix { $0.hasPrefix("    ") }

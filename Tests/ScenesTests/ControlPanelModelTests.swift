@@ -5,6 +5,8 @@ import Testing
 
 /// Ten thousand random lives of the control panel.
 struct ControlPanelModelTests {
+  /// All but those that show what is lost.
+  static let drivers = Driver.allCases.filter { $0 != .jump && $0 != .fromCurrent }
   static let springs = [
     Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
     Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1)
@@ -68,7 +70,10 @@ struct ControlPanelModelTests {
     case 6:
       return .resize(
         columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
-    case 7: return .spring(Self.springs.randomElement(using: &random)!)
+    case 7:
+      return Bool.random(using: &random)
+        ? .spring(Self.springs.randomElement(using: &random)!)
+        : .driver(Self.drivers.randomElement(using: &random)!)
     default: return .input(.key(key))
     }
   }

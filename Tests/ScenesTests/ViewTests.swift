@@ -39,7 +39,7 @@ struct ViewTests {
                                                                 ▕▃▂▂▄▏
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
-          space tap   ↑ ↓ drag   enter hold   ← → kick   g graph
+          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
         """)
   }
 
@@ -64,7 +64,7 @@ struct ViewTests {
                         Brightness    ▍          ▐ ▌   ▋
 
                         Volume        ▍     ▏ ▏        ▋
-          space tap   ↑ ↓ drag   enter hold   ← → kick   g graph
+          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
         """)
   }
 

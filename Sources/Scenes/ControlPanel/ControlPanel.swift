@@ -4,7 +4,7 @@ internal import Gestures
 package import Kinematics
 
 /// The scene: a pane that opens and shuts, a finger on it, and a ball on its edge.
-package struct ControlPanel: Scene, Equatable {
+package struct ControlPanel: Scene {
   /// Scene time of everything below, in s.
   package private(set) var time = 0.0
   package internal(set) var pane: Pane
@@ -23,6 +23,7 @@ package struct ControlPanel: Scene, Equatable {
 
   /// What a control panel can be started with.
   package struct Options: Hashable, Sendable {
+    package var driver = Driver.spring
     package var spring = Spring.standard
     package var start = End.closed
     package var releaseRule = ReleaseRule.project
@@ -32,7 +33,9 @@ package struct ControlPanel: Scene, Equatable {
   package init(columns: Int, rows: Int, options: Options = Options(), theme: Theme = .dark) {
     let stage = Stage(atLeast: columns, rows)
     fits = stage.columns == columns && stage.rows == rows
-    pane = Pane(at: options.start, on: stage, spring: options.spring, releaseRule: options.releaseRule)
+    pane = Pane(
+      at: options.start, on: stage, driver: options.driver, spring: options.spring,
+      releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
     chart = VelocityChart(stage: stage)
     status = StatusLine()
@@ -106,6 +109,7 @@ package struct ControlPanel: Scene, Equatable {
       let end = min(pane.nextKink(after: time) ?? target, target)
       ball.advance(to: end, floor: pane.floor(from: time, to: end))
       time = end
+      if pane.steps { ball.carry(byFloorAt: position, velocity: velocity) }
     }
   }
 

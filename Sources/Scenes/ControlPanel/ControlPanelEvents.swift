@@ -22,6 +22,7 @@ extension ControlPanel {
     case .resize(let columns, let rows): resize(columns: columns, rows: rows)
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
+    case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
     case .reportsKeyRelease(let reports): keys.reportsRelease = reports
     case .performance(let performance): status.performance = performance
     case .theme(let theme): self.theme = theme
@@ -31,10 +32,9 @@ extension ControlPanel {
 
   /// Every change of the pane's law leaves a mark in the chart; the arrow keys lose the pane.
   mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
-    let before = pane.state
+    let before = pane.lawCount
     change(&pane, time)
-    guard pane.state != before else { return }
-    chart.mark()
+    if pane.lawCount != before { chart.mark() }
   }
 
   mutating func tap() {

@@ -41,6 +41,7 @@ extension ControlPanel {
     case (.character(" "), _): tap()
     case (.enter, _): toggleHold()
     case (.escape, _): showsHelp ? showsHelp = false : cancel()
+    case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
     case (.character("g"), _): showsChart.toggle()
     case (.character("?"), _): showsHelp.toggle()
     case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article

@@ -80,8 +80,8 @@ extension ControlPanel {
     canvas.draw(status.motion, column: column, row: 0, theme.text)
     column += status.motion.unicodeScalars.count + 2
     let end = canvas.columns - 2
-    guard column + status.spring.unicodeScalars.count <= end else { return }
-    column = canvas.draw(status.spring, column: column, row: 0, theme.dimText)
+    guard column + status.law.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
     guard column + 2 + status.measured.unicodeScalars.count <= end else { return }
     canvas.draw(status.measured, endingAt: end, row: 0, theme.dimText)
   }

@@ -9,6 +9,7 @@ struct KeyHelp {
   static let footer = [
     KeyHelp(keys: "space", meaning: "tap"), KeyHelp(keys: "↑ ↓", meaning: "drag"),
     KeyHelp(keys: "enter", meaning: "hold"), KeyHelp(keys: "← →", meaning: "kick"),
+    KeyHelp(keys: "d", meaning: "driver"),
     KeyHelp(keys: "g", meaning: "graph"), KeyHelp(keys: "?", meaning: "help"),
     KeyHelp(keys: "q", meaning: "quit")
   ]
@@ -19,6 +20,7 @@ struct KeyHelp {
     KeyHelp(keys: "enter", meaning: "hold it still; again: let go"),
     KeyHelp(keys: "esc", meaning: "take the finger away"),
     KeyHelp(keys: "← →", meaning: "kick the ball"),
+    KeyHelp(keys: "d", meaning: "driver: what moves the pane, one document's after another's"),
     KeyHelp(keys: "r", meaning: "release rule: project or the article's"),
     KeyHelp(keys: "g", meaning: "graph on or off"),
     KeyHelp(keys: "?", meaning: "this list on or off"),
