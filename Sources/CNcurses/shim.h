@@ -50,3 +50,7 @@ static inline int cn_memory_file(const char *name) { return memfd_create(name, 1
 // How many columns a character takes by the locale; -1 if it cannot be shown.
 extern int wcwidth(wchar_t character);
 static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }
+
+// fork(), which Swift hides: the child may only make system calls.
+extern int fork(void);
+static inline int cn_fork(void) { return fork(); }

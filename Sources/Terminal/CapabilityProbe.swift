@@ -5,11 +5,12 @@ internal import CellCanvas
 /// All are sent in one burst, with the one that every terminal answers at the end. Nothing waits for them: the
 /// first frames are drawn with what is known, and what the answers add is used from then on.
 struct CapabilityProbe {
-  /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, DA1.
+  /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
+  /// place, DA1.
   static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
-    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[c
+    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[6n\u{1b}[c
     """.utf8)
 
   /// Whether the answer to the last question is still to come.

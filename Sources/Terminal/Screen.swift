@@ -24,16 +24,16 @@ internal import Glibc
   package var onResumed: (() -> Void)?
 
   private let terminfo: Terminfo
-  private let device: TerminalDevice
-  private let wire: Wire
-  private var presenter: Presenter
+  private let session: TerminalSession
+  private let output: FrameOutput
   private let input = TerminalInput(descriptor: STDIN_FILENO)
   private var probe: CapabilityProbe
-  private var signals: SignalWatch?
-  private var held: Canvas?
+  private let signals: SignalWatch
   private var hasEntered = false
   private var hasLeft = false
-  private let isInTmux = getenv("TMUX") != nil
+  private var isTerminating = false
+  /// When the terminal was asked what it can do.
+  private var asked = 0.0
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -52,55 +52,40 @@ internal import Glibc
     capabilities.cell = found?.cell
     probe = CapabilityProbe(mayUpgradeDepth: options.depth == nil)
     self.terminfo = terminfo
-    self.device = device
-    wire = try Wire()
-    presenter = try Presenter(terminfo: terminfo, depth: depth, columns: size.columns, rows: size.rows)
-    let signals = try SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP]) { [weak self] in
-      self?.take(signal: $0)
-    }
-    // In the background this stops until the shell brings us to the front, before anything is written.
-    guard device.makeRaw() else {
+    let wire = try Wire()
+    let presenter = try Presenter(terminfo: terminfo, depth: depth, columns: size.columns, rows: size.rows)
+    let signals = try SignalWatch()
+    do {
+      session = try TerminalSession(device: device, wire: wire)
+    } catch {
       signals.cancel()
-      throw .system("tcsetattr", String(cString: strerror(errno)))
+      throw error
     }
+    output = FrameOutput(wire: wire, presenter: presenter)
+    self.signals = signals
+    signals.handler = { [weak self] in self?.take(signal: $0) }
     // Not before: the CONT that ends a wait in the background is no event.
     signals.watch([SIGCONT])
-    self.signals = signals
-    wire.onFree = { [weak self] in self?.presentHeld() }
     input.onInput = { [weak self] in self?.take($0) }
     input.onEnd = { [weak self] in self?.onTerminate?(SIGHUP) }
+    input.expectsCursorReports = { [weak self] in self?.awaitsCursorReport ?? false }
     input.start()
     enter(asking: true)
   }
 
   /// Shows a canvas of the screen's size, in one write; nothing is written if nothing has changed.
   ///
-  /// While the terminal takes nothing the canvas is held, the newest only, and shown when it does again.
+  /// While the terminal is behind, or takes nothing, the canvas is held, the newest only, and shown when its time
+  /// has come. What was typed is answered before its turn.
   /// - Returns: The bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
     guard hasEntered else { return 0 }
-    guard wire.isFree else {
-      held = canvas
-      wire.awaitRoom()
-      return 0
-    }
-    held = nil
-    let frame = presenter.render(canvas)
-    guard frame.count > 0, let start = frame.baseAddress else { return 0 }
-    guard capabilities.synchronizesOutput, !isInTmux || frame.count > Self.atomicCount else {
-      wire.send(UnsafeRawBufferPointer(frame))
-      return frame.count
-    }
-    let (begin, end) = (TerminalModes.beginFrame, TerminalModes.endFrame)
-    (start - begin.count).copyMemory(from: begin, byteCount: begin.count)
-    (start + frame.count).copyMemory(from: end, byteCount: end.count)
-    let count = begin.count + frame.count + end.count
-    wire.send(UnsafeRawBufferPointer(start: start - begin.count, count: count))
-    return count
+    FatalSignals.ensureStack()
+    return output.present(canvas)
   }
 
   /// Paints everything with the next canvas.
-  package func invalidate() { presenter.invalidate() }
+  package func invalidate() { output.presenter.invalidate() }
 
   /// Gives the user's screen back and stops with all of the process group, as Ctrl-Z does; returns when
   /// continued, with the screen ours again.
@@ -114,53 +99,68 @@ internal import Glibc
     guard !hasLeft else { return }
     hasLeft = true
     exit()
+    session.end()
     input.stop()
-    signals?.cancel()
-    signals = nil
+    signals.cancel()
   }
 
-  /// A read from a pty brings no more than this: a frame up to it is shown as one anyway.
-  private static let atomicCount = 4095
-
   private func enter(asking: Bool) {
-    var bytes = presenter.entering()
+    var bytes = output.presenter.entering()
     bytes += TerminalModes.focusAndPaste
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
     if asking { bytes += CapabilityProbe.questions }
-    wire.send(bytes)
+    session.enter(bytes, undoing: undoing)
+    if asking { asked = FrameOutput.now() }
     hasEntered = true
+  }
+
+  /// The sequences that undo what `enter` does.
+  private var undoing: [UInt8] {
+    TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: output.presenter.leaving)
   }
 
   /// Undoes `enter`; answers that are still on their way are read here, lest the shell should read them.
   private func exit() {
     guard hasEntered else { return }
     hasEntered = false
-    held = nil
-    wire.drop()
-    wire.finish(with: restoring, milliseconds: 40)
-    if probe.isOpen { input.drain(until: .deviceAttributes, milliseconds: 40) }
-    device.restore()
-    tcflush(device.descriptor, TCIFLUSH)
+    let pacer = output.pacer
+    var allAnswered = false
+    session.exit {
+      let patience = self.patience
+      if !probe.isOpen && capabilities.answers && !pacer.isStalled(at: FrameOutput.now())
+        && pacer.responseTime < patience
+      {
+        session.wire.send(TerminalModes.askAttributes)
+      } else if !awaitsCursorReport {
+        return
+      }
+      allAnswered = input.drain(until: .deviceAttributes, milliseconds: CInt(patience * 1000))
+    }
+    output.restart(allAnswered: allAnswered)
+  }
+
+  /// How long to wait for answers that have not come yet, in seconds.
+  private var patience: Double {
+    // Somebody who ends us by a signal is in a hurry.
+    if isTerminating { return 0.03 }
+    if capabilities.answers { return min(max(3 * output.pacer.responseTime, 0.3), 1) }
+    return FrameOutput.now() - asked < 1 ? 0.1 : 0
   }
 
   private func stop(group: Bool) {
     exit()
     onSuspended?()
-    signals?.stop(group: group)
+    signals.stop(group: group)
     resume()
   }
 
   private func resume() {
-    _ = device.makeRaw()
+    session.resume()
     resizeIfNeeded()
     enter(asking: false)
     onResumed?()
-  }
-
-  private var restoring: [UInt8] {
-    TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: presenter.leaving)
   }
 
   private func take(signal: CInt) {
@@ -172,10 +172,12 @@ internal import Glibc
       // it twice would lose the place of the user's cursor.
       guard hasEntered else { return }
       hasEntered = false
-      wire.drop()
-      wire.send(restoring)
+      output.restart(allAnswered: false)
+      session.undoModes()
       resume()
-    default: onTerminate?(signal)
+    default:
+      isTerminating = true
+      onTerminate?(signal)
     }
   }
 
@@ -184,27 +186,42 @@ internal import Glibc
     if let cell = found.cell { capabilities.cell = cell }
     guard found.size != size else { return }
     do {
-      try presenter.resize(columns: found.size.columns, rows: found.size.rows)
+      try output.presenter.resize(columns: found.size.columns, rows: found.size.rows)
     } catch {
       return
     }
     size = found.size
-    held = nil
+    output.letGo()
     onResize?(size)
   }
 
   private func take(_ inputs: [Input]) {
+    FatalSignals.ensureStack()
     var events: [InputEvent] = []
+    var acknowledgements = 0
     let known = capabilities
     for input in inputs {
       switch input {
       case .event(let event): events.append(event)
-      case .reply(let reply): probe.take(reply, into: &capabilities)
+      case .reply(.cursorPosition) where !probe.isOpen: acknowledgements += 1
+      case .reply(let reply): take(reply)
       }
     }
+    for _ in 0..<acknowledgements { output.acknowledged() }
     if capabilities != known { adopt(known) }
-    if !events.isEmpty { onInput?(events) }
+    if !events.isEmpty {
+      output.inputCame()
+      onInput?(events)
+    }
   }
+
+  private func take(_ reply: TerminalReply) {
+    probe.take(reply, into: &capabilities)
+    if case .cursorPosition = reply { output.acknowledgementsWork() }
+  }
+
+  /// A cursor's place is asked for by the probe, and at the end of each frame.
+  private var awaitsCursorReport: Bool { probe.isOpen || output.unanswered > 0 }
 
   /// Uses what the terminal has just said it can do.
   private func adopt(_ known: Capabilities) {
@@ -216,21 +233,18 @@ internal import Glibc
     }
     if capabilities.depth != known.depth {
       do {
-        presenter = try Presenter(
+        output.presenter = try Presenter(
           terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
-        _ = presenter.entering()
+        _ = output.presenter.entering()
       } catch {
         capabilities.depth = known.depth
       }
     }
-    if !bytes.isEmpty { wire.send(bytes) }
+    if !bytes.isEmpty { session.add(bytes, undoing: undoing) }
+    output.synchronizes = capabilities.synchronizesOutput
     onCapabilities?(capabilities)
   }
 
   /// Pixels are of use only where a cell's size in pixels is known.
   private var usesPixels: Bool { capabilities.mouse == .pixels && capabilities.cell != nil }
-
-  private func presentHeld() {
-    if let held { present(held) }
-  }
 }

@@ -8,14 +8,15 @@ internal import Glibc
 /// time after they are made, and a signal in between would kill us with the screen still ours.
 @MainActor final class SignalWatch {
   private var saved: [(signal: CInt, action: sigaction)] = []
-  private let handler: (CInt) -> Void
+  /// Called on the main queue; what comes before it is set waits.
+  var handler: ((CInt) -> Void)? { didSet { if oldValue == nil { source.activate() } } }
   private let source: any DispatchSourceRead
   private let pipe: (read: CInt, write: CInt)
 
   /// Where the handler writes to; -1 while nobody listens.
   private nonisolated(unsafe) static var sink: CInt = -1
 
-  init(_ signals: [CInt], handler: @escaping (CInt) -> Void) throws(TerminalError) {
+  init() throws(TerminalError) {
     var ends: [CInt] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw .system("pipe", String(cString: strerror(errno))) }
     for end in ends {
@@ -23,17 +24,15 @@ internal import Glibc
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     pipe = (ends[0], ends[1])
-    self.handler = handler
     source = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: .main)
     Self.sink = pipe.write
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
         guard let self else { return }
-        for signal in self.pending() { self.handler(signal) }
+        for signal in self.pending() { self.handler?(signal) }
       }
     }
-    source.activate()
-    watch(signals)
+    watch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
   }
 
   /// Watches more signals; what our parent has had ignored (nohup, a shell without job control) stays so.
@@ -53,6 +52,8 @@ internal import Glibc
     saved = []
     Self.sink = -1
     let (read, write) = pipe
+    // Dispatch lets go only of sources that were once active.
+    if handler == nil { source.activate() }
     source.setCancelHandler {
       close(read)
       close(write)
@@ -64,28 +65,32 @@ internal import Glibc
   /// What comes of TSTP and CONT through it is no event.
   func stop(group: Bool) {
     guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
+    let earlier = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
     set(SIGTSTP, to: SIG_DFL)
     // One signal for all: the shell may continue the group as soon as the first of it has stopped, and its CONT
     // takes back a TSTP that has not acted yet. A second one, sent to ourselves alone, would act after it.
     kill(group ? 0 : getpid(), SIGTSTP)
-    awaitContinue()
+    let later = awaitContinue()
     set(SIGTSTP, to: Self.note)
+    // A window that changed meanwhile, or an end that was asked for.
+    for signal in earlier + later { Self.note(signal) }
   }
 
   /// Returns once CONT has come; or soon, if nothing has stopped us: an orphaned group cannot be stopped.
-  private func awaitContinue() {
+  /// - Returns: the other signals that came.
+  private func awaitContinue() -> [CInt] {
     var others: [CInt] = []
     var quietPolls = 0
     while quietPolls < 2 {
-      var poll = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+      var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
       // Time runs on while we are stopped: one poll may end by it just before CONT is noted.
-      let count = Glibc.poll(&poll, 1, 100)
+      let count = poll(&event, 1, 100)
       quietPolls += count == 0 ? 1 : 0
       let signals = pending()
       others += signals.filter { $0 != SIGCONT && $0 != SIGTSTP }
       if signals.contains(SIGCONT) { break }
     }
-    for signal in others { Self.note(signal) }
+    return others
   }
 
   private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {

@@ -12,6 +12,9 @@ internal import Glibc
     set { parser.mousePixels = newValue }
   }
 
+  /// Whether cursor position reports are expected, which look like F3 with a modifier.
+  var expectsCursorReports: () -> Bool = { false }
+
   private let descriptor: CInt
   private var parser = InputParser()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -40,15 +43,15 @@ internal import Glibc
     silence = nil
   }
 
-  /// Reads and drops what comes until a reply has come, at most so long.
-  func drain(until reply: TerminalReply, milliseconds: CInt) {
+  /// Reads and drops what comes until a reply has come, at most so long; whether it has come.
+  func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
     let deadline = Self.now() + Int(milliseconds)
     while true {
       let left = deadline - Self.now()
-      guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return }
+      guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return false }
       let found = inputs.contains(.reply(reply))
       inputs.removeAll(keepingCapacity: true)
-      if found { return }
+      if found { return true }
     }
   }
 
@@ -89,6 +92,7 @@ internal import Glibc
   private func read() -> Bool {
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    parser.expectsCursorReports = expectsCursorReports()
     parser.feed(buffer[..<count], into: &inputs)
     return true
   }

@@ -2,6 +2,10 @@
 enum TerminalModes {
   static let beginFrame = Array("\u{1b}[?2026h".utf8)
   static let endFrame = Array("\u{1b}[?2026l".utf8)
+  /// Asks for the cursor's place: the answer says that everything before it has been read.
+  static let askPosition = Array("\u{1b}[6n".utf8)
+  /// Asks what every terminal answers.
+  static let askAttributes = Array("\u{1b}[c".utf8)
   /// Keys as `CSI u` where they would be ambiguous (1), with repeat and release (2).
   static let pushKeyboard = Array("\u{1b}[>3u".utf8)
   static let popKeyboard = Array("\u{1b}[<u".utf8)

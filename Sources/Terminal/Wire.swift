@@ -45,21 +45,6 @@ internal import Glibc
 
   func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes { send($0) } }
 
-  /// Sends the last bytes of all, waiting at most so long; drops what is held up.
-  func finish(with bytes: [UInt8], milliseconds: CInt) {
-    drop()
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let sent = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if sent > 0 {
-        rest = rest.dropFirst(sent)
-        continue
-      }
-      var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard errno == EAGAIN || errno == EINTR, Glibc.poll(&poll, 1, milliseconds) == 1 else { return }
-    }
-  }
-
   /// Forgets what is held up.
   func drop() {
     tail = []

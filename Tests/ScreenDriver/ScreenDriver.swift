@@ -35,10 +35,37 @@ internal import Terminal
       switch input {
       case .key(.character("q"), .press, _): end(with: 0)
       case .key(.character("z"), .press, .control): screen.suspend()
+      case .key(.function(let number), .press, _): crash(number)
       default: break
       }
     }
     draw()
+  }
+
+  /// Ends without leaving the screen, in one of the ways there are.
+  private func crash(_ way: Int) {
+    let line = Array("this was said by \(way)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+    switch way {
+    case 1: fatalError("this was fatal")
+    case 2: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case 3: last += "\(exhaust(0))"
+    case 4: abort()
+    case 5: raise(SIGFPE)
+    case 6: kill(getpid(), SIGQUIT)
+    case 7: raise(SIGSYS)
+    case 8: raise(SIGBUS)
+    case 9: kill(getpid(), SIGKILL)
+    case 10: precondition(events < 0, "this must never be")
+    default: break
+    }
+  }
+
+  private func exhaust(_ depth: Int) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { memory in
+      memory[depth % 4096] = 1
+      return exhaust(depth + 1) + Int(memory[0])
+    }
   }
 
   private func describe(_ input: InputEvent) -> String {

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct ScreenTests {
-  private static func start(
+  static func start(
     columns: Int = 80, rows: Int = 24, environment: [String: String?] = [:], answers: Answers = .plain
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
       builtProduct("ScreenDriver"), columns: columns, rows: rows, environment: environment, answers: answers)
   }
 
-  private static func expectAsBefore(_ terminal: PseudoTerminal, _ settings: String) {
+  static func expectAsBefore(_ terminal: PseudoTerminal, _ settings: String) {
     #expect(terminal.settings == settings)
     #expect(terminal.scanner.modes == [7, 25])
     #expect(terminal.scanner.keyboardDepth == 0)
@@ -135,12 +135,15 @@ import Testing
       terminal.wait {
         $0.emulator.line(0) == "ready 80x24 resumed 0" && $0.emulator.line(1).hasSuffix("answered")
       })
+    #expect(terminal.waitForQuiet())
     let driver = try #require(terminal.foregroundProcess)
     PseudoTerminal.send(signal == "TSTP" ? 20 : 19, to: driver)
-    #expect(terminal.wait { Self.lastLine($0) == "$" || $0.emulator.text.contains("Stopped") })
+    #expect(terminal.wait { $0.emulator.text.contains("Stopped") && Self.lastLine($0) == "$" })
     terminal.resize(columns: 70, rows: 20)
     terminal.type("fg\n")
-    #expect(terminal.wait { $0.emulator.line(0) == "ready 70x20 resumed 1" }, "\(terminal.emulator.text)")
+    #expect(
+      terminal.wait { $0.emulator.line(0) == "ready 70x20 resumed 1" },
+      "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
     terminal.type("q")
     #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
   }

@@ -61,8 +61,20 @@ package final class PseudoTerminal {
       if condition(self) { return true }
       let left = end - Self.now()
       guard left > 0 else { return false }
-      // The child's end comes without any event on the pty: look for it ten times a second.
-      pump(milliseconds: CInt(min(left * 1000, 100).rounded(.up)))
+      // The child's end comes without any event on the pty: look for it now and then.
+      pump(milliseconds: CInt(min(left * 1000, 20).rounded(.up)))
+    }
+  }
+
+  /// Waits until nothing comes any more and everything typed and answered has been read, for a tenth of a second.
+  package func waitForQuiet(deadline seconds: Double = 10) -> Bool {
+    var since = Self.now()
+    var count = chunks.count
+    return wait(deadline: seconds) { terminal in
+      if terminal.chunks.count != count || !terminal.isQuiet {
+        (since, count) = (Self.now(), terminal.chunks.count)
+      }
+      return Self.now() - since > 0.1
     }
   }
 
@@ -115,6 +127,9 @@ package final class PseudoTerminal {
     _ = ioctl(slave, UInt(FIONREAD), &count)
     return Int(count)
   }
+
+  /// Whether the program has read all that was typed and answered.
+  package var isQuiet: Bool { unsent.isEmpty && unreadInput == 0 }
 
   /// What was written so far, as one piece.
   package var output: [UInt8] { chunks.flatMap { $0 } }
