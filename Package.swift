@@ -5,7 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("MemberImportVisibility")
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -19,16 +19,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 let package = Package(
   name: "pane",
   products: [
     .library(name: "Motion", targets: ["Motion"]),
-    .executable(name: "pane", targets: ["pane"]),
+    .executable(name: "pane", targets: ["pane"])
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
   ],
   targets: [
     // The library.
@@ -48,7 +50,7 @@ let package = Package(
       name: "pane",
       dependencies: [
         "Motion", "Kinematics", "Dynamics", "Gestures", "Animation",
-        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser,
+        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser, histogram
       ],
       swiftSettings: settings),
 
@@ -66,10 +68,11 @@ let package = Package(
     tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
     tests("Motion", ["Motion"]),
     tests("CellCanvas", ["CellCanvas"]),
-    tests("Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics"]),
+    tests(
+      "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
-    tests("Pane", ["pane", "TestSupport"]),
+    tests("Pane", ["pane", "TestSupport"])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,13 +2,19 @@
 package struct Canvas: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
+  /// How shapes become cells.
+  package var rendering: Rendering
   /// Row by row, `columns * rows` of them.
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
 
-  package init(columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0))) {
+  package init(
+    columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),
+    rendering: Rendering = Rendering()
+  ) {
     precondition(columns > 0 && rows > 0, "a canvas has at least one cell, not \(columns)×\(rows)")
     self.columns = columns
     self.rows = rows
+    self.rendering = rendering
     cells = Array(repeating: cell, count: columns * rows)
   }
 

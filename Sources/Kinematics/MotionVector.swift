@@ -24,12 +24,17 @@ extension MotionVector {
   @inlinable public var length: Double { squaredLength.squareRoot() }
 
   /// Whether no component is NaN or infinite.
-  @inlinable public var isFinite: Bool { (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite } }
+  @inlinable public var isFinite: Bool {
+    (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite }
+  }
 }
 
 extension Double: MotionVector {
+  /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { self * self }
+  /// How many components it has.
   @inlinable public static var componentCount: Int { 1 }
+  /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
     get { self }
     set { self = newValue }
@@ -37,8 +42,11 @@ extension Double: MotionVector {
 }
 
 extension SIMD2<Double>: MotionVector {
+  /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
+  /// How many components it has.
   @inlinable public static var componentCount: Int { 2 }
+  /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
     get { self[index] }
     set { self[index] = newValue }
@@ -46,8 +54,11 @@ extension SIMD2<Double>: MotionVector {
 }
 
 extension SIMD4<Double>: MotionVector {
+  /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
+  /// How many components it has.
   @inlinable public static var componentCount: Int { 4 }
+  /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
     get { self[index] }
     set { self[index] = newValue }

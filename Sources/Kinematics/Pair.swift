@@ -11,24 +11,31 @@ public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
     self.second = second
   }
 
+  /// Both at their origin.
   @inlinable public static var zero: Self { Self(.zero, .zero) }
 
+  /// The sum, component by component.
   @inlinable public static func + (left: Self, right: Self) -> Self {
     Self(left.first + right.first, left.second + right.second)
   }
 
+  /// The difference, component by component.
   @inlinable public static func - (left: Self, right: Self) -> Self {
     Self(left.first - right.first, left.second - right.second)
   }
 
+  /// Every component multiplied by `factor`.
   @inlinable public static func * (factor: Double, vector: Self) -> Self {
     Self(factor * vector.first, factor * vector.second)
   }
 
+  /// The sum of the squares of all components of both.
   @inlinable public var squaredLength: Double { first.squaredLength + second.squaredLength }
 
+  /// How many components both have together.
   @inlinable public static var componentCount: Int { First.componentCount + Second.componentCount }
 
+  /// The component at `index`, from 0: those of `first`, then those of `second`.
   @inlinable public subscript(component index: Int) -> Double {
     get {
       index < First.componentCount

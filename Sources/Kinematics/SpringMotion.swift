@@ -12,8 +12,9 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
   @usableFromInline let coefficients: SpringCoefficients
 
   /// A motion that starts at `value` with `velocity` (per second).
-  public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
-    precondition(value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
+  @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
+    precondition(
+      value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
     self.spring = spring
     self.target = target
     initialDisplacement = value - target
@@ -21,29 +22,52 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     coefficients = SpringCoefficients(spring)
   }
 
-  /// Value and velocity, `time` seconds after the start.
+  /// Value and velocity, `time` seconds (finite) after the start; before it, those that would have led there.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    var displacement = initialDisplacement
-    var velocity = initialVelocity
-    SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
+    let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
   }
 
+  /// The value, `time` seconds after the start.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
+  /// The velocity then, per second.
+  @inlinable public func velocity(at time: Double) -> Value { phase(at: time).velocity }
+
+  /// The acceleration, per s²: −ω₀² y − 2a v, with a = c/2m.
+  @inlinable public func acceleration(at time: Double) -> Value {
+    coefficients.derivative(phase(at: time)).velocity
+  }
+
+  /// The jerk, per s³: the derivative of the acceleration.
+  @inlinable public func jerk(at time: Double) -> Value {
+    coefficients.derivative(coefficients.derivative(phase(at: time))).velocity
+  }
+
+  /// √(v² + (v′/ω₀)²) · ω₀ at `time`: no acceleration is larger from then on, in the value's unit per s².
+  ///
+  /// Every derivative of a motion obeys the motion's own equation, so its amplitude only falls, too.
+  @inlinable public func accelerationBound(from time: Double) -> Double {
+    coefficients.amplitude(coefficients.derivative(phase(at: time)))
+      * coefficients.squaredFrequency.squareRoot()
+  }
+
+  /// The same bound on the jerk from `time` on, in the value's unit per s³.
+  @inlinable public func jerkBound(from time: Double) -> Double {
+    coefficients.amplitude(coefficients.derivative(coefficients.derivative(phase(at: time))))
+      * coefficients.squaredFrequency.squareRoot()
+  }
 
   /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
-  public func amplitude(at time: Double) -> Double {
-    let (value, velocity) = state(at: time)
-    return ((value - target).squaredLength + velocity.squaredLength / coefficients.squaredFrequency).squareRoot()
+  @inlinable public func amplitude(at time: Double) -> Double {
+    coefficients.amplitude(phase(at: time))
   }
 
   /// The first time from which the value stays within the tolerance of its target: where `amplitude` falls to it.
   ///
   /// The amplitude only falls, so the instant is unique and independent of frames, and never a turning point
   /// above the tolerance (M18). 0 when it is there already; infinite for a spring without damping.
-  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+  @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
     guard amplitude(at: 0) > tolerance.distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
     var before = 0.0
@@ -51,12 +75,20 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     while amplitude(at: after) > tolerance.distance {
       before = after
       after *= 2
-      if after > 1e9 { return .infinity }
+      guard after.isFinite else { return .infinity }
     }
     while true {
       let middle = before + (after - before) / 2
       if middle <= before || middle >= after { return after }
       if amplitude(at: middle) > tolerance.distance { before = middle } else { after = middle }
     }
+  }
+
+  /// Displacement and velocity, `time` seconds after the start.
+  @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
+    precondition(time.isFinite, "a motion is asked for a finite time")
+    var (displacement, velocity) = (initialDisplacement, initialVelocity)
+    SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
+    return (displacement, velocity)
   }
 }

@@ -6,7 +6,8 @@ public struct Tolerance: Hashable, Sendable {
   /// A tolerance in the value's unit.
   /// - Parameter distance: finite and over 0.
   public init(distance: Double) {
-    precondition(distance.isFinite && distance > 0, "a tolerance is a finite distance over 0, not \(distance)")
+    precondition(
+      distance.isFinite && distance > 0, "a tolerance is a finite distance over 0, not \(distance)")
     self.distance = distance
   }
 

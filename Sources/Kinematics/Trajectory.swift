@@ -9,4 +9,13 @@ public protocol Trajectory<Value>: Sendable {
   func value(at time: Double) -> Value
   /// How fast it moves then, in the value's unit per second: the derivative of `value(at:)`.
   func velocity(at time: Double) -> Value
+  /// Value and velocity at one instant: all that the next law needs to know.
+  func state(at time: Double) -> (value: Value, velocity: Value)
+}
+
+extension Trajectory {
+  /// Value and velocity at one instant, asked for one by one.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    (value(at: time), velocity(at: time))
+  }
 }

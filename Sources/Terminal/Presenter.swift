@@ -22,26 +22,28 @@ internal import Glibc
   /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
   private let screen: OpaquePointer
   private let writer: CellWriter
+  private var filter = RenditionFilter()
+  /// Where the filter writes.
+  private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
   private var isShownKnown = false
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; for true colour an entry of ours stands in.
+  ///   - terminfo: The terminal's own entry; from 256 colours on an entry of ours stands in.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
     self.columns = columns
     self.rows = rows
-    file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
-    let direct = terminfo.erasesWithBackground ? DirectColorEntry.backgroundErase : .plainErase
-    // ncurses asks neither the environment nor a terminal for the size; it is told.
-    use_env(false)
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    file = try MemoryFile(capacity: capacity)
+    output = .allocate(capacity: capacity)
     let opened = Self.keepingSignals { [file] in
-      depth == .trueColor
-        ? Self.withTerminfo("b64:" + direct.base64) {
-          newterm(direct.name, file.stream, cn_standard_input())
-        }
-        : newterm(terminfo.name, file.stream, cn_standard_input())
+      if depth < .palette { return newterm(terminfo.name, file.stream, cn_standard_input()) }
+      let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
+      return Self.withTerminfo("b64:" + entry.base64) {
+        newterm(entry.name, file.stream, cn_standard_input())
+      }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     screen = opened
@@ -63,6 +65,8 @@ internal import Glibc
     leaving = Array(file.bytes.prefix(file.position))
   }
 
+  isolated deinit { output.deallocate() }
+
   /// What enters the screen, hides the cursor and clears, for the present size.
   package func entering() -> [UInt8] {
     set_term(screen)
@@ -79,6 +83,7 @@ internal import Glibc
       }
     }
     invalidate()
+    filter.reset()
     return bytes
   }
 
@@ -92,7 +97,12 @@ internal import Glibc
   /// Takes a new size of the screen, in cells; what stood there is void.
   package func resize(columns: Int, rows: Int) throws(TerminalError) {
     set_term(screen)
-    try file.reserve(Self.capacity(columns: columns, rows: rows))
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    try file.reserve(capacity)
+    if capacity > output.count {
+      output.deallocate()
+      output = .allocate(capacity: capacity)
+    }
     resize_term(CInt(rows), CInt(columns))
     self.columns = columns
     self.rows = rows
@@ -120,7 +130,15 @@ internal import Glibc
     doupdate()
     let end = file.position
     precondition(end + Self.tailroom <= file.capacity, "a frame is larger than its file")
-    return UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])
+    return filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end]))
+  }
+
+  /// Terminals of 256 colours and more know every sequence that the filter writes.
+  private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    guard depth >= .palette else { return frame }
+    let start = output.baseAddress! + Self.headroom
+    let count = filter.filter(UnsafeRawBufferPointer(frame), to: start)
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
   /// Hands the changed cells to ncurses, run by run; false if the pairs of colours ran out on the way.

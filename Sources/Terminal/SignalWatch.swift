@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Dispatch
 internal import Glibc
 
@@ -60,33 +61,36 @@ internal import Glibc
     source.cancel()
   }
 
-  /// Stops this process until it is continued, as an uncaught TSTP would; with `group` all of its process group at
-  /// the same instant, lest somebody continue us before we have stopped. That CONT is no event.
+  /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group.
+  /// What comes of TSTP and CONT through it is no event.
   func stop(group: Bool) {
     guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
-    var later = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
+    let earlier = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
     set(SIGTSTP, to: SIG_DFL)
-    var mask = sigset_t()
-    var old = sigset_t()
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+    // One signal for all: the shell may continue the group as soon as the first of it has stopped, and its CONT
+    // takes back a TSTP that has not acted yet. A second one, sent to ourselves alone, would act after it.
     kill(group ? 0 : getpid(), SIGTSTP)
-    // Any thread may take the signal, so this one may run on for a little while. If nobody could continue us (an
-    // orphaned group) the system does not stop us either, and no CONT comes.
-    var isContinued = false
-    var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-    while !isContinued {
-      let count = poll(&event, 1, 300)
-      if count == 0 || count < 0 && errno != EINTR { break }
-      let signals = pending()
-      isContinued = signals.contains(SIGCONT)
-      later += signals.filter { $0 != SIGTSTP && $0 != SIGCONT }
-    }
-    pthread_sigmask(SIG_SETMASK, &old, nil)
+    let later = awaitContinue()
     set(SIGTSTP, to: Self.note)
     // A window that changed meanwhile, or an end that was asked for.
-    for signal in later { Self.note(signal) }
+    for signal in earlier + later { Self.note(signal) }
+  }
+
+  /// Returns once CONT has come; or soon, if nothing has stopped us: an orphaned group cannot be stopped.
+  /// - Returns: the other signals that came.
+  private func awaitContinue() -> [CInt] {
+    var others: [CInt] = []
+    var quietPolls = 0
+    while quietPolls < 2 {
+      var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+      // Time runs on while we are stopped: one poll may end by it just before CONT is noted.
+      let count = poll(&event, 1, 100)
+      quietPolls += count == 0 ? 1 : 0
+      let signals = pending()
+      others += signals.filter { $0 != SIGCONT && $0 != SIGTSTP }
+      if signals.contains(SIGCONT) { break }
+    }
+    return others
   }
 
   private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {

@@ -49,7 +49,7 @@ import Testing
         let same =
           shown.glyph == cell.glyph && shown.background == seen(cell.background)
           && (cell.glyph == " " && cell.style.isEmpty || shown.foreground == seen(cell.foreground))
-          && shown.isBold == cell.style.contains(.bold)
+          && (cell.glyph == " " || shown.isBold == cell.style.contains(.bold))
           && shown.isReverse == cell.style.contains(.reverse)
           && shown.isUnderlined == cell.style.contains(.underline)
         if !same {

@@ -1,0 +1,63 @@
+# make run plays; make test tests; make help lists the rest.
+SHELL := /bin/sh
+PREFIX ?= /usr/local
+ARGS ?=
+
+# What a Debian machine needs besides Swift, by the file that shows it is there.
+RUN_NEEDS := /usr/include/ncurses.h
+TEST_NEEDS := $(RUN_NEEDS) /usr/include/vterm.h
+PACKAGES := libncurses-dev libvterm-dev
+
+# Modules that only the rooms named may import (a pattern of files for each).
+RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
+IMPORT := ^[^/]*import (struct |class |enum |func )?
+
+.PHONY: help setup run build test lint format install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+setup: $(TEST_NEEDS) ## install what is missing (Debian: apt-get, as root or through sudo)
+
+$(TEST_NEEDS):
+	@if ! command -v apt-get >/dev/null; then \
+	  echo "$@ is missing. Install ncurses (wide characters) and libvterm with their headers; on Debian: $(PACKAGES)." >&2; \
+	  exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; \
+	else echo "$@ is missing. As root: apt-get install $(PACKAGES)" >&2; exit 1; \
+	fi; \
+	$$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(PACKAGES)
+
+build: $(RUN_NEEDS) ## the program, optimised
+	swift build -c release --product pane
+
+run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,speed=15")
+	@"$$(swift build -c release --show-bin-path)/pane" $(ARGS)
+
+test: $(TEST_NEEDS) ## all tests
+	swift test --disable-xctest
+
+lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
+	swift format lint --strict --recursive Package.swift Sources Tests
+	swift build --build-tests --explicit-target-dependency-import-check error
+	@! grep -rnE '$(IMPORT)($(RESTRICTED))\b' Sources \
+	  --exclude-dir=Motion --exclude-dir=Terminal --exclude-dir=pane --exclude-dir=Recording \
+	  || { echo "Only Motion, Terminal and pane import these." >&2; exit 1; }
+	@! grep -rnE '$(IMPORT)(Foundation|Dispatch|Glibc|CNcurses)\b' Sources/Recording \
+	  || { echo "Recording may import FoundationEssentials alone." >&2; exit 1; }
+	@! grep -rnE '$(IMPORT)CNcurses\b' Sources --exclude-dir=Terminal \
+	  || { echo "Only Terminal imports CNcurses." >&2; exit 1; }
+	@! grep -rnE '$(IMPORT)(Foundation|FoundationEssentials|Glibc|CNcurses)\b' Sources/Motion \
+	  || { echo "Motion imports Dispatch alone." >&2; exit 1; }
+
+format: ## put the sources into the format
+	swift format --in-place --recursive Package.swift Sources Tests
+
+install: $(RUN_NEEDS) ## into PREFIX (/usr/local), with Swift's own library inside
+	swift build -c release --product pane --static-swift-stdlib --scratch-path .build-static
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 .build-static/release/pane "$(DESTDIR)$(PREFIX)/bin/pane"
+
+clean: ## remove what was built
+	rm -rf .build .build-static

@@ -1,0 +1,167 @@
+/// A curve over time that sweeps like an oscilloscope: 2 × 4 dots a cell, written from left to right at a head
+/// that starts again at the left edge. The dots ahead of the head are erased, the rest stays where it is, so that
+/// a frame changes a cell or two.
+package struct BraillePlot: Hashable, Sendable {
+  /// Size in cells.
+  package let columns: Int
+  package let rows: Int
+  /// The value at the upper edge; the lower edge is its negative. Values beyond are drawn at the edge.
+  package let range: Double
+  /// Seconds from the left edge to the right one.
+  package let span: Double
+
+  /// Per column of dots: the uppermost and the lowest dot, counted from the top; -1 where there is none.
+  private var upper: [Int16]
+  private var lower: [Int16]
+  private var isMarked: [Bool]
+  /// The newest column of dots, counted on from time 0 without turning, and the newest one with a value.
+  private var head = -1
+  private var valueHead = -1
+  private var lastValue = 0.0
+
+  /// Columns of dots ahead of the head that are kept empty.
+  private static let gap = 4
+
+  package init(columns: Int, rows: Int, range: Double, span: Double) {
+    precondition(columns >= 3 && rows >= 1, "a plot has at least 3 × 1 cells, not \(columns) × \(rows)")
+    precondition(range > 0 && range.isFinite, "a plot's range is positive and finite, not \(range)")
+    precondition(span > 0 && span.isFinite, "a plot's span is positive and finite, not \(span) s")
+    self.columns = columns
+    self.rows = rows
+    self.range = range
+    self.span = span
+    upper = Array(repeating: -1, count: 2 * columns)
+    lower = upper
+    isMarked = Array(repeating: false, count: 2 * columns)
+  }
+
+  /// Appends a value; straight lines connect values.
+  /// - Parameters:
+  ///   - value: finite.
+  ///   - time: in seconds from 0, not before an earlier value's or mark's.
+  package mutating func append(_ value: Double, at time: Double) {
+    precondition(value.isFinite, "a value to plot is finite, not \(value)")
+    advance(to: time)
+    if valueHead < 0 || valueHead == head {
+      connect(head, from: valueHead < 0 ? value : lastValue, to: value)
+    } else {
+      let slope = (value - lastValue) / Double(head - valueHead)
+      // After more than a whole turn only the last one is still to be seen.
+      for column in max(valueHead + 1, head - upper.count + Self.gap + 1)...head {
+        let end = value - slope * Double(head - column)
+        connect(column, from: end - slope, to: end)
+      }
+    }
+    valueHead = head
+    lastValue = value
+  }
+
+  /// Puts a tick at a time, in seconds; not before an earlier value's or mark's.
+  package mutating func mark(at time: Double) {
+    advance(to: time)
+    isMarked[head % isMarked.count] = true
+  }
+
+  /// Empties the plot; its time may start again.
+  package mutating func clear() {
+    for column in upper.indices { erase(column) }
+    head = -1
+    valueHead = -1
+  }
+
+  /// The dots of a cell of the plot, as a braille pattern's bits.
+  private func dots(column: Int, row: Int) -> (curve: UInt32, mark: UInt32, zero: UInt32) {
+    var curve: UInt32 = 0
+    var mark: UInt32 = 0
+    var zero: UInt32 = 0
+    let zeroDot = dot(0) - 4 * row
+    for side in 0...1 {
+      let column = 2 * column + side
+      let bits = side == 0 ? Self.leftBits : Self.rightBits
+      if upper[column] >= 0 {
+        let first = max(Int(upper[column]) - 4 * row, 0)
+        let last = min(Int(lower[column]) - 4 * row, 3)
+        if first <= last { for dot in first...last { curve |= bits[dot] } }
+      }
+      if isMarked[column] { mark |= bits[0] | bits[2] }
+      if zeroDot >= 0 && zeroDot < 4 { zero |= bits[zeroDot] }
+    }
+    return (curve, mark, zero)
+  }
+
+  // Unicode numbers the dots of the left column 1, 2, 3, 7, those of the right one 4, 5, 6, 8.
+  private static let leftBits = SIMD4<UInt32>(0x01, 0x02, 0x04, 0x40)
+  private static let rightBits = SIMD4<UInt32>(0x08, 0x10, 0x20, 0x80)
+
+  private mutating func advance(to time: Double) {
+    precondition(time >= 0 && time / span < 1e9, "a plot's time counts from 0 on, not \(time) s")
+    let next = Int(time / span * Double(upper.count))
+    precondition(next >= head, "a plot's time does not go back, as it did to \(time) s")
+    if next == head { return }
+    for column in max(head + 1, next + Self.gap - upper.count + 1)...next + Self.gap {
+      erase(column % upper.count)
+    }
+    head = next
+  }
+
+  private mutating func erase(_ slot: Int) {
+    upper[slot] = -1
+    lower[slot] = -1
+    isMarked[slot] = false
+  }
+
+  /// Draws the part of a line within a column of dots; where it came from belongs to the column before.
+  private mutating func connect(_ column: Int, from start: Double, to end: Double) {
+    let slot = column % upper.count
+    let last = dot(end)
+    let first = dot(start) + (last - dot(start)).signum()
+    let (top, bottom) = (Int16(min(first, last)), Int16(max(first, last)))
+    upper[slot] = upper[slot] < 0 ? top : min(upper[slot], top)
+    lower[slot] = max(lower[slot], bottom)
+  }
+
+  private func dot(_ value: Double) -> Int {
+    let share = (1 - (value / range).clamped(to: -1...1)) / 2
+    return Int((share * Double(4 * rows - 1)).rounded())
+  }
+
+  fileprivate func draw(
+    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color, mark: Color
+  ) {
+    let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
+    for y in 0..<rows {
+      for x in 0..<columns where canvas.contains(column: column + x, row: row + y) {
+        let bits = dots(column: x, row: y)
+        if bits.curve | bits.mark | bits.zero == 0 { continue }
+        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero
+        let glyph =
+          isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
+        canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
+      }
+    }
+  }
+
+  private static func glyph(_ curve: UInt32, _ mark: UInt32, _ zero: UInt32) -> Unicode.Scalar {
+    // All of U+2800…28FF are scalars.
+    Unicode.Scalar(0x2800 | (curve == 0 ? zero : curve) | mark) ?? " "
+  }
+
+  /// Where a font has no braille: whether the curve is in the upper half, the lower one, or both.
+  private static func plainGlyph(_ curve: UInt32, _ mark: UInt32) -> Unicode.Scalar {
+    if curve == 0 { return mark == 0 ? "-" : "|" }
+    let upper: UInt32 = 0x01 | 0x02 | 0x08 | 0x10
+    return curve & upper == 0 ? "." : curve & ~upper == 0 ? "'" : ":"
+  }
+}
+
+extension Canvas {
+  /// Draws a plot over what is there; a cell without a dot stays as it is.
+  /// - Parameters:
+  ///   - column: of the plot's left edge, which may lie outside, like `row` of its upper one.
+  ///   - curve: the colour of the values; it has the cells it shares with a mark or the zero line.
+  package mutating func draw(
+    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color, mark: Color
+  ) {
+    plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
+  }
+}

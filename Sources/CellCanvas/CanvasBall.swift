@@ -1,0 +1,64 @@
+extension Canvas {
+  /// A ball lit from the upper left, in five shades, over whatever is there.
+  ///
+  /// Its centre goes to the nearest quarter of a column and eighth of a row, so that slow motion repeats cells:
+  /// a quarter column and an eighth row are both 2 pt.
+  /// - Parameters:
+  ///   - column: of the centre.
+  ///   - radius: in columns and in rows; a ball has twice as many columns as rows.
+  package mutating func drawBall(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
+  ) {
+    precondition(radius.columns > 0 && radius.rows > 0, "a ball's radius is not \(radius) cells")
+    let x = 2 * ((eighths(column) + 1) >> 1)
+    let y = eighths(row)
+    // Where a lit sphere is brighter than so much is nearly a disc, off towards the light.
+    func disc(_ offsetX: Double, _ offsetY: Double, _ size: Double) -> Ellipse {
+      Ellipse(
+        centerX: x + Int((radius.columns * 8 * offsetX).rounded()),
+        centerY: y + Int((radius.rows * 8 * offsetY).rounded()),
+        radiusX: radius.columns * 8 * size, radiusY: radius.rows * 8 * size)
+    }
+    let ball = disc(0, 0, 1)
+    let discs = (
+      disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44), disc(-0.34, -0.42, 0.17)
+    )
+    let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
+    for row in visibleRows(of: ball) {
+      let ballSpans = RowSpans(of: ball, row: row)
+      let spans = (
+        RowSpans(of: discs.0, row: row), RowSpans(of: discs.1, row: row), RowSpans(of: discs.2, row: row),
+        RowSpans(of: discs.3, row: row)
+      )
+      var previous: Cell?
+      for column in ballSpans.columns.clamped(to: 0..<columns) {
+        // Each disc within the last one: none sticks out of the ball.
+        let covered = ballSpans.coverage(column: column).bits
+        let dark = covered & spans.0.coverage(column: column).bits
+        let middle = dark & spans.1.coverage(column: column).bits
+        let light = middle & spans.2.coverage(column: column).bits
+        let glint = light & spans.3.coverage(column: column).bits
+        var image = CellImage(ground: self[column, row])
+        image.lay(covered & ~dark, shades.shadow)
+        image.lay(dark & ~middle, shades.dark)
+        image.lay(middle & ~light, shades.middle)
+        image.lay(light & ~glint, shades.light)
+        image.lay(glint, shades.glint)
+        let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
+        self[column, row] = cell
+        previous = cell
+      }
+    }
+  }
+
+  /// A dot of a ball's trail: a soft disc.
+  /// - Parameters:
+  ///   - radius: in columns and in rows.
+  ///   - opacity: 0 (not seen) … 1, in sixteenths.
+  package mutating func drawTrailDot(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color
+  ) {
+    fillEllipse(
+      column: (column * 4).rounded() / 4, row: row, radius: radius, opacity: opacity, color)
+  }
+}

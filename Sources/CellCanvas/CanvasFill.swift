@@ -1,0 +1,104 @@
+extension Canvas {
+  /// Every cell blank.
+  package mutating func fill(_ color: Color) {
+    let blank = Cell(blank: color)
+    for i in cells.indices { cells[i] = blank }
+  }
+
+  /// Every cell blank, a colour per row.
+  package mutating func fill(_ gradient: Gradient) {
+    for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
+  }
+
+  /// A rectangle whose edges lie anywhere between cells, to the nearest eighth.
+  package mutating func fillRectangle(
+    column: Double, row: Double, width: Double, height: Double, _ color: Color
+  ) {
+    fillRoundedRectangle(
+      column: column, row: row, width: width, height: height, radius: (0, 0), color)
+  }
+
+  /// A rectangle with round corners.
+  /// - Parameters:
+  ///   - radius: of the corners, in columns and in rows; on the screen a row is as long as two columns.
+  ///   - topOnly: whether the lower corners stay square.
+  package mutating func fillRoundedRectangle(
+    column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
+    topOnly: Bool = false, _ color: Color
+  ) {
+    precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
+    precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
+    fill(
+      RoundedRectangle(
+        left: eighths(column), top: eighths(row), right: eighths(column + width),
+        bottom: eighths(row + height),
+        radiusX: eighths(radius.columns), radiusY: eighths(radius.rows), roundsBottom: !topOnly),
+      color)
+  }
+
+  /// An ellipse; it is a circle on the screen when it has twice as many columns as rows.
+  /// - Parameters:
+  ///   - column: of the centre; like `row` to the nearest eighth.
+  ///   - radius: in columns and in rows.
+  ///   - opacity: 0 (not seen) … 1 (hides what is below), in sixteenths.
+  package mutating func fillEllipse(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double = 1, _ color: Color
+  ) {
+    precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
+    precondition(opacity >= 0 && opacity <= 1, "opacity is between 0 and 1, not \(opacity)")
+    fill(
+      Ellipse(
+        centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8
+      ),
+      color, opacity: Int((opacity * 16).rounded()))
+  }
+
+  /// - Parameter opacity: in sixteenths.
+  mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    for row in visibleRows(of: outline) {
+      let spans = RowSpans(of: outline, row: row)
+      let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
+      fillRow(row, solid, color)
+      for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
+        let ground = self[column, row]
+        var image = CellImage(ground: ground)
+        let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
+        image.lay(spans.coverage(column: column).bits, seen)
+        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
+      }
+    }
+  }
+
+  /// The rows of cells that an outline may touch.
+  func visibleRows(of outline: some Outline) -> Range<Int> {
+    if outline.top >= outline.bottom { return 0..<0 }
+    return ((outline.top >> 3)..<((outline.bottom + 7) >> 3)).clamped(to: 0..<rows)
+  }
+
+  /// Columns inside the canvas.
+  mutating func fillRow(_ row: Int, _ columns: Range<Int>, _ color: Color) {
+    let blank = Cell(blank: color)
+    let start = row * self.columns
+    for i in start + columns.lowerBound..<start + columns.upperBound { cells[i] = blank }
+  }
+}
+
+extension Cell {
+  /// The colour that covers more of the cell; text counts as its background.
+  package var dominant: Color {
+    guard let covered = Coverage(glyph: glyph) else { return background }
+    return covered.count > 32 ? foreground : background
+  }
+
+  /// The colour that covers more of the cell's upper half; text counts as its background.
+  package var upperHalf: Color { color(in: Coverage.lower(4).inverted) }
+
+  /// The colour that covers more of the cell's lower half; text counts as its background.
+  package var lowerHalf: Color { color(in: .lower(4)) }
+
+  private func color(in part: Coverage) -> Color {
+    guard let covered = Coverage(glyph: glyph) else { return background }
+    return 2 * (covered.bits & part.bits).nonzeroBitCount > part.count ? foreground : background
+  }
+}

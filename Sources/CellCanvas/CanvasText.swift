@@ -1,0 +1,97 @@
+extension Canvas {
+  /// Writes a line of text, a column per scalar, clipped to the canvas.
+  /// - Parameters:
+  ///   - text: without wide or combining scalars; those and control characters show as "?".
+  ///   - column: of the first scalar; it may lie outside.
+  ///   - background: nil keeps what is there: the colour that covers most of each cell.
+  /// - Returns: the column after the last scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
+  ) -> Int {
+    var column = column
+    for scalar in text.unicodeScalars {
+      put(scalar, column: column, row: row, foreground, on: background, style: style)
+      column += 1
+    }
+    return column
+  }
+
+  /// Writes a line of text that ends before a column; else like `draw(_:column:row:)`.
+  /// - Returns: the column of the first scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
+  ) -> Int {
+    let start = column - text.unicodeScalars.count
+    draw(text, column: start, row: row, foreground, on: background, style: style)
+    return start
+  }
+
+  /// Writes a number with a fixed number of decimals that ends before a column, without making a string.
+  /// - Parameters:
+  ///   - value: finite and less than 1e12 in size; rounded half away from zero.
+  ///   - decimals: 0…6.
+  /// - Returns: the column of its sign or first digit.
+  @discardableResult
+  package mutating func draw(
+    _ value: Double, decimals: Int, endingAt column: Int, row: Int, _ foreground: Color,
+    on background: Color? = nil, style: Cell.Style = []
+  ) -> Int {
+    precondition(value.magnitude < 1e12, "a number to draw is less than 1e12, not \(value)")
+    precondition(decimals >= 0 && decimals <= 6, "a number has 0…6 decimals, not \(decimals)")
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    var digits = UInt64((value.magnitude * scale).rounded())
+    let isNegative = value < 0 && digits > 0
+    var column = column
+    var place = 0
+    repeat {
+      if place == decimals && decimals > 0 {
+        column -= 1
+        put(".", column: column, row: row, foreground, on: background, style: style)
+      }
+      column -= 1
+      let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(digits % 10))
+      put(digit, column: column, row: row, foreground, on: background, style: style)
+      digits /= 10
+      place += 1
+    } while digits > 0 || place <= decimals
+    if isNegative {
+      column -= 1
+      put(
+        rendering.glyphs == .ascii ? "-" : "−", column: column, row: row, foreground, on: background,
+        style: style)
+    }
+    return column
+  }
+
+  private mutating func put(
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color?,
+    style: Cell.Style
+  ) {
+    if !contains(column: column, row: row) { return }
+    let ground = background ?? self[column, row].dominant
+    if scalar == " " && style.isEmpty {
+      self[column, row] = Cell(blank: ground)
+    } else {
+      self[column, row] = Cell(scalar.takesOneColumn ? scalar : "?", foreground, on: ground, style: style)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// False for control characters, combining marks, and what East Asian fonts draw two columns wide.
+  var takesOneColumn: Bool {
+    switch value {
+    case 0x20..<0x7f, 0xa0..<0x300: true
+    case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false
+    case 0x20d0..<0x2100, 0x2329...0x232a, 0x2e80..<0xa4d0, 0xa960..<0xa980, 0xac00..<0xd7b0: false
+    case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
+    case 0x1f000..<0x1fb00, 0x20000...: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// What one cell should show, sub-cell by sub-cell: the ground, which is what the cell showed so far, under
+/// layers that hide it where they cover it. A terminal shows two colours a cell: `fitted` finds the best two.
+struct CellImage {
+  private let ground: Cell
+  /// Disjoint areas: 0 and 1 are the ground's foreground and background, the layers come after.
+  private var areas: InlineArray<7, UInt64>
+  private var colors: InlineArray<7, Color>
+  private var count = 2
+
+  static let maximumLayers = 5
+
+  init(ground: Cell) {
+    self.ground = ground
+    // Text has no known shape: a shape that covers part of its cell takes the place of the text.
+    let foreground = Coverage(glyph: ground.glyph)?.bits ?? 0
+    areas = InlineArray(repeating: 0)
+    colors = InlineArray(repeating: ground.background)
+    areas[0] = foreground
+    areas[1] = ~foreground
+    colors[0] = ground.foreground
+  }
+
+  /// Hides what is there under a colour; at most `maximumLayers` of them.
+  mutating func lay(_ bits: UInt64, _ color: Color) {
+    if bits == 0 { return }
+    for i in 0..<count { areas[i] &= ~bits }
+    areas[count] = bits
+    colors[count] = color
+    count += 1
+  }
+
+  /// The glyph and the two colours nearest to the image; a cell whose layers show nowhere stays as it was.
+  ///
+  /// A pattern parts the cell in two; each part gets one colour. The best one leaves the least sum of squared
+  /// differences within its parts, that is (∑c)² / n, added over both parts, is greatest.
+  func fitted(to patterns: [Pattern], coverageSteps steps: Int) -> Cell {
+    if count == 2 { return ground }
+    guard let pattern = bestPattern(patterns) else {
+      let (color, covered) = mix(in: ~0, steps: steps)
+      return covered == 0 ? ground : Cell(blank: color)
+    }
+    let (inside, insideCover) = mix(in: pattern.bits, steps: steps)
+    let (outside, outsideCover) = mix(in: ~pattern.bits, steps: steps)
+    if insideCover == 0 && outsideCover == 0 { return ground }
+    if inside == outside { return Cell(blank: inside) }
+    if let inverse = pattern.inverse, outsideCover > insideCover {
+      return Cell(inverse, outside, on: inside)
+    }
+    return Cell(pattern.glyph, inside, on: outside)
+  }
+
+  /// Like `fitted`, but in the two colours of the cell to the left where that is nearly as good: a cell costs a
+  /// terminal 3 bytes more in the same colours, 38 in others.
+  func fitted(to patterns: [Pattern], coverageSteps steps: Int, after previous: Cell?) -> Cell {
+    let best = fitted(to: patterns, coverageSteps: steps)
+    guard let pair = previous, pair.foreground != pair.background, best != ground,
+      let covered = Coverage(glyph: best.glyph)
+    else { return best }
+    var least = Self.tolerance + error(covered.bits, best.foreground, best.background, limit: .max)
+    var nearest: Cell?
+    func consider(_ glyph: Unicode.Scalar, _ bits: UInt64) {
+      let error = error(bits, pair.foreground, pair.background, limit: least)
+      if error < least { (least, nearest) = (error, Cell(glyph, pair.foreground, on: pair.background)) }
+    }
+    consider(" ", 0)
+    for pattern in patterns {
+      consider(pattern.glyph, pattern.bits)
+      if let inverse = pattern.inverse { consider(inverse, ~pattern.bits) }
+    }
+    return nearest ?? best
+  }
+
+  /// The error, summed over a cell's sub-cells, that is not seen: 22 of 255 in one channel, in each of them.
+  private static let tolerance = 64 * 22 * 22
+
+  /// The sum of squared differences between the image and a cell; `limit` if it is more.
+  private func error(_ bits: UInt64, _ inside: Color, _ outside: Color, limit: Int) -> Int {
+    var sum = 0
+    for i in 0..<count where areas[i] != 0 {
+      let first = (areas[i] & bits).nonzeroBitCount
+      let second = (areas[i] & ~bits).nonzeroBitCount
+      sum += first * colors[i].squaredDistance(to: inside) + second * colors[i].squaredDistance(to: outside)
+      if sum >= limit { return limit }
+    }
+    return sum
+  }
+
+  private func bestPattern(_ patterns: [Pattern]) -> Pattern? {
+    // One layer on a plain ground: colours don't matter, counts do.
+    let isPlain = count == 3 && (areas[0] == 0 || areas[1] == 0)
+    return isPlain ? bestPattern(patterns, for: areas[2]) : bestPatternByColor(patterns)
+  }
+
+  private func bestPattern(_ patterns: [Pattern], for covered: UInt64) -> Pattern? {
+    let total = Float(covered.nonzeroBitCount)
+    var best: Pattern?
+    var bestScore = -Float.infinity
+    for pattern in patterns {
+      if pattern.bits == covered || ~pattern.bits == covered { return pattern }
+      let inside = Float((covered & pattern.bits).nonzeroBitCount)
+      let outside = total - inside
+      let score = inside * inside * pattern.share + outside * outside * pattern.inverseShare
+      if score > bestScore { (best, bestScore) = (pattern, score) }
+    }
+    return best
+  }
+
+  private func bestPatternByColor(_ patterns: [Pattern]) -> Pattern? {
+    var channels = InlineArray<7, SIMD4<Float>>(repeating: .zero)
+    var total = SIMD4<Float>.zero
+    for i in 0..<count {
+      channels[i] = SIMD4(Float(colors[i].red), Float(colors[i].green), Float(colors[i].blue), 0)
+      total += channels[i] * Float(areas[i].nonzeroBitCount)
+    }
+    var best: Pattern?
+    var bestScore = -Float.infinity
+    for pattern in patterns {
+      var inside = SIMD4<Float>.zero
+      for i in 0..<count where areas[i] != 0 {
+        inside += channels[i] * Float((areas[i] & pattern.bits).nonzeroBitCount)
+      }
+      let outside = total - inside
+      let score = (inside * inside).sum() * pattern.share + (outside * outside).sum() * pattern.inverseShare
+      if score > bestScore { (best, bestScore) = (pattern, score) }
+    }
+    return best
+  }
+
+  /// The colour of a part: its largest layer over its larger ground colour, by coverage in even steps.
+  private func mix(in part: UInt64, steps: Int) -> (color: Color, covered: Int) {
+    let first = (areas[0] & part).nonzeroBitCount
+    let second = (areas[1] & part).nonzeroBitCount
+    var layer = 2
+    var largest = -1
+    for i in 2..<count {
+      let size = (areas[i] & part).nonzeroBitCount
+      if size > largest { (layer, largest) = (i, size) }
+    }
+    let size = part.nonzeroBitCount
+    let covered = (2 * steps * (size - first - second) + size) / (2 * size)
+    let ground = first > second ? colors[0] : colors[1]
+    return (ground.mixed(with: colors[layer], parts: covered, of: steps), covered)
+  }
+}

@@ -1,0 +1,121 @@
+/// A shape by its spans: where it begins and ends in each row of sub-cells. All lengths here are in eighths of a
+/// cell, counted from the canvas' upper left corner.
+protocol Outline {
+  /// The rows of sub-cells that the shape touches.
+  var top: Int { get }
+  var bottom: Int { get }
+  /// From where to where the shape covers a row of sub-cells; nil where it is empty. Only asked within top..<bottom.
+  func span(row: Int) -> (from: Int, to: Int)?
+}
+
+/// The spans of a row of cells: eight rows of sub-cells.
+struct RowSpans {
+  // An empty row begins after its end, so that it neither widens the extent nor lets a cell count as covered.
+  private(set) var from = SIMD8<Int32>(repeating: .max)
+  private(set) var to = SIMD8<Int32>(repeating: .min)
+
+  init(of outline: some Outline, row: Int) {
+    let first = max(8 * row, outline.top)
+    let end = min(8 * row + 8, outline.bottom)
+    if first >= end { return }
+    for subRow in first..<end {
+      guard let span = outline.span(row: subRow), span.from < span.to else { continue }
+      from[subRow - 8 * row] = Int32(span.from)
+      to[subRow - 8 * row] = Int32(span.to)
+    }
+  }
+
+  var isEmpty: Bool { to.max() == .min }
+  /// The columns of cells that the shape touches, if any.
+  var columns: Range<Int> { isEmpty ? 0..<0 : Int(from.min() >> 3)..<Int((to.max() + 7) >> 3) }
+  /// The columns of cells that the shape covers whole.
+  var solidColumns: Range<Int> {
+    let (latest, earliest) = (from.max(), to.min())
+    if latest >= earliest { return 0..<0 }
+    let (first, end) = (Int((latest + 7) >> 3), Int(earliest >> 3))
+    return first < end ? first..<end : 0..<0
+  }
+
+  /// What of a cell is covered.
+  func coverage(column: Int) -> Coverage {
+    let left = Int32(8 * column)
+    let zero = SIMD8<Int32>.zero
+    let eight = SIMD8<Int32>(repeating: 8)
+    // Empty rows are at the ends of the number range: clamp before the subtraction.
+    let low = from.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
+    let high = to.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
+    let one = SIMD8<Int32>(repeating: 1)
+    let rows = ((one &<< high) &- 1) & ~((one &<< low) &- 1)
+    let bytes = SIMD8<UInt8>(truncatingIfNeeded: rows)
+    return Coverage(bits: UInt64(littleEndian: unsafeBitCast(bytes, to: UInt64.self)))
+  }
+}
+
+/// Eighths of a cell, to the nearest; far away places stay far away and within the range of sums of Int32.
+func eighths(_ cells: Double) -> Int {
+  precondition(cells.isFinite, "a place on the canvas is a finite number of cells, not \(cells)")
+  return Int((cells * 8).clamped(to: -0x1000_0000...0x1000_0000).rounded())
+}
+
+extension Comparable {
+  func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+struct RoundedRectangle: Outline {
+  let left: Int
+  private(set) var top: Int
+  let right: Int
+  private(set) var bottom: Int
+  /// Of the corners, as wide and as high as fit.
+  let radiusX: Double
+  let radiusY: Double
+  let roundsBottom: Bool
+
+  init(
+    left: Int, top: Int, right: Int, bottom: Int, radiusX: Int = 0, radiusY: Int = 0,
+    roundsBottom: Bool = true
+  ) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.radiusX = min(Double(radiusX), Double(right - left) / 2)
+    self.radiusY = min(Double(radiusY), Double(bottom - top) / (roundsBottom ? 2 : 1))
+    self.roundsBottom = roundsBottom
+  }
+
+  func span(row: Int) -> (from: Int, to: Int)? {
+    let center = Double(row) + 0.5
+    let above = Double(top) + radiusY - center
+    let below = roundsBottom ? center - (Double(bottom) - radiusY) : 0
+    let distance = max(above, below)
+    if distance <= 0 { return (left, right) }
+    let height = distance / radiusY
+    let inset = Int((radiusX * (1 - (1 - height * height).squareRoot())).rounded())
+    return (left + inset, right - inset)
+  }
+
+  func lowered(by eighths: Int) -> RoundedRectangle {
+    var copy = self
+    copy.top += eighths
+    copy.bottom += eighths
+    return copy
+  }
+}
+
+struct Ellipse: Outline {
+  let centerX: Int
+  let centerY: Int
+  let radiusX: Double
+  let radiusY: Double
+
+  var top: Int { centerY - Int(radiusY.rounded(.up)) }
+  var bottom: Int { centerY + Int(radiusY.rounded(.up)) }
+
+  func span(row: Int) -> (from: Int, to: Int)? {
+    let height = (Double(row - centerY) + 0.5) / radiusY
+    if height * height >= 1 { return nil }
+    let half = Int((radiusX * (1 - height * height).squareRoot()).rounded())
+    return (centerX - half, centerX + half)
+  }
+}

@@ -1,0 +1,236 @@
+extension BouncingBall {
+  /// A gap or a jump of the floor under a riding ball that is too small to see, in pt: half of half a sub-cell.
+  private static let unseenGap = 0.25
+  /// What rounding may add to a gap between two laws of one motion, in pt.
+  private static let gapRounding = 1e-9
+  /// What rounding may add to the difference of two velocities, in pt/s.
+  private static let speedRounding = 1e-6
+
+  /// Moves the ball to `time`, contact by contact.
+  ///
+  /// - Parameters:
+  ///   - time: absolute, in s; not before the ball's own time.
+  ///   - floor: the floor's law from the ball's time to `time`. Where it differs from the law before, the ball
+  ///     meets it as it is: one that is inside it is lifted out.
+  ///   - onContact: called for each contact, in order, with its instant, after the velocity changed. A ball that
+  ///     already rides makes no contact with the floor.
+  public mutating func advance<Floor: MovingFloor>(
+    to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
+  ) {
+    precondition(time >= self.time, "a ball is advanced to a later time, not from \(self.time) to \(time)")
+    if meet(floor) { onContact(.floor, self) }
+    while let event = nextEvent(before: time, floor: floor) {
+      self.time = event.time
+      evaluate(floor)
+      if let surface = apply(event, floor: floor) { onContact(surface, self) }
+    }
+    self.time = time
+    evaluate(floor)
+  }
+
+  /// Position and velocity at the ball's time, by the laws that hold.
+  private mutating func evaluate(_ floor: some MovingFloor) {
+    position.x = horizontal.value(at: time)
+    velocity.x = horizontal.velocity(at: time)
+    if phase == .riding {
+      position.y = floor.height(at: time) - radius
+      velocity.y = floor.velocity(at: time)
+    } else {
+      position.y = vertical.value(at: time)
+      velocity.y = vertical.velocity(at: time)
+    }
+  }
+
+  /// Takes in a floor whose law may be new. Returns whether there was a contact.
+  private mutating func meet(_ floor: some MovingFloor) -> Bool {
+    let gap = floor.height(at: time) - (position.y + radius)
+    let closing = velocity.y - floor.velocity(at: time)
+    switch phase {
+    case .riding where abs(gap) > Self.unseenGap:
+      if gap < 0 { return touch(floor) }
+      fly()
+    case .riding where time < heldUntil:
+      break
+    case .riding where closing >= surroundings.stickingSpeed:
+      return touch(floor)
+    case .riding where closing < -Self.speedRounding:
+      if gap < 0 { position.y += gap }
+      fly()
+    case .riding:
+      break
+    case .flying, .leaving:
+      if gap < -Self.gapRounding {
+        if closing > 0 { return touch(floor) }
+        position.y += gap
+        fly()
+      } else if phase == .leaving, closing > Self.speedRounding {
+        phase = .flying
+      }
+    }
+    return false
+  }
+
+  // MARK: Events
+
+  private enum Kind {
+    case wall(Surface), ceiling, floor, stop, liftOff, clear
+  }
+
+  private func nextEvent(before end: Double, floor: some MovingFloor) -> (kind: Kind, time: Double)? {
+    var next: (kind: Kind, time: Double)?
+    func consider(_ kind: Kind, _ time: Double?) {
+      guard let time, time <= end, time < next?.time ?? .infinity else { return }
+      next = (kind, max(time, self.time))
+    }
+    if horizontal.velocity > 0 {
+      consider(.wall(.right), horizontal.arrival(at: surroundings.width - radius))
+    } else if horizontal.velocity < 0 {
+      consider(.wall(.left), horizontal.arrival(at: radius))
+    }
+    if horizontal.acceleration != 0 {
+      consider(.stop, horizontal.start - horizontal.velocity / horizontal.acceleration)
+    }
+    if phase != .riding, !isAboveCeiling, vertical.velocity < 0 {
+      consider(.ceiling, vertical.arrival(at: radius))
+    }
+    let limit = next?.time ?? end
+    switch phase {
+    case .flying: consider(.floor, floorContact(floor, before: limit))
+    case .leaving: consider(.clear, turn(of: floor, from: time, before: limit, falling: false))
+    case .riding: consider(.liftOff, liftOff(from: floor, before: limit))
+    }
+    return next
+  }
+
+  /// The first contact with the floor.
+  ///
+  /// With M ≥ |gap″| the gap is at least g + g′s − Ms²/2, positive for s < (g′ + √(g′² + 2Mg))/M.
+  private func floorContact(_ floor: some MovingFloor, before end: Double) -> Double? {
+    func gap(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
+    func opening(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
+    if gap(time) <= 0, opening(time) < 0 { return time }
+    return Crossing.first(from: time, before: end, value: gap) { time in
+      let gap = max(gap(time), 0)
+      let opening = opening(time)
+      let bound = surroundings.gravity + floor.accelerationBound(from: time)
+      let root = (opening * opening + 2 * bound * gap).squareRoot()
+      return opening < 0 ? 2 * gap / (root - opening) : (opening + root) / bound
+    }
+  }
+
+  /// The first time at which the floor begins to fall faster than the ball would (`falling`), or no longer does.
+  private func turn(of floor: some MovingFloor, from start: Double, before end: Double, falling: Bool)
+    -> Double?
+  {
+    guard start < end else { return nil }
+    func margin(_ time: Double) -> Double {
+      let excess = floor.acceleration(at: time) - surroundings.gravity
+      return falling ? -excess : excess
+    }
+    if margin(start) < 0 { return start }
+    return Crossing.first(from: start, before: end, value: margin) { time in
+      let bound = floor.jerkBound(from: time)
+      return bound > 0 ? max(margin(time), 0) / bound : .infinity
+    }
+  }
+
+  /// When the floor falls away under a riding ball; above the ceiling not before it rises slowly enough.
+  private func liftOff(from floor: some MovingFloor, before end: Double) -> Double? {
+    var start = max(time, heldUntil)
+    while let leaving = turn(of: floor, from: start, before: end, falling: true) {
+      func excess(_ time: Double) -> Double { -floor.velocity(at: time) - surroundings.escapeSpeed }
+      guard floor.height(at: leaving) < 2 * radius, excess(leaving) > 0 else { return leaving }
+      let slow = Crossing.first(from: leaving, before: end, value: excess) { time in
+        max(excess(time), 0) / floor.accelerationBound(from: time)
+      }
+      guard let slow else { return nil }
+      start = slow
+    }
+    return nil
+  }
+
+  /// Takes in an event at the ball's time. Returns what was touched.
+  private mutating func apply(_ event: (kind: Kind, time: Double), floor: some MovingFloor) -> Surface? {
+    switch event.kind {
+    case .wall(let wall):
+      position.x = wall == .left ? radius : surroundings.width - radius
+      let isTooMany = contactCount.add(at: time) != nil
+      setHorizontal(velocity: isTooMany ? 0 : -rebound(velocity.x))
+      return wall
+    case .stop:
+      setHorizontal(velocity: 0)
+      return nil
+    case .ceiling:
+      position.y = radius
+      guard floor.height(at: time) >= 2 * radius else {
+        velocity.y = max(velocity.y, -surroundings.escapeSpeed)
+        fly()
+        isAboveCeiling = true
+        return nil
+      }
+      _ = contactCount.add(at: time)
+      velocity.y = -rebound(velocity.y)
+      fly()
+      return .ceiling
+    case .floor:
+      return touch(floor) ? .floor : nil
+    case .liftOff:
+      fly()
+      phase = .leaving
+      return nil
+    case .clear:
+      phase = .flying
+      return nil
+    }
+  }
+
+  /// Contact with the floor at the ball's time: an impact, or it sticks; above the ceiling it sticks.
+  private mutating func touch(_ floor: some MovingFloor) -> Bool {
+    position.y = floor.height(at: time) - radius
+    let floorVelocity = floor.velocity(at: time)
+    let closing = velocity.y - floorVelocity
+    let hold = contactCount.add(at: time)
+    if let hold { heldUntil = hold }
+    if hold == nil, closing >= surroundings.stickingSpeed, position.y >= radius {
+      velocity.y = floorVelocity - rebound(closing)
+      fly()
+    } else {
+      velocity.y = floorVelocity
+      ride()
+    }
+    return true
+  }
+
+  /// The speed that comes back from a closing speed.
+  private func rebound(_ closing: Double) -> Double {
+    abs(closing) < surroundings.stickingSpeed ? 0 : surroundings.elasticity * closing
+  }
+
+  // MARK: Laws
+
+  /// From its present position and velocity on, the ball is in the air.
+  mutating func fly() {
+    phase = .flying
+    isAboveCeiling = position.y < radius
+    if isAboveCeiling { velocity.y = max(velocity.y, -surroundings.escapeSpeed) }
+    vertical = Parabola(
+      start: time, value: position.y, velocity: velocity.y, acceleration: surroundings.gravity)
+    if horizontal.acceleration != 0 { setHorizontal(velocity: velocity.x) }
+  }
+
+  /// From its present position on, the ball rides on the floor.
+  mutating func ride() {
+    phase = .riding
+    setHorizontal(velocity: velocity.x)
+  }
+
+  /// From its present x on, the ball moves along with `velocity`, and rolls out if it rides.
+  mutating func setHorizontal(velocity: Double) {
+    self.velocity.x = velocity
+    horizontal = Parabola(start: time, value: position.x, velocity: velocity)
+    if phase == .riding, velocity != 0 {
+      horizontal.acceleration =
+        velocity > 0 ? -surroundings.rollingResistance : surroundings.rollingResistance
+    }
+  }
+}

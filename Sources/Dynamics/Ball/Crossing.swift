@@ -1,0 +1,56 @@
+/// The search for the first instant at which a function of time falls to zero.
+///
+/// It goes ahead by what is known to be free of a zero (conservative advancement), so that of several zeros it
+/// finds the first. Steps below `shortest` would creep: there it looks ahead and bisects. The bracket lies on a
+/// grid of absolute time, so that the zero has the same bits wherever the search began.
+enum Crossing {
+  /// The cell of the grid that brackets lie on, and the first length that is looked ahead, in s.
+  static let cell = 0x1p-30
+  /// The longest that is looked ahead without being known to be free, in s. What it could miss is two zeros
+  /// within it: a dip of M·(1.5e-5 s)²/8, 3e-6 pt at 1e5 pt/s².
+  static let longestLook = 0x1p-16
+
+  /// The first time in `start ..< end` at which `value` is 0 or less, to the last bit; nil if there is none.
+  ///
+  /// `value` counts as positive at `start`. `free(t)` is how long after t it surely stays positive.
+  static func first(
+    from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
+    free: (Double) -> Double
+  ) -> Double? {
+    var now = start
+    var look = cell
+    while true {
+      let safe = free(now)
+      guard now + safe < end else { return nil }
+      let length = max(look, now.ulp)
+      if safe >= length {
+        now += safe
+      } else {
+        let probe = min(now + length, end)
+        if value(probe) <= 0 { return bisect(from: now, to: probe, notBefore: start, value: value) }
+        guard probe < end else { return nil }
+        now = probe
+      }
+      look = min(2 * look, longestLook)
+    }
+  }
+
+  private static func bisect(
+    from positive: Double, to negative: Double, notBefore start: Double, value: (Double) -> Double
+  ) -> Double {
+    func isPositive(_ time: Double) -> Bool { time <= start || time < negative && value(time) > 0 }
+    var lower = (positive / cell).rounded(.down)
+    var upper = (negative / cell).rounded(.up)
+    while upper - lower > 1 {
+      let middle = ((lower + upper) / 2).rounded(.down)
+      if isPositive(middle * cell) { lower = middle } else { upper = middle }
+    }
+    var before = lower * cell
+    var after = upper * cell
+    while true {
+      let middle = before + (after - before) / 2
+      guard middle > before, middle < after else { return max(start, min(after, negative)) }
+      if isPositive(middle) { before = middle } else { after = middle }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Kinematics
+
+/// The step of Dormand and Prince, order 5 with an estimate of the error, for bodies that move together.
+enum DormandPrince {
+  private static let nodes = [0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1]
+  private static let rows: [[Double]] = [
+    [],
+    [1.0 / 5],
+    [3.0 / 40, 9.0 / 40],
+    [44.0 / 45, -56.0 / 15, 32.0 / 9],
+    [19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729],
+    [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656],
+    [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84]
+  ]
+  /// What the step of order 4 gives otherwise.
+  private static let errors = [
+    71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
+  ]
+
+  /// Gives the bodies of a cluster their ways from their places and velocities at `time` on.
+  /// - Returns: the estimated error of a place at the end, in pt.
+  static func step(
+    _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: inout [IdealBody],
+    from states: [(position: Coordinates, velocity: Coordinates)], time: Double, start: Double,
+    duration: Double
+  ) -> Double {
+    let count = cluster.bodies.count
+    if cluster.isBallistic {
+      let body = cluster.bodies[0]
+      let (position, velocity) = states[0]
+      let acceleration = bodies[body].acceleration + bodies[body].support
+      bodies[body].path = QuinticPath(
+        start: start, duration: duration, (position, velocity, acceleration),
+        (
+          position + duration * (velocity + duration / 2 * acceleration), velocity + duration * acceleration,
+          acceleration
+        ))
+      return 0
+    }
+    return withUnsafeTemporaryAllocation(of: Coordinates.self, capacity: 16 * count) { memory in
+      func block(_ index: Int) -> UnsafeMutableBufferPointer<Coordinates> {
+        UnsafeMutableBufferPointer(rebasing: memory[index * count..<(index + 1) * count])
+      }
+      // Velocities and accelerations of the seven stages, then the places of the stage at hand.
+      let places = block(14)
+      for stage in 0..<7 {
+        let speeds = block(stage)
+        for index in 0..<count {
+          var place = states[index].position
+          var speed = states[index].velocity
+          for (previous, weight) in rows[stage].enumerated() where weight != 0 {
+            place += duration * weight * memory[previous * count + index]
+            speed += duration * weight * memory[(7 + previous) * count + index]
+          }
+          places[index] = place
+          speeds[index] = speed
+        }
+        forces.accelerations(
+          of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, into: block(7 + stage))
+      }
+      var worst = 0.0
+      for (index, body) in cluster.bodies.enumerated() {
+        var error = Coordinates.zero
+        for stage in 0..<7 { error += duration * errors[stage] * memory[stage * count + index] }
+        worst = max(worst, error.place.length, abs(error.angle) * bodies[body].reach)
+        bodies[body].path = QuinticPath(
+          start: start, duration: duration,
+          (states[index].position, states[index].velocity, memory[7 * count + index]),
+          (places[index], memory[6 * count + index], memory[13 * count + index]))
+      }
+      return worst
+    }
+  }
+}

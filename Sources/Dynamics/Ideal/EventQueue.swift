@@ -1,0 +1,45 @@
+/// Touches that are to come within a sub-step, earliest first (a binary heap).
+struct EventQueue: Sendable {
+  struct Event: Sendable {
+    var time: Double
+    var pair: Int32
+    /// The ways of the two for which it was found.
+    var versions: (Int32, Int32)
+
+    /// Earlier; of two at once that of the lower pair, whatever the order of finding.
+    fileprivate func precedes(_ other: Event) -> Bool {
+      time < other.time || time == other.time && pair < other.pair
+    }
+  }
+
+  private var heap: [Event] = []
+
+  mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
+
+  mutating func insert(_ event: Event) {
+    heap.append(event)
+    var index = heap.count - 1
+    while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Event? {
+    guard let first = heap.first else { return nil }
+    let last = heap.removeLast()
+    guard !heap.isEmpty else { return first }
+    heap[0] = last
+    var index = 0
+    while true {
+      var least = index
+      for child in [2 * index + 1, 2 * index + 2]
+      where child < heap.count && heap[child].precedes(heap[least]) {
+        least = child
+      }
+      guard least != index else { return first }
+      heap.swapAt(index, least)
+      index = least
+    }
+  }
+}

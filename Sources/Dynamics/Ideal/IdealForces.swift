@@ -1,0 +1,208 @@
+internal import Kinematics
+
+/// What accelerates the bodies of ideal stepping between contacts.
+struct IdealForces: Sendable {
+  /// A spring or a rod between a point of a body and a point of the world or of another body.
+  struct Link: Sendable {
+    /// −1 for a point of the world.
+    var first: Int
+    var second: Int
+    /// From the bodies' centres, in their own coordinates; of the world if there is no first body.
+    var localFirst: SIMD2<Double>
+    var localSecond: SIMD2<Double>
+    var length: Double
+    /// ω² and 2ζω of a spring; nil for a rod.
+    var spring: (stiffness: Double, damping: Double)?
+  }
+
+  /// A spring to a place and to the angle 0.
+  struct Snap: Sendable {
+    var body: Int
+    var target: SIMD2<Double>
+    var stiffness: Double
+    var damping: Double
+  }
+
+  /// Forces at points off the centre.
+  struct Push: Sendable {
+    var body: Int
+    var force: SIMD2<Double>
+    var offset: SIMD2<Double>
+  }
+
+  /// Bodies that are attached to each other, and what attaches them.
+  struct Cluster: Sendable {
+    var bodies: [Int] = []
+    var links: [Int] = []
+    var rods: [Int] = []
+    var snaps: [Int] = []
+    var pushes: [Int] = []
+    var fields: [(body: Int, field: Int)] = []
+    /// Whether the acceleration does not change: no springs, no drag.
+    var isBallistic = true
+  }
+
+  var links: [Link] = []
+  var snaps: [Snap] = []
+  var pushes: [Push] = []
+  var fields: [Field] = []
+  var clusters: [Cluster] = []
+
+  /// Accelerations of the bodies of a cluster at places and with velocities that are given in its order.
+  func accelerations(
+    of cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
+    _ velocities: UnsafeMutableBufferPointer<Coordinates>, time: Double,
+    into result: UnsafeMutableBufferPointer<Coordinates>
+  ) {
+    for (index, body) in cluster.bodies.enumerated() {
+      let body = bodies[body]
+      result[index] = body.acceleration + body.support - body.drag * velocities[index]
+    }
+    func member(_ body: Int) -> Int { cluster.bodies.count == 1 ? 0 : cluster.bodies.firstIndex(of: body)! }
+    for (body, field) in cluster.fields where !bodies[body].isStatic {
+      let index = member(body)
+      result[index].place += fields[field].acceleration(
+        at: positions[index].place, velocity: velocities[index].place, time: time)
+    }
+    for number in cluster.pushes {
+      let push = pushes[number]
+      let index = member(push.body)
+      let arm = Rotation(angle: positions[index].angle).turn(push.offset)
+      result[index] += bodies[push.body].inverseMass * Coordinates(push.force, cross(arm, push.force))
+    }
+    for number in cluster.snaps {
+      let snap = snaps[number]
+      let index = member(snap.body)
+      let away = positions[index] - Coordinates(snap.target, 0)
+      let pull = -snap.stiffness * away - snap.damping * velocities[index]
+      let isFree = bodies[snap.body].inverseMass
+      result[index] += pull.replacing(with: 0, where: isFree .== 0)
+    }
+    guard !cluster.links.isEmpty || !cluster.rods.isEmpty else { return }
+    for number in cluster.links {
+      let link = links[number]
+      guard let spring = link.spring else { continue }
+      let ends = Ends(link, bodies, positions, velocities, member)
+      ends.apply(ends.force(of: spring, length: link.length), to: result)
+    }
+    solveRods(cluster, bodies, positions, velocities, member, result)
+  }
+
+  /// The pulls of rods, so that no end accelerates along its rod but for turning with it: C″ = 0.
+  private func solveRods(
+    _ cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
+    _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,
+    _ result: UnsafeMutableBufferPointer<Coordinates>
+  ) {
+    guard !cluster.rods.isEmpty else { return }
+    // What rounding pulls apart comes together again at this rate, in 1/s.
+    let recovery = 30.0
+    for _ in 0..<200 {
+      var largest = 0.0
+      for rod in cluster.rods {
+        let link = links[rod]
+        let ends = Ends(link, bodies, positions, velocities, member)
+        let distance = ends.span.length
+        guard distance > 0 else { continue }
+        let along = ends.span / distance
+        let speed = dot(along, ends.speed)
+        let turning = (ends.speed.squaredLength - speed * speed) / distance
+        let stretch =
+          dot(along, ends.acceleration(result)) + turning + 2 * recovery * speed
+          + recovery * recovery * (distance - link.length)
+        let inverse = ends.inverseMass(along)
+        guard inverse > 0 else { continue }
+        ends.apply(-stretch / inverse * along, to: result)
+        largest = max(largest, abs(stretch))
+      }
+      if largest < 1e-9 { return }
+    }
+  }
+
+  /// The two ends of a link as they are at an instant.
+  private struct Ends {
+    let first: Int?
+    let second: Int
+    let armFirst: SIMD2<Double>
+    let armSecond: SIMD2<Double>
+    let inverseFirst: Coordinates
+    let inverseSecond: Coordinates
+    /// From the first end to the second, and its derivative.
+    let span: SIMD2<Double>
+    let speed: SIMD2<Double>
+    let turnFirst: Double
+    let turnSecond: Double
+
+    init(
+      _ link: Link, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
+      _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int
+    ) {
+      second = member(link.second)
+      armSecond = Rotation(angle: positions[second].angle).turn(link.localSecond)
+      inverseSecond = bodies[link.second].inverseMass
+      turnSecond = velocities[second].angle
+      var start = link.localFirst
+      var startSpeed = SIMD2<Double>.zero
+      if link.first >= 0 {
+        let index = member(link.first)
+        first = index
+        armFirst = Rotation(angle: positions[index].angle).turn(link.localFirst)
+        inverseFirst = bodies[link.first].inverseMass
+        turnFirst = velocities[index].angle
+        start = positions[index].place + armFirst
+        startSpeed = velocities[index].velocity(at: armFirst)
+      } else {
+        first = nil
+        armFirst = .zero
+        inverseFirst = .zero
+        turnFirst = 0
+      }
+      span = positions[second].place + armSecond - start
+      speed = velocities[second].velocity(at: armSecond) - startSpeed
+    }
+
+    /// How much a unit of force along `direction` accelerates the ends apart.
+    func inverseMass(_ direction: SIMD2<Double>) -> Double {
+      let leverFirst = cross(armFirst, direction)
+      let leverSecond = cross(armSecond, direction)
+      return inverseFirst.x + inverseSecond.x + inverseFirst.z * leverFirst * leverFirst
+        + inverseSecond.z * leverSecond * leverSecond
+    }
+
+    /// The acceleration of the second end as seen from the first.
+    func acceleration(_ accelerations: UnsafeMutableBufferPointer<Coordinates>) -> SIMD2<Double> {
+      var result =
+        accelerations[second].velocity(at: armSecond) - turnSecond * turnSecond * armSecond
+      if let first {
+        result -= accelerations[first].velocity(at: armFirst) - turnFirst * turnFirst * armFirst
+      }
+      return result
+    }
+
+    /// The pull on the second end: with length along the span, without it in every direction.
+    func force(of spring: (stiffness: Double, damping: Double), length: Double) -> SIMD2<Double> {
+      guard length > 0 else {
+        // K f = −(ω² span + 2ζω speed), K the matrix of inverse masses at the ends.
+        let k11 = inverseMass([1, 0])
+        let k22 = inverseMass([0, 1])
+        let k12 = -inverseFirst.z * armFirst.x * armFirst.y - inverseSecond.z * armSecond.x * armSecond.y
+        let wanted = -spring.stiffness * span - spring.damping * speed
+        let determinant = k11 * k22 - k12 * k12
+        guard determinant > 0 else { return .zero }
+        return SIMD2(k22 * wanted.x - k12 * wanted.y, k11 * wanted.y - k12 * wanted.x) / determinant
+      }
+      let distance = span.length
+      guard distance > 0 else { return .zero }
+      let along = span / distance
+      let inverse = inverseMass(along)
+      guard inverse > 0 else { return .zero }
+      return -(spring.stiffness * (distance - length) + spring.damping * dot(along, speed)) / inverse * along
+    }
+
+    /// Adds what a force on the second end, and its reaction, accelerate.
+    func apply(_ force: SIMD2<Double>, to result: UnsafeMutableBufferPointer<Coordinates>) {
+      result[second] += inverseSecond * Coordinates(force, cross(armSecond, force))
+      if let first { result[first] -= inverseFirst * Coordinates(force, cross(armFirst, force)) }
+    }
+  }
+}

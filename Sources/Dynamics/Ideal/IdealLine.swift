@@ -1,0 +1,29 @@
+internal import Kinematics
+
+/// A straight boundary of ideal stepping.
+struct IdealLine: Sendable {
+  let identifier: String
+  let start: SIMD2<Double>
+  let end: SIMD2<Double>
+  /// Of length 1, along the line and across it.
+  let along: SIMD2<Double>
+  let normal: SIMD2<Double>
+  let length: Double
+  let mask: UInt64
+  let elasticity: Double
+  let friction: Double
+
+  init(_ line: Plan.Line) {
+    identifier = line.identifier
+    start = line.start
+    end = line.end
+    length = (end - start).length
+    along = (end - start) / length
+    normal = SIMD2(-along.y, along.x)
+    mask = line.mask
+    elasticity = line.elasticity
+    friction = line.friction
+  }
+
+  var bounds: Bounds { Bounds(lower: pointwiseMin(start, end), upper: pointwiseMax(start, end)) }
+}

@@ -1,0 +1,131 @@
+internal import Kinematics
+
+/// How far one feature of a pair is from touching, and where: a circle's centre or a corner against the other side.
+struct Touch {
+  /// Negative inside, in pt.
+  var gap: Double
+  /// Of length 1, from the other side towards the body.
+  var normal: SIMD2<Double>
+  /// Where they touch, or would.
+  var point: SIMD2<Double>
+
+  /// Too far away to matter.
+  static let none = Touch(gap: .infinity, normal: .zero, point: .zero)
+}
+
+/// Two that may touch: a body, and another or a line. Features are numbered; each touches on its own.
+struct IdealPair: Sendable {
+  /// The body, which moves.
+  var body: Int
+  /// The other body, or −1 less the line's number.
+  var other: Int
+  /// How many features there are.
+  var featureCount: Int
+  /// The features that rest on each other, a bit each.
+  var resting: UInt16 = 0
+  /// Whether the pair counts as touching for those who listen.
+  var isTouching = false
+  /// The side of the line that the body is on: 1 or −1.
+  var side = 1.0
+  var elasticity: Double
+  var friction: Double
+  /// Impacts in this sub-step.
+  var impactCount = 0
+  /// Impulses of the resting features in the sub-step before, to start from.
+  var pressures = SIMD8<Double>.zero
+  var frictions = SIMD8<Double>.zero
+
+  var line: Int? { other < 0 ? -1 - other : nil }
+
+  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody) {
+    self.body = body
+    self.other = other
+    featureCount = a.radius > 0 || b.radius > 0 ? 1 : 8
+    elasticity = max(a.elasticity, b.elasticity)
+    friction = (a.friction * b.friction).squareRoot()
+  }
+
+  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine) {
+    self.body = body
+    other = -1 - line
+    featureCount = a.radius > 0 ? 1 : 6
+    elasticity = max(a.elasticity, b.elasticity)
+    friction = (a.friction * b.friction).squareRoot()
+    side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
+  }
+
+  /// A feature of a body and a line.
+  func touch(_ feature: Int, _ body: IdealBody, _ place: Coordinates, line: IdealLine) -> Touch {
+    if body.radius > 0 {
+      let reach = place.place - line.start
+      let along = dot(reach, line.along)
+      if along >= 0, along <= line.length {
+        let normal = side * line.normal
+        let distance = dot(reach, normal)
+        return Touch(gap: distance - body.radius, normal: normal, point: place.place - distance * normal)
+      }
+      let end = along < 0 ? line.start : line.end
+      let away = place.place - end
+      let distance = away.length
+      guard distance > 0 else { return Touch(gap: -body.radius, normal: line.normal, point: end) }
+      return Touch(gap: distance - body.radius, normal: away / distance, point: end)
+    }
+    if feature < 4 {
+      let corner = place.place + Rotation(angle: place.angle).turn(body.corner(feature))
+      let reach = corner - line.start
+      let along = dot(reach, line.along)
+      guard along >= 0, along <= line.length else { return .none }
+      let normal = side * line.normal
+      return Touch(gap: dot(reach, normal), normal: normal, point: corner)
+    }
+    // An end of the line that meets a side of the box; where it would meet a corner, the corner meets the line.
+    let end = feature == 4 ? line.start : line.end
+    let touch = Self.touch(of: end, with: body, place)
+    guard touch.isOnSide else { return .none }
+    return Touch(gap: touch.gap, normal: -touch.normal, point: end)
+  }
+
+  /// A feature of two bodies.
+  func touch(_ feature: Int, _ a: IdealBody, _ first: Coordinates, _ b: IdealBody, _ second: Coordinates)
+    -> Touch
+  {
+    switch (a.radius > 0, b.radius > 0) {
+    case (true, true):
+      let away = first.place - second.place
+      let distance = away.length
+      let normal = distance > 0 ? away / distance : SIMD2(0, -1)
+      return Touch(
+        gap: distance - a.radius - b.radius, normal: normal, point: second.place + b.radius * normal)
+    case (true, false):
+      let touch = Self.touch(of: first.place, with: b, second)
+      return Touch(
+        gap: touch.gap - a.radius, normal: touch.normal, point: first.place - a.radius * touch.normal)
+    case (false, true):
+      let touch = Self.touch(of: second.place, with: a, first)
+      return Touch(
+        gap: touch.gap - b.radius, normal: -touch.normal, point: second.place - b.radius * touch.normal)
+    case (false, false):
+      let isOfFirst = feature < 4
+      let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
+      let corner = place.place + Rotation(angle: place.angle).turn(owner.corner(feature & 3))
+      let touch = Self.touch(of: corner, with: target, targetPlace)
+      return Touch(gap: touch.gap, normal: isOfFirst ? touch.normal : -touch.normal, point: corner)
+    }
+  }
+
+  /// A point and a box: how far it is from the box, negative inside, and the outward normal there.
+  private static func touch(
+    of point: SIMD2<Double>, with box: IdealBody, _ place: Coordinates
+  ) -> (gap: Double, normal: SIMD2<Double>, isOnSide: Bool) {
+    let turn = Rotation(angle: place.angle)
+    let local = turn.turnBack(point - place.place)
+    let beyond = SIMD2(abs(local.x), abs(local.y)) - box.half
+    let sign = SIMD2(local.x < 0 ? -1.0 : 1, local.y < 0 ? -1.0 : 1)
+    if beyond.x > 0, beyond.y > 0 {
+      let distance = beyond.length
+      return (distance, turn.turn(sign * beyond / distance), false)
+    }
+    return beyond.x > beyond.y
+      ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
+  }
+}

@@ -1,0 +1,176 @@
+/// The velocity constraint of one contact: no approach, and friction, at one or two points.
+struct ContactConstraint {
+  struct Point {
+    var fromFirst = Vector.zero
+    var fromSecond = Vector.zero
+    var normalImpulse: Float = 0
+    var tangentImpulse: Float = 0
+    var normalMass: Float = 0
+    var tangentMass: Float = 0
+    /// The speed at which the bodies are to part.
+    var bias: Float = 0
+  }
+
+  let contact: Int32
+  let first: Int32
+  let second: Int32
+  let friction: Float
+  var normal: Vector
+  var count: Int
+  var points = (Point(), Point())
+  /// The 2×2 mass matrix of two points, and its inverse, by columns.
+  var matrix = (Vector.zero, Vector.zero)
+  var inverse = (Vector.zero, Vector.zero)
+}
+
+/// Velocity and inverse masses of a body while constraints are solved.
+struct SolverBody {
+  var velocity: Vector
+  var angularVelocity: Float
+  var inverseMass: Float
+  var inverseInertia: Float
+
+  @inline(__always) mutating func push(_ impulse: Vector, at arm: Vector) {
+    velocity += inverseMass * impulse
+    angularVelocity += inverseInertia * cross(arm, impulse)
+  }
+
+  @inline(__always) func velocity(at arm: Vector) -> Vector { velocity + cross(angularVelocity, arm) }
+}
+
+extension ContactConstraint {
+  /// The constraint of a touching contact, with the impulses of the sub-step before if `isWarm`.
+  init(_ index: Int, _ contact: RigidContact, bodies: [RigidBody], solver: [SolverBody], isWarm: Bool) {
+    self.contact = Int32(index)
+    first = contact.first
+    second = contact.second
+    friction = contact.friction
+    count = contact.manifold.count
+    let a = bodies[Int(first)]
+    let b = bodies[Int(second)]
+    let world = WorldManifold(
+      contact.manifold, a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
+    normal = world.normal
+    let one = solver[Int(first)]
+    let two = solver[Int(second)]
+    let tangent = cross(normal, 1)
+
+    func point(_ index: Int, at place: Vector) -> Point {
+      var point = Point()
+      point.fromFirst = place - a.position
+      point.fromSecond = place - b.position
+      if isWarm {
+        point.normalImpulse = contact.manifold[index].normalImpulse
+        point.tangentImpulse = contact.manifold[index].tangentImpulse
+      }
+      point.normalMass = inverted(coupling(normal, point, normal, point, one, two))
+      point.tangentMass = inverted(coupling(tangent, point, tangent, point, one, two))
+      let approach = dot(normal, two.velocity(at: point.fromSecond) - one.velocity(at: point.fromFirst))
+      if approach < -ImpulseTuning.restitutionThreshold { point.bias = -contact.restitution * approach }
+      return point
+    }
+    points.0 = point(0, at: world.points.0)
+    guard count == 2 else { return }
+    points.1 = point(1, at: world.points.1)
+    let k11 = coupling(normal, points.0, normal, points.0, one, two)
+    let k22 = coupling(normal, points.1, normal, points.1, one, two)
+    let k12 = coupling(normal, points.0, normal, points.1, one, two)
+    let determinant = k11 * k22 - k12 * k12
+    // Two points that are nearly one: the matrix has no useful inverse, one point does for both.
+    guard k11 * k11 < 1000 * determinant else {
+      count = 1
+      return
+    }
+    matrix = (Vector(k11, k12), Vector(k12, k22))
+    let factor = 1 / determinant
+    inverse = (Vector(factor * k22, -factor * k12), Vector(-factor * k12, factor * k11))
+  }
+
+  mutating func applyWarmStart(_ bodies: UnsafeMutableBufferPointer<SolverBody>) {
+    let tangent = cross(normal, 1)
+    for index in 0..<count {
+      let point = index == 0 ? points.0 : points.1
+      let impulse = point.normalImpulse * normal + point.tangentImpulse * tangent
+      bodies[Int(first)].push(-impulse, at: point.fromFirst)
+      bodies[Int(second)].push(impulse, at: point.fromSecond)
+    }
+  }
+
+  @inline(__always) mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) {
+    var one = bodies[Int(first)]
+    var two = bodies[Int(second)]
+    // Friction first: what matters more has the last word.
+    let tangent = cross(normal, 1)
+    solveFriction(&points.0, tangent, &one, &two)
+    if count == 1 {
+      let speed = dot(two.velocity(at: points.0.fromSecond) - one.velocity(at: points.0.fromFirst), normal)
+      let total = max(points.0.normalImpulse - points.0.normalMass * (speed - points.0.bias), 0)
+      let impulse = (total - points.0.normalImpulse) * normal
+      points.0.normalImpulse = total
+      one.push(-impulse, at: points.0.fromFirst)
+      two.push(impulse, at: points.0.fromSecond)
+    } else {
+      solveFriction(&points.1, tangent, &one, &two)
+      solvePair(&one, &two)
+    }
+    bodies[Int(first)] = one
+    bodies[Int(second)] = two
+  }
+
+  @inline(__always) private func solveFriction(
+    _ point: inout Point, _ tangent: Vector, _ one: inout SolverBody, _ two: inout SolverBody
+  ) {
+    let speed = dot(two.velocity(at: point.fromSecond) - one.velocity(at: point.fromFirst), tangent)
+    let limit = friction * point.normalImpulse
+    let total = max(-limit, min(point.tangentImpulse - point.tangentMass * speed, limit))
+    let impulse = (total - point.tangentImpulse) * tangent
+    point.tangentImpulse = total
+    one.push(-impulse, at: point.fromFirst)
+    two.push(impulse, at: point.fromSecond)
+  }
+
+  /// Both points at once: vn = K x + b, vn ≥ 0, x ≥ 0, vn x = 0, by trying who of the two pushes (Murty).
+  private mutating func solvePair(_ one: inout SolverBody, _ two: inout SolverBody) {
+    let old = Vector(points.0.normalImpulse, points.1.normalImpulse)
+    let speed0 = dot(two.velocity(at: points.0.fromSecond) - one.velocity(at: points.0.fromFirst), normal)
+    let speed1 = dot(two.velocity(at: points.1.fromSecond) - one.velocity(at: points.1.fromFirst), normal)
+    let b =
+      Vector(speed0 - points.0.bias, speed1 - points.1.bias) - (old.x * matrix.0 + old.y * matrix.1)
+
+    var total = -(b.x * inverse.0 + b.y * inverse.1)
+    if !(total.x >= 0 && total.y >= 0) {
+      total = Vector(-points.0.normalMass * b.x, 0)
+      if !(total.x >= 0 && matrix.0.y * total.x + b.y >= 0) {
+        total = Vector(0, -points.1.normalMass * b.y)
+        if !(total.y >= 0 && matrix.1.x * total.y + b.x >= 0) {
+          total = .zero
+          // No solution: leave it as it is.
+          if !(b.x >= 0 && b.y >= 0) { return }
+        }
+      }
+    }
+    let change = total - old
+    let impulse0 = change.x * normal
+    let impulse1 = change.y * normal
+    one.velocity -= one.inverseMass * (impulse0 + impulse1)
+    one.angularVelocity -=
+      one.inverseInertia * (cross(points.0.fromFirst, impulse0) + cross(points.1.fromFirst, impulse1))
+    two.velocity += two.inverseMass * (impulse0 + impulse1)
+    two.angularVelocity +=
+      two.inverseInertia * (cross(points.0.fromSecond, impulse0) + cross(points.1.fromSecond, impulse1))
+    points.0.normalImpulse = total.x
+    points.1.normalImpulse = total.y
+  }
+}
+
+/// How much an impulse along `u` at point p changes the speed along `v` at point q.
+@inline(__always) private func coupling(
+  _ u: Vector, _ p: ContactConstraint.Point, _ v: Vector, _ q: ContactConstraint.Point, _ one: SolverBody,
+  _ two: SolverBody
+) -> Float {
+  one.inverseMass + two.inverseMass
+    + one.inverseInertia * cross(p.fromFirst, u) * cross(q.fromFirst, v)
+    + two.inverseInertia * cross(p.fromSecond, u) * cross(q.fromSecond, v)
+}
+
+@inline(__always) private func inverted(_ value: Float) -> Float { value > 0 ? 1 / value : 0 }

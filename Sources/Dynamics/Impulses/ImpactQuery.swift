@@ -1,0 +1,139 @@
+/// When two moving hulls come close within a sub-step: the time of impact by local separating axes.
+enum ImpactQuery {
+  /// The fraction of what is left of the sub-step at which the two first come as close as contacts rest, within a
+  /// quarter of the slop; nil if they do not, or overlap already.
+  static func impact(of a: RigidBody, _ b: RigidBody) -> Float? {
+    let radii = a.shape.radius + b.shape.radius
+    let target = max(ImpulseTuning.slop, radii - 3 * ImpulseTuning.slop)
+    let tolerance = 0.25 * ImpulseTuning.slop
+    var time: Float = 0
+    for _ in 0..<20 {
+      let gap = GapQuery(a.shape, a.placement(at: time), b.shape, b.placement(at: time))
+      if gap.distance <= 0 { return nil }
+      if gap.distance < target + tolerance { return time }
+      switch advance(SeparatingAxis(gap.witness, a, b, at: time), from: time, target, tolerance) {
+      case .impact(let time): return time
+      case .none: return nil
+      case .later(let later): time = later
+      }
+    }
+    return nil
+  }
+
+  private enum Outcome {
+    /// They touch at this time; they do not; up to this time they surely do not.
+    case impact(Float), none, later(Float)
+  }
+
+  /// Follows one axis: resolves its deepest point again and again, at most once for each vertex.
+  private static func advance(
+    _ axis: SeparatingAxis, from start: Float, _ target: Float, _ tolerance: Float
+  ) -> Outcome {
+    var end: Float = 1
+    for _ in 0..<16 {
+      var (vertex, endSeparation) = axis.least(at: end)
+      if endSeparation > target + tolerance { return .none }
+      if endSeparation > target - tolerance { return .later(end) }
+      var startSeparation = axis.separation(of: vertex, at: start)
+      if startSeparation < target - tolerance { return .none }
+      if startSeparation <= target + tolerance { return .impact(start) }
+      // Bisection and secant in turn.
+      var before = start
+      var after = end
+      for iteration in 0..<50 {
+        let middle =
+          iteration.isMultiple(of: 2)
+          ? 0.5 * (before + after)
+          : before + (target - startSeparation) * (after - before) / (endSeparation - startSeparation)
+        let separation = axis.separation(of: vertex, at: middle)
+        if abs(separation - target) < tolerance {
+          end = middle
+          break
+        }
+        if separation > target {
+          before = middle
+          startSeparation = separation
+        } else {
+          after = middle
+          endSeparation = separation
+        }
+      }
+    }
+    return .later(start)
+  }
+}
+
+/// An axis along which two moving hulls are apart: between two vertices, or the normal of a side of one of them.
+private struct SeparatingAxis {
+  private enum Kind { case vertices, sideOfA, sideOfB }
+
+  struct Vertices {
+    var a = 0
+    var b = 0
+  }
+
+  private let kind: Kind
+  private let a: RigidBody
+  private let b: RigidBody
+  /// In the world for vertices, else in the coordinates of the body whose side it is.
+  private let axis: Vector
+  private let localPoint: Vector
+
+  init(_ witness: GapQuery.Witness, _ a: RigidBody, _ b: RigidBody, at time: Float) {
+    self.a = a
+    self.b = b
+    let first = a.placement(at: time)
+    let second = b.placement(at: time)
+    if witness.count == 1 {
+      kind = .vertices
+      axis =
+        (second.outward(b.shape.vertex(witness.b.0)) - first.outward(a.shape.vertex(witness.a.0))).normalized
+      localPoint = .zero
+    } else if witness.a.0 == witness.a.1 {
+      kind = .sideOfB
+      let start = b.shape.vertex(witness.b.0)
+      let end = b.shape.vertex(witness.b.1)
+      let normal = cross(end - start, 1).normalized
+      localPoint = 0.5 * (start + end)
+      let reach = first.outward(a.shape.vertex(witness.a.0)) - second.outward(localPoint)
+      axis = dot(reach, second.turn(normal)) < 0 ? -normal : normal
+    } else {
+      kind = .sideOfA
+      let start = a.shape.vertex(witness.a.0)
+      let end = a.shape.vertex(witness.a.1)
+      let normal = cross(end - start, 1).normalized
+      localPoint = 0.5 * (start + end)
+      let reach = second.outward(b.shape.vertex(witness.b.0)) - first.outward(localPoint)
+      axis = dot(reach, first.turn(normal)) < 0 ? -normal : normal
+    }
+  }
+
+  /// The deepest vertices at `time`, and how far apart they are along the axis.
+  func least(at time: Float) -> (Vertices, Float) {
+    let first = a.placement(at: time)
+    let second = b.placement(at: time)
+    var vertices = Vertices()
+    switch kind {
+    case .vertices:
+      vertices.a = a.shape.support(first.turnBack(axis))
+      vertices.b = b.shape.support(second.turnBack(-axis))
+    case .sideOfA: vertices.b = b.shape.support(second.turnBack(-first.turn(axis)))
+    case .sideOfB: vertices.a = a.shape.support(first.turnBack(-second.turn(axis)))
+    }
+    return (vertices, separation(of: vertices, first, second))
+  }
+
+  func separation(of vertices: Vertices, at time: Float) -> Float {
+    separation(of: vertices, a.placement(at: time), b.placement(at: time))
+  }
+
+  private func separation(of vertices: Vertices, _ first: Placement, _ second: Placement) -> Float {
+    let pointA = first.outward(a.shape.vertex(vertices.a))
+    let pointB = second.outward(b.shape.vertex(vertices.b))
+    return switch kind {
+    case .vertices: dot(pointB - pointA, axis)
+    case .sideOfA: dot(pointB - first.outward(localPoint), first.turn(axis))
+    case .sideOfB: dot(pointA - second.outward(localPoint), second.turn(axis))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/// Rigid bodies stepped by sequential impulses, as UIKit Dynamics steps them (F4): Box2D's order of work, in
+/// single precision and metres, so that trajectories agree with what UIKit shows.
+struct ImpulseEngine {
+  var bodies: [RigidBody] = []
+  /// Present bodies, oldest first.
+  private(set) var order: [Int32] = []
+  private var free: [Int] = []
+
+  var joints: [DistanceJoint] = []
+  var snaps: [SnapJoint] = []
+  var graph = ContactGraph()
+
+  /// Contacts that began and ended since the world last asked.
+  var changes: [ContactChange] = []
+
+  // What a sub-step works with; kept for its memory.
+  var solver: [SolverBody] = []
+  var constraints: [ContactConstraint] = []
+  var islands = Islands()
+  var tree = BoxTree()
+  var moved: [Int32] = []
+  var pairs: [UInt64] = []
+
+  struct ContactChange {
+    var first: Int
+    var second: Int
+    var isBeginning: Bool
+    /// Where they touch, or the middle between the bodies.
+    var place: Vector
+  }
+
+  /// Adds a body; returns its index, which stays.
+  mutating func insert(_ body: RigidBody) -> Int {
+    let index: Int
+    if let slot = free.popLast() {
+      index = slot
+      bodies[index] = body
+    } else {
+      index = bodies.count
+      bodies.append(body)
+      solver.append(SolverBody(velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0))
+    }
+    order.append(Int32(index))
+    moved.append(Int32(index))
+    return index
+  }
+
+  /// Removes a body and its contacts; bodies that touched it wake up.
+  mutating func remove(_ index: Int) {
+    while bodies[index].firstLink >= 0 { destroy(Int(bodies[index].firstLink >> 1)) }
+    bodies[index].isPresent = false
+    order.removeAll { $0 == Int32(index) }
+    moved.removeAll { $0 == Int32(index) }
+    free.append(index)
+  }
+
+  /// Puts a body elsewhere, as if it had always been there.
+  mutating func place(_ index: Int, at position: Vector, angle: Float) {
+    bodies[index].position = position
+    bodies[index].angle = angle
+    bodies[index].startPosition = position
+    bodies[index].startAngle = angle
+    bodies[index].synchronize()
+    synchronizeBounds(index)
+    bodies[index].wake()
+  }
+
+  /// One sub-step.
+  mutating func step() {
+    let step = ImpulseTuning.step
+    findNewContacts()
+    collide()
+    solveIslands(step)
+    for index in order.reversed() where bodies[Int(index)].isInIsland && !bodies[Int(index)].isStatic {
+      synchronizeBounds(Int(index))
+    }
+    findNewContacts()
+    solveImpacts(step)
+  }
+
+  /// Velocities take in the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints, then positions.
+  private mutating func solveIslands(_ step: Float) {
+    islands.build(bodies: &bodies, order: order, graph: &graph, joints: joints, snaps: snaps)
+    for island in islands.ranges {
+      integrateVelocities(island, step)
+      solveVelocities(island, step)
+      integratePositions(island, step)
+      let isSolved = solvePositions(island)
+      updateSleep(island, step, isSolved)
+    }
+  }
+
+  private mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
+    for index in islands.bodies[island.bodies] {
+      let index = Int(index)
+      bodies[index].startPosition = bodies[index].position
+      bodies[index].startAngle = bodies[index].angle
+      let body = bodies[index]
+      var velocity = body.velocity
+      var angularVelocity = body.angularVelocity
+      if !body.isStatic {
+        let pushed = body.inverseMass * body.force
+        velocity += step * (body.acceleration + body.fieldAcceleration + pushed)
+        angularVelocity += step * body.inverseInertia * body.torque
+        velocity *= 1 / (1 + step * body.resistance)
+        angularVelocity *= 1 / (1 + step * body.angularResistance)
+      }
+      solver[index] = SolverBody(
+        velocity: velocity, angularVelocity: angularVelocity, inverseMass: body.inverseMass,
+        inverseInertia: body.inverseInertia)
+    }
+  }
+
+  private mutating func solveVelocities(_ island: Islands.Range, _ step: Float) {
+    constraints.removeAll(keepingCapacity: true)
+    for index in islands.contacts[island.contacts] {
+      constraints.append(
+        ContactConstraint(Int(index), graph[Int(index)], bodies: bodies, solver: solver, isWarm: true))
+    }
+    solver.withUnsafeMutableBufferPointer { solver in
+      constraints.withUnsafeMutableBufferPointer { constraints in
+        for index in constraints.indices { constraints[index].applyWarmStart(solver) }
+        for joint in islands.joints[island.joints] {
+          if joint < joints.count {
+            joints[joint].prepare(bodies: bodies, solver: solver, step: step)
+          } else {
+            snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
+          }
+        }
+        for _ in 0..<ImpulseTuning.velocityIterations {
+          for joint in islands.joints[island.joints] {
+            if joint < joints.count {
+              joints[joint].solve(solver)
+            } else {
+              snaps[joint - joints.count].solve(solver)
+            }
+          }
+          for index in constraints.indices { constraints[index].solve(solver) }
+        }
+      }
+    }
+    for constraint in constraints {
+      let index = Int(constraint.contact)
+      graph[index].manifold[0].normalImpulse = constraint.points.0.normalImpulse
+      graph[index].manifold[0].tangentImpulse = constraint.points.0.tangentImpulse
+      guard constraint.count > 1 else { continue }
+      graph[index].manifold[1].normalImpulse = constraint.points.1.normalImpulse
+      graph[index].manifold[1].tangentImpulse = constraint.points.1.tangentImpulse
+    }
+  }
+
+  private mutating func integratePositions(_ island: Islands.Range, _ step: Float) {
+    for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
+  }
+
+  /// x += h v, by at most the longest way, and the velocity that remains.
+  mutating func integratePosition(_ index: Int, _ step: Float) {
+    var state = solver[index]
+    let way = (step * state.velocity).magnitude
+    if way > ImpulseTuning.maximalTranslation { state.velocity *= ImpulseTuning.maximalTranslation / way }
+    let turn = abs(step * state.angularVelocity)
+    if turn > ImpulseTuning.maximalRotation { state.angularVelocity *= ImpulseTuning.maximalRotation / turn }
+    bodies[index].velocity = state.velocity
+    bodies[index].angularVelocity = state.angularVelocity
+    bodies[index].position += step * state.velocity
+    bodies[index].angle += step * state.angularVelocity
+    bodies[index].synchronize()
+  }
+
+  private mutating func solvePositions(_ island: Islands.Range) -> Bool {
+    for _ in 0..<ImpulseTuning.positionIterations {
+      var least: Float = 0
+      for index in islands.contacts[island.contacts] {
+        let separation = PositionCorrection.solve(
+          graph[Int(index)], bodies: &bodies, baumgarte: ImpulseTuning.baumgarte)
+        least = min(least, separation)
+      }
+      var areJointsRight = true
+      for joint in islands.joints[island.joints] where joint < joints.count {
+        areJointsRight = joints[joint].correct(&bodies) && areJointsRight
+      }
+      if least >= -3 * ImpulseTuning.slop, areJointsRight { return true }
+    }
+    return false
+  }
+
+  private mutating func updateSleep(_ island: Islands.Range, _ step: Float, _ isSolved: Bool) {
+    var isReady = isSolved
+    for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
+      isReady = bodies[Int(index)].countsAsStill(for: step) && isReady
+    }
+    guard isReady else { return }
+    for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
+      bodies[Int(index)].sleep()
+    }
+  }
+}
+
+extension RigidBody {
+  /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough.
+  fileprivate mutating func countsAsStill(for step: Float) -> Bool {
+    let square = dot(velocity, velocity)
+    guard
+      square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,
+      abs(angularVelocity) <= ImpulseTuning.sleepAngularSpeed
+    else {
+      sleepTime = 0
+      stillTime = 0
+      return false
+    }
+    sleepTime += step
+    stillTime = square <= ImpulseTuning.creepingSpeed * ImpulseTuning.creepingSpeed ? stillTime + step : 0
+    guard isAttached else { return sleepTime >= ImpulseTuning.sleepDelay }
+    return stillTime >= ImpulseTuning.sleepDelay || sleepTime >= ImpulseTuning.creepingDelay
+  }
+}

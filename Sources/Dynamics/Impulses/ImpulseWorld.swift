@@ -1,0 +1,270 @@
+internal import Kinematics
+
+/// The impulse engine in a world's words: slots, points, behaviours laid out flat.
+struct ImpulseWorld: Engine {
+  private var engine = ImpulseEngine()
+  /// The engine's index of a slot's body, and back; −1 for none.
+  private var indices: [Int] = []
+  private var owners: [Owner] = []
+  private var lines: [Plan.Line] = []
+  private var lineIndices: [Int] = []
+  private var jointKeys: [Plan.Key] = []
+  private var snapKeys: [Plan.Key] = []
+  private var plan = Plan()
+  private var densities: [Double] = []
+  private var contacts: [EngineContact] = []
+  /// Time that was not yet stepped.
+  private var remainder = 0.0
+
+  private enum Owner {
+    case nobody
+    case slot(Int)
+    case line(String)
+  }
+
+  var isAsleep: Bool {
+    !engine.order.contains { engine.bodies[Int($0)].isAwake && !engine.bodies[Int($0)].isStatic }
+  }
+
+  mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
+    var rigid = RigidBody(
+      shape: RigidShape(body.shape), position: metres(body.center), angle: Float(body.angle))
+    rigid.velocity = metres(motion.velocity)
+    rigid.angularVelocity = Float(motion.angularVelocity)
+    let index = engine.insert(rigid)
+    while indices.count <= slot { indices.append(-1) }
+    indices[slot] = index
+    own(index, .slot(slot))
+    set(Plan.Item(), of: index)
+  }
+
+  mutating func remove(_ slot: Int) {
+    let index = indices[slot]
+    let kept = engine.joints.indices.filter {
+      engine.joints[$0].first != Int32(index) && engine.joints[$0].second != Int32(index)
+    }
+    engine.joints = kept.map { engine.joints[$0] }
+    jointKeys = kept.map { jointKeys[$0] }
+    let keptSnaps = engine.snaps.indices.filter { engine.snaps[$0].body != Int32(index) }
+    engine.snaps = keptSnaps.map { engine.snaps[$0] }
+    snapKeys = keptSnaps.map { snapKeys[$0] }
+    engine.remove(index)
+    translateChanges()
+    owners[index] = .nobody
+    indices[slot] = -1
+  }
+
+  private mutating func own(_ index: Int, _ owner: Owner) {
+    while owners.count <= index { owners.append(.nobody) }
+    owners[index] = owner
+  }
+
+  // MARK: Behaviours
+
+  mutating func apply(_ plan: Plan) {
+    self.plan = plan
+    let items = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.key.slot, $0.value) })
+    for slot in indices.indices where indices[slot] >= 0 {
+      set(items[slot] ?? Plan.Item(), of: indices[slot])
+    }
+    apply(plan.lines)
+    applyJoints()
+    engine.refilter()
+  }
+
+  private mutating func set(_ item: Plan.Item, of index: Int) {
+    let properties = item.properties
+    var body = engine.bodies[index]
+    body.friction = Float(properties.friction)
+    body.restitution = Float(properties.elasticity)
+    body.resistance = Float(properties.resistance)
+    body.angularResistance = Float(properties.angularResistance)
+    body.acceleration = metres(item.acceleration)
+    body.itemMask = item.itemMask
+    body.boundaryMask = item.boundaryMask
+    body.isStatic = properties.isAnchored
+    let (mass, inertia) = body.shape.mass(density: Float(properties.density))
+    body.inverseMass = properties.isAnchored ? 0 : 1 / mass
+    body.inverseInertia = properties.isAnchored || !properties.allowsRotation ? 0 : 1 / inertia
+    if properties.isAnchored {
+      body.velocity = .zero
+      body.angularVelocity = 0
+    }
+    body.wake()
+    engine.bodies[index] = body
+  }
+
+  private mutating func apply(_ lines: [Plan.Line]) {
+    guard lines != self.lines else { return }
+    for index in lineIndices { engine.remove(index) }
+    translateChanges()
+    for index in lineIndices { owners[index] = .nobody }
+    self.lines = lines
+    lineIndices = lines.map { line in
+      var body = RigidBody(
+        shape: RigidShape(edgeFrom: metres(line.start), to: metres(line.end)), position: .zero, angle: 0)
+      body.friction = Float(line.friction)
+      body.restitution = Float(line.elasticity)
+      body.boundaryMask = line.mask
+      let index = engine.insert(body)
+      own(index, .line(line.identifier))
+      return index
+    }
+  }
+
+  /// Joints that were there before keep their impulse.
+  private mutating func applyJoints() {
+    let oldJoints = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
+    let oldSnaps = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
+    for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
+    jointKeys = plan.attachments.map(\.key)
+    engine.joints = plan.attachments.map { key, value in
+      var joint = DistanceJoint(
+        first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
+        localSecond: metres(value.offset),
+        length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
+        dampingRatio: Float(value.damping))
+      switch value.anchor {
+      case .point(let point): joint.localFirst = metres(point)
+      case .body(let other, let offset):
+        joint.first = Int32(indices[other.slot])
+        joint.localFirst = metres(offset)
+        engine.bodies[Int(joint.first)].isAttached = true
+      }
+      engine.bodies[Int(joint.second)].isAttached = true
+      if let old = oldJoints[key], old.first == joint.first, old.second == joint.second {
+        joint.impulse = old.impulse
+      }
+      return joint
+    }
+    snapKeys = plan.snaps.map(\.key)
+    engine.snaps = plan.snaps.map { key, value in
+      var snap = SnapJoint(
+        body: Int32(indices[value.body.slot]), target: metres(value.point), frequency: Float(value.frequency),
+        dampingRatio: Float(value.damping))
+      engine.bodies[Int(snap.body)].isAttached = true
+      if let old = oldSnaps[key], old.body == snap.body {
+        snap.impulse = old.impulse
+        snap.angularImpulse = old.angularImpulse
+      }
+      return snap
+    }
+  }
+
+  mutating func place(_ body: Body, at slot: Int) {
+    let index = indices[slot]
+    if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
+      let density = plan.items.first { $0.key.slot == slot }?.value ?? Plan.Item()
+      engine.bodies[index].shape = RigidShape(body.shape)
+      set(density, of: index)
+    }
+    engine.place(index, at: metres(body.center), angle: Float(body.angle))
+  }
+
+  mutating func add(_ motion: Motion2D, to slot: Int) {
+    let index = indices[slot]
+    guard !engine.bodies[index].isStatic else { return }
+    engine.bodies[index].velocity += metres(motion.velocity)
+    engine.bodies[index].angularVelocity += Float(motion.angularVelocity)
+    engine.bodies[index].wake()
+  }
+
+  func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool) {
+    let body = engine.bodies[indices[slot]]
+    let motion = Motion2D(velocity: points(body.velocity), angularVelocity: Double(body.angularVelocity))
+    return (points(body.position), Double(body.angle), motion, body.isAwake && !body.isStatic)
+  }
+
+  // MARK: Time
+
+  /// A sub-step is taken once the time is past its end: at 60 Hz one in the first frame, then two.
+  mutating func advance(from time: Double, by duration: Double) {
+    let step = 1.0 / 120
+    remainder += duration > 0.5 ? 1.0 / 60 : duration
+    let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
+    for number in 0..<count {
+      applyForces(at: time + Double(number) * step)
+      engine.step()
+    }
+    remainder -= Double(count) * step
+  }
+
+  private mutating func applyForces(at time: Double) {
+    for (_, push) in plan.pushes where push.mode == .continuous {
+      for body in push.bodies { engine.bodies[indices[body.slot]].clearForces() }
+    }
+    for (_, push) in plan.pushes where push.mode == .continuous && push.isActive {
+      let force = Vector(push.vector)
+      let offset = metres(push.offset)
+      for body in push.bodies {
+        let index = indices[body.slot]
+        engine.bodies[index].force += force
+        engine.bodies[index].torque += cross(engine.bodies[index].placement.turn(offset), force)
+      }
+    }
+    for field in plan.fields {
+      for body in field.bodies { engine.bodies[indices[body.slot]].fieldAcceleration = .zero }
+    }
+    for field in plan.fields {
+      for body in field.bodies {
+        let index = indices[body.slot]
+        let state = engine.bodies[index]
+        engine.bodies[index].fieldAcceleration += metres(
+          field.acceleration(at: points(state.position), velocity: points(state.velocity), time: time))
+      }
+    }
+  }
+
+  mutating func takeContacts() -> [EngineContact] {
+    translateChanges()
+    let contacts = self.contacts
+    self.contacts.removeAll(keepingCapacity: true)
+    return contacts
+  }
+
+  /// Names what began and ended to touch, while the names are known.
+  private mutating func translateChanges() {
+    for change in engine.changes {
+      let place = points(change.place)
+      switch (owners[change.first], owners[change.second]) {
+      case (.slot(let first), .slot(let second)):
+        contacts.append(
+          EngineContact(
+            slot: min(first, second), other: .slot(max(first, second)), point: place,
+            isBeginning: change.isBeginning))
+      case (.slot(let slot), .line(let line)), (.line(let line), .slot(let slot)):
+        contacts.append(
+          EngineContact(slot: slot, other: .line(line), point: place, isBeginning: change.isBeginning))
+      default: break
+      }
+    }
+    engine.changes.removeAll(keepingCapacity: true)
+  }
+}
+
+private func metres(_ points: SIMD2<Double>) -> Vector { Vector(points / ImpulseTuning.pointsPerMetre) }
+
+private func points(_ metres: Vector) -> SIMD2<Double> {
+  SIMD2<Double>(metres) * ImpulseTuning.pointsPerMetre
+}
+
+extension RigidShape {
+  fileprivate init(_ shape: Shape) {
+    switch shape {
+    case .circle(let radius): self.init(circle: Float(radius / ImpulseTuning.pointsPerMetre))
+    case .box(let width, let height):
+      self.init(boxWithHalfSize: metres(SIMD2(width, height) / 2))
+    }
+  }
+
+  fileprivate func differs(from other: RigidShape) -> Bool {
+    kind != other.kind || radius != other.radius || vertex(2) != other.vertex(2)
+  }
+}
+
+extension RigidBody {
+  fileprivate mutating func clearForces() {
+    force = .zero
+    torque = 0
+  }
+}

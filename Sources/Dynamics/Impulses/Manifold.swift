@@ -1,0 +1,97 @@
+/// Where two shapes touch: one or two points, in the bodies' own coordinates.
+struct Manifold {
+  enum Kind: UInt8 {
+    /// From the centre of a circle (or the end of an edge) to the centre of another.
+    case circles
+    /// On a face of the first, or of the second shape.
+    case faceOfFirst, faceOfSecond
+  }
+
+  struct Point {
+    /// On the shape whose face it is not.
+    var local = Vector.zero
+    var normalImpulse: Float = 0
+    var tangentImpulse: Float = 0
+    /// Which vertex on which side, to find the point again in the next sub-step.
+    var feature = Feature()
+  }
+
+  struct Feature: Equatable {
+    var first: UInt8 = 0
+    var second: UInt8 = 0
+    var firstIsFace = false
+    var secondIsFace = false
+
+    var swapped: Feature {
+      Feature(first: second, second: first, firstIsFace: secondIsFace, secondIsFace: firstIsFace)
+    }
+  }
+
+  var kind = Kind.circles
+  var count = 0
+  var localNormal = Vector.zero
+  var localPoint = Vector.zero
+  private var points = (Point(), Point())
+
+  @inline(__always) subscript(index: Int) -> Point {
+    get { index == 0 ? points.0 : points.1 }
+    set { if index == 0 { points.0 = newValue } else { points.1 = newValue } }
+  }
+
+  /// Takes over the impulses of the points that were there before.
+  mutating func warmStart(from old: Manifold) {
+    for index in 0..<count {
+      var point = self[index]
+      point.normalImpulse = 0
+      point.tangentImpulse = 0
+      for previous in 0..<old.count where old[previous].feature == point.feature {
+        point.normalImpulse = old[previous].normalImpulse
+        point.tangentImpulse = old[previous].tangentImpulse
+        break
+      }
+      self[index] = point
+    }
+  }
+}
+
+/// A manifold in the world: the normal from the first body to the second, and the points.
+struct WorldManifold {
+  var normal: Vector
+  var points: (Vector, Vector) = (.zero, .zero)
+
+  init(
+    _ manifold: Manifold, _ first: Placement, radius firstRadius: Float, _ second: Placement,
+    radius secondRadius: Float
+  ) {
+    switch manifold.kind {
+    case .circles:
+      let a = first.outward(manifold.localPoint)
+      let b = second.outward(manifold[0].local)
+      normal = Vector(1, 0)
+      if dot(b - a, b - a) > .ulpOfOne * .ulpOfOne { normal = (b - a).normalized }
+      points.0 = 0.5 * ((a + firstRadius * normal) + (b - secondRadius * normal))
+    case .faceOfFirst:
+      let outward = first.turn(manifold.localNormal)
+      let plane = first.outward(manifold.localPoint)
+      func middle(_ index: Int) -> Vector {
+        let clip = second.outward(manifold[index].local)
+        let a = clip + (firstRadius - dot(clip - plane, outward)) * outward
+        return 0.5 * (a + (clip - secondRadius * outward))
+      }
+      points.0 = middle(0)
+      if manifold.count > 1 { points.1 = middle(1) }
+      normal = outward
+    case .faceOfSecond:
+      let outward = second.turn(manifold.localNormal)
+      let plane = second.outward(manifold.localPoint)
+      func middle(_ index: Int) -> Vector {
+        let clip = first.outward(manifold[index].local)
+        let b = clip + (secondRadius - dot(clip - plane, outward)) * outward
+        return 0.5 * ((clip - firstRadius * outward) + b)
+      }
+      points.0 = middle(0)
+      if manifold.count > 1 { points.1 = middle(1) }
+      normal = -outward
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Pushes overlapping bodies apart, without giving them velocity.
+enum PositionCorrection {
+  /// One contact, once. `baumgarte` is the part of the overlap that goes. Returns the least separation met.
+  ///
+  /// A body that `isFixed` counts as infinitely heavy.
+  static func solve(
+    _ contact: RigidContact, bodies: inout [RigidBody], baumgarte: Float,
+    isFixed: (Int) -> Bool = { _ in false }
+  ) -> Float {
+    let first = Int(contact.first)
+    let second = Int(contact.second)
+    let massA = isFixed(first) ? 0 : bodies[first].inverseMass
+    let inertiaA = isFixed(first) ? 0 : bodies[first].inverseInertia
+    let massB = isFixed(second) ? 0 : bodies[second].inverseMass
+    let inertiaB = isFixed(second) ? 0 : bodies[second].inverseInertia
+    var least: Float = 0
+    for index in 0..<contact.manifold.count {
+      let (normal, point, separation) = place(contact, index, bodies[first], bodies[second])
+      least = min(least, separation)
+      let correction = max(
+        -ImpulseTuning.maximalCorrection, min(baumgarte * (separation + ImpulseTuning.slop), 0))
+      let armA = point - bodies[first].position
+      let armB = point - bodies[second].position
+      let leverA = cross(armA, normal)
+      let leverB = cross(armB, normal)
+      let inverse = massA + massB + inertiaA * leverA * leverA + inertiaB * leverB * leverB
+      let impulse = (inverse > 0 ? -correction / inverse : 0) * normal
+      guard impulse != .zero else { continue }
+      bodies[first].position -= massA * impulse
+      bodies[first].angle -= inertiaA * cross(armA, impulse)
+      bodies[first].synchronize()
+      bodies[second].position += massB * impulse
+      bodies[second].angle += inertiaB * cross(armB, impulse)
+      bodies[second].synchronize()
+    }
+    return least
+  }
+
+  /// The normal, the point and the separation of a point of the manifold where the bodies are now.
+  private static func place(
+    _ contact: RigidContact, _ index: Int, _ a: RigidBody, _ b: RigidBody
+  ) -> (normal: Vector, point: Vector, separation: Float) {
+    let manifold = contact.manifold
+    let radii = a.shape.radius
+    switch manifold.kind {
+    case .circles:
+      let start = a.placement.outward(manifold.localPoint)
+      let end = b.placement.outward(manifold[0].local)
+      let normal = (end - start).normalized
+      return (normal, 0.5 * (start + end), dot(end - start, normal) - radii - b.shape.radius)
+    case .faceOfFirst:
+      let normal = a.placement.turn(manifold.localNormal)
+      let point = b.placement.outward(manifold[index].local)
+      let plane = a.placement.outward(manifold.localPoint)
+      return (normal, point, dot(point - plane, normal) - radii - b.shape.radius)
+    case .faceOfSecond:
+      let normal = b.placement.turn(manifold.localNormal)
+      let point = a.placement.outward(manifold[index].local)
+      let plane = b.placement.outward(manifold.localPoint)
+      return (-normal, point, dot(point - plane, normal) - radii - b.shape.radius)
+    }
+  }
+}

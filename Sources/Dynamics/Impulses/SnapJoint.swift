@@ -1,0 +1,61 @@
+/// Pulls a body's centre to a point and its angle to 0, as springs in both directions and in the turn.
+///
+/// The same soft constraint as that of `DistanceJoint`, without its dead zone: the direction is not asked for.
+struct SnapJoint {
+  var body: Int32
+  var target: Vector
+  var frequency: Float
+  var dampingRatio: Float
+
+  /// λ, from step to step.
+  var impulse = Vector.zero
+  var angularImpulse: Float = 0
+
+  private var softness: Float = 0
+  private var angularSoftness: Float = 0
+  private var bias = Vector.zero
+  private var angularBias: Float = 0
+  private var mass: Float = 0
+  private var inertia: Float = 0
+
+  init(body: Int32, target: Vector, frequency: Float, dampingRatio: Float) {
+    self.body = body
+    self.target = target
+    self.frequency = frequency
+    self.dampingRatio = dampingRatio
+  }
+
+  mutating func prepare(
+    bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
+  ) {
+    let body = bodies[Int(self.body)]
+    let omega = 2 * 3.14159265359 * frequency
+    // k = mω² and d = 2mζω: γ and the bias per distance.
+    func soft(_ inverseMass: Float) -> (softness: Float, bias: Float, mass: Float) {
+      guard inverseMass > 0 else { return (0, 0, 0) }
+      let stiffness = omega * omega / inverseMass
+      let softness = 1 / (step * (2 * dampingRatio * omega / inverseMass + step * stiffness))
+      return (softness, step * stiffness * softness, 1 / (inverseMass + softness))
+    }
+    let along = soft(body.inverseMass)
+    let around = soft(body.inverseInertia)
+    softness = along.softness
+    mass = along.mass
+    bias = along.bias * (body.position - target)
+    angularSoftness = around.softness
+    inertia = around.mass
+    angularBias = around.bias * body.angle
+    solver[Int(self.body)].velocity += body.inverseMass * impulse
+    solver[Int(self.body)].angularVelocity += body.inverseInertia * angularImpulse
+  }
+
+  mutating func solve(_ solver: UnsafeMutableBufferPointer<SolverBody>) {
+    let state = solver[Int(body)]
+    let change = -mass * (state.velocity + bias + softness * impulse)
+    let angularChange = -inertia * (state.angularVelocity + angularBias + angularSoftness * angularImpulse)
+    impulse += change
+    angularImpulse += angularChange
+    solver[Int(body)].velocity += state.inverseMass * change
+    solver[Int(body)].angularVelocity += state.inverseInertia * angularChange
+  }
+}

@@ -1,0 +1,118 @@
+/// An axis-parallel box of the broad phase.
+struct Bounds: Hashable, Sendable {
+  var lower: SIMD2<Double>
+  var upper: SIMD2<Double>
+
+  @inline(__always) func overlaps(_ other: Bounds) -> Bool {
+    lower.x <= other.upper.x && lower.y <= other.upper.y && other.lower.x <= upper.x
+      && other.lower.y <= upper.y
+  }
+
+  func union(_ other: Bounds) -> Bounds {
+    Bounds(lower: pointwiseMin(lower, other.lower), upper: pointwiseMax(upper, other.upper))
+  }
+}
+
+/// Finds the boxes that overlap a box: a balanced tree, built anew in n log n whenever boxes moved, asked in log n.
+struct BoxTree: Sendable {
+  private struct Node {
+    var bounds: Bounds
+    /// The first of the node's entries, and one past the last.
+    var start: Int32
+    var end: Int32
+    /// The second child; the first one follows its parent. 0 for a leaf.
+    var second: Int32
+  }
+
+  private static let leafSize = 4
+  private var nodes: [Node] = []
+  private var entries: [(bounds: Bounds, index: Int32)] = []
+
+  /// Forgets all boxes and keeps the memory.
+  mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a box; `build` comes after the last.
+  mutating func add(_ bounds: Bounds, index: Int) { entries.append((bounds, Int32(index))) }
+
+  /// Makes the tree ready to be asked.
+  mutating func build() {
+    nodes.removeAll(keepingCapacity: true)
+    if !entries.isEmpty { build(0, entries.count) }
+  }
+
+  private mutating func build(_ start: Int, _ end: Int) {
+    var bounds = entries[start].bounds
+    for index in start + 1..<max(end, start + 1) { bounds = bounds.union(entries[index].bounds) }
+    let node = nodes.count
+    nodes.append(Node(bounds: bounds, start: Int32(start), end: Int32(end), second: 0))
+    guard end - start > Self.leafSize else { return }
+    let size = bounds.upper - bounds.lower
+    let middle = (start + end) / 2
+    partition(start, end, at: middle, axis: size.x > size.y ? 0 : 1)
+    build(start, middle)
+    nodes[node].second = Int32(nodes.count)
+    build(middle, end)
+  }
+
+  /// Quickselect: smaller centres before `middle`, larger ones behind.
+  private mutating func partition(_ start: Int, _ end: Int, at middle: Int, axis: Int) {
+    entries.withUnsafeMutableBufferPointer { entries in
+      func centre(_ index: Int) -> Double {
+        entries[index].bounds.lower[axis] + entries[index].bounds.upper[axis]
+      }
+      var low = start
+      var high = end - 1
+      while low < high {
+        let pivot = centre((low + high) / 2)
+        var left = low
+        var right = high
+        while left <= right {
+          while centre(left) < pivot { left += 1 }
+          while centre(right) > pivot { right -= 1 }
+          if left <= right {
+            entries.swapAt(left, right)
+            left += 1
+            right -= 1
+          }
+        }
+        if middle <= right {
+          high = right
+        } else if middle >= left {
+          low = left
+        } else {
+          return
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the index of each box that overlaps `bounds`.
+  func forEach(overlapping bounds: Bounds, _ body: (Int) -> Void) {
+    guard !nodes.isEmpty else { return }
+    var node = 0
+    // The second children that are still to be visited; the tree is balanced, so 64 are more than enough.
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { stack in
+      var depth = 0
+      while true {
+        let current = nodes[node]
+        if current.bounds.overlaps(bounds) {
+          if current.second != 0 {
+            stack[depth] = current.second
+            depth += 1
+            node += 1
+            continue
+          }
+          for index in Int(current.start)..<Int(current.end) where entries[index].bounds.overlaps(bounds) {
+            body(Int(entries[index].index))
+          }
+        }
+        guard depth > 0 else { return }
+        depth -= 1
+        node = Int(stack[depth])
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Lets bodies collide with each other and with boundaries.
+public struct Collision: Behavior, Hashable {
+  /// What bodies collide with.
+  public enum Mode: Hashable, Sendable {
+    /// The bodies of the same behaviour, its boundaries, or both.
+    case items, boundaries, everything
+  }
+
+  /// Lines that stand still.
+  public enum Boundary: Hashable, Sendable {
+    /// From a point to a point, in pt.
+    case line(SIMD2<Double>, SIMD2<Double>)
+    /// From point to point, and back to the first if it is closed.
+    case path([SIMD2<Double>], isClosed: Bool)
+
+    /// The edges of a rectangle, in pt.
+    public static func rectangle(from corner: SIMD2<Double>, to opposite: SIMD2<Double>) -> Boundary {
+      .path([corner, [opposite.x, corner.y], opposite, [corner.x, opposite.y]], isClosed: true)
+    }
+
+    /// The straight pieces; those without length are left out.
+    var lines: [(SIMD2<Double>, SIMD2<Double>)] {
+      switch self {
+      case .line(let start, let end): return start == end ? [] : [(start, end)]
+      case .path(let points, let isClosed):
+        guard let first = points.first else { return [] }
+        let ends = isClosed ? points.dropFirst() + [first] : points.dropFirst()
+        return zip(points, ends).filter { $0 != $1 }
+      }
+    }
+  }
+
+  /// The bodies that collide.
+  public var bodies: [BodyID]
+  /// What they collide with.
+  public var mode: Mode
+  /// The boundaries by their identifiers.
+  public var boundaries: [String: Boundary]
+  /// The elasticity of the boundaries, 0...1.
+  public var elasticity: Double
+  /// The friction of the boundaries, 0 or more.
+  public var friction: Double
+
+  /// A collision behaviour.
+  public init(
+    _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
+    elasticity: Double = 0.2,
+    friction: Double = 0.2
+  ) {
+    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+    self.bodies = bodies
+    self.mode = mode
+    self.boundaries = boundaries
+    self.elasticity = elasticity
+    self.friction = friction
+  }
+}
+
+/// Two that touch: bodies, or a body and a boundary.
+public struct Contact: Hashable, Sendable {
+  /// The other side of a contact.
+  public enum Other: Hashable, Sendable {
+    /// A body.
+    case body(BodyID)
+    /// A boundary, by its identifier.
+    case boundary(String)
+  }
+
+  /// The body; of two the one that was added first.
+  public var body: BodyID
+  /// What it touches.
+  public var other: Other
+  /// Where, in pt.
+  public var point: SIMD2<Double>
+}
+
+/// What happened in a frame, in this order: contacts, then the pause.
+public enum WorldEvent: Hashable, Sendable {
+  /// Two began to touch.
+  case contactBegan(Contact)
+  /// Two no longer touch.
+  case contactEnded(Contact)
+  /// Everything sleeps: the world does nothing until it is changed.
+  case paused
+}

@@ -1,0 +1,114 @@
+internal import Kinematics
+
+/// A force that depends on where bodies are, or on how they move.
+///
+/// All fields accelerate, whatever the mass.
+public struct Field: Behavior, Hashable {
+  /// The kinds of fields. Strengths are per unit of what the formula names; r is the distance from the centre.
+  public enum Kind: Hashable, Sendable {
+    /// a = −strength · r towards the centre; strength in 1/s².
+    case spring
+    /// a = strength / (r / 100 pt)^falloff towards the centre; strength in pt/s².
+    case radial(falloff: Int)
+    /// a = −strength · v; strength in 1/s.
+    case drag
+    /// a = strength / (r / 100 pt)^falloff around the centre, clockwise on a screen; strength in pt/s².
+    case vortex(falloff: Int)
+    /// A smooth random acceleration of about ±strength pt/s² that changes over `scale` pt and 1 / `rate` s.
+    case noise(scale: Double, rate: Double, seed: UInt64)
+  }
+
+  /// The bodies it acts on.
+  public var bodies: [BodyID]
+  /// The kind.
+  public var kind: Kind
+  /// The centre, in pt.
+  public var center: SIMD2<Double>
+  /// See the kinds.
+  public var strength: Double
+  /// It acts within this distance of the centre, in pt; infinite unless given.
+  public var reach: Double
+  /// A distance below which r is not taken to be smaller, in pt; over 0.
+  public var minimumRadius: Double
+
+  /// A field.
+  public init(
+    _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double,
+    reach: Double = .infinity,
+    minimumRadius: Double = 1
+  ) {
+    precondition(center.x.isFinite && center.y.isFinite, "a centre is finite, not \(center)")
+    precondition(strength.isFinite, "a strength is finite, not \(strength)")
+    precondition(reach >= 0, "a reach is not negative, not \(reach)")
+    precondition(
+      minimumRadius.isFinite && minimumRadius > 0, "a radius is finite and over 0, not \(minimumRadius)")
+    switch kind {
+    case .radial(let falloff), .vortex(let falloff):
+      precondition((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
+    case .noise(let scale, let rate, _):
+      precondition(scale.isFinite && scale > 0, "a scale is finite and over 0, not \(scale)")
+      precondition(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
+    case .spring, .drag: break
+    }
+    self.bodies = bodies
+    self.kind = kind
+    self.center = center
+    self.strength = strength
+    self.reach = reach
+    self.minimumRadius = minimumRadius
+  }
+
+  /// The acceleration of a body, in pt/s².
+  func acceleration(at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double) -> SIMD2<Double> {
+    let arm = position - center
+    let distance = arm.length
+    guard distance <= reach else { return .zero }
+    switch kind {
+    case .spring: return -strength * arm
+    case .drag: return -strength * velocity
+    case .radial(let falloff): return -pull(distance, falloff) * arm
+    case .vortex(let falloff): return pull(distance, falloff) * SIMD2(-arm.y, arm.x)
+    case .noise(let scale, let rate, let seed):
+      let noise = ValueNoise(seed: seed)
+      let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
+      return strength * SIMD2(noise.value(at: place, layer: 0), noise.value(at: place, layer: 1))
+    }
+  }
+
+  /// Strength over the distance's power, and over the distance, for an arm that is not yet of length 1.
+  private func pull(_ distance: Double, _ falloff: Int) -> Double {
+    let radius = max(distance, minimumRadius)
+    var weakening = 1.0
+    for _ in 0..<falloff { weakening *= radius / 100 }
+    return strength / weakening / radius
+  }
+}
+
+/// A smooth random function of place and time: random values on a grid, blended with a curve of zero slope at its ends.
+struct ValueNoise {
+  let seed: UInt64
+
+  /// Within −1...1.
+  func value(at place: SIMD3<Double>, layer: UInt64) -> Double {
+    let cell = place.rounded(.down)
+    let part = place - cell
+    let blend = part * part * (3 - 2 * part)
+    var sum = 0.0
+    for corner in 0..<8 {
+      let step = SIMD3(Double(corner & 1), Double(corner >> 1 & 1), Double(corner >> 2))
+      let weights = step * blend + (1 - step) * (1 - blend)
+      sum += weights.x * weights.y * weights.z * random(cell + step, layer)
+    }
+    return sum
+  }
+
+  private func random(_ cell: SIMD3<Double>, _ layer: UInt64) -> Double {
+    var word = seed &+ layer &* 0x9E37_79B9_7F4A_7C15
+    for coordinate in [cell.x, cell.y, cell.z] {
+      word = (word ^ coordinate.bitPattern) &* 0xBF58_476D_1CE4_E5B9
+      word ^= word >> 29
+    }
+    word = (word ^ (word >> 32)) &* 0x94D0_49BB_1331_11EB
+    return Double(Int64(bitPattern: word ^ (word >> 31))) / 0x1p63
+  }
+}

@@ -1,0 +1,74 @@
+/// Bodies, and behaviours that act on them: a value, advanced frame by frame.
+///
+/// As a value it can be copied, kept and replayed; the same calls give the same motion. Whoever holds it decides
+/// when it moves: when the world goes, so does the motion.
+public struct World: Sendable {
+  /// How bodies are moved.
+  public enum Stepping: Hashable, Sendable {
+    /// As physics has it: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin; bodies
+    /// rest exactly on their lines.
+    case ideal
+    /// As UIKit Dynamics does it (F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound below
+    /// 100 pt/s.
+    case uikit
+  }
+
+  struct Slot: Sendable {
+    var serial: Int
+    var body: Body
+    /// What was last seen of the engine's state.
+    var written: (center: SIMD2<Double>, angle: Double)
+  }
+
+  struct Entry: Sendable {
+    var serial: Int
+    var behavior: any Behavior
+  }
+
+  /// How bodies are moved.
+  public let stepping: Stepping
+  /// Seconds since the world began.
+  public internal(set) var time = 0.0
+  /// Whether everything sleeps; then `advance` does nothing but count time, until the world is changed.
+  public internal(set) var isPaused = true
+
+  var engine: any Engine
+  var slots: [Slot?] = []
+  var freeSlots: [Int] = []
+  var entries: [Entry] = []
+  var plan = Plan()
+  var isPlanned = true
+  var nextSerial = 0
+  /// Instantaneous pushes that have acted.
+  var spentPushes: [Plan.Key: Push] = [:]
+  /// What is to be told.
+  var events: [WorldEvent] = []
+  /// While callbacks run, what they add and remove waits here.
+  var isInCallback = false
+  var deferred: [Deferred] = []
+
+  enum Deferred: Sendable {
+    case addBody(BodyID, Body, Motion2D)
+    case removeBody(BodyID)
+    case addBehavior(Entry)
+    case removeBehavior(Int)
+    case removeAllBehaviors
+  }
+
+  /// An empty world.
+  public init(_ stepping: Stepping) {
+    self.stepping = stepping
+    switch stepping {
+    case .ideal: engine = IdealWorld()
+    case .uikit: engine = ImpulseWorld()
+    }
+  }
+
+  /// Something changed: the world runs again.
+  mutating func wake() { isPaused = false }
+
+  mutating func takeSerial() -> Int {
+    nextSerial += 1
+    return nextSerial
+  }
+}

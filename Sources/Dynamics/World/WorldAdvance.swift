@@ -1,0 +1,111 @@
+internal import Kinematics
+
+extension World {
+  /// Moves the world by a frame, in this order: pushes, motion, what is seen, contacts, actions, what callbacks
+  /// added and removed, pause.
+  ///
+  /// - Parameters:
+  ///   - duration: in s; finite, 0 or more. In `uikit` stepping more than half a second counts as 1/60 s.
+  ///   - onEvent: called for each event, with the world; what it adds to the world and removes takes effect at
+  ///     the end of the frame.
+  public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
+  {
+    precondition(duration.isFinite && duration >= 0, "a frame is finite and not negative, not \(duration)")
+    precondition(!isInCallback, "a world does not advance inside its own callbacks")
+    guard !isPaused else {
+      time += duration
+      return
+    }
+    updatePlan()
+    pushOnce()
+    engine.advance(from: time, by: duration)
+    time += duration
+    writeBack()
+
+    collectEvents()
+    isInCallback = true
+    let told = events
+    events.removeAll()
+    for event in told { onEvent(event, &self) }
+    for action in plan.actions { action(&self) }
+    isInCallback = false
+    applyDeferred()
+
+    updatePlan()
+    if engine.isAsleep {
+      isPaused = true
+      isInCallback = true
+      onEvent(.paused, &self)
+      isInCallback = false
+      applyDeferred()
+    }
+  }
+
+  /// Instantaneous pushes act once.
+  private mutating func pushOnce() {
+    for (key, push) in plan.pushes where push.mode == .instantaneous && push.isActive {
+      guard spentPushes[key] != push else { continue }
+      spentPushes[key] = push
+      for body in push.bodies where contains(body) {
+        let item = plan.items[body] ?? Plan.Item()
+        guard !item.properties.isAnchored else { continue }
+        let (mass, inertia) = slots[body.slot]!.body.shape.unitMass
+        let impulse = 100 * push.vector
+        var motion = Motion2D(velocity: impulse / (mass * item.properties.density))
+        if item.properties.allowsRotation {
+          let arm = Rotation(angle: engine.state(of: body.slot).angle).turn(push.offset)
+          let torque = arm.x * impulse.y - arm.y * impulse.x
+          motion.angularVelocity = torque / (inertia * item.properties.density)
+        }
+        engine.add(motion, to: body.slot)
+      }
+    }
+  }
+
+  /// What the engine moved is seen.
+  private mutating func writeBack() {
+    for slot in slots.indices {
+      guard let written = slots[slot]?.written else { continue }
+      let state = engine.state(of: slot)
+      guard state.isAwake || state.center != written.center || state.angle != written.angle else { continue }
+      slots[slot]!.body.center = state.center
+      slots[slot]!.body.angle = state.angle
+      slots[slot]!.written = (state.center, state.angle)
+    }
+  }
+
+  /// Takes over what began and ended to touch, as long as its names mean something.
+  mutating func collectEvents() {
+    for contact in engine.takeContacts() {
+      if let event = event(contact) { events.append(event) }
+    }
+  }
+
+  private func event(_ contact: EngineContact) -> WorldEvent? {
+    guard let slot = slots[contact.slot] else { return nil }
+    let other: Contact.Other
+    switch contact.other {
+    case .line(let identifier): other = .boundary(identifier)
+    case .slot(let index):
+      guard let slot = slots[index] else { return nil }
+      other = .body(BodyID(slot: index, serial: slot.serial))
+    }
+    let value = Contact(
+      body: BodyID(slot: contact.slot, serial: slot.serial), other: other, point: contact.point)
+    return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
+  }
+
+  private mutating func applyDeferred() {
+    let changes = deferred
+    deferred.removeAll()
+    for change in changes {
+      switch change {
+      case .addBody(let id, let body, let motion): insert(id, body, motion)
+      case .removeBody(let id): erase(id)
+      case .addBehavior(let entry): insert(entry)
+      case .removeBehavior(let serial): erase(behavior: serial)
+      case .removeAllBehaviors: eraseAllBehaviors()
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension World {
+  /// Adds a behaviour; during a callback, at the end of the frame.
+  /// - Returns: its name, with which it can be read, changed and removed.
+  public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
+    let entry = Entry(serial: takeSerial(), behavior: behavior)
+    if isInCallback { deferred.append(.addBehavior(entry)) } else { insert(entry) }
+    return BehaviorID(serial: entry.serial)
+  }
+
+  /// Removes a behaviour; during a callback, at the end of the frame. Nothing happens if it is not there.
+  public mutating func remove<Value: Behavior>(_ id: BehaviorID<Value>) {
+    if isInCallback { deferred.append(.removeBehavior(id.serial)) } else { erase(behavior: id.serial) }
+  }
+
+  /// Removes all behaviours; during a callback, at the end of the frame.
+  public mutating func removeAllBehaviors() {
+    if isInCallback { deferred.append(.removeAllBehaviors) } else { eraseAllBehaviors() }
+  }
+
+  /// Whether the behaviour is in the world.
+  public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
+    entries.contains { $0.serial == id.serial }
+  }
+
+  /// A behaviour. Changing it changes no velocity but by force.
+  public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
+    get {
+      guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
+        preconditionFailure("the behaviour is not in this world")
+      }
+      return value
+    }
+    set {
+      guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
+        preconditionFailure("the behaviour is not in this world")
+      }
+      entries[index].behavior = newValue
+      isPlanned = false
+      wake()
+    }
+  }
+
+  mutating func insert(_ entry: Entry) {
+    entries.append(entry)
+    isPlanned = false
+    wake()
+  }
+
+  mutating func erase(behavior serial: Int) {
+    guard let index = entries.firstIndex(where: { $0.serial == serial }) else { return }
+    entries.remove(at: index)
+    spentPushes = spentPushes.filter { $0.key.behavior != serial }
+    isPlanned = false
+    wake()
+  }
+
+  mutating func eraseAllBehaviors() {
+    entries.removeAll()
+    spentPushes.removeAll()
+    isPlanned = false
+    wake()
+  }
+
+  /// Lays out the behaviours for the engine if they changed. What names a body that is gone does not act.
+  mutating func updatePlan() {
+    guard !isPlanned else { return }
+    var plan = Plan()
+    for entry in entries { plan.add(entry.behavior, serial: entry.serial) }
+    plan.keep(contains)
+    self.plan = plan
+    engine.apply(plan)
+    collectEvents()
+    isPlanned = true
+  }
+}

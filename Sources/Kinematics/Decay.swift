@@ -1,0 +1,88 @@
+internal import RealModule
+
+/// Coasting to rest: the velocity keeps the share `rate` of itself each millisecond (F8).
+///
+/// With λ = −1000 ln rate, in 1/s:
+///
+///     v(t) = v₀ e^(−λt)        x(t) = x₀ + v₀ (1 − e^(−λt)) / λ        end = x₀ + v₀ / λ
+public struct Decay<Value: MotionVector>: Trajectory, Equatable {
+  /// The value at time 0.
+  public let initialValue: Value
+  /// The velocity at time 0, per second.
+  public private(set) var initialVelocity: Value
+  /// The share of the velocity kept per millisecond, over 0 and under 1.
+  public let rate: Double
+  @usableFromInline let decay: DecayRate
+
+  /// A value let go at `velocity` (per second).
+  /// - Parameter rate: the share of the velocity kept per millisecond, over 0 and under 1.
+  public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
+    precondition(value.isFinite && velocity.isFinite, "a decay starts at a finite value and velocity")
+    initialValue = value
+    initialVelocity = velocity
+    self.rate = rate
+    decay = DecayRate(rate)
+  }
+
+  /// A value let go at the velocity that comes to rest at `end`.
+  /// - Parameter rate: the share of the velocity kept per millisecond, over 0 and under 1.
+  public init(from value: Value, to end: Value, rate: Double = Projection.normalRate) {
+    self.init(from: value, velocity: .zero, rate: rate)
+    self.end = end
+  }
+
+  /// Where it comes to rest. Setting it sets `initialVelocity` to the one velocity that lands there.
+  public var end: Value {
+    @inlinable get { initialValue + (1 / decay.constant) * initialVelocity }
+    set {
+      precondition(newValue.isFinite, "a decay comes to rest at a finite value, not \(newValue)")
+      initialVelocity = decay.constant * (newValue - initialValue)
+    }
+  }
+
+  /// The value, `time` seconds after it was let go.
+  @inlinable public func value(at time: Double) -> Value {
+    initialValue + decay.travel(at: time) * initialVelocity
+  }
+
+  /// The velocity then, per second.
+  @inlinable public func velocity(at time: Double) -> Value {
+    decay.share(at: time) * initialVelocity
+  }
+
+  /// The first time from which it is slower than `speed` (per second, over 0): it is settled then.
+  @inlinable public func settlingTime(belowSpeed speed: Double) -> Double {
+    precondition(speed.isFinite && speed > 0, "a speed to settle at is finite and over 0, not \(speed)")
+    let initialSpeed = initialVelocity.length
+    return initialSpeed <= speed ? 0 : decay.time(toShare: speed / initialSpeed)
+  }
+
+  /// The first time from which the value stays within the tolerance of its end: the distance left is v / λ, so
+  /// the tolerance's velocity is λ times its distance.
+  @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+    settlingTime(belowSpeed: decay.constant * tolerance.distance)
+  }
+}
+
+/// λ of a decay, and what follows from it alone.
+@usableFromInline struct DecayRate: Hashable, Sendable {
+  /// λ = −1000 ln rate, in 1/s: velocity falls as e^(−λt).
+  @usableFromInline let constant: Double
+
+  @usableFromInline init(_ rate: Double) {
+    precondition(
+      rate > 0 && rate < 1, "a decay keeps over 0 and under 1 of its velocity a millisecond, not \(rate)")
+    constant = -1000 * Double.log(rate)
+  }
+
+  /// The share of the velocity that is left.
+  @usableFromInline func share(at time: Double) -> Double { Double.exp(-constant * time) }
+
+  /// How far it has come per velocity at time 0, in s.
+  @usableFromInline func travel(at time: Double) -> Double {
+    -Double.expMinusOne(-constant * time) / constant
+  }
+
+  /// When `share` of the velocity is left, in s.
+  @usableFromInline func time(toShare share: Double) -> Double { -Double.log(share) / constant }
+}

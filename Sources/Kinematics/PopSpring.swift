@@ -1,0 +1,73 @@
+// Pop's bounciness and speed (F3): speed says the tension, and the friction is blended, quadratically in the
+// bounciness, from the one that hardly bounces at that tension to almost none.
+
+extension Spring {
+  /// A spring as Facebook Pop says it; motion at any mass is Pop's own at mass 1.
+  /// - Parameters:
+  ///   - bounciness: B, in `bouncinessRange`: 0 to 20.
+  ///   - speed: S, in `speedRange`: 0 to 20.
+  ///   - mass: in `massRange`; scales k and c, not the motion. Pop's is 1.
+  public init(bounciness: Double, speed: Double, mass: Double = 1) {
+    precondition(Self.bouncinessRange.contains(bounciness), "bounciness is 0 to 20, not \(bounciness)")
+    precondition(Self.speedRange.contains(speed), "speed is 0 to 20, not \(speed)")
+    let tension = PopScale.tension(ofSpeed: speed)
+    let blend = PopScale.blend(ofBounciness: bounciness)
+    let friction = PopScale.leastFriction * blend + (1 - blend) * PopScale.calmFriction(atTension: tension)
+    self.init(tension: tension, friction: friction, mass: mass)
+  }
+
+  /// The bounciness and speed that say this spring; nil where none in 0–20 does.
+  ///
+  /// The tension gives the speed, and then the friction gives the bounciness: the answer is unique. (At the
+  /// tensions 18 and 44 Pop's friction curve has steps; within rounding of them either side may answer.)
+  public var bouncinessAndSpeed: (bounciness: Double, speed: Double)? {
+    let tension = tension
+    let calm = PopScale.calmFriction(atTension: tension)
+    let blend = (friction - calm) / (PopScale.leastFriction - calm)
+    guard blend <= 1,
+      let speed = Self.speedRange.rounding(PopScale.speed(ofTension: tension)),
+      let bounciness = Self.bouncinessRange.rounding(PopScale.bounciness(ofBlend: blend))
+    else { return nil }
+    return (bounciness, speed)
+  }
+
+  /// What may be said as bounciness: 0 to 20.
+  public static let bouncinessRange: ClosedRange<Double> = 0...20
+  /// What may be said as speed: 0 to 20.
+  public static let speedRange: ClosedRange<Double> = 0...20
+}
+
+/// F3's maps, and their inverses.
+private enum PopScale {
+  /// Friction at full blend.
+  static let leastFriction = 0.01
+
+  // T = .5 + s · 199.5, s = (S/1.7)/20
+  static func tension(ofSpeed speed: Double) -> Double { 0.5 + speed / 34 * 199.5 }
+  static func speed(ofTension tension: Double) -> Double { (tension - 0.5) / 199.5 * 34 }
+
+  // q = 2b − b², b = .8 · (B/1.7)/20
+  static func blend(ofBounciness bounciness: Double) -> Double {
+    let share = 0.8 * bounciness / 34
+    return share * (2 - share)
+  }
+  static func bounciness(ofBlend blend: Double) -> Double {
+    // b = 1 − √(1 − q), without the difference of near numbers
+    blend / (1 + (1 - blend).squareRoot()) * 34 / 0.8
+  }
+
+  /// N(T): the friction at which a spring of that tension hardly bounces.
+  static func calmFriction(atTension t: Double) -> Double {
+    if t <= 18 { return ((0.0007 * t - 0.031) * t + 0.64) * t + 1.28 }
+    if t <= 44 { return ((0.000044 * t - 0.006) * t + 0.36) * t + 2 }
+    return ((0.00000045 * t - 0.000332) * t + 0.1078) * t + 5.84
+  }
+}
+
+extension ClosedRange<Double> {
+  /// `value` where the range holds it, its nearer end where only rounding put it outside, else nil.
+  fileprivate func rounding(_ value: Double) -> Double? {
+    guard value > lowerBound - 1e-9, value < upperBound + 1e-9 else { return nil }
+    return Swift.min(Swift.max(value, lowerBound), upperBound)
+  }
+}

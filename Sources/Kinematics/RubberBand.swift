@@ -1,0 +1,74 @@
+/// Resistance past an edge: the further the finger goes beyond it, the less the content follows (F9).
+///
+/// With u = x·c / dimension, the content shows b(x) = dimension · u / (u + 1) for a finger x beyond the edge,
+/// which is F9's (1 − 1/(u + 1)) · dimension without its difference of near numbers. The law is odd: a finger
+/// before the other edge has a negative x. b′(0) = c, and b never reaches the dimension.
+public struct RubberBand: Hashable, Sendable {
+  /// The offset that no overshoot reaches, in points; the extent of what is dragged. Finite and over 0.
+  public let dimension: Double
+  /// c, the slope at the edge; over 0, at most 1.
+  public let coefficient: Double
+
+  /// A band for content of an extent.
+  /// - Parameters:
+  ///   - dimension: finite and over 0, in points.
+  ///   - coefficient: over 0, at most 1; .55 is UIScrollView's.
+  public init(dimension: Double, coefficient: Double = 0.55) {
+    precondition(
+      dimension.isFinite && dimension > 0, "a rubber band's dimension is finite and over 0, not \(dimension)")
+    precondition(
+      coefficient > 0 && coefficient <= 1,
+      "a rubber band's coefficient is over 0 and at most 1, not \(coefficient)")
+    self.dimension = dimension
+    self.coefficient = coefficient
+  }
+
+  /// b(x): how far past the edge the content shows, in points, for a finger `overshoot` points past it.
+  @inlinable public func offset(forOvershoot overshoot: Double) -> Double {
+    overshoot * coefficient / (stretch(abs(overshoot)) + 1)
+  }
+
+  /// b⁻¹: how far past the edge the finger is, in points, when the content shows `offset` points past it; so
+  /// that a finger that takes hold beyond the edge meets no jump.
+  /// - Parameter offset: over −`dimension`, under `dimension`: no finger stretches the band further.
+  @inlinable public func overshoot(forOffset offset: Double) -> Double {
+    precondition(
+      abs(offset) < dimension,
+      "a rubber band of \(dimension) pt shows less than that past its edge, not \(offset)")
+    // u = o / (dimension − o)
+    return offset / coefficient * (dimension / (dimension - abs(offset)))
+  }
+
+  /// b′(x) = c / (u + 1)²: the content's speed per speed of a finger `overshoot` points past the edge.
+  @inlinable public func slope(at overshoot: Double) -> Double {
+    let root = stretch(abs(overshoot)) + 1
+    return coefficient / (root * root)
+  }
+
+  /// b″(x) = ∓2c² / (dimension (u + 1)³), in 1/pt; against the overshoot's sign, 0 at the edge itself, where
+  /// the two one-sided values are opposite.
+  @inlinable public func curvature(at overshoot: Double) -> Double {
+    guard overshoot != 0 else { return 0 }
+    let root = stretch(abs(overshoot)) + 1
+    let magnitude = 2 * coefficient * coefficient / (dimension * root * root * root)
+    return overshoot > 0 ? -magnitude : magnitude
+  }
+
+  /// What shows for a finger at `finger`: the same place within the bounds, the band's offset beyond an edge.
+  @inlinable public func value(forFinger finger: Double, within bounds: ClosedRange<Double>) -> Double {
+    if bounds.contains(finger) { return finger }
+    let edge = finger < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
+    return edge + offset(forOvershoot: finger - edge)
+  }
+
+  /// Where the finger is for what shows: the inverse of `value(forFinger:within:)`.
+  /// - Parameter value: less than `dimension` beyond either bound.
+  @inlinable public func finger(forValue value: Double, within bounds: ClosedRange<Double>) -> Double {
+    if bounds.contains(value) { return value }
+    let edge = value < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
+    return edge + overshoot(forOffset: value - edge)
+  }
+
+  /// u = x·c / dimension, for x ≥ 0.
+  @inlinable func stretch(_ overshoot: Double) -> Double { overshoot * coefficient / dimension }
+}

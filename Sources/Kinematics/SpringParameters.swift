@@ -1,0 +1,139 @@
+// Every other way of saying a spring (F2), each as an initialiser and as the properties that give it back.
+//
+// What these parameters say is the motion; the mass only scales the forces: k and c are in proportion to it, so
+// the same words give the same motion at any mass, and every property reads the same back.
+
+extension Spring {
+  /// A spring by the period it would have without damping.
+  /// - Parameters:
+  ///   - response: R, in seconds, in `responseRange`.
+  ///   - dampingRatio: ζ, in `dampingRatioRange`.
+  ///   - mass: in `massRange`; scales k and c, not the motion.
+  public init(response: Double, dampingRatio: Double, mass: Double = 1) {
+    precondition(
+      Self.responseRange.contains(response), "response is over 0 s, \(Self.responseRange), not \(response)")
+    self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
+  }
+
+  /// A spring by its perceived duration and how bouncy it is, as SwiftUI says it.
+  /// - Parameters:
+  ///   - duration: D, in seconds, in `responseRange`; the period without damping.
+  ///   - bounce: b, over −1, at most 1: 1 rings for ever, 0 is critical, under 0 is sluggish.
+  ///   - mass: in `massRange`; scales k and c, not the motion.
+  public init(duration: Double, bounce: Double, mass: Double = 1) {
+    precondition(
+      Self.responseRange.contains(duration), "duration is over 0 s, \(Self.responseRange), not \(duration)")
+    precondition(Self.bounceRange.contains(bounce), "bounce is over −1 and at most 1, not \(bounce)")
+    let dampingRatio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    self.init(angularFrequency: 2 * .pi / duration, dampingRatio: dampingRatio, mass: mass)
+  }
+
+  /// A spring by how often it would ring a second without damping.
+  /// - Parameters:
+  ///   - frequency: f, in Hz, in `frequencyRange`.
+  ///   - dampingRatio: ζ, in `dampingRatioRange`.
+  ///   - mass: in `massRange`; scales k and c, not the motion.
+  public init(frequency: Double, dampingRatio: Double, mass: Double = 1) {
+    precondition(
+      Self.frequencyRange.contains(frequency),
+      "frequency is over 0 Hz, \(Self.frequencyRange), not \(frequency)")
+    self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
+  }
+
+  /// A spring as Android says it: k itself, and ζ.
+  /// - Parameters:
+  ///   - stiffness: k, in `stiffnessRange`.
+  ///   - dampingRatio: ζ, in `dampingRatioRange`.
+  ///   - mass: m, in `massRange`. Android's is 1.
+  public init(stiffness: Double, dampingRatio: Double, mass: Double = 1) {
+    precondition(
+      Self.stiffnessRange.contains(stiffness), "stiffness is over 0, \(Self.stiffnessRange), not \(stiffness)"
+    )
+    Self.check(dampingRatio: dampingRatio, mass: mass)
+    self.init(
+      stiffness: stiffness, damping: 2 * dampingRatio * (stiffness * mass).squareRoot(), mass: mass)
+  }
+
+  /// A spring as Origami and Rebound say it: k/m = (T − 30) · 3.62 + 194, c/m = (F − 8) · 3 + 25.
+  /// - Parameters:
+  ///   - tension: T, in `tensionRange`.
+  ///   - friction: F, in `frictionRange`.
+  ///   - mass: in `massRange`; scales k and c, not the motion. Origami's is 1.
+  public init(tension: Double, friction: Double, mass: Double = 1) {
+    precondition(
+      Self.tensionRange.contains(tension), "tension is over −23.59 (stiffness over 0), not \(tension)")
+    precondition(
+      Self.frictionRange.contains(friction), "friction is at least −1/3 (damping 0), not \(friction)")
+    precondition(Self.massRange.contains(mass), "mass is over 0, \(Self.massRange), not \(mass)")
+    self.init(
+      stiffness: (OrigamiScale.stiffness(ofTension: tension)) * mass,
+      damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
+  }
+
+  init(angularFrequency: Double, dampingRatio: Double, mass: Double) {
+    Self.check(dampingRatio: dampingRatio, mass: mass)
+    self.init(
+      stiffness: mass * angularFrequency * angularFrequency,
+      damping: 2 * mass * dampingRatio * angularFrequency, mass: mass)
+  }
+
+  private static func check(dampingRatio: Double, mass: Double) {
+    precondition(
+      dampingRatioRange.contains(dampingRatio),
+      "dampingRatio is 0 or more, \(dampingRatioRange), not \(dampingRatio)")
+    precondition(massRange.contains(mass), "mass is over 0, \(massRange), not \(mass)")
+  }
+}
+
+extension Spring {
+  /// R = 2π/ω₀, in seconds: the period without damping.
+  public var response: Double { 2 * .pi / angularFrequency }
+
+  /// SwiftUI's name for the response, in seconds.
+  public var duration: Double { response }
+
+  /// 1 − ζ up to the critical spring, 1/ζ − 1 beyond it; over −1, at most 1.
+  public var bounce: Double {
+    let ratio = dampingRatio
+    return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
+  }
+
+  /// f = ω₀/2π, in Hz: how often it would ring a second without damping.
+  public var frequency: Double { angularFrequency / (2 * .pi) }
+
+  /// Origami's tension.
+  public var tension: Double { OrigamiScale.tension(ofStiffness: stiffness / mass) }
+
+  /// Origami's friction.
+  public var friction: Double { OrigamiScale.friction(ofDamping: damping / mass) }
+}
+
+// What may be said: far wider than anything seen, and narrow enough that no law over- or underflows.
+extension Spring {
+  /// The stiffness k that may be said together with a damping ratio: over 0.
+  public static let stiffnessRange: ClosedRange<Double> = 1e-50...1e50
+  /// The masses that may be said: over 0.
+  public static let massRange: ClosedRange<Double> = 1e-50...1e50
+  /// The responses and durations that may be said, in seconds: over 0.
+  public static let responseRange: ClosedRange<Double> = 1e-50...1e50
+  /// The frequencies that may be said, in Hz: over 0.
+  public static let frequencyRange: ClosedRange<Double> = 1e-50...1e50
+  /// The damping ratios that may be said: 0 or more.
+  public static let dampingRatioRange: ClosedRange<Double> = 0...1e50
+  /// The bounces that may be said: over −1, at most 1.
+  public static let bounceRange: ClosedRange<Double> = (-1).nextUp...1
+  /// Origami's tensions that may be said: those of a stiffness over 0.
+  public static let tensionRange: ClosedRange<Double> = OrigamiScale.tension(ofStiffness: 1e-9)...1e50
+  /// Origami's frictions that may be said: those of a damping of 0 or more.
+  public static let frictionRange: ClosedRange<Double> = OrigamiScale.friction(ofDamping: 0)...1e50
+}
+
+/// F2's lines between Origami's numbers and a spring of mass 1, multiplied out.
+private enum OrigamiScale {
+  // (T − 30) · 3.62 + 194
+  static func stiffness(ofTension tension: Double) -> Double { 3.62 * tension + 85.4 }
+  static func tension(ofStiffness stiffness: Double) -> Double { (stiffness - 85.4) / 3.62 }
+  // (F − 8) · 3 + 25
+  static func damping(ofFriction friction: Double) -> Double { 3 * friction + 1 }
+  static func friction(ofDamping damping: Double) -> Double { (damping - 1) / 3 }
+}

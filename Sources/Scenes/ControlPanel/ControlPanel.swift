@@ -1,0 +1,127 @@
+package import CellCanvas
+internal import Dynamics
+internal import Gestures
+package import Kinematics
+
+/// The scene: a pane that opens and shuts, a finger on it, and a ball on its edge.
+package struct ControlPanel: Scene {
+  /// Scene time of everything below, in s.
+  package private(set) var time = 0.0
+  package internal(set) var pane: Pane
+  var ball: BouncingBall
+  var keys = KeyboardFinger()
+  var chart: VelocityChart
+  var trail = Trail()
+  /// Whether the terminal is large enough; a smaller one gets the least stage, and a line that says so.
+  private(set) var fits: Bool
+  var status: StatusLine
+  /// Whether the velocity chart shows.
+  var showsChart = true
+  /// Whether the list of keys shows.
+  var showsHelp = false
+  var theme: Theme
+
+  /// What a control panel can be started with.
+  package struct Options: Hashable, Sendable {
+    package var driver = Driver.spring
+    package var spring = Spring.standard
+    package var start = End.closed
+    package var releaseRule = ReleaseRule.project
+    package init() {}
+  }
+
+  package init(columns: Int, rows: Int, options: Options = Options(), theme: Theme = .dark) {
+    let stage = Stage(atLeast: columns, rows)
+    fits = stage.columns == columns && stage.rows == rows
+    pane = Pane(
+      at: options.start, on: stage, driver: options.driver, spring: options.spring,
+      releaseRule: options.releaseRule)
+    ball = Self.ball(on: stage)
+    chart = VelocityChart(stage: stage)
+    status = StatusLine()
+    self.theme = theme
+    refreshStatus()
+  }
+
+  package var stage: Stage { pane.stage }
+
+  /// y of the pane's top edge, in pt.
+  package var position: Double { pane.position(at: time) }
+
+  /// In pt/s.
+  package var velocity: Double { pane.velocity(at: time) }
+
+  /// The ball's centre, in pt from the top left.
+  package var ballPosition: SIMD2<Double> { ball.position }
+
+  /// In pt/s.
+  package var ballVelocity: SIMD2<Double> { ball.velocity }
+
+  package var isAtRest: Bool {
+    switch pane.state {
+    case .resting: ball.isAsleep && keys.held == nil
+    case .animating: false
+    case .dragging(let drag): ball.isAsleep && drag.isStill(at: time)
+    }
+  }
+
+  package mutating func advance(to time: Double) {
+    let (start, wasAtRest) = (self.time, isAtRest)
+    // What ends by itself ends at its own instant, also between two frames.
+    while let deadline = nextDeadline, deadline <= time {
+      moveBall(to: deadline)
+      pane.settle(at: self.time)
+      if let lift = keys.deadline, lift <= self.time { liftKey() }
+    }
+    moveBall(to: time)
+    if wasAtRest { return }
+    chart.advance(by: time - start, velocity: velocity)
+    trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    if isAtRest { trail.clear() }
+    if status.isDue(at: time) || isAtRest { refreshStatus() }
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    let stage = Stage(atLeast: columns, rows)
+    fits = stage.columns == columns && stage.rows == rows
+    guard stage != self.stage else { return }
+    let before = self.stage
+    let edge = position
+    pane.move(to: stage, at: time)
+    ball.resize(
+      to: Self.surroundings(on: stage), radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
+    chart.resize(to: stage)
+    trail.clear()
+  }
+
+  private var nextDeadline: Double? {
+    switch (pane.settles, keys.deadline) {
+    case (let settles?, let lift?): min(settles, lift)
+    case (let settles, let lift): settles ?? lift
+    }
+  }
+
+  /// Takes the ball along to `time`, floor by smooth floor.
+  private mutating func moveBall(to target: Double) {
+    while time < target {
+      let end = min(pane.nextKink(after: time) ?? target, target)
+      ball.advance(to: end, floor: pane.floor(from: time, to: end))
+      time = end
+      if pane.steps { ball.carry(byFloorAt: position, velocity: velocity) }
+    }
+  }
+
+  /// A ball that falls into the scene.
+  private static func ball(on stage: Stage) -> BouncingBall {
+    BouncingBall(
+      position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
+      radius: stage.ballRadius, surroundings: surroundings(on: stage))
+  }
+
+  static func surroundings(on stage: Stage) -> BouncingBall.Surroundings { .init(width: stage.width) }
+
+  /// The velocity to the right with which the ball falls into the scene, in pt/s.
+  private static let dropVelocity = 90.0
+}

@@ -1,0 +1,104 @@
+internal import CellCanvas
+internal import Dynamics
+internal import Gestures
+internal import Kinematics
+
+extension ControlPanel {
+  package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
+    advance(to: max(time, self.time))
+    let effects = apply(event)
+    refreshStatus()
+    return effects
+  }
+
+  private mutating func apply(_ event: SceneEvent) -> [Effect] {
+    switch event {
+    case .input(let input): return apply(input)
+    case .tap: tap()
+    case .grab: replaceLaw { $0.grab(at: $1) }
+    case .drag(let distance): drag(by: distance)
+    case .release(let velocity): replaceLaw { $0.release(velocity: velocity, at: $1) }
+    case .cancel: cancel()
+    case .resize(let columns, let rows): resize(columns: columns, rows: rows)
+    case .kick(let velocity): ball.kick(velocity)
+    case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
+    case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
+    case .reportsKeyRelease(let reports): keys.reportsRelease = reports
+    case .performance(let performance): status.performance = performance
+    case .theme(let theme): self.theme = theme
+    }
+    return []
+  }
+
+  /// Every change of the pane's law leaves a mark in the chart; the arrow keys lose the pane.
+  mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
+    let before = pane.lawCount
+    change(&pane, time)
+    if pane.lawCount != before { chart.mark() }
+  }
+
+  mutating func tap() {
+    keys.lift()
+    replaceLaw { $0.tap(at: $1) }
+  }
+
+  mutating func cancel() {
+    keys.lift()
+    replaceLaw { $0.release(at: $1) }
+  }
+
+  private mutating func drag(by distance: Double) {
+    guard pane.drag != nil else { return }
+    let time = time
+    pane.withDrag { $0.move(by: distance, at: time) }
+    ball.carry(byFloorAt: position, velocity: velocity)
+  }
+
+  // MARK: The arrow keys
+
+  /// An arrow may be down: the finger takes the pane from its own velocity and strives for the arrow's.
+  mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+    let before = keys.velocity
+    let wasHeld = keys.held != nil
+    keys.press(arrow, isRepeat: isRepeat, at: time)
+    guard keys.velocity != before || !wasHeld else { return }
+    glide(to: keys.velocity)
+  }
+
+  /// The terminal says that an arrow went up.
+  mutating func release(_ arrow: KeyboardFinger.Direction) {
+    guard keys.held == arrow else { return }
+    liftKey()
+  }
+
+  /// The arrow counts as up: the finger lets go, towards the end that the arrow pointed at; a pane that Enter
+  /// holds stays under it.
+  mutating func liftKey() {
+    let end: End = keys.direction == .up ? .open : .closed
+    keys.lift()
+    if pane.drag?.isHeld == true {
+      glide(to: 0)
+    } else {
+      replaceLaw { $0.release(toward: end, at: $1) }
+    }
+  }
+
+  /// Enter: holds the pane still, and lets it go.
+  mutating func toggleHold() {
+    if pane.drag?.isHeld == true {
+      cancel()
+    } else {
+      keys.lift()
+      replaceLaw { $0.grab(at: $1) }
+      pane.withDrag { $0.isHeld = true }
+    }
+  }
+
+  private mutating func glide(to velocity: Double) {
+    let start = self.velocity
+    replaceLaw { pane, time in
+      if pane.drag == nil { pane.grab(at: time) }
+      pane.withDrag { $0.glide(from: start, to: velocity, at: time) }
+    }
+  }
+}

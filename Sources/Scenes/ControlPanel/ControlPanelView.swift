@@ -1,0 +1,115 @@
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells: the only place that does.
+extension ControlPanel {
+  package func draw(into canvas: inout Canvas) {
+    guard fits else { return drawTooSmall(into: &canvas) }
+    canvas.fill(theme.stage)
+    if showsChart { drawChart(into: &canvas) }
+    drawFloor(into: &canvas)
+    drawTrail(into: &canvas)
+    drawPane(into: &canvas)
+    drawBall(into: &canvas)
+    drawStatus(into: &canvas)
+    drawFooter(into: &canvas)
+    if showsHelp { drawHelp(into: &canvas) }
+  }
+
+  /// The row of the pane's top edge, fractional.
+  private var edgeRow: Double { position / Stage.cellHeight }
+
+  private func drawTooSmall(into canvas: inout Canvas) {
+    canvas.fill(theme.bar)
+    let text = "pane needs \(Stage.least.columns) × \(Stage.least.rows) cells"
+    let column = (canvas.columns - text.count) / 2
+    canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
+  }
+
+  private func drawChart(into canvas: inout Canvas) {
+    let plot = chart.plot
+    let left = canvas.columns - plot.columns - 2
+    canvas.draw(plot, column: left, row: 2, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    canvas.draw("velocity", column: left, row: 2 + plot.rows, theme.curve)
+    let legend = "┊ new law"
+    if plot.columns >= 20 {
+      canvas.draw(legend, endingAt: left + plot.columns, row: 2 + plot.rows, theme.mark)
+    }
+  }
+
+  /// A faint line that continues the pane's edge: the ball's floor runs across the whole stage.
+  private func drawFloor(into canvas: inout Canvas) {
+    let left = Int((stage.paneLeft / Stage.cellWidth).rounded(.down))
+    let right = Int(((stage.paneLeft + stage.paneWidth) / Stage.cellWidth).rounded(.up))
+    canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
+    canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
+  }
+
+  private func drawTrail(into canvas: inout Canvas) {
+    let radius = stage.ballRadius / 2.2
+    for (index, place) in trail.places.enumerated() {
+      let age = trail.places.count - index
+      canvas.drawTrailDot(
+        column: place.x / Stage.cellWidth, row: place.y / Stage.cellHeight,
+        radius: (radius / Stage.cellWidth, radius / Stage.cellHeight),
+        opacity: 0.6 - 0.15 * Double(age), theme.trail)
+    }
+  }
+
+  private func drawPane(into canvas: inout Canvas) {
+    let left = stage.paneLeft / Stage.cellWidth
+    let width = stage.paneWidth / Stage.cellWidth
+    canvas.drawPane(column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim)
+    canvas.drawGrabber(
+      column: left + width / 2, row: edgeRow + 1,
+      pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
+    PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow, speed: abs(velocity))
+  }
+
+  private func drawBall(into canvas: inout Canvas) {
+    canvas.drawBall(
+      column: ballPosition.x / Stage.cellWidth, row: ballPosition.y / Stage.cellHeight,
+      radius: (stage.ballRadius / Stage.cellWidth, stage.ballRadius / Stage.cellHeight), theme.ball)
+  }
+
+  private func drawStatus(into canvas: inout Canvas) {
+    let isMoving = pane.phase != .resting
+    var column = canvas.draw("●", column: 2, row: 0, isMoving ? theme.accent : theme.dimText)
+    canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
+    column += 10
+    canvas.draw(status.motion, column: column, row: 0, theme.text)
+    column += status.motion.unicodeScalars.count + 2
+    let end = canvas.columns - 2
+    guard column + status.law.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
+    guard column + 2 + status.measured.unicodeScalars.count <= end else { return }
+    canvas.draw(status.measured, endingAt: end, row: 0, theme.dimText)
+  }
+
+  private func drawFooter(into canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
+    var column = 2
+    for entry in KeyHelp.footer where column + entry.width + 2 <= canvas.columns {
+      column = canvas.draw(entry.keys, column: column, row: row, theme.text, style: .bold)
+      column = canvas.draw(entry.meaning, column: column + 1, row: row, theme.dimText) + 3
+    }
+  }
+
+  private func drawHelp(into canvas: inout Canvas) {
+    let entries = KeyHelp.all
+    let width = min(canvas.columns - 4, 62)
+    let height = min(canvas.rows - 3, entries.count + 2)
+    let left = (canvas.columns - width) / 2
+    let top = max(1, (canvas.rows - height) / 2)
+    canvas.fillRoundedRectangle(
+      column: Double(left), row: Double(top), width: Double(width), height: Double(height), radius: (1, 0.5),
+      theme.bar)
+    for (index, entry) in entries.prefix(height - 2).enumerated() {
+      canvas.draw(entry.keys, endingAt: left + 13, row: top + 1 + index, theme.text, style: .bold)
+      canvas.draw(
+        String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import Kinematics
+
+/// The control panel's pane: a state machine whose every event replaces the law of motion at its own instant, from
+/// the value and the velocity that the old law has there.
+///
+/// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
+package struct Pane: Sendable {
+  /// What a person would call it.
+  package enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
+
+  enum State: Sendable {
+    /// Exactly at an end.
+    case resting(End)
+    /// Under a finger.
+    case dragging(Drag)
+    /// On its way, until it counts as arrived.
+    case animating(Drive, toward: End)
+  }
+
+  private(set) var state: State {
+    didSet { lawCount += 1 }
+  }
+  /// How many laws there have been.
+  private(set) var lawCount = 0
+  /// The end it goes to, or went to last.
+  package private(set) var target: End
+  /// What moves it to its ends.
+  package private(set) var driver: Driver
+  /// The law of force that the person chose, for the driver `spring`.
+  package private(set) var spring: Spring
+  package var releaseRule: ReleaseRule
+  package private(set) var stage: Stage
+
+  package init(at end: End, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
+    state = .resting(end)
+    target = end
+    self.stage = stage
+    self.driver = driver
+    self.spring = spring
+    self.releaseRule = releaseRule
+  }
+
+  package var phase: Phase {
+    switch state {
+    case .resting: .resting
+    case .dragging: .dragging
+    case .animating: .animating
+    }
+  }
+
+  /// y of the top edge, in pt.
+  package func position(at time: Double) -> Double {
+    switch state {
+    case .resting(let end): stage.edge(at: end)
+    case .dragging(let drag): drag.position(at: time)
+    case .animating(let drive, _): drive.position(at: time)
+    }
+  }
+
+  /// In pt/s; under a pointer it is the tracked velocity.
+  package func velocity(at time: Double) -> Double {
+    switch state {
+    case .resting: 0
+    case .dragging(let drag): drag.velocity(at: time)
+    case .animating(let drive, _): drive.velocity(at: time)
+    }
+  }
+
+  /// The instant from which it rests, if nothing happens before.
+  var settles: Double? {
+    if case .animating(let drive, _) = state { drive.settles } else { nil }
+  }
+
+  /// Lets it rest when its time has come.
+  mutating func settle(at time: Double) {
+    if case .animating(let drive, let end) = state, drive.settles <= time { state = .resting(end) }
+  }
+
+  /// The other end, from where it is and as fast as it is (M10, M27).
+  mutating func tap(at time: Double) {
+    animate(toward: target.opposite, at: time)
+  }
+
+  /// A finger takes it where it is, and holds it still (M5, M13, M57).
+  mutating func grab(at time: Double) {
+    state = .dragging(Drag(at: position(at: time), on: stage, time: time))
+  }
+
+  /// The finger that has it moves.
+  mutating func withDrag(_ change: (inout Drag) -> Void) {
+    guard case .dragging(var drag) = state else { return }
+    change(&drag)
+    state = .dragging(drag)
+  }
+
+  /// The finger that has it, if one has.
+  var drag: Drag? {
+    if case .dragging(let drag) = state { drag } else { nil }
+  }
+
+  /// The finger lets go (M14, M15, M58).
+  /// - Parameters:
+  ///   - velocity: the finger's, in pt/s; nil: as it was tracked.
+  ///   - end: where the finger pointed; nil: as the release rule has it.
+  mutating func release(velocity: Double? = nil, toward end: End? = nil, at time: Double) {
+    guard let drag else { return }
+    let fingerVelocity = velocity ?? drag.fingerVelocity(at: time)
+    let position = drag.position(at: time)
+    let end =
+      end ?? releaseRule.end(position: position, velocity: fingerVelocity, last: target, on: stage)
+    animate(
+      toward: end, from: position, velocity: drag.paneVelocity(for: fingerVelocity, at: time), after: nil,
+      at: time)
+  }
+
+  /// Another law of force; value and velocity stay.
+  mutating func change(to spring: Spring, at time: Double) {
+    self.spring = spring
+    if driver == .spring { takeOver(at: time) }
+  }
+
+  /// Another driver; value and velocity stay, as far as that driver knows of them.
+  mutating func change(to driver: Driver, at time: Double) {
+    self.driver = driver
+    takeOver(at: time)
+  }
+
+  private mutating func takeOver(at time: Double) {
+    if case .animating(_, let end) = state { animate(toward: end, at: time) }
+  }
+
+  /// Another stage: the value stays as a fraction of the travel, and the velocity scales with it.
+  mutating func move(to stage: Stage, at time: Double) {
+    let scale = stage.travel / self.stage.travel
+    let position = stage.open + (position(at: time) - self.stage.open) * scale
+    let velocity = velocity(at: time) * scale
+    self.stage = stage
+    switch state {
+    case .resting: break
+    case .animating(_, let end):
+      animate(toward: end, from: position, velocity: velocity, after: nil, at: time)
+    case .dragging(let drag):
+      state = .dragging(drag.moved(to: stage, position: position, scale: scale, at: time))
+    }
+  }
+
+  private mutating func animate(toward end: End, at time: Double) {
+    var previous: Drive?
+    if case .animating(let drive, _) = state { previous = drive }
+    animate(
+      toward: end, from: position(at: time), velocity: velocity(at: time), after: previous, at: time)
+  }
+
+  private mutating func animate(
+    toward end: End, from position: Double, velocity: Double, after previous: Drive?, at time: Double
+  ) {
+    let drive = driver.drive(
+      Handover(
+        position: position, velocity: velocity, target: stage.edge(at: end), time: time, spring: spring,
+        previous: previous))
+    target = end
+    state = .animating(drive, toward: end)
+  }
+}

@@ -1,0 +1,76 @@
+internal import Dynamics
+internal import Gestures
+internal import Kinematics
+
+/// The pane's top edge as the ball's floor, over a span in which its law is smooth.
+enum PaneFloor: MovingFloor {
+  case still(Double)
+  /// Evenly from a height, in pt and pt/s.
+  case chord(Double, start: Double, velocity: Double)
+  case spring(SpringMotion<Double>, start: Double)
+  /// The arrow keys between the ends.
+  case finger(Glide, start: Double, slack: Double)
+  /// The arrow keys past an end, through the rubber band; `sign` is −1 above, 1 below.
+  case band(Glide, start: Double, slack: Double, end: Double, sign: Double, RubberBand)
+
+  func height(at time: Double) -> Double {
+    switch self {
+    case .still(let height): height
+    case .chord(let height, let start, let velocity): height + velocity * (time - start)
+    case .spring(let motion, let start): motion.value(at: time - start)
+    case .finger(let glide, let start, let slack): glide.value(at: time - start) + slack
+    case .band(let glide, let start, let slack, let end, let sign, let band):
+      end + sign * band.offset(forOvershoot: max(0, sign * (glide.value(at: time - start) - end))) + slack
+    }
+  }
+
+  func velocity(at time: Double) -> Double {
+    switch self {
+    case .still: 0
+    case .chord(_, _, let velocity): velocity
+    case .spring(let motion, let start): motion.velocity(at: time - start)
+    case .finger(let glide, let start, _): glide.velocity(at: time - start)
+    case .band(let glide, let start, _, let end, let sign, let band):
+      band.slope(at: max(0, sign * (glide.value(at: time - start) - end))) * glide.velocity(at: time - start)
+    }
+  }
+
+  /// Past an end y = b(x), so that y″ = b″(x) x′² + b′(x) x″.
+  func acceleration(at time: Double) -> Double {
+    switch self {
+    case .still, .chord: return 0
+    case .spring(let motion, let start): return motion.acceleration(at: time - start)
+    case .finger(let glide, let start, _): return glide.acceleration(at: time - start)
+    case .band(let glide, let start, _, let end, let sign, let band):
+      let overshoot = max(0, sign * (glide.value(at: time - start) - end))
+      let velocity = glide.velocity(at: time - start)
+      return sign * band.curvature(at: overshoot) * velocity * velocity
+        + band.slope(at: overshoot) * glide.acceleration(at: time - start)
+    }
+  }
+
+  func accelerationBound(from time: Double) -> Double {
+    switch self {
+    case .still, .chord: return 0
+    case .spring(let motion, let start): return motion.accelerationBound(from: time - start)
+    case .finger(let glide, _, _): return abs(glide.acceleration(at: 0))
+    case .band(let glide, _, _, _, _, let band):
+      // |b″| and b′ are greatest at the end itself.
+      let speed = max(abs(glide.startVelocity), abs(glide.endVelocity))
+      return abs(band.curvature(at: 0)) * speed * speed + band.slope(at: 0) * abs(glide.acceleration(at: 0))
+    }
+  }
+
+  func jerkBound(from time: Double) -> Double {
+    switch self {
+    case .still, .chord, .finger: return 0
+    case .spring(let motion, let start): return motion.jerkBound(from: time - start)
+    case .band(let glide, _, _, _, _, let band):
+      // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ at the end, where all are greatest.
+      let speed = max(abs(glide.startVelocity), abs(glide.endVelocity))
+      let curvature = abs(band.curvature(at: 0))
+      let third = 1.5 * curvature * curvature / band.slope(at: 0)
+      return third * speed * speed * speed + 3 * curvature * speed * abs(glide.acceleration(at: 0))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Kinematics
+
+/// The geometry of the control panel in points; a cell is 8 × 16 pt, y grows downwards.
+package struct Stage: Hashable, Sendable {
+  /// A cell's width in pt.
+  package static let cellWidth = 8.0
+  /// A cell's height in pt.
+  package static let cellHeight = 16.0
+  /// The least number of columns and rows on which the scene can be shown.
+  package static let least = (columns: 40, rows: 12)
+  /// How much of the closed pane shows, in pt.
+  private static let closedHeight = 48.0
+  /// The open pane's top edge as a fraction of the stage's height.
+  private static let openFraction = 0.42
+  /// The stage left free beside the pane, both sides together, in pt.
+  private static let margins = 192.0
+  /// The widest pane, in pt.
+  private static let widestPane = 768.0
+  /// Under so many columns the pane takes the full width.
+  private static let narrowColumns = 60
+
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    precondition(columns > 0 && rows > 0, "a stage has at least one cell, not \(columns)×\(rows)")
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The stage of so many cells, or the least one where they are fewer.
+  init(atLeast columns: Int, _ rows: Int) {
+    self.init(columns: max(columns, Self.least.columns), rows: max(rows, Self.least.rows))
+  }
+
+  /// Whether the scene fits.
+  package var isLargeEnough: Bool { columns >= Self.least.columns && rows >= Self.least.rows }
+
+  /// Width of the stage, in pt.
+  package var width: Double { Double(columns) * Self.cellWidth }
+
+  /// Height of the stage, in pt.
+  package var height: Double { Double(rows) * Self.cellHeight }
+
+  /// y of the pane's top edge when closed, in pt.
+  package var closed: Double { height - Self.closedHeight }
+
+  /// y of the pane's top edge when open, in pt: .42 H, on the nearest row, half rows away from zero.
+  package var open: Double { (Self.openFraction * Double(rows)).rounded() * Self.cellHeight }
+
+  /// The way from closed to open, in pt.
+  package var travel: Double { closed - open }
+
+  /// y of the pane's top edge at an end, in pt.
+  package func edge(at end: End) -> Double { end == .open ? open : closed }
+
+  /// Width of the pane, in pt.
+  package var paneWidth: Double {
+    columns < Self.narrowColumns ? width : min(width - Self.margins, Self.widestPane)
+  }
+
+  /// x of the pane's left edge, in pt.
+  package var paneLeft: Double { (width - paneWidth) / 2 }
+
+  /// The ball's radius, in pt.
+  package var ballRadius: Double { min(32, height / 16) }
+
+  /// The resistance past either end.
+  var band: RubberBand { RubberBand(dimension: height) }
+}
+
+/// Where the pane can rest.
+package enum End: String, Hashable, Sendable, CaseIterable {
+  case open, closed
+
+  package var opposite: End { self == .open ? .closed : .open }
+}

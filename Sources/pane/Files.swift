@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// The text that a person names on the command line.
+enum InputFile {
+  /// The UTF-8 text of the file at `path`; `-` is stdin.
+  static func text(of path: String) throws(Failure) -> String {
+    let name = path == "-" ? "stdin" : path
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.data, "\(name): expected UTF-8 text")
+    }
+    return text
+  }
+}
+
+/// Where results go.
+enum StandardOutput {
+  /// Writes all bytes, or says why not.
+  static func write(_ bytes: [UInt8]) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(.inputOutput, "stdout: \(lastError)") }
+      rest.removeFirst(count)
+    }
+  }
+}
+
+private var lastError: String { String(cString: strerror(errno)) }

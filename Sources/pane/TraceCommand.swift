@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Recording
+internal import Scenes
+
+/// The control panel's motion as a table, without a terminal.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Print the control panel's motion as CSV: the same reducer and laws, without a terminal.",
+    discussion: """
+      A row per frame k at t = k/fps: \(Trace.header). y is the pane's top edge and ball_x, ball_y \
+      the ball's centre, in points from the top left (a cell is 8 × 16); velocities in points per second.
+
+      A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
+        0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
+        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500
+      """)
+
+  /// Frame rates that a trace takes, per second.
+  private static let rates = 1.0...10_000
+  /// The longest trace, in s: a day.
+  private static let longest = 86_400.0
+
+  @OptionGroup var panel: PanelOptions
+
+  @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
+  var script: String?
+
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200.")
+  var size = "120x40"
+
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 10000.")
+  var fps = 60.0
+
+  @Option(parsing: .unconditional, help: "How long, in s, up to a day.")
+  var duration = 3.0
+
+  func validate() throws {
+    guard Self.rates.contains(fps) else {
+      throw ValidationError("--fps is from 1 to 10000, not \(fps)")
+    }
+    guard (0...Self.longest).contains(duration) else {
+      throw ValidationError("--duration is from 0 to 86400 s, not \(duration)")
+    }
+    _ = try stage
+  }
+
+  private var stage: CellSize {
+    get throws {
+      guard let size = CellSize(size), (40...500).contains(size.columns), (12...200).contains(size.rows)
+      else {
+        throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(self.size)”")
+      }
+      return size
+    }
+  }
+
+  func run() throws {
+    let size = try stage
+    let lines = try readScript()
+    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: try panel.options)
+    let trace = Trace(of: scene, script: lines, framesPerSecond: fps, duration: duration)
+    try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
+  }
+
+  private func readScript() throws(Failure) -> Script {
+    guard let script else { return Script() }
+    let name = script == "-" ? "stdin" : script
+    let text = try InputFile.text(of: script)
+    do throws(ParseError) { return try Script(parsing: text, named: name) } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+}

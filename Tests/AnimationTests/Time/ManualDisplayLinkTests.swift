@@ -1,0 +1,136 @@
+import Animation
+import Kinematics
+import Testing
+
+@MainActor @Suite struct `A display link held in hand` {
+  @Test func `M21: it starts paused, and delivers nothing until it is resumed`() {
+    let link = ManualDisplayLink(framesPerSecond: 60)
+    #expect(link.isPaused)
+    #expect(!link.fire())
+    link.advance(by: 10)
+    #expect(link.framesDelivered == 0 && link.now == 10)
+    link.resume(at: 10)
+    #expect(!link.isPaused)
+    link.advance(by: 1)
+    #expect(link.framesDelivered == 60)
+  }
+
+  @Test(arguments: [30.0, 60, 120])
+  func `M37: frame n is exactly at n over the rate after an hour`(rate: Double) {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    var timestamps: [Double] = []
+    link.onFrame = { timestamps.append($0.timestamp) }
+    link.resume(at: 0)
+    for _ in 0..<Int(3600 * rate) { link.fire() }
+    #expect(timestamps == (1...Int(3600 * rate)).map { Double($0) / rate })
+  }
+
+  @Test func `Advancing frame by frame delivers one frame each, however the sum rounds`() {
+    let link = ManualDisplayLink(framesPerSecond: 60, now: 0.1)
+    link.resume(at: 0.1)
+    for number in 1...10_000 {
+      link.advance(by: 1 / 60.0)
+      guard link.framesDelivered == number else {
+        Issue.record("\(link.framesDelivered) frames after \(number) advances")
+        return
+      }
+    }
+  }
+
+  @Test func `Pausing inside a frame stops there, and resuming starts a new grid without a burst`() {
+    let link = ManualDisplayLink(framesPerSecond: 60)
+    var timestamps: [Double] = []
+    link.onFrame = { frame in
+      timestamps.append(frame.timestamp)
+      if timestamps.count == 3 { link.pause() }
+    }
+    link.resume(at: 0)
+    link.advance(to: 5)
+    #expect(timestamps == [1, 2, 3].map { $0 / 60 })
+    link.resume(at: 5)
+    link.fire()
+    #expect(timestamps.last == 5 + 1 / 60.0)
+    #expect(link.framesMissed == 0)
+  }
+
+  @Test func `Pausing and resuming inside one frame puts the grid there`() {
+    let link = ManualDisplayLink(framesPerSecond: 50)
+    var timestamps: [Double] = []
+    link.onFrame = { frame in
+      timestamps.append(frame.timestamp)
+      if timestamps.count == 1 {
+        link.pause()
+        link.resume(at: 0.03)
+      }
+    }
+    link.resume(at: 0)
+    link.advance(to: 0.08)
+    let regridded: [Double] = [1, 2].map { 0.03 + $0 / 50 }
+    #expect(timestamps == [0.02] + regridded)
+  }
+
+  @Test func `A second resume does nothing while it runs`() {
+    let link = ManualDisplayLink(framesPerSecond: 60)
+    link.resume(at: 0)
+    link.resume(at: 0.01)
+    #expect(link.nextDeadline == 1 / 60.0)
+  }
+
+  @Test func `M34: a link that cannot keep up says how many frames it missed`() {
+    let link = ManualDisplayLink(framesPerSecond: 60)
+    var frames: [Frame] = []
+    link.onFrame = { frames.append($0) }
+    link.resume(at: 0)
+    link.fire()
+    link.fire(missing: 4)
+    link.fire()
+    #expect(frames.map(\.missedFrames) == [0, 4, 0])
+    #expect(frames.map(\.timestamp) == [1, 6, 7].map { $0 / 60 })
+    #expect(link.framesMissed == 4 && link.framesDelivered == 3)
+  }
+
+  @Test func `M33: 30, 60, 120 and irregular frames give one trace of a closed-form law`() {
+    let motion = SpringMotion(spring: .standard, from: 0, to: 400.0)
+    func values(framesPerSecond: Double, missing: [Int] = [0]) -> [Double: Double] {
+      let link = ManualDisplayLink(framesPerSecond: framesPerSecond)
+      var values: [Double: Double] = [:]
+      link.onFrame = { values[$0.timestamp] = motion.value(at: $0.timestamp) }
+      link.resume(at: 0)
+      var index = 0
+      while link.now < 2 {
+        link.fire(missing: missing[index % missing.count])
+        index += 1
+      }
+      return values
+    }
+    let reference = values(framesPerSecond: 120)
+    for other in [
+      values(framesPerSecond: 30), values(framesPerSecond: 60),
+      values(framesPerSecond: 120, missing: [0, 3, 1, 7])
+    ] {
+      #expect(other.count >= 30)
+      for (time, value) in other {
+        if let expected = reference[time] { #expect(abs(value - expected) <= 1e-9) }
+      }
+      #expect(other.keys.filter { reference[$0] != nil }.count >= 30)
+    }
+  }
+
+  @Test func `M115: the same frames twice are the same frames, and a paused link is silent for 10 s`() {
+    func run() -> [Frame] {
+      let link = ManualDisplayLink(framesPerSecond: 60)
+      var frames: [Frame] = []
+      link.onFrame = { frame in
+        frames.append(frame)
+        if frame.timestamp > 0.5 { link.pause() }
+      }
+      link.resume(at: 0)
+      link.advance(to: 0.3)
+      link.fire(missing: 2)
+      link.advance(by: 10)
+      return frames
+    }
+    #expect(run() == run())
+    #expect(run().last?.timestamp == 31 / 60.0)
+  }
+}

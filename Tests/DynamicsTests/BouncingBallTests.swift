@@ -1,0 +1,119 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private func box(stickingSpeed: Double = 20, rollingResistance: Double = 0) -> BouncingBall {
+  BouncingBall(
+    position: [60, 60], velocity: [500, 0], radius: 15,
+    surroundings: .init(width: 400, rollingResistance: rollingResistance, stickingSpeed: stickingSpeed))
+}
+
+private func name(of surface: BouncingBall.Surface) -> String {
+  switch surface {
+  case .left: "L"
+  case .right: "R"
+  case .floor: "F"
+  case .ceiling: "C"
+  }
+}
+
+@Test(arguments: [60.0, 1, 7, 1000])
+func `M113: every listed contact in a still box, at its instant, place and velocity`(rate: Double) throws {
+  let rows = try fixture("box_ball_events")
+  var ball = box(stickingSpeed: 1e-3)
+  var contacts: [(String, BouncingBall)] = []
+  for frame in 1...Int(4 * rate) {
+    ball.advance(to: Double(frame) / rate, floor: StillFloor(height: 300)) {
+      contacts.append((name(of: $0), $1))
+    }
+  }
+  try #require(contacts.count >= rows.count)
+  for (row, (surface, state)) in zip(rows, contacts) {
+    let numbers = row.compactMap(Double.init)
+    #expect(surface == row[1])
+    #expect(abs(state.time - numbers[0]) < 1e-6)
+    #expect(abs(state.position.x - numbers[1]) < 1e-6)
+    #expect(abs(state.position.y - numbers[2]) < 1e-6)
+    #expect(abs(state.velocity.x - numbers[3]) < 1e-6)
+    #expect(abs(state.velocity.y - numbers[4]) < 1e-6)
+  }
+  // What follows the list: it stays down, rolls, and meets the right wall.
+  let rest = contacts.dropFirst(rows.count).map { ($0.0, $0.1.time) }
+  #expect(rest.map(\.0) == ["F", "R"])
+  #expect(abs(rest[0].1 - 2.683282) < 5e-6)
+  #expect(abs(rest[1].1 - 3.938889) < 1e-6)
+}
+
+@Test func `M113: a coarser sticking speed leaves the walls and the high bounces as they are`() {
+  var ball = box()
+  var times: [BouncingBall.Surface: [Double]] = [:]
+  ball.advance(to: 4, floor: StillFloor(height: 300)) { times[$0, default: []].append($1.time) }
+  #expect(abs(times[.right]![0] - 0.65) < 1e-9)
+  #expect(abs(times[.right]![1] - 3.938888888889) < 1e-9)
+  #expect(abs(times[.left]![0] - 1.883333333333) < 1e-9)
+  #expect(abs(times[.floor]![0] - 0.670820393250) < 1e-9)
+  #expect(abs(times[.floor]![1] - 1.475804865150) < 1e-9)
+}
+
+@Test(arguments: 0..<40)
+func `energy never grows in a still box`(seed: UInt64) {
+  var random = SplitMix64(seed: seed)
+  let surroundings = BouncingBall.Surroundings(width: 960)
+  var ball = BouncingBall(
+    position: [random.number(32...928), random.number(32...560)],
+    velocity: [random.number(-3000...3000), random.number(-3000...3000)], radius: 32,
+    surroundings: surroundings)
+  func energy() -> Double {
+    (ball.velocity * ball.velocity).sum() / 2 + surroundings.gravity * (592 - 32 - ball.position.y)
+  }
+  var before = energy()
+  for frame in 1...600 {
+    ball.advance(to: Double(frame) / 60, floor: StillFloor(height: 592))
+    let after = energy()
+    #expect(after <= before + 1e-6)
+    before = after
+  }
+}
+
+@Test(arguments: 0..<60)
+func `a ball sleeps within 8 s of ten random kicks`(seed: UInt64) {
+  var random = SplitMix64(seed: seed)
+  var ball = BouncingBall(
+    position: [480, 560], radius: 32, surroundings: BouncingBall.Surroundings(width: 960))
+  // The pane is shut or open; the stage is 960×640 pt.
+  let floor = StillFloor(height: seed.isMultiple(of: 2) ? 592 : 272)
+  ball.carry(byFloorAt: floor.height)
+  var time = 0.0
+  let together = seed < 20
+  for _ in 0..<10 {
+    if !together { time += random.number(0...0.5) }
+    ball.advance(to: time, floor: floor)
+    let right = together ? seed.isMultiple(of: 3) : Bool.random(using: &random)
+    ball.kick([right ? 300 : -300, -500])
+  }
+  ball.advance(to: time + 8, floor: floor)
+  #expect(ball.isAsleep)
+  #expect(ball.velocity == .zero)
+  #expect(ball.position.y == floor.height - 32)
+}
+
+@Test func `rolling resistance stops the ball exactly, and after v²/2a`() {
+  var ball = BouncingBall(
+    position: [100, 85], radius: 15, surroundings: .init(width: 1000, rollingResistance: 300))
+  let floor = StillFloor(height: 100)
+  ball.advance(to: 1, floor: floor)
+  #expect(ball.isAsleep)
+  ball.kick([300, 0])
+  ball.advance(to: 1.5, floor: floor)
+  #expect(abs(ball.velocity.x - 150) < 1e-9)
+  ball.advance(to: 9, floor: floor)
+  #expect(ball.velocity.x == 0)
+  #expect(abs(ball.position.x - 250) < 1e-9)
+}
+
+@Test func `a frame without a contact evaluates the floor a few times`() {
+  let counter = CountingFloor()
+  var ball = BouncingBall(position: [500, 100], radius: 32, surroundings: .init(width: 960))
+  ball.advance(to: 1.0 / 60, floor: counter)
+  #expect(counter.count <= 12)
+}

@@ -1,0 +1,99 @@
+import Dynamics
+import Kinematics
+import Testing
+
+/// Two equal circles on a line, without resistance or friction.
+private func collide(
+  _ stepping: World.Stepping, elasticity: Double, _ first: Double, _ second: Double
+) -> (first: SIMD2<Double>, second: SIMD2<Double>) {
+  var world = World(stepping)
+  let a = world.add(Body(.circle(radius: 20), center: [100, 100]), velocity: [first, 0])
+  let b = world.add(Body(.circle(radius: 20), center: [170, 100]), velocity: [second, 0])
+  _ = world.add(
+    ItemProperties([a, b], elasticity: elasticity, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision([a, b], mode: .items))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  return (world.motion(of: a).velocity, world.motion(of: b).velocity)
+}
+
+@Test(arguments: [
+  (World.Stepping.uikit, 0.5, 200.0, -200.0, -100.0, 100.0), (.ideal, 0.5, 200, -200, -100, 100),
+  (.uikit, 0.5, 300, -100, 0, 200), (.ideal, 0.5, 300, -100, 0, 200),
+  // UIKit does not rebound below 100 pt/s; physics does.
+  (.uikit, 0.5, 95, -2, 46.5, 46.5), (.ideal, 0.5, 95, -2, 22.25, 70.75),
+  (.ideal, 1, 300, -100, -100, 300), (.uikit, 1, 300, -100, -100, 300)
+])
+func `M114: equal circles head on`(
+  stepping: World.Stepping, elasticity: Double, first: Double, second: Double, firstAfter: Double,
+  secondAfter: Double
+) {
+  let after = collide(stepping, elasticity: elasticity, first, second)
+  #expect((after.first - SIMD2(firstAfter, 0)).length < 1e-3)
+  #expect((after.second - SIMD2(secondAfter, 0)).length < 1e-3)
+}
+
+@Test func `ideally a row of equal circles passes an impact on`() {
+  var world = World(.ideal)
+  let balls = (0..<5).map { index in
+    world.add(
+      Body(.circle(radius: 10), center: [Double(index) * 20 + (index == 0 ? -50 : 0), 0]),
+      velocity: index == 0 ? [400, 0] : .zero)
+  }
+  _ = world.add(ItemProperties(balls, elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision(balls, mode: .items))
+  for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+  for ball in balls.dropLast() { #expect(world.motion(of: ball).velocity.length < 1e-6) }
+  #expect((world.motion(of: balls[4]).velocity - SIMD2(400, 0)).length < 1e-6)
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `bodies collide only with what their behaviours share`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let ghost = world.add(Body(.circle(radius: 10), center: [0, 0]), velocity: [200, 0])
+  let ball = world.add(Body(.circle(radius: 10), center: [100, 0]))
+  _ = world.add(ItemProperties([ghost, ball], resistance: 0))
+  _ = world.add(Collision([ghost], boundaries: ["wall": .line([300, -100], [300, 100])]))
+  _ = world.add(Collision([ball]))
+  for _ in 0..<45 { world.advance(by: 1.0 / 60) }
+  #expect(world.motion(of: ball).velocity == .zero)
+  #expect(world[ghost].center.x > 130)
+  for _ in 0..<120 { world.advance(by: 1.0 / 60) }
+  #expect(world.motion(of: ghost).velocity.x < 0)
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `an anchored body stands, and others rest on it`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let table = world.add(Body(.box(width: 200, height: 20), center: [0, 100]))
+  let box = world.add(Body(.box(width: 30, height: 30), center: [0, 40]))
+  _ = world.add(Gravity([table, box]))
+  _ = world.add(ItemProperties([table], isAnchored: true))
+  _ = world.add(Collision([table, box]))
+  for _ in 0..<180 { world.advance(by: 1.0 / 60) }
+  #expect(world[table].center == [0, 100])
+  #expect(world.isPaused)
+  // UIKit's skin: 1.5 pt, or up to half a point more.
+  let gap = 75 - world[box].center.y
+  #expect(stepping == .ideal ? abs(gap) < 1e-9 : gap > 1.49 && gap < 2)
+  #expect(abs(world[box].angle) < 1e-3)
+}
+
+@Test func `ideally a sliding box stops after v²/2μg, a rolling ball rolls on`() {
+  var world = World(.ideal)
+  let box = world.add(Body(.box(width: 30, height: 20), center: [0, -10]), velocity: [200, 0])
+  let ball = world.add(Body(.circle(radius: 10), center: [0, -110]), velocity: [200, 0])
+  _ = world.add(Gravity([box, ball]))
+  _ = world.add(
+    ItemProperties([box, ball], elasticity: 0, friction: 0.2, resistance: 0, angularResistance: 0))
+  _ = world.add(
+    Collision([box], boundaries: ["floor": .line([-500, 0], [500, 0])], elasticity: 0, friction: 0.2))
+  _ = world.add(
+    Collision([ball], boundaries: ["shelf": .line([-500, -100], [500, -100])], elasticity: 0, friction: 0.2))
+  for _ in 0..<90 { world.advance(by: 1.0 / 60) }
+  // μ = √(.2·.2): it slows down by 200 pt/s².
+  #expect(abs(world[box].center.x - 100) < 1e-3)
+  #expect(world.motion(of: box).velocity.length < 1e-9)
+  // A disc that slides into rolling keeps two thirds of its velocity.
+  #expect(abs(world.motion(of: ball).velocity.x - 400.0 / 3) < 1e-3)
+  #expect(abs(world.motion(of: ball).angularVelocity - 40.0 / 3) < 1e-3)
+}

@@ -1,0 +1,64 @@
+import Dynamics
+import Kinematics
+import Synchronization
+
+/// A still floor that counts how often it is asked.
+final class CountingFloor: MovingFloor {
+  private let calls = Mutex(0)
+  var count: Int { calls.withLock { $0 } }
+
+  func height(at time: Double) -> Double {
+    calls.withLock { $0 += 1 }
+    return 600
+  }
+  func velocity(at time: Double) -> Double {
+    calls.withLock { $0 += 1 }
+    return 0
+  }
+  func acceleration(at time: Double) -> Double {
+    calls.withLock { $0 += 1 }
+    return 0
+  }
+  func accelerationBound(from time: Double) -> Double {
+    calls.withLock { $0 += 1 }
+    return 0
+  }
+  func jerkBound(from time: Double) -> Double {
+    calls.withLock { $0 += 1 }
+    return 0
+  }
+}
+
+/// A pane on a spring that is sent elsewhere at given instants, and a ball on it: what a scene does with both.
+struct SpringStage {
+  var ball: BouncingBall
+  var floor: SpringFloor
+  let spring: Spring
+  /// When the pane turns and where it then goes; ascending.
+  let turns: [(time: Double, target: Double)]
+  private var turned = 0
+
+  init(ball: BouncingBall, spring: Spring, height: Double, turns: [(time: Double, target: Double)]) {
+    self.ball = ball
+    self.spring = spring
+    self.turns = turns
+    floor = SpringFloor(SpringMotion(spring: spring, from: height, to: height))
+  }
+
+  mutating func advance(
+    to time: Double, onContact: (BouncingBall.Surface, BouncingBall) -> Void = { _, _ in }
+  ) {
+    while turned < turns.count, turns[turned].time <= time {
+      let turn = turns[turned]
+      ball.advance(to: turn.time, floor: floor, onContact: onContact)
+      let (height, velocity) = floor.motion.state(at: turn.time - floor.start)
+      floor = SpringFloor(
+        SpringMotion(spring: spring, from: height, velocity: velocity, to: turn.target), start: turn.time)
+      turned += 1
+    }
+    ball.advance(to: time, floor: floor, onContact: onContact)
+  }
+
+  /// How deep the ball is inside the floor, in pt.
+  var depth: Double { ball.position.y + ball.radius - floor.height(at: ball.time) }
+}

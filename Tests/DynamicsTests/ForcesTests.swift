@@ -1,0 +1,168 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private let steppings: [World.Stepping] = [.ideal, .uikit]
+
+private func lone(_ stepping: World.Stepping, _ shape: Shape = .box(width: 100, height: 100)) -> (
+  World, BodyID
+) {
+  var world = World(stepping)
+  let body = world.add(Body(shape, center: .zero))
+  _ = world.add(ItemProperties([body], resistance: 0, angularResistance: 0))
+  return (world, body)
+}
+
+@Test(arguments: steppings)
+func `M114: a push of 1 accelerates 100×100 pt of density 1 by 100 pt/s²`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  let push = world.add(Push([body], vector: [0.6, 0.8], mode: .continuous))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  let steps = stepping == .ideal ? 1 : 119.0 / 120
+  #expect((world.motion(of: body).velocity - SIMD2(60, 80) * steps).length < 1e-3)
+  world[push].isActive = false
+  let velocity = world.motion(of: body).velocity
+  world.advance(by: 1.0 / 60)
+  #expect((world.motion(of: body).velocity - velocity).length < 1e-6)
+}
+
+@Test(arguments: steppings)
+func `M114: an instantaneous push of 1 gives 100×100 pt of density 1 100 pt/s, once`(stepping: World.Stepping)
+{
+  var (world, body) = lone(stepping)
+  _ = world.add(Push([body], vector: [1, 0], mode: .instantaneous))
+  for _ in 0..<3 {
+    world.advance(by: 1.0 / 60)
+    #expect((world.motion(of: body).velocity - SIMD2(100, 0)).length < 1e-4)
+  }
+  _ = world.add(Push([body], vector: [1, 0], mode: .instantaneous))
+  world.advance(by: 1.0 / 60)
+  #expect((world.motion(of: body).velocity - SIMD2(200, 0)).length < 1e-4)
+}
+
+@Test(arguments: steppings)
+func `a push off the centre turns the body`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  _ = world.add(Push([body], vector: [0, 1], mode: .instantaneous, offset: [50, 0]))
+  world.advance(by: 1.0 / 60)
+  // I = m (w² + h²)/12; ω = m·100·50 / I = 3 rad/s.
+  #expect(abs(world.motion(of: body).angularVelocity - 3) < 1e-4)
+}
+
+@Test(arguments: steppings)
+func `M114: a snap is a spring of 4 Hz with a damping of .5, and ends upright on its point`(
+  stepping: World.Stepping
+) {
+  var world = World(stepping)
+  let body = world.add(Body(.box(width: 40, height: 40), center: [100, 50], angle: 0.4))
+  _ = world.add(ItemProperties([body], resistance: 0, angularResistance: 0))
+  let snap = world.add(Snap(body, to: .zero))
+  #expect(world[snap].frequency == 4)
+  #expect(world[snap].damping == 0.5)
+  if stepping == .ideal {
+    let omega = 8 * Double.pi
+    let spring = Spring(stiffness: omega * omega, damping: omega)
+    let motion = SpringMotion(spring: spring, from: SIMD4(100.0, 50, 0.4, 0), to: .zero)
+    for frame in 1...60 {
+      world.advance(by: 1.0 / 60)
+      let expected = motion.value(at: Double(frame) / 60)
+      #expect((world[body].center - SIMD2(expected.x, expected.y)).length < 1e-4)
+      #expect(abs(world[body].angle - expected.z) < 1e-6)
+    }
+  }
+  for _ in 0..<180 { world.advance(by: 1.0 / 60) }
+  #expect(world[body].center.length < 1e-3)
+  #expect(abs(world[body].angle) < 1e-5)
+  #expect(world.isPaused)
+}
+
+@Test(arguments: steppings)
+func `a spring field swings a body with its own period`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  world.setVelocity([100, 0], of: body)
+  _ = world.add(Field([body], .spring, strength: 4 * .pi * .pi))
+  for _ in 0..<15 { world.advance(by: 1.0 / 60) }
+  // 1 Hz: a quarter of a period later it is at its farthest, 100/2π pt.
+  #expect(abs(world[body].center.x - 100 / (2 * .pi)) < (stepping == .ideal ? 1e-5 : 1))
+  for _ in 0..<45 { world.advance(by: 1.0 / 60) }
+  #expect(world[body].center.length < (stepping == .ideal ? 1e-4 : 2))
+}
+
+@Test func `a drag field slows down as e^−st`() {
+  var (world, body) = lone(.ideal)
+  world.setVelocity([100, 0], of: body)
+  _ = world.add(Field([body], .drag, strength: 2))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  #expect(abs(world.motion(of: body).velocity.x - 100 * 0.1353352832366127) < 1e-6)
+}
+
+@Test func `a radial field of falloff 2 keeps a body on its circle`() {
+  var (world, body) = lone(.ideal)
+  // At 100 pt the pull is 400 pt/s²: 200 pt/s go round in π s.
+  world[body].center = [100, 0]
+  world.updateItemUsingCurrentState(body)
+  world.setVelocity([0, 200], of: body)
+  _ = world.add(Field([body], .radial(falloff: 2), strength: 400))
+  for _ in 0..<120 {
+    world.advance(by: .pi / 120)
+    #expect(abs(world[body].center.length - 100) < 1e-3)
+  }
+  #expect((world[body].center - SIMD2(100, 0)).length < 1e-2)
+}
+
+@Test func `a vortex drives a body around, clockwise on a screen; beyond its reach a field is not felt`() {
+  var (world, body) = lone(.ideal)
+  world[body].center = [50, 0]
+  world.updateItemUsingCurrentState(body)
+  _ = world.add(Field([body], .vortex(falloff: 0), strength: 300, reach: 60))
+  world.advance(by: 1e-3)
+  #expect((world.motion(of: body).velocity - SIMD2(0, 0.3)).length < 1e-4)
+  world[body].center = [70, 0]
+  world.updateItemUsingCurrentState(body)
+  let velocity = world.motion(of: body).velocity
+  world.advance(by: 1e-3)
+  #expect(world.motion(of: body).velocity == velocity)
+}
+
+@Test func `noise is smooth, random, and the same for the same seed`() {
+  func run(seed: UInt64) -> [SIMD2<Double>] {
+    var (world, body) = lone(.ideal)
+    _ = world.add(Field([body], .noise(scale: 20, rate: 2, seed: seed), strength: 500))
+    return (0..<120).map { _ in
+      world.advance(by: 1.0 / 60)
+      return world.motion(of: body).velocity
+    }
+  }
+  let first = run(seed: 1)
+  #expect(first == run(seed: 1))
+  #expect(first != run(seed: 2))
+  for (one, two) in zip(first, first.dropFirst()) { #expect((two - one).length < 750.0 / 60) }
+  #expect(first.map(\.length).max()! > 5)
+}
+
+@Test func `ideally a rod is a pendulum: its length and its energy stay`() {
+  var world = World(.ideal)
+  let ball = world.add(Body(.circle(radius: 5), center: [100, 0]))
+  _ = world.add(Gravity([ball]))
+  _ = world.add(ItemProperties([ball], resistance: 0, angularResistance: 0))
+  _ = world.add(Attachment(ball, to: .point(.zero), length: 100))
+  for _ in 0..<300 {
+    world.advance(by: 1.0 / 60)
+    let speed = world.motion(of: ball).velocity.squaredLength
+    #expect(abs(world[ball].center.length - 100) < 1e-6)
+    #expect(abs(speed / 2 - 1000 * world[ball].center.y) < 1e-2)
+  }
+}
+
+@Test(arguments: steppings)
+func `a spring between two bodies leaves their common centre alone`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let a = world.add(Body(.circle(radius: 10), center: [0, 0]))
+  let b = world.add(Body(.circle(radius: 20), center: [150, 20]))
+  _ = world.add(ItemProperties([a, b], resistance: 0, angularResistance: 0))
+  _ = world.add(Attachment(a, to: .body(b), length: 100, frequency: 2, damping: 0.2))
+  for _ in 0..<240 { world.advance(by: 1.0 / 60) }
+  let centre = (world[a].center + 4 * world[b].center) / 5
+  #expect((centre - SIMD2(120, 16)).length < 1e-2)
+  #expect(abs((world[a].center - world[b].center).length - 100) < (stepping == .ideal ? 0.05 : 0.6))
+}

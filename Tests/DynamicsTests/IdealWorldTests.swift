@@ -1,0 +1,125 @@
+import Dynamics
+import Kinematics
+import Testing
+
+/// A world with one circle or box in free fall.
+private func falling(
+  _ body: Body, velocity: SIMD2<Double> = .zero, elasticity: Double = 0.6,
+  boundaries: [String: Collision.Boundary] = [:]
+) -> (World, BodyID) {
+  var world = World(.ideal)
+  let id = world.add(body, velocity: velocity)
+  _ = world.add(Gravity([id]))
+  _ = world.add(
+    ItemProperties([id], elasticity: elasticity, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision([id], boundaries: boundaries, elasticity: 0, friction: 0))
+  return (world, id)
+}
+
+@Test func `M24: ideally the pane overshoots by 31.833 pt at .18345 s, and rests on its target`() {
+  var pane = PaneWorld(.ideal)
+  pane.world.advance(by: 0.18345)
+  #expect(abs(pane.y + 31.833) < 1e-3)
+  #expect(abs(pane.world.motion(of: pane.body).velocity.y) < 0.1)
+  // ζ = .4 + 10/2ω₀ = .62736: the closed form, at every frame.
+  let omega = 2 * .pi * 3.5
+  let spring = Spring(stiffness: omega * omega, damping: 2 * 0.4 * omega + 10)
+  #expect(abs(spring.dampingRatio - 0.62736) < 1e-5)
+  var again = PaneWorld(.ideal)
+  let motion = SpringMotion(spring: spring, from: 400.0, to: 0)
+  for (frame, y) in again.frames(120).enumerated() {
+    #expect(abs(y - motion.value(at: Double(frame + 1) / 60)) < 1e-5)
+  }
+  _ = again.frames(60)
+  #expect(again.world.isPaused)
+}
+
+@Test(arguments: [30.0, 60, 120])
+func `M73: a fall from rest is 500t²`(rate: Double) {
+  var (world, ball) = falling(Body(.circle(radius: 10), center: [0, 0]))
+  for frame in 1...Int(rate) {
+    world.advance(by: 1 / rate)
+    let time = Double(frame) / rate
+    #expect(abs(world[ball].center.y - 500 * time * time) < 1e-9)
+  }
+}
+
+@Test func `M74: elasticity .6 gives .6 of the velocity back, and apexes of 10.8, 3.888, 1.39968`() {
+  var (world, ball) = falling(
+    Body(.box(width: 30, height: 40), center: [0, -20 - 30]),
+    boundaries: ["floor": .line([-200, 0], [200, 0])])
+  var heights: [Double] = []
+  var before = (height: 0.0, velocity: 0.0)
+  for _ in 0..<20000 {
+    world.advance(by: 1e-4)
+    let height = -20 - world[ball].center.y
+    let velocity = world.motion(of: ball).velocity.y
+    // At the turning point, from height and velocity a moment before it.
+    if before.velocity < 0, before.velocity > -1, velocity >= 0, heights.count < 3 {
+      heights.append(before.height + before.velocity * before.velocity / 2000)
+    }
+    if before.velocity > 50, velocity < 0 {
+      // The step is 1e-4 s: the velocities on its two sides differ by gravity for so long.
+      #expect(abs(-velocity / before.velocity - 0.6) < 2e-3)
+    }
+    before = (height, velocity)
+  }
+  #expect(heights.count == 3)
+  for (height, expected) in zip(heights, [10.8, 3.888, 1.39968]) { #expect(abs(height - expected) < 1e-4) }
+}
+
+@Test(arguments: [60.0, 25, 240])
+func `M113: a ball in a box of boundaries is where the list has it`(rate: Double) throws {
+  let rows = try fixture("box_ball_events").map { $0.compactMap(Double.init) }
+  var (world, ball) = falling(
+    Body(.circle(radius: 15), center: [60, 60]), velocity: [500, 0],
+    boundaries: ["box": .rectangle(from: .zero, to: [400, 300])])
+  var frame = 0.0
+  func go(to time: Double) {
+    while (frame + 1) / rate < time {
+      frame += 1
+      world.advance(by: frame / rate - world.time)
+    }
+    world.advance(by: time - world.time)
+  }
+  for (row, next) in zip(rows, rows.dropFirst()) {
+    let middle = (next[0] - row[0]) / 2
+    go(to: row[0] + middle)
+    let place = SIMD2(row[1] + row[3] * middle, row[2] + row[4] * middle + 500 * middle * middle)
+    #expect((world[ball].center - place).length < 1e-6)
+    #expect(abs(world.motion(of: ball).velocity.x - row[3]) < 1e-6)
+    #expect(abs(world.motion(of: ball).velocity.y - (row[4] + 1000 * middle)) < 1e-3)
+  }
+  // It rolls on the line itself, to the right wall at 3.938889 s.
+  go(to: 3.938889 - 2e-6)
+  #expect(world.motion(of: ball).velocity.x == 180)
+  #expect(world[ball].center.y == 285)
+  #expect(abs(world[ball].center.x - 385) < 1e-3)
+  go(to: 3.938889 + 2e-6)
+  #expect(abs(world.motion(of: ball).velocity.x + 108) < 1e-6)
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `M72: the gravity marker's bottom is never below the line`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let marker = world.add(Body(.box(width: 30, height: 40), center: [100, 200]))
+  _ = world.add(Gravity([marker]))
+  _ = world.add(ItemProperties([marker], elasticity: 0.6))
+  _ = world.add(Collision([marker], boundaries: ["floor": .line([0, 250], [400, 250])]))
+  for _ in 0..<240 {
+    world.advance(by: 1.0 / 60)
+    #expect(world[marker].center.y + 20 <= 250 + 1e-9)
+    #expect(abs(world[marker].angle) < (stepping == .ideal ? 1e-9 : 1e-3))
+  }
+  #expect(world.isPaused)
+  #expect(abs(world[marker].center.y + 20 - (stepping == .ideal ? 250 : 248.5)) < 1e-3)
+}
+
+@Test func `ideally a body rests exactly on its line`() {
+  var (world, box) = falling(
+    Body(.box(width: 30, height: 40), center: [0, -60]), boundaries: ["floor": .line([-200, 0], [200, 0])])
+  for _ in 0..<180 { world.advance(by: 1.0 / 60) }
+  #expect(world.isPaused)
+  #expect(abs(world[box].center.y + 20) < 1e-12)
+  #expect(abs(world[box].angle) < 1e-12)
+}

@@ -1,0 +1,41 @@
+import Dynamics
+
+/// The pane of the article: a body on a spring, with item properties, as one behaviour.
+struct PaneBehavior: Behavior {
+  var attachment: Attachment
+  var properties: ItemProperties
+  var children: [any Behavior] { [attachment, properties] }
+
+  init(_ body: BodyID, density: Double = 100, resistance: Double = 10) {
+    attachment = Attachment(body, to: .point(.zero), frequency: 3.5, damping: 0.4)
+    properties = ItemProperties([body], density: density, resistance: resistance)
+  }
+
+  var target: SIMD2<Double> {
+    get { if case .point(let point) = attachment.anchor { point } else { .zero } }
+    set { attachment.anchor = .point(newValue) }
+  }
+}
+
+/// A world with a pane that was let go 400 pt away from its target.
+struct PaneWorld {
+  var world: World
+  let body: BodyID
+  let pane: BehaviorID<PaneBehavior>
+
+  init(_ stepping: World.Stepping, density: Double = 100, resistance: Double = 10) {
+    world = World(stepping)
+    body = world.add(Body(.box(width: 320, height: 480), center: [0, 400]))
+    pane = world.add(PaneBehavior(body, density: density, resistance: resistance))
+  }
+
+  var y: Double { world[body].center.y }
+
+  /// y after each of `count` frames at 60 Hz.
+  mutating func frames(_ count: Int) -> [Double] {
+    (0..<count).map { _ in
+      world.advance(by: 1.0 / 60)
+      return y
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Dynamics
+import Kinematics
+import Synchronization
+import Testing
+
+private let steppings: [World.Stepping] = [.ideal, .uikit]
+
+/// A box that lies on a floor at y = 250, and what makes it fall there.
+private struct MarkerWorld {
+  var world: World
+  let marker: BodyID
+  let collision: BehaviorID<Collision>
+  /// Where the marker's centre rests; UIKit's skin lets it rest up to half a point higher.
+  let rest: Double
+  let tolerance: Double
+
+  init(_ stepping: World.Stepping) {
+    world = World(stepping)
+    marker = world.add(Body(.box(width: 30, height: 40), center: [100, 200]))
+    _ = world.add(Gravity([marker]))
+    _ = world.add(ItemProperties([marker], elasticity: 0.6))
+    collision = world.add(Collision([marker], boundaries: ["floor": .line([0, 250], [400, 250])]))
+    rest = stepping == .ideal ? 230 : 228.5
+    tolerance = stepping == .ideal ? 1e-9 : 0.5
+  }
+
+  mutating func run(_ seconds: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in }) {
+    for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60, onEvent: onEvent) }
+  }
+}
+
+@Test(arguments: steppings)
+func `M75: a boundary is looked up and removed by its identifier, and reported by it`(
+  stepping: World.Stepping
+) {
+  var marker = MarkerWorld(stepping)
+  #expect(marker.world[marker.collision].boundaries["floor"] == .line([0, 250], [400, 250]))
+  var names: Set<String> = []
+  marker.run(3) { event, _ in
+    if case .contactBegan(let contact) = event, case .boundary(let name) = contact.other {
+      names.insert(name)
+    }
+  }
+  #expect(names == ["floor"])
+  #expect(abs(marker.world[marker.marker].center.y - marker.rest) <= marker.tolerance)
+  marker.world[marker.collision].boundaries["floor"] = nil
+  var ended = 0
+  marker.run(1) { event, _ in if case .contactEnded = event { ended += 1 } }
+  #expect(ended == 1)
+  #expect(marker.world[marker.marker].center.y > 500)
+}
+
+@Test(arguments: steppings)
+func `M76: what is moved by hand falls from there only after updateItemUsingCurrentState`(
+  stepping: World.Stepping
+) {
+  var marker = MarkerWorld(stepping)
+  marker.run(3)
+  #expect(marker.world.isPaused)
+  let id = marker.marker
+  var lifted = marker
+  lifted.world[id].center.y -= 30
+  // Woken without the call: the world still has it on the floor.
+  lifted.world.addVelocity(.zero, to: id)
+  lifted.run(0.1)
+  #expect(abs(lifted.world[id].center.y - marker.rest) <= marker.tolerance)
+
+  marker.world[id].center.y -= 30
+  marker.world.updateItemUsingCurrentState(id)
+  #expect(marker.world.motion(of: id).velocity == .zero)
+  #expect(!marker.world.isPaused)
+  marker.run(0.1)
+  #expect(marker.world[id].center.y < marker.rest - 20)
+  #expect(marker.world.motion(of: id).velocity.y > 50)
+  marker.run(3)
+  #expect(abs(marker.world[id].center.y - marker.rest) <= marker.tolerance)
+}
+
+@Test(arguments: steppings)
+func `M78: at rest the world is paused and calls nobody until the next lift`(stepping: World.Stepping) {
+  var marker = MarkerWorld(stepping)
+  let calls = Counter()
+  _ = marker.world.add(FrameAction { _ in calls.add() })
+  var pauses = 0
+  marker.run(3) { event, _ in if event == .paused { pauses += 1 } }
+  #expect(pauses == 1)
+  #expect(marker.world.isPaused)
+  let before = calls.value
+  marker.run(10) { _, _ in Issue.record("an event in a world that is paused") }
+  #expect(calls.value == before)
+  marker.world.setVelocity([0, -300], of: marker.marker)
+  #expect(!marker.world.isPaused)
+  marker.run(3) { event, _ in if event == .paused { pauses += 1 } }
+  #expect(pauses == 2)
+  #expect(calls.value > before)
+}
+
+@Test(arguments: steppings)
+func `M79: the motion lives as long as the world that holds it`(stepping: World.Stepping) {
+  var holder: MarkerWorld? = MarkerWorld(stepping)
+  holder?.run(0.1)
+  // A copy is a world of its own: it moves on, whatever becomes of the first.
+  var copy = holder!.world
+  let id = holder!.marker
+  let before = copy[id].center
+  holder = nil
+  copy.advance(by: 1.0 / 60)
+  #expect(copy[id].center.y > before.y)
+}
+
+@Test(arguments: steppings)
+func `a copy of a world that is replayed moves the same way, to the bit`(stepping: World.Stepping) {
+  var first = MarkerWorld(stepping)
+  first.run(0.2)
+  var second = first
+  first.run(1)
+  second.run(1)
+  #expect(first.world[first.marker] == second.world[first.marker])
+}
+
+@Test(arguments: steppings)
+func `adding and removing inside a callback waits for the end of the frame`(stepping: World.Stepping) {
+  var marker = MarkerWorld(stepping)
+  let id = marker.marker
+  var added: BodyID?
+  marker.run(2) { event, world in
+    guard case .contactBegan = event, added == nil else { return }
+    world.remove(id)
+    added = world.add(Body(.circle(radius: 5), center: [300, 100]))
+    #expect(world.contains(id))
+    #expect(!world.contains(added!))
+  }
+  #expect(!marker.world.contains(id))
+  #expect(marker.world.contains(added!))
+  #expect(marker.world.bodies == [added!])
+  #expect(marker.world[added!].center == [300, 100])
+}
+
+@Test(arguments: steppings)
+func `F4: contacts come before actions, actions before what they change`(stepping: World.Stepping) {
+  var marker = MarkerWorld(stepping)
+  let log = Mutex<[String]>([])
+  let id = marker.marker
+  _ = marker.world.add(
+    FrameAction { world in
+      log.withLock { $0.append("action") }
+      world.remove(id)
+      log.withLock { $0.append(world.contains(id) ? "still there" : "gone") }
+    })
+  for _ in 0..<4 {
+    marker.world.advance(by: 1.0 / 60) { event, _ in
+      log.withLock { $0.append("\(event == .paused ? "pause" : "contact")") }
+    }
+  }
+  #expect(log.withLock { $0 } == ["action", "still there", "pause"])
+}
+
+@Test(arguments: steppings)
+func `behaviours nest, act as long as they are there, and go as one`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let body = world.add(Body(.circle(radius: 10), center: .zero))
+  let all = world.add(
+    CompositeBehavior([
+      CompositeBehavior([Gravity([body], vector: [0, 0.5]), Gravity([body], vector: [0.25, 0])]),
+      ItemProperties([body], resistance: 0)
+    ]))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  let velocity = world.motion(of: body).velocity
+  // The first sub-step of UIKit's stepping comes a sub-step late.
+  let time = stepping == .ideal ? 1 : 119.0 / 120
+  #expect((velocity - SIMD2(250 * time, 500 * time)).length < 1e-2)
+  world.remove(all)
+  #expect(!world.contains(all))
+  world.advance(by: 1.0 / 60)
+  // Without properties a body has UIKit's resistance of .1.
+  #expect((world.motion(of: body).velocity - velocity).length < 2)
+}
+
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func add() { count.withLock { $0 += 1 } }
+}

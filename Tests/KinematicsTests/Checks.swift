@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+/// Whether two numbers are within an absolute bound.
+func near(_ left: Double, _ right: Double, _ bound: Double) -> Bool { abs(left - right) <= bound }
+
+/// Whether two numbers agree in all but the last digits, `bound` being relative.
+func agrees(_ left: Double, _ right: Double, to bound: Double) -> Bool {
+  abs(left - right) <= bound * max(abs(left), abs(right))
+}
+
+/// The rows of a CSV file among the fixtures, its comments and its heading left out.
+func fixture(_ name: String) throws -> [[Double]] {
+  let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "csv"))
+  let text = try String(contentsOf: url, encoding: .utf8)
+  let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+  return try lines.dropFirst().map { line in
+    try line.split(separator: ",").map { try #require(Double($0)) }
+  }
+}

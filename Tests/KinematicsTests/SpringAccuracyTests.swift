@@ -1,0 +1,45 @@
+import Kinematics
+import Testing
+
+/// The closed form against references of many digits.
+struct SpringAccuracyTests {
+  @Test func `F1: for |ζ − 1| ≤ 1e-3 it equals a 50-digit reference to 1e-12 of the distance`() throws {
+    for row in try fixture("spring_near_critical") { expectExact(row) }
+  }
+
+  @Test func `F1: for ζ from 0 to 50 it equals a 50-digit reference to 1e-12 of the distance`() throws {
+    for row in try fixture("spring_wide_range") { expectExact(row) }
+  }
+
+  @Test(arguments: [1e-9, -1e-9])
+  func `F1: ζ = 1 ± 1e-9 agrees with ζ = 1 to 1e-9`(offset: Double) {
+    let exact = SpringMotion(spring: Spring(response: 0.4, dampingRatio: 1), from: 1, velocity: 9, to: 0)
+    let beside = SpringMotion(
+      spring: Spring(response: 0.4, dampingRatio: 1 + offset), from: 1, velocity: 9, to: 0)
+    for t in stride(from: 0, to: 2, by: 0.01) {
+      #expect(near(exact.value(at: t), beside.value(at: t), 1e-9))
+      #expect(near(exact.velocity(at: t), beside.velocity(at: t), 1e-9 * 9))
+    }
+  }
+
+  @Test(arguments: [1, 1.5, 50, 1e6])
+  func `F1: sluggish springs and long times neither overflow nor swing`(ratio: Double) {
+    let motion = SpringMotion(spring: Spring(response: 0.3, dampingRatio: ratio), from: 400, to: 0)
+    var last = 400.0
+    for t in [0, 0.001, 0.1, 1, 10, 1e3, 1e6, 1e12] {
+      let (value, velocity) = motion.state(at: t)
+      #expect(value >= 0 && value <= last && velocity <= 0 && velocity.isFinite)
+      last = value
+    }
+  }
+
+  /// A row of spring, start and time, and where the reference says it is then.
+  private func expectExact(_ row: [Double]) {
+    let spring = Spring(stiffness: row[0], damping: row[1], mass: row[2])
+    let motion = SpringMotion(spring: spring, from: row[3], velocity: row[4], to: 0)
+    let (value, velocity) = motion.state(at: row[5])
+    let distance = motion.amplitude(at: 0)
+    #expect(near(value, row[6], 1e-12 * distance), "\(row)")
+    #expect(near(velocity, row[7], 1e-12 * distance * spring.angularFrequency), "\(row)")
+  }
+}

@@ -1,0 +1,81 @@
+import Kinematics
+import RealModule
+import Testing
+
+struct SpringStepTests {
+  static let springs = [
+    Spring.standard, Spring(stiffness: 100, damping: 20), Spring(stiffness: 40, damping: 90, mass: 3),
+    Spring(stiffness: 12, damping: 0, mass: 0.4), Spring(stiffness: 999, damping: 63, mass: 1)
+  ]
+
+  @Test(arguments: springs)
+  func `zero time is identity`(spring: Spring) {
+    var (displacement, velocity) = (SIMD2(-3.5, 7), SIMD2(1e6, -20))
+    SpringStep(spring, duration: 0).advance(displacement: &displacement, velocity: &velocity)
+    #expect(displacement == SIMD2(-3.5, 7) && velocity == SIMD2(1e6, -20))
+  }
+
+  @Test(arguments: springs, [30.0, 60, 120])
+  func `M33, M34: one long step is many short ones`(spring: Spring, fps: Double) {
+    var (displacement, velocity) = (400.0, -900.0)
+    let step = SpringStep(spring, duration: 1 / fps)
+    let whole = SpringMotion(spring: spring, from: 400, velocity: -900, to: 0)
+    for frame in 1...Int(fps * 2) {
+      step.advance(displacement: &displacement, velocity: &velocity)
+      let expected = whole.state(at: Double(frame) / fps)
+      #expect(near(displacement, expected.value, 1e-9))
+      #expect(near(velocity, expected.velocity, 1e-9 * spring.angularFrequency))
+    }
+  }
+
+  @Test(arguments: springs)
+  func `M33, M34: irregular frames, dropped frames and seconds-long ones give the same trace`(spring: Spring)
+  {
+    var random = SplitMix64(seed: 33)
+    var (displacement, velocity, time) = (400.0, -900.0, 0.0)
+    let whole = SpringMotion(spring: spring, from: 400, velocity: -900, to: 0)
+    for _ in 0..<200 {
+      let duration = [1.0 / 240, 1.0 / 60, 5.0 / 60, 0.33, 1].randomElement(using: &random)!
+      SpringStep(spring, duration: duration).advance(displacement: &displacement, velocity: &velocity)
+      time += duration
+      #expect(near(displacement, whole.value(at: time), 1e-9))
+    }
+  }
+
+  @Test func `F1: without damping it turns as sine and cosine do, at any angle`() {
+    let ring = Spring(stiffness: 1, damping: 0)
+    var random = SplitMix64(seed: 1)
+    let corners = (0..<40).map { Double($0) * .pi / 4 }
+    let angles = corners + (0..<2000).map { _ in Double.exp(.random(in: -20...16, using: &random)) }
+    for angle in angles + angles.map({ -$0 }) {
+      var (displacement, velocity) = (1.0, 0.0)
+      SpringStep(ring, duration: angle).advance(displacement: &displacement, velocity: &velocity)
+      #expect(near(displacement, .cos(angle), 4e-16) && near(velocity, -.sin(angle), 4e-16), "\(angle)")
+    }
+  }
+
+  @Test(arguments: springs)
+  func `a step back undoes the step`(spring: Spring) {
+    var (displacement, velocity) = (400.0, -900.0)
+    SpringStep(spring, duration: 0.1).advance(displacement: &displacement, velocity: &velocity)
+    SpringStep(spring, duration: -0.1).advance(displacement: &displacement, velocity: &velocity)
+    #expect(near(displacement, 400, 1e-9) && near(velocity, -900, 1e-8))
+  }
+
+  @Test func `a step takes a finite time`() async {
+    await #expect(processExitsWith: .failure) { _ = SpringStep(.standard, duration: .nan) }
+  }
+
+  @Test(arguments: [0, 1e-15, 1e-9, 1e-3, 0.4, -1e-15, -1e-9, -1e-3, -0.4])
+  func `F1: around ζ = 1 every step keeps the phase volume e^(−2at)`(offset: Double) {
+    let spring = Spring(stiffness: 300, dampingRatio: 1 + offset)
+    for t in [1e-6, 1e-3, 0.1, 0.5] {
+      var (first, second) = ((1.0, 0.0), (0.0, 1.0))
+      let step = SpringStep(spring, duration: t)
+      step.advance(displacement: &first.0, velocity: &first.1)
+      step.advance(displacement: &second.0, velocity: &second.1)
+      let volume = first.0 * second.1 - second.0 * first.1
+      #expect(near(volume, Double.exp(-spring.damping / spring.mass * t), 1e-14))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Motion
+import Testing
+
+@MainActor @Suite struct `The display link on the main queue` {
+  /// Waits until the link has delivered as many frames; the frames themselves are what is waited for.
+  private func frames(_ count: Int, of link: DispatchDisplayLink, from origin: Double) async -> [Frame] {
+    await withCheckedContinuation { continuation in
+      var frames: [Frame] = []
+      link.onFrame = { frame in
+        frames.append(frame)
+        guard frames.count == count else { return }
+        link.pause()
+        continuation.resume(returning: frames)
+      }
+      link.resume(at: origin)
+    }
+  }
+
+  @Test func `M21: it starts paused and can be released paused, running, or paused again`() {
+    for calls in 0...2 {
+      let link = DispatchDisplayLink()
+      #expect(link.isPaused && link.framesDelivered == 0)
+      if calls > 0 { link.resume(at: DispatchDisplayLink.now) }
+      #expect(link.isPaused == (calls == 0))
+      if calls > 1 { link.pause() }
+    }
+  }
+
+  @Test func `M37: each time stamp is on the grid, and every deadline is delivered or counted`() async {
+    let link = DispatchDisplayLink(framesPerSecond: 240)
+    let origin = DispatchDisplayLink.now
+    let frames = await frames(12, of: link, from: origin)
+    var number = 0
+    for frame in frames {
+      number += 1 + frame.missedFrames
+      #expect(frame.timestamp == origin + Double(number) / 240)
+      #expect(frame.targetTimestamp == origin + Double(number + 1) / 240)
+    }
+    #expect(link.isPaused && link.framesDelivered == 12)
+    #expect(link.framesMissed == frames.map(\.missedFrames).reduce(0, +))
+  }
+
+  @Test func `A link resumed inside its own frame starts a new grid there, without a burst`() async {
+    let link = DispatchDisplayLink(framesPerSecond: 240)
+    let origin = DispatchDisplayLink.now
+    let frames: [Frame] = await withCheckedContinuation { continuation in
+      var frames: [Frame] = []
+      link.onFrame = { frame in
+        frames.append(frame)
+        link.pause()
+        if frames.count == 5 { return continuation.resume(returning: frames) }
+        link.resume(at: frame.timestamp)
+      }
+      link.resume(at: origin)
+    }
+    for (before, after) in zip(frames, frames.dropFirst()) {
+      // Others may keep the queue busy: then a frame comes late, whole, and counts what passed meanwhile.
+      let steps = (after.timestamp - before.timestamp) * 240
+      #expect(steps > 0.99 && abs(steps - steps.rounded()) < 1e-3)
+      #expect(after.missedFrames <= Int(steps.rounded()) - 1)
+    }
+    #expect(link.framesDelivered == 5)
+  }
+
+  @Test func `Deadlines between an origin long ago and the call are not missed frames`() async {
+    let link = DispatchDisplayLink(framesPerSecond: 240)
+    let origin = DispatchDisplayLink.now - 100
+    let frames = await frames(1, of: link, from: origin)
+    #expect(frames[0].timestamp > origin + 100)
+    // A busy machine may miss some of its own, but not the 24,000 before the call.
+    #expect(frames[0].missedFrames < 10_000)
+  }
+
+  @Test func `Its clock only goes forward`() {
+    let times = (0..<1000).map { _ in DispatchDisplayLink.now }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+}

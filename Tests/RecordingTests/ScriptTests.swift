@@ -1,0 +1,62 @@
+import CellCanvas
+import Recording
+import Scenes
+import Testing
+
+struct ScriptTests {
+  private func event(_ line: String) throws(ParseError) -> SceneEvent {
+    try Script(parsing: "0 \(line)", named: "s").lines[0].event
+  }
+
+  @Test func `every verb is an event`() throws {
+    #expect(try event("tap") == .tap)
+    #expect(try event("grab") == .grab)
+    #expect(try event("drag -24") == .drag(-24))
+    #expect(try event("release -900") == .release(-900))
+    #expect(try event("release") == .release(nil))
+    #expect(try event("cancel") == .cancel)
+    #expect(try event("key Up") == .input(.key(.up)))
+    #expect(try event("key up repeat") == .input(.key(.up, .repeat)))
+    #expect(try event("key Space release") == .input(.key(.character(" "), .release)))
+    #expect(try event("key g press") == .input(.key(.character("g"))))
+    #expect(try event("resize 100x30") == .resize(columns: 100, rows: 30))
+    #expect(try event("kick 300 -500") == .kick(SIMD2(300, -500)))
+  }
+
+  @Test func `comments, blank lines and line ends of any kind are no events`() throws {
+    let script = try Script(parsing: "# all\r\n\n 0.1\ttap # now\r\n0.1 grab", named: "s")
+    #expect(script.lines.map(\.time) == [0.1, 0.1])
+  }
+
+  @Test func `a script that says when a key goes up speaks for a terminal that does`() throws {
+    #expect(try Script(parsing: "0 key Up\n1 key Up release", named: "s").reportsKeyRelease)
+    #expect(try !Script(parsing: "0 key Up press", named: "s").reportsKeyRelease)
+  }
+
+  @Test(arguments: [
+    ("0.1 tap\nx tap", "s:2: the time in s is a finite number, not “x”"),
+    ("nan tap", "s:1: the time in s is a finite number, not “nan”"),
+    ("inf tap", "s:1: the time in s is a finite number, not “inf”"),
+    ("-1 tap", "s:1: a time is 0 or more, not -1"),
+    ("0.2 tap\n\n0.1 tap", "s:3: time 0.1 comes before the line above, 0.2; times are in order"),
+    ("0.1", "s:1: expected “TIME VERB”, found only “0.1”"),
+    ("0 jump", "s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, resize or kick"),
+    ("0 tap 3", "s:1: “tap” stands alone, found “tap 3”"),
+    ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
+    ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),
+    ("0 kick 300", "s:1: expected “kick NUMBER (pt/s) NUMBER (pt/s)”, found “kick 300”"),
+    ("0 release 1 2", "s:1: expected “release NUMBER (pt/s)”, found “release 1 2”"),
+    ("0 resize 10", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 10”"),
+    ("0 resize 0x9", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 0x9”"),
+    ("0 key Up down", "s:1: a key is press, repeat or release, not “down”")
+  ])
+  func `a bad line is named, with what was expected`(text: String, message: String) throws {
+    let error = try #require(throws: ParseError.self) { try Script(parsing: text, named: "s") }
+    #expect(error.description == message)
+  }
+
+  @Test func `an unknown key is told the names there are`() throws {
+    let error = try #require(throws: ParseError.self) { try Script(parsing: "0 key Sideways", named: "s") }
+    #expect(error.description.contains("Up, Down, Left, Right, Space, Enter"))
+  }
+}

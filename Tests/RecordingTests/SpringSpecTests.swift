@@ -1,0 +1,48 @@
+import Kinematics
+import Recording
+import Testing
+
+struct SpringSpecTests {
+  @Test(arguments: [
+    ("k=300,c=20", Spring.standard), ("c=20,k=300,m=1", .standard),
+    ("k=600,c=40,m=2", Spring(stiffness: 600, damping: 40, mass: 2)),
+    ("response=.35,damping=.7", Spring(response: 0.35, dampingRatio: 0.7)),
+    ("duration=.5,bounce=.3", Spring(duration: 0.5, bounce: 0.3)),
+    ("duration=.5,bounce=-.3", Spring(duration: 0.5, bounce: -0.3)),
+    ("frequency=3.5,damping=.4", Spring(frequency: 3.5, dampingRatio: 0.4)),
+    ("bounciness=6,speed=15", Spring(bounciness: 6, speed: 15))
+  ])
+  func `every way of writing a spring is one`(text: String, spring: Spring) throws {
+    #expect(try SpringSpec.parse(text) == spring)
+  }
+
+  @Test(arguments: [
+    ("k=300", "“k=300” is no spring"), ("", "“” in “” is not NAME=NUMBER"),
+    ("k=300,c", "“c” in “k=300,c” is not NAME=NUMBER"),
+    ("k=300,c=x", "“c” in “k=300,c=x” is a finite number, not “x”"),
+    ("k=300,c=inf", "“c” in “k=300,c=inf” is a finite number, not “inf”"),
+    ("k=0,c=20", "“k” in “k=0,c=20” is over 0.0, not 0.0"),
+    ("k=300,c=-1", "“c” in “k=300,c=-1” is at least 0.0, not -1.0"),
+    ("k=300,c=20,c=3", "“c” stands twice in “k=300,c=20,c=3”"),
+    (
+      "bounciness=21,speed=1",
+      "“bounciness” in “bounciness=21,speed=1” is at least 0.0 and at most 20.0, not 21.0"
+    ),
+    ("k=1e300,c=1", "“k” in “k=1e300,c=1” is 1e-50 to 1e+50 in size, not 1e+300"),
+    (
+      "response=1e-200,damping=1",
+      "“response” in “response=1e-200,damping=1” is 1e-50 to 1e+50 in size, not 1e-200"
+    ),
+    ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1.0 and at most 1.0, not -1.0")
+  ])
+  func `what is no spring is said to be none, and why`(text: String, message: String) throws {
+    let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
+    #expect(error.description.hasPrefix(message))
+  }
+
+  @Test(arguments: ["k=1e50,m=1e-50", "k=1e-50,m=1e50", "k=1e50,m=1e50"], ["1e50", "1e-50", "0"])
+  func `the largest and the smallest numbers make springs that move`(form: String, c: String) throws {
+    let spring = try SpringSpec.parse("\(form),c=\(c)")
+    #expect(SpringMotion(spring: spring, from: 0, to: 1).value(at: 1).isFinite)
+  }
+}

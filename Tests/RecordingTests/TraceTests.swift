@@ -1,0 +1,66 @@
+import Recording
+import Scenes
+import Testing
+
+struct TraceTests {
+  static let scripts = [
+    "", "0.1 tap\n0.22 tap",
+    "0.1 tap\n0.3 grab\n0.32 drag -24\n0.45 release -900\n0.9 resize 100x30\n1.2 kick 300 -500",
+    "0.05 key Up\n0.4 key Down\n0.43 key Down\n1.1 kick -400 -900\n1.3 tap\n1.5 tap\n1.6 tap",
+    "0.013 key Up press\n0.9 key Up release\n0.95 key Enter\n1.2 key Down press\n1.5 key Down release\n1.9 key Enter",
+    "0.1 tap\n0.7 tap\n0.9 key Up\n0.96 key Up\n1 key Up\n1.1 key Up\n1.2 key Up\n1.3 key Up\n1.4 key Up\n1.5 key Up"
+  ]
+
+  private func csv(_ script: String, fps: Double = 60, duration: Double = 3) throws -> [String] {
+    var bytes: [UInt8] = []
+    let trace = Trace(
+      of: ControlPanel(columns: 120, rows: 40), script: try Script(parsing: script, named: "s"),
+      framesPerSecond: fps,
+      duration: duration)
+    trace.writeCSV { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a row per frame from 0 to the end, under a header`() throws {
+    let lines = try csv("")
+    #expect(lines[0] == "t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy")
+    #expect(lines.count == 1 + 181)
+    #expect(lines[1] == "0.0,592.0,0.0,592.0,resting,480.0,128.0,90.0,0.0")
+    #expect(lines[181].hasPrefix("3.0,592.0,0.0,592.0,resting,"))
+  }
+
+  @Test func `an event at a row's time comes before the row`() throws {
+    let lines = try csv("0.5 tap", duration: 1)
+    #expect(lines[30].contains(",592.0,resting,"))
+    #expect(lines[31].hasPrefix("0.5,592.0,0.0,272.0,animating,"))
+  }
+
+  @Test(arguments: scripts)
+  func `M115: the same script twice gives the same bytes`(script: String) throws {
+    #expect(try csv(script) == csv(script))
+  }
+
+  @Test(arguments: scripts, [30.0, 120, 240])
+  func `M33: other frame rates agree at common times, for the ball too`(script: String, fps: Double) throws {
+    let sixty = try table(csv(script, fps: 60, duration: 6))
+    let other = try table(csv(script, fps: fps, duration: 6))
+    let times = Set(sixty.keys).intersection(other.keys)
+    #expect(times.count >= 181)
+    for time in times {
+      let (one, two) = (sixty[time]!, other[time]!)
+      #expect(one.phase == two.phase)
+      for (left, right) in zip(one.numbers, two.numbers) {
+        #expect(abs(left - right) <= 1e-9 * max(1, abs(left)), "at \(time)")
+      }
+    }
+  }
+
+  private func table(_ lines: [String]) -> [Double: (phase: String, numbers: [Double])] {
+    var table: [Double: (phase: String, numbers: [Double])] = [:]
+    for line in lines.dropFirst() {
+      let fields = line.split(separator: ",").map(String.init)
+      table[Double(fields[0])!] = (fields[4], (fields[1...3] + fields[5...]).map { Double($0)! })
+    }
+    return table
+  }
+}

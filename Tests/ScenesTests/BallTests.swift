@@ -1,0 +1,74 @@
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+struct BallTests {
+  /// Half of a sub-cell, an eighth of a row: what nobody sees.
+  static let halfSubCell = 1.0
+
+  @Test(arguments: 0..<20)
+  func `the ball never sinks into the pane, however fast the pane or late the frame`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scenario = Scenario(spring: ControlPanelModelTests.springs.randomElement(using: &random)!)
+    var time = 0.0
+    for _ in 0..<400 {
+      time += .random(in: 0.001...0.15, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: scenario.happens(.tap, at: time)
+      case 1: scenario.happens(.input(.key(.up)), at: time)
+      case 2: scenario.happens(.input(.key(.right)), at: time)
+      default: scenario.advance(to: time)
+      }
+      let scene = scenario.scene
+      #expect(scene.ballPosition.y + scene.stage.ballRadius <= scene.position + Self.halfSubCell)
+    }
+  }
+
+  @Test func `a rising pane throws it up, a falling one drops it`() {
+    var scenario = Scenario()
+    scenario.advance(to: 9)
+    #expect(scenario.scene.isAtRest)
+    scenario.happens(.tap, at: 9)
+    scenario.advance(to: 9.4)
+    #expect(scenario.scene.ballPosition.y + 32 < scenario.scene.position - 30)
+    scenario.advance(to: 20)
+    #expect(abs(scenario.scene.ballPosition.y + 32 - 272) < 1e-9)
+    scenario.happens(.tap, at: 20)
+    scenario.advance(to: 20.2)
+    let fallen = 0.5 * 1000 * 0.2 * 0.2
+    #expect(abs(scenario.scene.ballPosition.y + 32 - 272 - fallen) < 1)
+  }
+
+  @Test(arguments: 0..<40)
+  func `M12 M115: it is asleep within 8 s of the last disturbance, and the link stops`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scenario = Scenario()
+    var time = 0.0
+    for _ in 0..<8 {
+      time += .random(in: 0.05...1, using: &random)
+      let event: SceneEvent =
+        [.tap, .input(.key(.left)), .input(.key(.right)), .input(.key(.right))].randomElement(using: &random)!
+      scenario.happens(event, at: time)
+    }
+    scenario.advance(to: time + 8)
+    #expect(scenario.scene.isAtRest)
+    let rest = scenario.scene
+    scenario.advance(to: time + 18)
+    #expect(scenario.scene.position == rest.position && scenario.scene.ballPosition == rest.ballPosition)
+  }
+
+  @Test func `squeezed between pane and ceiling it leaves through the top and falls back`() {
+    var scenario = Scenario(from: .open)
+    scenario.happens(.reportsKeyRelease(true), at: 0)
+    scenario.advance(to: 8)
+    scenario.happens(.input(.key(.up)), at: 8)
+    scenario.happens(.input(.key(.up, .repeat)), at: 8.1)
+    scenario.advance(to: 11)
+    #expect(scenario.scene.position < 32)
+    #expect(scenario.scene.ballPosition.y < 32)
+    scenario.happens(.input(.key(.up, .release)), at: 11)
+    scenario.advance(to: 19)
+    #expect(abs(scenario.scene.ballPosition.y + 32 - 272) < 1e-9)
+  }
+}

@@ -1,0 +1,201 @@
+import Kinematics
+import Scenes
+import Testing
+
+/// A control panel, and what happens to it in time.
+struct Scenario {
+  var scene: ControlPanel
+
+  init(from end: End = .closed, rule: ReleaseRule = .project, spring: Spring = .standard) {
+    var options = ControlPanel.Options()
+    options.start = end
+    options.releaseRule = rule
+    options.spring = spring
+    scene = ControlPanel(columns: 120, rows: 40, options: options)
+  }
+
+  mutating func happens(_ event: SceneEvent, at time: Double) { _ = scene.handle(event, at: time) }
+
+  /// Value and velocity just before and at an event.
+  mutating func around(
+    _ event: SceneEvent, at time: Double
+  ) -> (before: (value: Double, velocity: Double), after: (value: Double, velocity: Double)) {
+    scene.advance(to: time)
+    let before = (scene.position, scene.velocity)
+    happens(event, at: time)
+    return (before, (scene.position, scene.velocity))
+  }
+
+  mutating func advance(to time: Double) { scene.advance(to: time) }
+}
+
+struct PaneTests {
+  @Test func `M9: it starts closed and rests exactly at its ends`() {
+    var scenario = Scenario()
+    #expect(scenario.scene.position == 592)
+    scenario.happens(.tap, at: 0.1)
+    scenario.advance(to: 3)
+    #expect(scenario.scene.position == 272)
+    #expect(scenario.scene.velocity == 0)
+    #expect(scenario.scene.pane.phase == .resting)
+  }
+
+  @Test func `M7 M10: a tap at .12 s of an opening turns it round without a corner`() {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 1)
+    let (before, after) = scenario.around(.tap, at: 1.12)
+    #expect(abs((592 - before.value) / 320 - 0.826646672762641) < 1e-9)
+    #expect(abs(-before.velocity / 320 - 6.338434006805460) < 1e-9)
+    #expect(after == before)
+    #expect(scenario.scene.pane.target == .closed)
+    scenario.advance(to: 1 + 0.139820)
+    #expect(abs((592 - scenario.scene.position) / 320 - 0.885887001) < 1e-8)
+    scenario.advance(to: 1 + 0.361964)
+    #expect(abs((592 - scenario.scene.position) / 320 + 0.096076806) < 1e-8)
+  }
+
+  @Test(arguments: [0.05, 0.1, 0.12], [-24.0, 10, -50])
+  func `M11: between the ends the pane keeps its distance to the finger exactly`(time: Double, step: Double) {
+    var scenario = Scenario(from: .open)
+    scenario.happens(.tap, at: 0)
+    scenario.happens(.grab, at: time)
+    var finger = scenario.scene.position
+    for move in 1...3 {
+      scenario.happens(.drag(step), at: time + Double(move) * 0.02)
+      finger += step
+      guard finger >= 272 && finger <= 592 else { break }
+      #expect(scenario.scene.position == finger)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `M5 M13 M57: a grab stops the pane where it is, for as long as the finger is still`(sample: Int) {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 0)
+    let (before, after) = scenario.around(.grab, at: Double(sample) * 0.037)
+    #expect(after.value == before.value)
+    #expect(after.velocity == 0)
+    scenario.advance(to: Double(sample) * 0.037 + 0.5)
+    #expect(scenario.scene.position == before.value)
+    #expect(scenario.scene.pane.phase == .dragging)
+  }
+
+  @Test(arguments: [(0.0, End.closed), (-1, .open), (1, .closed)], [-300.0, -160, -20])
+  func `M14: by the article's rule the sign of the velocity decides, anywhere`(
+    release: (velocity: Double, end: End), place: Double
+  ) {
+    var scenario = Scenario(rule: .article)
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(place), at: 0.1)
+    scenario.happens(.release(release.velocity), at: 0.2)
+    #expect(scenario.scene.pane.target == release.end)
+  }
+
+  @Test(arguments: [
+    (-250.0, -10.0, End.open), (250, -310, .closed), (249, -310, .open), (-249, -10, .closed),
+    (0, -161, .open), (0, -159, .closed), (0, -160, .closed), (-20, -151, .open)
+  ])
+  func `F10: a flick goes its way, a slower release to the end nearest to where it would coast`(
+    velocity: Double, place: Double, end: End
+  ) {
+    var scenario = Scenario()
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(place), at: 0.1)
+    scenario.happens(.release(velocity), at: 0.2)
+    #expect(scenario.scene.pane.target == end)
+  }
+
+  @Test(arguments: [-900.0, 0, 350])
+  func `M15: the release velocity is the pane's first velocity, and the place stays`(velocity: Double) {
+    var scenario = Scenario()
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(-100), at: 0.1)
+    let (before, after) = scenario.around(.release(velocity), at: 0.15)
+    #expect(abs(after.value - before.value) < 1e-9)
+    #expect(abs(after.velocity - velocity) < 1e-9)
+  }
+
+  @Test func `M15 F9: past an end the pane follows by the band, and leaves with its slope`() {
+    var scenario = Scenario(from: .open)
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(-200), at: 0.1)
+    let stretch = 200 * 0.55 / 640
+    #expect(abs(scenario.scene.position - (272 - (1 - 1 / (stretch + 1)) * 640)) < 1e-9)
+    scenario.happens(.release(-600), at: 0.11)
+    #expect(abs(scenario.scene.velocity - -600 * 0.55 / ((stretch + 1) * (stretch + 1))) < 1e-9)
+  }
+
+  @Test func `F9: a finger that comes back from beyond the edge meets no jump`() {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 0)
+    let (before, after) = scenario.around(.grab, at: 0.22)
+    #expect(before.value < 272)
+    #expect(abs(after.value - before.value) < 1e-9)
+    scenario.happens(.drag(-500), at: 0.3)
+    scenario.happens(.drag(500), at: 0.4)
+    #expect(abs(scenario.scene.position - before.value) < 1e-9)
+  }
+
+  @Test func `M27: a tap after an earlier drag does not bring that drag's velocity back`() {
+    var scenario = Scenario()
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(-30), at: 0.05)
+    scenario.happens(.release(-900), at: 0.06)
+    scenario.advance(to: 4)
+    let (before, after) = scenario.around(.tap, at: 4)
+    #expect(before.velocity == 0)
+    #expect(after.velocity == 0)
+  }
+
+  @Test func `M58 M69: cancel is a release with the tracked velocity`() {
+    var scenario = Scenario()
+    scenario.happens(.grab, at: 0)
+    for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
+    scenario.happens(.cancel, at: 5 / 60.0)
+    #expect(abs(scenario.scene.velocity - -600) < 1e-9)
+    #expect(scenario.scene.pane.target == .open)
+  }
+
+  @Test func `M58: a finger that rested lets go without velocity`() {
+    var scenario = Scenario()
+    scenario.happens(.grab, at: 0)
+    for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
+    scenario.happens(.release(nil), at: 0.2)
+    #expect(scenario.scene.velocity == 0)
+  }
+
+  @Test func `another spring in mid-flight changes the law and nothing else`() {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 0)
+    let (before, after) = scenario.around(.spring(Spring(bounciness: 6, speed: 15)), at: 0.1)
+    #expect(abs(after.value - before.value) < 1e-9)
+    #expect(abs(after.velocity - before.velocity) < 1e-9)
+    #expect(scenario.scene.pane.target == .open)
+  }
+
+  @Test(arguments: [(80, 24), (200, 60), (120, 41), (30, 8)])
+  func `a resize keeps the value as a fraction of the travel and scales the velocity`(columns: Int, rows: Int)
+  {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 0)
+    scenario.advance(to: 0.1)
+    let (stage, position, velocity) = (scenario.scene.stage, scenario.scene.position, scenario.scene.velocity)
+    scenario.happens(.resize(columns: columns, rows: rows), at: 0.1)
+    let resized = scenario.scene.stage
+    let scale = resized.travel / stage.travel
+    #expect(abs(scenario.scene.velocity - velocity * scale) < 1e-9)
+    #expect(abs(resized.closed - scenario.scene.position - (stage.closed - position) * scale) < 1e-9)
+  }
+
+  @Test func `M18: it rests from the settling instant on, between frames too`() {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 0)
+    let motion = SpringMotion<Double>(spring: .standard, from: 592, to: 272)
+    let settles = motion.settlingTime()
+    scenario.advance(to: settles - 1e-9)
+    #expect(scenario.scene.pane.phase == .animating)
+    scenario.advance(to: settles + 1e-9)
+    #expect(scenario.scene.pane.phase == .resting)
+    #expect(scenario.scene.position == 272)
+  }
+}

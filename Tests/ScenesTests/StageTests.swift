@@ -1,0 +1,41 @@
+import Scenes
+import Testing
+
+struct StageTests {
+  @Test func `M9: the resting edges at 40 rows`() {
+    let stage = Stage(columns: 120, rows: 40)
+    #expect(stage.height == 640)
+    #expect(stage.closed == 592)
+    #expect(stage.open == 272)
+    #expect(stage.paneWidth == 768)
+    #expect(stage.paneLeft == 96)
+    #expect(stage.ballRadius == 32)
+  }
+
+  @Test(arguments: [(25, 11), (75, 32), (24, 10), (12, 5), (36, 15), (200, 84)])
+  func `M9: open lies on a row, half rows away from zero`(rows: Int, row: Int) {
+    #expect(Stage(columns: 80, rows: rows).open == Double(row) * 16)
+  }
+
+  @Test(arguments: [(59, 472.0), (60, 288), (80, 448), (120, 768), (500, 768)])
+  func `the pane leaves 96 pt on both sides, takes the full width under 60 columns, and 768 pt at most`(
+    columns: Int, width: Double
+  ) {
+    let stage = Stage(columns: columns, rows: 40)
+    #expect(stage.paneWidth == width)
+    #expect(stage.paneLeft * 2 + width == stage.width)
+  }
+
+  @Test(arguments: 12...200)
+  func `there is a way to go on every stage`(rows: Int) {
+    let stage = Stage(columns: 40, rows: rows)
+    #expect(stage.isLargeEnough)
+    #expect(stage.travel > 0)
+    #expect(stage.open > 2 * stage.ballRadius)
+  }
+
+  @Test(arguments: [(39, 12), (40, 11), (1, 1)])
+  func `smaller stages are too small`(columns: Int, rows: Int) {
+    #expect(!Stage(columns: columns, rows: rows).isLargeEnough)
+  }
+}
