@@ -29,7 +29,8 @@ internal import Glibc
   private var isShownKnown = false
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; from 256 colours on an entry of ours stands in.
+  ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
+  ///     an entry of ours stands in.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
@@ -39,7 +40,9 @@ internal import Glibc
     file = try MemoryFile(capacity: capacity)
     output = .allocate(capacity: capacity)
     let opened = Self.keepingSignals { [file] in
-      if depth < .palette { return newterm(terminfo.name, file.stream, cn_standard_input()) }
+      if depth < .palette, terminfo.colors >= depth.rawValue || depth == .monochrome {
+        return newterm(terminfo.name, file.stream, cn_standard_input())
+      }
       let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
       return Self.withTerminfo("b64:" + entry.base64) {
         newterm(entry.name, file.stream, cn_standard_input())
@@ -63,6 +66,14 @@ internal import Glibc
     file.position = 0
     endwin()
     leaving = Array(file.bytes.prefix(file.position))
+  }
+
+  /// A presenter for no terminal in particular, to find out what frames cost.
+  /// - Parameter depth: 256 colours or more.
+  package convenience init(depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
+    precondition(depth >= .palette, "without a terminal there is no entry for \(depth) colours")
+    try UTF8Locale.activate()
+    try self.init(terminfo: .common, depth: depth, columns: columns, rows: rows)
   }
 
   isolated deinit { output.deallocate() }

@@ -8,7 +8,11 @@ internal import Glibc
 /// Everything happens on the main queue. `init` enters the screen, or throws and has touched nothing.
 @MainActor package final class Screen {
   package private(set) var size: ScreenSize
-  package private(set) var capabilities: Capabilities
+  package var capabilities: Capabilities { probe.capabilities }
+  /// What was found out about the terminal so far, and how, for people to read.
+  package var findings: [Finding] { probe.findings }
+  /// How long the terminal takes to answer a frame, smoothed, in seconds; 0 if it does not, or has not yet.
+  package var responseTime: Double { output.pacer.responseTime }
 
   /// What a person did, all that one wake of the reader brought, in its order.
   package var onInput: (([InputEvent]) -> Void)?
@@ -45,15 +49,13 @@ internal import Glibc
     try UTF8Locale.activate()
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     size = found?.size ?? ScreenSize(columns: 80, rows: 24)
-    let colorTerm = getenv("COLORTERM").map { String(cString: $0) }
-    let depth = options.depth ?? ColorDepth(terminfo: terminfo, colorTerm: colorTerm)
-    capabilities = Capabilities(depth: depth, erasesWithBackground: terminfo.erasesWithBackground)
-    capabilities.mouse = options.usesMouse ? .cells : .none
-    capabilities.cell = found?.cell
-    probe = CapabilityProbe(mayUpgradeDepth: options.depth == nil)
+    probe = CapabilityProbe(terminfo: terminfo, options: options, cell: found?.cell) { name in
+      getenv(name).map { String(cString: $0) }
+    }
     self.terminfo = terminfo
     let wire = try Wire()
-    let presenter = try Presenter(terminfo: terminfo, depth: depth, columns: size.columns, rows: size.rows)
+    let presenter = try Presenter(
+      terminfo: terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows)
     let signals = try SignalWatch()
     do {
       session = try TerminalSession(device: device, wire: wire)
@@ -181,7 +183,7 @@ internal import Glibc
 
   private func resizeIfNeeded() {
     guard let found = TerminalDevice.size(of: STDOUT_FILENO) else { return }
-    if let cell = found.cell { capabilities.cell = cell }
+    probe.windowChanged(cell: found.cell)
     guard found.size != size else { return }
     do {
       try output.presenter.resize(columns: found.size.columns, rows: found.size.rows)
@@ -214,7 +216,7 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
-    probe.take(reply, into: &capabilities)
+    probe.take(reply)
     if case .cursorPosition = reply { output.acknowledgementsWork() }
   }
 
@@ -230,12 +232,12 @@ internal import Glibc
       input.mousePixels = (cell.width, cell.height)
     }
     if capabilities.depth != known.depth {
-      do {
-        output.presenter = try Presenter(
-          terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
-        _ = output.presenter.entering()
-      } catch {
-        capabilities.depth = known.depth
+      // Without memory for another presenter the one there is goes on, in fewer colours.
+      if let presenter = try? Presenter(
+        terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
+      {
+        output.presenter = presenter
+        _ = presenter.entering()
       }
     }
     if !bytes.isEmpty { session.add(bytes, undoing: undoing) }
