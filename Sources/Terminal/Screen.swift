@@ -129,9 +129,7 @@ internal import Glibc
     var allAnswered = false
     session.exit {
       let patience = self.patience
-      if !probe.isOpen && capabilities.answers && !pacer.isStalled(at: FrameOutput.now())
-        && pacer.responseTime < patience
-      {
+      if !probe.isOpen && pacer.responseTime < patience {
         session.wire.send(TerminalModes.askAttributes)
       } else if !awaitsCursorReport {
         return
@@ -143,10 +141,10 @@ internal import Glibc
 
   /// How long to wait for answers that have not come yet, in seconds.
   private var patience: Double {
+    if output.pacer.isStalled(at: FrameOutput.now()) { return 0 }
     // Somebody who ends us by a signal is in a hurry.
-    if isTerminating { return 0.03 }
-    if capabilities.answers { return min(max(3 * output.pacer.responseTime, 0.3), 1) }
-    return FrameOutput.now() - asked < 1 ? 0.1 : 0
+    if capabilities.answers { return isTerminating ? 0.03 : min(max(3 * output.pacer.responseTime, 0.3), 1) }
+    return FrameOutput.now() - asked > 1 ? 0 : isTerminating ? 0.03 : 0.1
   }
 
   private func stop(group: Bool) {

@@ -9,6 +9,8 @@ internal import Terminal
   private var events = 0
   private var last = "nothing"
   private var resumes = 0
+  private var frame = 0
+  private var animation: (any DispatchSourceTimer)?
 
   init() throws(TerminalError) {
     screen = try Screen()
@@ -35,11 +37,26 @@ internal import Terminal
       switch input {
       case .key(.character("q"), .press, _): end(with: 0)
       case .key(.character("z"), .press, .control): screen.suspend()
+      case .key(.function(12), .press, _): animate()
       case .key(.function(let number), .press, _): crash(number)
       default: break
       }
     }
     draw()
+  }
+
+  /// Draws sixty times a second, each time a number one greater, and much that changes with it.
+  private func animate() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now(), repeating: 1.0 / 60)
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.frame += 1
+        self?.draw()
+      }
+    }
+    timer.activate()
+    animation = timer
   }
 
   /// Ends without leaving the screen, in one of the ways there are.
@@ -90,6 +107,11 @@ internal import Terminal
     for (row, line) in lines.enumerated() where row < canvas.rows {
       for (column, glyph) in line.unicodeScalars.enumerated() where column < canvas.columns {
         canvas[column, row] = Cell(glyph, Color(rgb: 0xf0e0d0), on: Color(rgb: 0x102030))
+      }
+    }
+    for row in 4..<max(canvas.rows, 4) where frame > 0 {
+      for (column, digit) in "frame \(frame) ".unicodeScalars.enumerated() where column < canvas.columns {
+        canvas[column, row] = Cell(digit, Color(rgb: 0xffffff), on: Color(rgb: 0x102030))
       }
     }
     screen.present(canvas)

@@ -14,6 +14,8 @@ package final class PseudoTerminal {
   /// The process, and its end once it has been seen: the status of waitpid.
   package let process: Int32
   package private(set) var exitStatus: Int32?
+  /// Whether the terminal reads; one that does not stands still, as after Ctrl-S.
+  package var isReading = true
   package let slavePath: String
   /// The terminal's settings in the kernel before the program ran.
   package let initialSettings: String
@@ -78,6 +80,9 @@ package final class PseudoTerminal {
     }
   }
 
+  /// Waits for a time to pass, whatever happens in it.
+  package func pass(_ seconds: Double) { _ = wait(deadline: seconds) { _ in false } }
+
   /// Waits for the program's end.
   package func waitForExit(deadline seconds: Double = 10) -> Bool {
     wait(deadline: seconds) { $0.exitStatus != nil }
@@ -135,14 +140,15 @@ package final class PseudoTerminal {
   package var output: [UInt8] { chunks.flatMap { $0 } }
 
   private func pump(milliseconds: CInt) {
-    var poll = pollfd(fd: master, events: Int16(POLLIN | (unsent.isEmpty ? 0 : POLLOUT)), revents: 0)
+    let events = (isReading ? POLLIN : 0) | (unsent.isEmpty ? 0 : POLLOUT)
+    var poll = pollfd(fd: master, events: Int16(events), revents: 0)
     if Glibc.poll(&poll, 1, milliseconds) > 0 {
       sendUnsent()
-      read()
+      if isReading { read() }
     }
     var status: CInt = 0
     if exitStatus == nil, waitpid(process, &status, WNOHANG) == process {
-      read()
+      if isReading { read() }
       exitStatus = status
     }
   }
