@@ -7,6 +7,8 @@ extension SpringTiming {
   /// - Parameters:
   ///   - duration: its settling time, in seconds, in `Spring.responseRange`.
   ///   - dampingRatio: ζ, over 0, in `Spring.dampingRatioRange`; 1 and more play as 1.
+  ///   - displacement: value − target, finite.
+  ///   - velocity: per second, finite.
   public init<Value: MotionVector>(
     duration: Double, dampingRatio: Double, displacement: Value, velocity: Value
   ) {

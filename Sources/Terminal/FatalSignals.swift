@@ -22,7 +22,11 @@ enum FatalSignals {
       raise(signal)
     }
     action.sa_flags = CInt(bitPattern: UInt32(SA_SIGINFO)) | CInt(SA_ONSTACK)
-    for signal in all { sigaction(signal, &action, previous + Int(signal)) }
+    for signal in all {
+      sigaction(signal, &action, previous + Int(signal))
+      // Swift's own handler would ask questions on the screen for half a minute; who wants it sets its variable.
+      if getenv("SWIFT_BACKTRACE") == nil { previous[Int(signal)] = sigaction() }
+    }
     ensureStack()
   }
 

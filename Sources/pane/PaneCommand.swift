@@ -7,44 +7,42 @@ internal import Scenes
 @main struct PaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pane",
-    abstract: "Feel interruptible animation in a terminal: a pane on a spring, and a ball on the pane.",
+    abstract: "Feel, measure and export interruptible animation in a terminal.",
     discussion: """
-      Space toggles the pane, also in mid-flight; the arrow keys drag it. Press ? for all keys.
+      Without a subcommand it plays, and takes the options of play (pane play --help): a control panel on a \
+      spring, and a ball on the panel. Space toggles the panel, also in mid-flight; the arrow keys drag it. \
+      Press ? for all keys.
 
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    subcommands: [TraceCommand.self, SampleCommand.self])
-
-  @OptionGroup var panel: PanelOptions
+    // The root has no options of its own: it would read them behind a subcommand, too.
+    subcommands: [PlayCommand.self, TraceCommand.self, SampleCommand.self],
+    defaultSubcommand: PlayCommand.self)
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
   static func main() {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    // A root reads its own options wherever they stand, behind a subcommand too: a law's --from is not the
-    // panel's.
-    let isLaw = arguments.first == SampleCommand.configuration.commandName
-    let root: any ParsableCommand.Type = isLaw ? LawRoot.self : self
     do {
-      var command = try root.parseAsRoot(arguments)
+      var command = try parseAsRoot()
       try command.run()
     } catch let failure as Failure {
       failure.exit()
     } catch {
-      root.exit(withError: error)
+      exit(withError: error)
     }
-  }
-
-  func run() throws {
-    try MainActor.assumeIsolated { try Player.play(try panel.options) }
   }
 }
 
-/// The root without the panel's options.
-private struct LawRoot: ParsableCommand {
+/// The control panel on the screen.
+struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: PaneCommand.configuration.commandName, version: PaneCommand.configuration.version,
-    subcommands: [SampleCommand.self])
+    commandName: "play", abstract: "Play with the control panel; this is what pane alone does.")
+
+  @OptionGroup var panel: PanelOptions
+
+  func run() throws {
+    try MainActor.assumeIsolated { try Player.play(panel.options) }
+  }
 }
 
 /// What the control panel starts with, on the screen and headless.
@@ -73,14 +71,12 @@ struct PanelOptions: ParsableArguments {
   var from = ControlPanel.Options().start
 
   var options: ControlPanel.Options {
-    get throws {
-      var options = ControlPanel.Options()
-      options.driver = driver
-      options.spring = spring
-      options.releaseRule = release
-      options.start = from
-      return options
-    }
+    var options = ControlPanel.Options()
+    options.driver = driver
+    options.spring = spring
+    options.releaseRule = release
+    options.start = from
+    return options
   }
 }
 

@@ -58,7 +58,7 @@ struct TraceCommand: ParsableCommand {
   func run() throws {
     let size = try stage
     let lines = try readScript()
-    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: try panel.options)
+    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: panel.options)
     let trace = Trace(of: scene, script: lines, framesPerSecond: fps, duration: duration)
     try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
   }

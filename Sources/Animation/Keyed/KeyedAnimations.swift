@@ -33,7 +33,12 @@ public struct KeyedAnimations<Root> {
 
   /// Adds an animation in place of the one of the same name. What it moves goes on from the value and, unless
   /// the plan says otherwise, the velocity of that instant.
-  /// - Parameter environment: what the user asks of all motion.
+  /// - Parameters:
+  ///   - plan: what it does.
+  ///   - key: the animation's name.
+  ///   - root: what is animated.
+  ///   - time: when, in s.
+  ///   - environment: what the user asks of all motion.
   /// - Returns: the ends of those that ended by then, the replaced one among them.
   @discardableResult public mutating func add(
     _ plan: MotionPlan<Root>, forKey key: String, to root: inout Root, at time: Double,
@@ -52,7 +57,12 @@ public struct KeyedAnimations<Root> {
 
   /// Sends the property of a running animation to another target, from its value and velocity; it is the same
   /// animation after that. One that was not on a spring is now.
-  /// - Parameter spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+  /// - Parameters:
+  ///   - key: the animation's name.
+  ///   - path: the property.
+  ///   - target: where to.
+  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+  ///   - time: when, in s.
   /// - Returns: whether the animation of that name is moving that property; if not, nothing has changed.
   public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,

@@ -68,6 +68,8 @@ public struct MotionPlan<Root> {
 extension MotionPlan {
   /// A property goes to `target` on a spring.
   /// - Parameters:
+  ///   - path: the property.
+  ///   - target: where to.
   ///   - spring: by bounciness and speed, by raw coefficients, or in any other way.
   ///   - start: where it starts; at its current value unless given.
   ///   - velocity: how fast it starts, per second; as it moves already unless given.
@@ -99,8 +101,10 @@ extension MotionPlan {
 
   /// A property coasts to rest.
   /// - Parameters:
+  ///   - path: the property.
   ///   - velocity: how fast it starts, per second; as it moves already unless given.
   ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1.
+  ///   - kind: what the property is to the eye.
   public static func decay<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, velocity: Value? = nil, rate: Double = Projection.normalRate,
     kind: PropertyKind = .position

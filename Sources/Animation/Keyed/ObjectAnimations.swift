@@ -27,7 +27,11 @@ public import Kinematics
 
     /// Sends a property that it moves to another target, from its value and velocity; it goes on being this
     /// animation. Returns false, and changes nothing, where it does not move that property now.
-    /// - Parameter spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+    /// - Parameters:
+    ///   - path: the property.
+    ///   - target: where to.
+    ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+    ///   - time: in s on the link's clock; now unless given.
     @discardableResult public func retarget<Value: MotionVector>(
       _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
       at time: Double? = nil
@@ -70,7 +74,11 @@ public import Kinematics
   /// Adds an animation in place of the one of the same name; what it moves goes on from the value and, unless
   /// the plan says otherwise, the velocity of that instant. Inside an animation's own callback this waits
   /// until all have had their turn, and so do the other changes.
-  /// - Parameter completion: is called once, when it has ended, with the reason.
+  /// - Parameters:
+  ///   - plan: what it does.
+  ///   - key: the animation's name.
+  ///   - time: in s on the link's clock; now unless given.
+  ///   - completion: is called once, when it has ended, with the reason.
   @discardableResult public func add(
     _ plan: MotionPlan<Root>, forKey key: String, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil

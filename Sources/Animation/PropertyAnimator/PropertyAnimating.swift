@@ -32,8 +32,11 @@ public protocol PropertyAnimating<Value> {
   /// Turns it round where it is.
   mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
   /// Lets a paused one run on with another timing, or the same (nil).
-  /// - Parameter factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the
-  ///   time that is left.
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the time that
+  ///     is left.
+  ///   - time: when, in s.
   mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double) throws(AnimatorError)
   /// Stops it where it is: to be finished by `finish(at:)`, or, without finishing, for good.

@@ -41,6 +41,7 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
 
   /// An animator for a value at rest.
   /// - Parameters:
+  ///   - value: where it is.
   ///   - duration: in s, finite, 0 or more.
   ///   - timing: how it gets there.
   public init(_ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut)) {
@@ -110,8 +111,11 @@ extension PropertyAnimation {
   ///
   /// A curve goes on from where it has the progress that is shown; a spring from the shown value with the
   /// velocity it says. The same timing goes on from its own time, but for a spring that was scrubbed.
-  /// - Parameter factor: the time to run for in parts of `duration`, finite, 0 or more; 0 is the time that is
-  ///   left. A spring by coefficients takes its settling time instead.
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to run for in parts of `duration`, finite, 0 or more; 0 is the time that is left. A
+  ///     spring by coefficients takes its settling time instead.
+  ///   - time: when, in s.
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
   ) throws(AnimatorError) {

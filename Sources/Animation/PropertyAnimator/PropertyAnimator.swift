@@ -53,8 +53,10 @@ public import Kinematics
 
   /// An animator by a timing. In reduced motion springs are critical.
   /// - Parameters:
+  ///   - value: where it is.
   ///   - duration: in s, finite, 0 or more.
   ///   - timing: how it gets there.
+  ///   - animator: what it moves on.
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
     on animator: Animator
@@ -112,8 +114,11 @@ public import Kinematics
   }
 
   /// Lets a paused one run on with another timing, or the same (nil).
-  /// - Parameter factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the
-  ///   time that is left.
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the time that
+  ///     is left.
+  ///   - time: in s on the link's clock; now unless given.
   public func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double? = nil
   ) throws(AnimatorError) {

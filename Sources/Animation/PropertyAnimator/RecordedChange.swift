@@ -19,6 +19,7 @@ public struct RecordedChange<Value: MotionVector> {
   ///   - start: when it begins, 0 to 1; a fraction of the way, like `fractionComplete` of a paused animator.
   ///   - duration: 0 or more; start and duration together are at most 1.
   ///   - curve: within its part.
+  ///   - change: makes it, on the end value.
   public init(
     start: Double, duration: Double, curve: TimingCurve = .linear, _ change: @escaping (inout Value) -> Void
   ) {

@@ -30,9 +30,11 @@ public struct SimulatedAnimation: PropertyAnimating {
 
   /// A body at rest.
   /// - Parameters:
+  ///   - value: where it is.
   ///   - frequency: of the attachment, in Hz, finite and over 0.
   ///   - damping: ζ of the attachment, finite and over 0, or it would never end.
   ///   - stepping: how the world is stepped.
+  ///   - tolerance: when it counts as arrived, in the value's unit.
   public init(
     _ value: SIMD2<Double>, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
@@ -152,8 +154,11 @@ extension SimulatedAnimation {
   }
 
   /// Lets a paused one run on by another spring; a curve is no force, and cannot be followed.
-  /// - Parameter factor: the time to settle in, in parts of `duration`, finite, 0 or more; 0 leaves the
-  ///   attachment as stiff as it is. A spring by coefficients has its own time.
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to settle in, in parts of `duration`, finite, 0 or more; 0 leaves the attachment as
+  ///     stiff as it is. A spring by coefficients has its own time.
+  ///   - time: when, in s.
   public mutating func continueAnimation(
     with timing: AnimationTiming<SIMD2<Double>>?, factor: Double, at time: Double
   ) throws(AnimatorError) {

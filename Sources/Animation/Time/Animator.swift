@@ -109,7 +109,9 @@
 
   /// Changes how time passes, by a change such as `{ $0.paused(at: $1) }` of the time and the instant of the
   /// change. A paused time pauses the link.
-  /// - Parameter time: the instant of the change, in s on the link's clock; now unless given.
+  /// - Parameters:
+  ///   - time: the instant of the change, in s on the link's clock; now unless given.
+  ///   - change: makes the new time from the old one and the instant.
   public func changeTime(at time: Double? = nil, _ change: (LayerTime, Double) -> LayerTime) {
     let time = time ?? link.now
     layerTime = change(layerTime, time)

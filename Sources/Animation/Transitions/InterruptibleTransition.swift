@@ -29,7 +29,12 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// - Parameters:
   ///   - chrome: everything that eases, at the start.
   ///   - duration: of the chrome by itself, in s, over 0.
+  ///   - timing: how the chrome goes.
+  ///   - start: where the photo is at the start.
+  ///   - end: where the photo is at the end.
   ///   - photoTiming: a damped spring.
+  ///   - rule: where it ends when it is let go of.
+  ///   - machine: its states: how it begins, and whether a finger may take it.
   ///   - change: what the transition does to the chrome.
   public init(
     chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeInOut),
@@ -70,7 +75,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// The finger moves it.
   /// - Parameters:
   ///   - fraction: how far the chrome is; beyond its ends counts as there.
-  ///   - photo: where the finger holds the photo.
+  ///   - position: where the finger holds the photo.
+  ///   - time: when, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
     precondition(fraction.isFinite, "a fraction is finite, not \(fraction)")
     handle(.update(min(max(fraction, 0), 1)), at: time)
@@ -81,6 +87,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// - Parameters:
   ///   - along: the finger's velocity along the transition, in pt/s; over 0 towards its end.
   ///   - velocity: the photo's, per second.
+  ///   - time: when, in s.
   public mutating func release(along: Double, velocity: Photo, at time: Double) {
     let outcome = rule.outcome(fraction: fraction(at: time), velocity: along)
     handle(.release(outcome), at: time, velocity: velocity)

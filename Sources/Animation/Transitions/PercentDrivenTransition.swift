@@ -33,7 +33,9 @@ public struct PercentDrivenTransition {
   /// A transition at its start.
   /// - Parameters:
   ///   - duration: in s, finite, 0 or more.
+  ///   - completionCurve: how it goes to its end when it is let go of.
   ///   - completionSpeed: finite and over 0.
+  ///   - rule: where it ends when it is let go of.
   ///   - isInteractive: whether it begins under a finger, or runs by itself until one takes it.
   public init(
     duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
@@ -76,8 +78,10 @@ public struct PercentDrivenTransition {
 
   /// What a pan means for it.
   /// - Parameters:
+  ///   - pan: what the finger did.
   ///   - fraction: where the finger is in the transition; beyond its ends counts as there.
   ///   - velocity: the finger's along the transition, in pt/s; over 0 towards its end.
+  ///   - time: when, in s.
   public mutating func pan(_ pan: Pan, fraction: Double, velocity: Double, at time: Double) {
     switch pan {
     case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)

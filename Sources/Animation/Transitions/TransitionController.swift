@@ -19,7 +19,9 @@ public import Kinematics
   private var animator: PropertyAnimator<Value>?
 
   /// A transition that has not begun.
-  /// - Parameter animator: makes its animator, with its animations added and not yet started; is called once.
+  /// - Parameters:
+  ///   - machine: its states: how it begins, and whether a finger may take it.
+  ///   - make: makes its animator, with its animations added and not yet started; is called once.
   public init(
     _ machine: TransitionMachine = TransitionMachine(), animator make: @escaping () -> PropertyAnimator<Value>
   ) {
@@ -50,8 +52,10 @@ public import Kinematics
 
   /// The finger has let go of it.
   /// - Parameters:
+  ///   - outcome: where it shall end.
   ///   - timing: how it goes on; as it was going unless given.
   ///   - factor: in how much of its original duration, finite, 0 or more; 0 is the time that is left.
+  ///   - time: in s on the link's clock; now unless given.
   public func release(
     _ outcome: TransitionOutcome, with timing: AnimationTiming<Value>? = nil, factor: Double = 0,
     at time: Double? = nil

@@ -52,7 +52,10 @@ public import Kinematics
   }
 
   /// A value at rest.
-  /// - Parameter tolerance: when its motions count as arrived, in its own unit.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - animator: what it moves on.
+  ///   - tolerance: when its motions count as arrived, in its own unit.
   @inlinable public init(_ value: Value, on animator: Animator, tolerance: Tolerance = .standard) {
     home = animator
     core = Core(machine: MovingValue(value, tolerance: tolerance), shown: (value, .zero))
@@ -77,7 +80,9 @@ public import Kinematics
 
   /// Goes to a target from the value and velocity of that instant.
   /// - Parameters:
+  ///   - target: where to.
   ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+  ///   - time: in s on the link's clock; now unless given.
   ///   - completion: is called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
@@ -114,7 +119,9 @@ public import Kinematics
   @inlinable public func grab(at time: Double? = nil) { change(at: time) { $0.grab(at: $1) } }
 
   /// Moves it under the finger that holds it.
-  /// - Parameter velocity: the finger's, per second, where it is known.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - velocity: the finger's, per second, where it is known.
   @inlinable public func drag(to value: Value, velocity: Value = .zero) {
     core.machine.drag(to: value, velocity: velocity)
     show(at: liveAnimator.now)

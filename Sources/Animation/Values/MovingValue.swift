@@ -33,7 +33,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @usableFromInline var heldVelocity: Value = .zero
 
   /// A value at rest.
-  /// - Parameter tolerance: when its motions count as arrived, in its own unit.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - tolerance: when its motions count as arrived, in its own unit.
   public init(_ value: Value, tolerance: Tolerance = .standard) {
     precondition(value.isFinite, "a value that moves is finite, not \(value)")
     phase = .resting
@@ -94,7 +96,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Goes to another target, from the value and velocity of that instant.
   /// - Parameters:
+  ///   - target: where to.
   ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+  ///   - time: when, in s.
   /// - Returns: the end of the motion before.
   @discardableResult public mutating func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double
@@ -125,7 +129,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Moves it under the finger that holds it.
-  /// - Parameter velocity: the finger's, per second, where it is known.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - velocity: the finger's, per second, where it is known.
   public mutating func drag(to value: Value, velocity: Value = .zero) {
     precondition(phase == .held, "only what is held can be dragged: grab it first")
     precondition(value.isFinite && velocity.isFinite, "it is dragged to a finite value at a finite velocity")

@@ -40,16 +40,19 @@ struct SolverBody {
 
 extension ContactConstraint {
   /// The constraint of a touching contact, with the impulses of the sub-step before if `isWarm`.
-  init(_ index: Int, _ contact: RigidContact, bodies: [RigidBody], solver: [SolverBody], isWarm: Bool) {
+  init(
+    _ index: Int, _ contact: RigidContact, _ manifold: Manifold, bodies: [RigidBody], solver: [SolverBody],
+    isWarm: Bool
+  ) {
     self.contact = Int32(index)
     first = contact.first
     second = contact.second
     friction = contact.friction
-    count = contact.manifold.count
+    count = manifold.count
     let a = bodies[Int(first)]
     let b = bodies[Int(second)]
     let world = WorldManifold(
-      contact.manifold, a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
+      manifold, a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
     normal = world.normal
     let one = solver[Int(first)]
     let two = solver[Int(second)]
@@ -60,8 +63,8 @@ extension ContactConstraint {
       point.fromFirst = place - a.position
       point.fromSecond = place - b.position
       if isWarm {
-        point.normalImpulse = contact.manifold[index].normalImpulse
-        point.tangentImpulse = contact.manifold[index].tangentImpulse
+        point.normalImpulse = manifold[index].normalImpulse
+        point.tangentImpulse = manifold[index].tangentImpulse
       }
       point.normalMass = inverted(coupling(normal, point, normal, point, one, two))
       point.tangentMass = inverted(coupling(tangent, point, tangent, point, one, two))

@@ -1,16 +1,19 @@
 extension ImpulseEngine {
-  /// Looks for pairs among the boxes that moved, and updates the tree.
+  /// Looks for pairs among the boxes that moved, and adds contacts for the new ones.
   mutating func findNewContacts() {
     guard !moved.isEmpty else { return }
-    tree.removeAll()
-    for index in order { tree.add(Bounds(bodies[Int(index)].bounds), index: Int(index)) }
-    tree.build()
+    stale.append(contentsOf: moved)
+    if stale.count > 16 + order.count / 16 { rebuildTree() }
     pairs.removeAll(keepingCapacity: true)
-    for index in moved {
-      tree.forEach(overlapping: Bounds(bodies[Int(index)].bounds)) { other in
-        guard other != Int(index) else { return }
-        pairs.append(UInt64(min(other, Int(index))) << 32 | UInt64(max(other, Int(index))))
+    for index in moved.map(Int.init) {
+      let bounds = bodies[index].bounds
+      func add(_ other: Int) {
+        guard other != index, bodies[other].isPresent, bodies[other].bounds.overlaps(bounds) else { return }
+        let key = PairSet.key(index, other)
+        if !list.keys.contains(key) { pairs.append(key) }
       }
+      tree.forEach(overlapping: Bounds(bounds), add)
+      for other in stale { add(Int(other)) }
     }
     moved.removeAll(keepingCapacity: true)
     // In the order of the bodies, whatever the order of the tree.
@@ -22,106 +25,113 @@ extension ImpulseEngine {
     }
   }
 
+  private mutating func rebuildTree() {
+    tree.removeAll()
+    for index in order { tree.add(Bounds(bodies[Int(index)].bounds), index: Int(index)) }
+    tree.build()
+    stale.removeAll(keepingCapacity: true)
+  }
+
   private mutating func addContact(_ first: Int, _ second: Int) {
     guard mayCollide(first, second) else { return }
-    let (free, other) = bodies[second].isStatic ? (first, second) : (second, first)
-    guard !graph.contains(other, free, bodies: bodies) else { return }
     let isSwapped = bodies[first].shape.kind.rank > bodies[second].shape.kind.rank
-    let a = bodies[first]
-    let b = bodies[second]
-    let contact = RigidContact(
-      first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second),
-      friction: (a.friction * b.friction).squareRoot(), restitution: max(a.restitution, b.restitution))
-    _ = graph.add(contact, bodies: &bodies)
+    let (friction, restitution) = mix(first, second)
+    list.add(
+      RigidContact(
+        first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second),
+        friction: friction,
+        restitution: restitution, isWithStatic: bodies[first].isStatic || bodies[second].isStatic))
     bodies[first].wake()
     bodies[second].wake()
   }
 
+  private func mix(_ first: Int, _ second: Int) -> (friction: Float, restitution: Float) {
+    (
+      (bodies[first].friction * bodies[second].friction).squareRoot(),
+      max(bodies[first].restitution, bodies[second].restitution)
+    )
+  }
+
   private func mayCollide(_ first: Int, _ second: Int) -> Bool {
-    let a = bodies[first]
-    let b = bodies[second]
-    if a.isStatic && b.isStatic { return false }
-    if a.shape.kind == .edge || b.shape.kind == .edge { return a.boundaryMask & b.boundaryMask != 0 }
-    return a.itemMask & b.itemMask != 0
+    if bodies[first].isStatic && bodies[second].isStatic { return false }
+    if bodies[first].shape.kind == .edge || bodies[second].shape.kind == .edge {
+      return bodies[first].boundaryMask & bodies[second].boundaryMask != 0
+    }
+    return bodies[first].itemMask & bodies[second].itemMask != 0
   }
 
   /// Drops the contacts that are no longer wanted, mixes friction and elasticity anew, and looks for pairs that are
   /// wanted now.
   mutating func refilter() {
-    var index = graph.newest
-    while index >= 0 {
-      let contact = graph[Int(index)]
-      let next = contact.older
-      let a = bodies[Int(contact.first)]
-      let b = bodies[Int(contact.second)]
-      if mayCollide(Int(contact.first), Int(contact.second)) {
-        graph[Int(index)].friction = (a.friction * b.friction).squareRoot()
-        graph[Int(index)].restitution = max(a.restitution, b.restitution)
+    for index in list.contacts.indices where list.contacts[index].isUsed {
+      let first = Int(list.contacts[index].first)
+      let second = Int(list.contacts[index].second)
+      let isWithStatic = bodies[first].isStatic || bodies[second].isStatic
+      if mayCollide(first, second), isWithStatic == list.contacts[index].isWithStatic {
+        (list.contacts[index].friction, list.contacts[index].restitution) = mix(first, second)
       } else {
-        destroy(Int(index))
+        destroy(index)
       }
-      index = next
     }
     moved = order
   }
 
   /// Removes a contact; if it touched, it ends and the bodies wake up.
   mutating func destroy(_ index: Int) {
-    let contact = graph[index]
+    let contact = list.contacts[index]
     if contact.isTouching {
-      report(contact, isBeginning: false)
+      report(index, isBeginning: false)
       bodies[Int(contact.first)].wake()
       bodies[Int(contact.second)].wake()
     }
-    graph.remove(index, bodies: &bodies)
+    list.remove(index)
   }
 
   /// Works out anew where awake bodies touch.
   mutating func collide() {
-    var index = graph.newest
-    while index >= 0 {
-      let contact = graph[Int(index)]
-      let next = contact.older
-      let a = bodies[Int(contact.first)]
-      let b = bodies[Int(contact.second)]
-      if a.isAwake && !a.isStatic || b.isAwake && !b.isStatic {
-        if a.bounds.overlaps(b.bounds) { update(Int(index)) } else { destroy(Int(index)) }
-      }
-      index = next
+    list.compact()
+    for index in list.contacts.indices {
+      let first = Int(list.contacts[index].first)
+      let second = Int(list.contacts[index].second)
+      guard bodies[first].isMoving || bodies[second].isMoving else { continue }
+      if bodies[first].bounds.overlaps(bodies[second].bounds) { update(index) } else { destroy(index) }
     }
   }
 
   /// Works out anew where the bodies of a contact touch.
   mutating func update(_ index: Int) {
-    let contact = graph[index]
-    let first = Int(contact.first)
-    let second = Int(contact.second)
+    let first = Int(list.contacts[index].first)
+    let second = Int(list.contacts[index].second)
+    let wasTouching = list.contacts[index].isTouching
+    list.contacts[index].isEnabled = true
+    if bodies[first].shape.kind == .circle, !wasTouching, bodies[first].areCirclesApart(bodies[second]) {
+      return
+    }
     var manifold = NarrowPhase.manifold(
       bodies[first].shape, bodies[first].placement, bodies[second].shape, bodies[second].placement)
-    manifold.warmStart(from: contact.manifold)
     let isTouching = manifold.count > 0
-    graph[index].isEnabled = true
-    graph[index].manifold = manifold
-    graph[index].isTouching = isTouching
-    guard isTouching != contact.isTouching else { return }
+    if isTouching, wasTouching { manifold.warmStart(from: list.manifolds[index]) }
+    list.manifolds[index] = manifold
+    list.contacts[index].isTouching = isTouching
+    guard isTouching != wasTouching else { return }
     bodies[first].wake()
     bodies[second].wake()
-    report(graph[index], isBeginning: isTouching)
+    report(index, isBeginning: isTouching)
   }
 
-  private mutating func report(_ contact: RigidContact, isBeginning: Bool) {
-    let a = bodies[Int(contact.first)]
-    let b = bodies[Int(contact.second)]
+  private mutating func report(_ index: Int, isBeginning: Bool) {
+    let first = Int(list.contacts[index].first)
+    let second = Int(list.contacts[index].second)
+    let a = bodies[first]
+    let b = bodies[second]
     var place = b.position
     if isBeginning {
       place =
         WorldManifold(
-          contact.manifold, a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius
+          list.manifolds[index], a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius
         ).points.0
     }
-    changes.append(
-      ContactChange(
-        first: Int(contact.first), second: Int(contact.second), isBeginning: isBeginning, place: place))
+    changes.append(ContactChange(first: first, second: second, isBeginning: isBeginning, place: place))
   }
 
   /// Moves the broad phase's box after the body if the body has left it.
@@ -138,6 +148,16 @@ extension ImpulseEngine {
       lower: swept.lower - margin + pointwiseMin(lead, .zero),
       upper: swept.upper + margin + pointwiseMax(lead, .zero))
     moved.append(Int32(index))
+  }
+}
+
+extension RigidBody {
+  fileprivate var isMoving: Bool { isAwake && !isStatic }
+
+  @inline(__always) fileprivate func areCirclesApart(_ other: RigidBody) -> Bool {
+    let apart = other.position - position
+    let radii = shape.radius + other.shape.radius
+    return dot(apart, apart) > radii * radii
   }
 }
 

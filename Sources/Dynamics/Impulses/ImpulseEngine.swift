@@ -8,7 +8,7 @@ struct ImpulseEngine {
 
   var joints: [DistanceJoint] = []
   var snaps: [SnapJoint] = []
-  var graph = ContactGraph()
+  var list = ContactList()
 
   /// Contacts that began and ended since the world last asked.
   var changes: [ContactChange] = []
@@ -18,7 +18,9 @@ struct ImpulseEngine {
   var constraints: [ContactConstraint] = []
   var islands = Islands()
   var tree = BoxTree()
+  /// Bodies whose boxes changed since pairs were last looked for, and since the tree was last built.
   var moved: [Int32] = []
+  var stale: [Int32] = []
   var pairs: [UInt64] = []
 
   struct ContactChange {
@@ -47,7 +49,9 @@ struct ImpulseEngine {
 
   /// Removes a body and its contacts; bodies that touched it wake up.
   mutating func remove(_ index: Int) {
-    while bodies[index].firstLink >= 0 { destroy(Int(bodies[index].firstLink >> 1)) }
+    for contact in list.contacts.indices where list.contacts[contact].isUsed {
+      if list.contacts[contact].first == index || list.contacts[contact].second == index { destroy(contact) }
+    }
     bodies[index].isPresent = false
     order.removeAll { $0 == Int32(index) }
     moved.removeAll { $0 == Int32(index) }
@@ -80,7 +84,7 @@ struct ImpulseEngine {
 
   /// Velocities take in the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints, then positions.
   private mutating func solveIslands(_ step: Float) {
-    islands.build(bodies: &bodies, order: order, graph: &graph, joints: joints, snaps: snaps)
+    islands.build(bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps)
     for island in islands.ranges {
       integrateVelocities(island, step)
       solveVelocities(island, step)
@@ -115,7 +119,9 @@ struct ImpulseEngine {
     constraints.removeAll(keepingCapacity: true)
     for index in islands.contacts[island.contacts] {
       constraints.append(
-        ContactConstraint(Int(index), graph[Int(index)], bodies: bodies, solver: solver, isWarm: true))
+        ContactConstraint(
+          Int(index), list.contacts[Int(index)], list.manifolds[Int(index)], bodies: bodies, solver: solver,
+          isWarm: true))
     }
     solver.withUnsafeMutableBufferPointer { solver in
       constraints.withUnsafeMutableBufferPointer { constraints in
@@ -141,11 +147,11 @@ struct ImpulseEngine {
     }
     for constraint in constraints {
       let index = Int(constraint.contact)
-      graph[index].manifold[0].normalImpulse = constraint.points.0.normalImpulse
-      graph[index].manifold[0].tangentImpulse = constraint.points.0.tangentImpulse
+      list.manifolds[index][0].normalImpulse = constraint.points.0.normalImpulse
+      list.manifolds[index][0].tangentImpulse = constraint.points.0.tangentImpulse
       guard constraint.count > 1 else { continue }
-      graph[index].manifold[1].normalImpulse = constraint.points.1.normalImpulse
-      graph[index].manifold[1].tangentImpulse = constraint.points.1.tangentImpulse
+      list.manifolds[index][1].normalImpulse = constraint.points.1.normalImpulse
+      list.manifolds[index][1].tangentImpulse = constraint.points.1.tangentImpulse
     }
   }
 
@@ -172,7 +178,8 @@ struct ImpulseEngine {
       var least: Float = 0
       for index in islands.contacts[island.contacts] {
         let separation = PositionCorrection.solve(
-          graph[Int(index)], bodies: &bodies, baumgarte: ImpulseTuning.baumgarte)
+          list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
+          baumgarte: ImpulseTuning.baumgarte)
         least = min(least, separation)
       }
       var areJointsRight = true

@@ -3,46 +3,31 @@ extension ImpulseEngine {
   /// there and goes on for the rest of the sub-step.
   mutating func solveImpacts(_ step: Float) {
     for index in order { bodies[Int(index)].startFraction = 0 }
-    var candidates = staticContacts()
-    for index in candidates {
-      graph[index].impact = nil
-      graph[index].impactCount = 0
+    for index in list.statics.indices {
+      list[static: index].impact = nil
+      list[static: index].impactCount = 0
     }
-    var count = graph.count
-    while let (contact, fraction) = firstImpact(candidates) {
-      solveImpact(contact, at: fraction, step)
+    while let (index, fraction) = firstImpact() {
+      solveImpact(index, at: fraction, step)
       findNewContacts()
-      if graph.count != count {
-        candidates = staticContacts()
-        count = graph.count
-      }
     }
   }
 
-  private func staticContacts() -> [Int] {
-    var found: [Int] = []
-    var index = graph.newest
-    while index >= 0 {
-      let contact = graph[Int(index)]
-      if bodies[Int(contact.first)].isStatic || bodies[Int(contact.second)].isStatic {
-        found.append(Int(index))
-      }
-      index = contact.older
-    }
-    return found
-  }
-
-  private mutating func firstImpact(_ candidates: [Int]) -> (contact: Int, fraction: Float)? {
-    var earliest: (contact: Int, fraction: Float)?
-    for index in candidates {
-      let contact = graph[index]
-      guard contact.isEnabled, contact.impactCount <= ImpulseTuning.impactsPerContact else { continue }
-      let first = Int(contact.first)
-      let second = Int(contact.second)
+  /// The earliest impact: its number among the contacts with what stands still, and when it is.
+  private mutating func firstImpact() -> (index: Int, fraction: Float)? {
+    var earliest: (index: Int, fraction: Float)?
+    for index in list.statics.indices.reversed() {
+      let candidate = list.statics[index]
+      let contact = list.contacts[candidate.contact]
+      guard
+        contact.isUsed, contact.isEnabled, candidate.impactCount <= ImpulseTuning.impactsPerContact
+      else { continue }
       var fraction: Float
-      if let known = contact.impact {
+      if let known = candidate.impact {
         fraction = known
       } else {
+        let first = Int(contact.first)
+        let second = Int(contact.second)
         let moving = bodies[first].isStatic ? second : first
         guard bodies[moving].isAwake else { continue }
         let start = bodies[moving].startFraction
@@ -50,7 +35,7 @@ extension ImpulseEngine {
         if let part = ImpactQuery.impact(of: bodies[first], bodies[second]) {
           fraction = min(start + (1 - start) * part, 1)
         }
-        graph[index].impact = fraction
+        list[static: index].impact = fraction
       }
       if fraction < earliest?.fraction ?? 1 { earliest = (index, fraction) }
     }
@@ -58,16 +43,17 @@ extension ImpulseEngine {
     return earliest
   }
 
-  private mutating func solveImpact(_ index: Int, at fraction: Float, _ step: Float) {
-    let contact = graph[index]
+  private mutating func solveImpact(_ number: Int, at fraction: Float, _ step: Float) {
+    let index = list.statics[number].contact
+    let contact = list.contacts[index]
     let moving = Int(bodies[Int(contact.first)].isStatic ? contact.second : contact.first)
     let before = bodies[moving]
     bodies[moving].advance(to: fraction)
     update(index)
-    graph[index].impact = nil
-    graph[index].impactCount += 1
-    guard graph[index].isTouching else {
-      graph[index].isEnabled = false
+    list[static: number].impact = nil
+    list[static: number].impactCount += 1
+    guard list.contacts[index].isTouching else {
+      list.contacts[index].isEnabled = false
       bodies[moving].position = before.position
       bodies[moving].angle = before.angle
       bodies[moving].startPosition = before.startPosition
@@ -78,22 +64,13 @@ extension ImpulseEngine {
     }
     bodies[moving].wake()
 
-    // All that stands still and touches the body there.
-    var island = [index]
-    var link = bodies[moving].firstLink
-    while link >= 0, island.count < ImpulseTuning.contactsPerImpact {
-      let other = Int(link >> 1)
-      if other != index, bodies[graph.other(link)].isStatic {
-        update(other)
-        if graph[other].isTouching { island.append(other) }
-      }
-      link = graph.older(than: link)
-    }
+    let island = staticIsland(of: moving, from: index)
     for _ in 0..<ImpulseTuning.iterationsAtImpact {
       var least: Float = 0
       for contact in island {
         let separation = PositionCorrection.solve(
-          graph[contact], bodies: &bodies, baumgarte: ImpulseTuning.baumgarteAtImpact)
+          list.contacts[contact], list.manifolds[contact], bodies: &bodies,
+          baumgarte: ImpulseTuning.baumgarteAtImpact)
         least = min(least, separation)
       }
       if least >= -1.5 * ImpulseTuning.slop { break }
@@ -103,27 +80,45 @@ extension ImpulseEngine {
     bounce(moving, island)
     integratePosition(moving, (1 - fraction) * step)
     synchronizeBounds(moving)
-    link = bodies[moving].firstLink
-    while link >= 0 {
-      graph[Int(link >> 1)].impact = nil
-      link = graph.older(than: link)
+    for other in list.statics.indices where isContact(list.statics[other].contact, of: moving) {
+      list[static: other].impact = nil
     }
+  }
+
+  private func isContact(_ index: Int, of body: Int) -> Bool {
+    let contact = list.contacts[index]
+    return contact.isUsed && (contact.first == Int32(body) || contact.second == Int32(body))
+  }
+
+  /// The contact of an impact, and all others that the body has with what stands still there, newest first.
+  private mutating func staticIsland(of moving: Int, from index: Int) -> [Int] {
+    var island = [index]
+    for other in list.statics.indices.reversed().map({ list.statics[$0].contact }) {
+      guard other != index, isContact(other, of: moving), island.count < ImpulseTuning.contactsPerImpact
+      else {
+        continue
+      }
+      update(other)
+      if list.contacts[other].isTouching { island.append(other) }
+    }
+    return island
   }
 
   /// The velocity constraints of an impact; nothing is kept for the next sub-step, the impulses are too large.
   private mutating func bounce(_ moving: Int, _ island: [Int]) {
+    constraints.removeAll(keepingCapacity: true)
     for index in island {
-      for body in [Int(graph[index].first), Int(graph[index].second)] {
+      for body in [Int(list.contacts[index].first), Int(list.contacts[index].second)] {
         let state = bodies[body]
         solver[body] = SolverBody(
           velocity: state.velocity, angularVelocity: state.angularVelocity, inverseMass: state.inverseMass,
           inverseInertia: state.inverseInertia)
       }
     }
-    constraints.removeAll(keepingCapacity: true)
     for index in island {
       constraints.append(
-        ContactConstraint(index, graph[index], bodies: bodies, solver: solver, isWarm: false))
+        ContactConstraint(
+          index, list.contacts[index], list.manifolds[index], bodies: bodies, solver: solver, isWarm: false))
     }
     solver.withUnsafeMutableBufferPointer { solver in
       for _ in 0..<ImpulseTuning.velocityIterations {

@@ -15,40 +15,61 @@ struct Islands {
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
+  /// The touching contacts of body i, newest first, are those at `starts[i] ..< starts[i + 1]`.
+  private var touching: [Int32] = []
+  private var starts: [Int32] = []
+  private var isContactTaken: [Bool] = []
   private var isJointTaken: [Bool] = []
 
   mutating func build(
-    bodies all: inout [RigidBody], order: [Int32], graph: inout ContactGraph,
-    joints distances: [DistanceJoint],
+    bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
     snaps: [SnapJoint]
   ) {
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
-    isJointTaken.removeAll(keepingCapacity: true)
-    isJointTaken.append(contentsOf: repeatElement(false, count: distances.count + snaps.count))
+    isJointTaken.reset(to: false, count: distances.count + snaps.count)
+    isContactTaken.reset(to: false, count: list.contacts.count)
+    indexContacts(bodyCount: all.count, list)
     for index in order { all[Int(index)].isInIsland = false }
-    var contact = graph.newest
-    while contact >= 0 {
-      graph[Int(contact)].isInIsland = false
-      contact = graph[Int(contact)].older
-    }
     for seed in order.reversed() {
-      let body = all[Int(seed)]
-      guard !body.isInIsland, body.isAwake, !body.isStatic else { continue }
+      guard !all[Int(seed)].isInIsland, all[Int(seed)].isAwake, !all[Int(seed)].isStatic else { continue }
       let start = (bodies.count, contacts.count, joints.count)
-      collect(from: seed, all: &all, graph: &graph, distances, snaps)
+      collect(from: seed, all: &all, list, distances, snaps)
       ranges.append(
         Range(
           bodies: start.0..<bodies.count, contacts: start.1..<contacts.count, joints: start.2..<joints.count))
       // What stands still belongs to every island that it touches.
-      for index in bodies[start.0...] where all[Int(index)].isStatic { all[Int(index)].isInIsland = false }
+      for index in start.0..<bodies.count where all[Int(bodies[index])].isStatic {
+        all[Int(bodies[index])].isInIsland = false
+      }
+    }
+  }
+
+  /// Sorts the touching contacts by their bodies (a counting sort).
+  private mutating func indexContacts(bodyCount: Int, _ list: ContactList) {
+    starts.reset(to: 0, count: bodyCount + 2)
+    var count = 0
+    for contact in list.contacts where contact.isTouching && contact.isEnabled {
+      starts[Int(contact.first) + 2] += 1
+      starts[Int(contact.second) + 2] += 1
+      count += 2
+    }
+    for body in 0..<bodyCount { starts[body + 2] += starts[body + 1] }
+    touching.reset(to: 0, count: count)
+    for index in list.contacts.indices.reversed() {
+      let contact = list.contacts[index]
+      guard contact.isTouching, contact.isEnabled else { continue }
+      for body in [Int(contact.first), Int(contact.second)] {
+        touching[Int(starts[body + 1])] = Int32(index)
+        starts[body + 1] += 1
+      }
     }
   }
 
   private mutating func collect(
-    from seed: Int32, all: inout [RigidBody], graph: inout ContactGraph, _ distances: [DistanceJoint],
+    from seed: Int32, all: inout [RigidBody], _ list: ContactList, _ distances: [DistanceJoint],
     _ snaps: [SnapJoint]
   ) {
     stack.append(seed)
@@ -57,17 +78,13 @@ struct Islands {
       bodies.append(index)
       guard !all[Int(index)].isStatic else { continue }
       all[Int(index)].isAwake = true
-      var link = all[Int(index)].firstLink
-      while link >= 0 {
-        let contact = Int(link >> 1)
-        let other = graph.other(link)
-        let next = graph.older(than: link)
-        if !graph[contact].isInIsland, graph[contact].isTouching, graph[contact].isEnabled {
-          contacts.append(Int32(contact))
-          graph[contact].isInIsland = true
-          take(other, all: &all)
-        }
-        link = next
+      for place in starts[Int(index)]..<starts[Int(index) + 1] {
+        let contact = Int(touching[Int(place)])
+        guard !isContactTaken[contact] else { continue }
+        isContactTaken[contact] = true
+        contacts.append(Int32(contact))
+        let first = list.contacts[contact].first
+        take(Int(first == index ? list.contacts[contact].second : first), all: &all)
       }
       guard all[Int(index)].isAttached else { continue }
       for joint in isJointTaken.indices.reversed() where !isJointTaken[joint] {
@@ -86,5 +103,13 @@ struct Islands {
     guard !all[body].isInIsland else { return }
     all[body].isInIsland = true
     stack.append(Int32(body))
+  }
+}
+
+extension Array {
+  /// Fills the array with `count` times the same, without giving its memory back.
+  fileprivate mutating func reset(to value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: count))
   }
 }

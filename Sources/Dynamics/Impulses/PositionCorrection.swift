@@ -1,21 +1,18 @@
 /// Pushes overlapping bodies apart, without giving them velocity.
 enum PositionCorrection {
   /// One contact, once. `baumgarte` is the part of the overlap that goes. Returns the least separation met.
-  ///
-  /// A body that `isFixed` counts as infinitely heavy.
   static func solve(
-    _ contact: RigidContact, bodies: inout [RigidBody], baumgarte: Float,
-    isFixed: (Int) -> Bool = { _ in false }
+    _ contact: RigidContact, _ manifold: Manifold, bodies: inout [RigidBody], baumgarte: Float
   ) -> Float {
     let first = Int(contact.first)
     let second = Int(contact.second)
-    let massA = isFixed(first) ? 0 : bodies[first].inverseMass
-    let inertiaA = isFixed(first) ? 0 : bodies[first].inverseInertia
-    let massB = isFixed(second) ? 0 : bodies[second].inverseMass
-    let inertiaB = isFixed(second) ? 0 : bodies[second].inverseInertia
+    let massA = bodies[first].inverseMass
+    let inertiaA = bodies[first].inverseInertia
+    let massB = bodies[second].inverseMass
+    let inertiaB = bodies[second].inverseInertia
     var least: Float = 0
-    for index in 0..<contact.manifold.count {
-      let (normal, point, separation) = place(contact, index, bodies[first], bodies[second])
+    for index in 0..<manifold.count {
+      let (normal, point, separation) = place(manifold, index, bodies[first], bodies[second])
       least = min(least, separation)
       let correction = max(
         -ImpulseTuning.maximalCorrection, min(baumgarte * (separation + ImpulseTuning.slop), 0))
@@ -28,19 +25,18 @@ enum PositionCorrection {
       guard impulse != .zero else { continue }
       bodies[first].position -= massA * impulse
       bodies[first].angle -= inertiaA * cross(armA, impulse)
-      bodies[first].synchronize()
+      bodies[first].follow()
       bodies[second].position += massB * impulse
       bodies[second].angle += inertiaB * cross(armB, impulse)
-      bodies[second].synchronize()
+      bodies[second].follow()
     }
     return least
   }
 
   /// The normal, the point and the separation of a point of the manifold where the bodies are now.
   private static func place(
-    _ contact: RigidContact, _ index: Int, _ a: RigidBody, _ b: RigidBody
+    _ manifold: Manifold, _ index: Int, _ a: RigidBody, _ b: RigidBody
   ) -> (normal: Vector, point: Vector, separation: Float) {
-    let manifold = contact.manifold
     let radii = a.shape.radius
     switch manifold.kind {
     case .circles:

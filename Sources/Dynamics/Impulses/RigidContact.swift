@@ -1,123 +1,139 @@
-/// Two bodies of the impulse engine whose boxes overlap in the broad phase, and where they touch.
+/// Two bodies of the impulse engine whose boxes overlap in the broad phase.
 struct RigidContact {
   /// The order of shapes is that of `NarrowPhase`.
-  var first: Int32
-  var second: Int32
+  let first: Int32
+  let second: Int32
   var friction: Float
   var restitution: Float
-  var manifold = Manifold()
   var isTouching = false
   var isEnabled = true
-  var isInIsland = false
+  /// Whether it is still wanted; what is not goes at the next `compact`.
   var isUsed = true
+  /// Whether one of the two stands still.
+  let isWithStatic: Bool
 
-  /// The impact within this sub-step, as a fraction of it, once it is known.
-  var impact: Float?
-  var impactCount = 0
-
-  /// Neighbours in the list of all contacts, newest first; −1 for none.
-  var newer: Int32 = -1
-  var older: Int32 = -1
-  /// Neighbours in the lists of the two bodies, as links.
-  var newerLink: (Int32, Int32) = (-1, -1)
-  var olderLink: (Int32, Int32) = (-1, -1)
+  /// Names the two, whatever their order.
+  var key: UInt64 { PairSet.key(Int(first), Int(second)) }
 }
 
-/// All contacts of the impulse engine: a pool, a list over all and a list for each body, each newest first.
+/// All contacts of the impulse engine, oldest first.
 ///
 /// The order in which contacts are solved decides what sequential impulses end at, so it is part of the model.
-struct ContactGraph {
-  private(set) var pool: [RigidContact] = []
-  private var free: [Int32] = []
-  private(set) var newest: Int32 = -1
-  private(set) var count = 0
+struct ContactList {
+  var contacts: [RigidContact] = []
+  /// Where they touch; as many as there are contacts.
+  var manifolds: [Manifold] = []
+  /// The contacts with what stands still, oldest first.
+  private(set) var statics: [StaticContact] = []
+  private(set) var keys = PairSet()
+  private var unusedCount = 0
 
-  subscript(index: Int) -> RigidContact {
-    _read { yield pool[index] }
-    _modify { yield &pool[index] }
+  /// A contact with what stands still, and its impact within this sub-step.
+  struct StaticContact {
+    var contact: Int
+    /// The fraction of the sub-step, once it is known.
+    var impact: Float?
+    var impactCount = 0
   }
 
-  /// Adds a contact between `first` and `second`, and links it to both.
-  mutating func add(_ contact: RigidContact, bodies: inout [RigidBody]) -> Int {
-    let index: Int
-    if let slot = free.popLast() {
-      index = Int(slot)
-      pool[index] = contact
-    } else {
-      index = pool.count
-      pool.append(contact)
+  mutating func add(_ contact: RigidContact) {
+    if contact.isWithStatic { statics.append(StaticContact(contact: contacts.count)) }
+    keys.insert(contact.key)
+    contacts.append(contact)
+    manifolds.append(Manifold())
+  }
+
+  mutating func remove(_ index: Int) {
+    keys.remove(contacts[index].key)
+    contacts[index].isUsed = false
+    contacts[index].isTouching = false
+    unusedCount += 1
+  }
+
+  /// Makes room of what was removed, and keeps the order. Indices change.
+  mutating func compact() {
+    guard unusedCount > 0 else { return }
+    statics.removeAll(keepingCapacity: true)
+    var count = 0
+    for index in contacts.indices where contacts[index].isUsed {
+      if count != index {
+        contacts[count] = contacts[index]
+        manifolds[count] = manifolds[index]
+      }
+      if contacts[count].isWithStatic { statics.append(StaticContact(contact: count)) }
+      count += 1
     }
-    count += 1
-    pool[index].older = newest
-    if newest >= 0 { pool[Int(newest)].newer = Int32(index) }
-    newest = Int32(index)
-    for side in 0..<2 {
-      let body = Int(side == 0 ? contact.first : contact.second)
-      let head = bodies[body].firstLink
-      setOlder(head, of: Int32(index * 2 + side))
-      if head >= 0 { setNewer(Int32(index * 2 + side), of: head) }
-      bodies[body].firstLink = Int32(index * 2 + side)
-    }
-    return index
+    contacts.removeLast(contacts.count - count)
+    manifolds.removeLast(manifolds.count - count)
+    unusedCount = 0
   }
 
-  /// Removes a contact from all lists.
-  mutating func remove(_ index: Int, bodies: inout [RigidBody]) {
-    let contact = pool[index]
-    if contact.newer >= 0 { pool[Int(contact.newer)].older = contact.older }
-    if contact.older >= 0 { pool[Int(contact.older)].newer = contact.newer }
-    if newest == Int32(index) { newest = contact.older }
-    for side in 0..<2 {
-      let link = Int32(index * 2 + side)
-      let body = Int(side == 0 ? contact.first : contact.second)
-      let newer = newer(than: link)
-      let older = older(than: link)
-      if newer >= 0 { setOlder(older, of: newer) }
-      if older >= 0 { setNewer(newer, of: older) }
-      if bodies[body].firstLink == link { bodies[body].firstLink = older }
-    }
-    pool[index].isUsed = false
-    free.append(Int32(index))
-    count -= 1
+  subscript(static index: Int) -> StaticContact {
+    get { statics[index] }
+    set { statics[index] = newValue }
+  }
+}
+
+/// A set of pairs of small numbers (open addressing, linear probing).
+struct PairSet {
+  private var slots: [UInt64] = Array(repeating: Self.empty, count: 16)
+  private var count = 0
+  private static let empty = UInt64.max
+
+  static func key(_ first: Int, _ second: Int) -> UInt64 {
+    UInt64(min(first, second)) << 32 | UInt64(max(first, second))
   }
 
-  /// The body at the other end of a link.
-  @inline(__always) func other(_ link: Int32) -> Int {
-    let contact = pool[Int(link >> 1)]
-    return Int(link & 1 == 0 ? contact.second : contact.first)
+  private func home(_ key: UInt64) -> Int {
+    // The high bits of the product are well mixed (Fibonacci hashing); the count of slots is a power of two.
+    Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(slots.count.leadingZeroBitCount + 1))
   }
 
-  @inline(__always) func older(than link: Int32) -> Int32 {
-    link & 1 == 0 ? pool[Int(link >> 1)].olderLink.0 : pool[Int(link >> 1)].olderLink.1
-  }
-
-  private func newer(than link: Int32) -> Int32 {
-    link & 1 == 0 ? pool[Int(link >> 1)].newerLink.0 : pool[Int(link >> 1)].newerLink.1
-  }
-
-  private mutating func setOlder(_ other: Int32, of link: Int32) {
-    if link & 1 == 0 {
-      pool[Int(link >> 1)].olderLink.0 = other
-    } else {
-      pool[Int(link >> 1)].olderLink.1 = other
-    }
-  }
-
-  private mutating func setNewer(_ other: Int32, of link: Int32) {
-    if link & 1 == 0 {
-      pool[Int(link >> 1)].newerLink.0 = other
-    } else {
-      pool[Int(link >> 1)].newerLink.1 = other
-    }
-  }
-
-  /// Whether the two bodies already have a contact.
-  func contains(_ first: Int, _ second: Int, bodies: [RigidBody]) -> Bool {
-    var link = bodies[second].firstLink
-    while link >= 0 {
-      if other(link) == first { return true }
-      link = older(than: link)
+  func contains(_ key: UInt64) -> Bool {
+    var index = home(key)
+    while slots[index] != Self.empty {
+      if slots[index] == key { return true }
+      index = (index + 1) & (slots.count - 1)
     }
     return false
+  }
+
+  mutating func insert(_ key: UInt64) {
+    if 2 * count >= slots.count { grow() }
+    var index = home(key)
+    while slots[index] != Self.empty {
+      if slots[index] == key { return }
+      index = (index + 1) & (slots.count - 1)
+    }
+    slots[index] = key
+    count += 1
+  }
+
+  mutating func remove(_ key: UInt64) {
+    var index = home(key)
+    while slots[index] != key {
+      if slots[index] == Self.empty { return }
+      index = (index + 1) & (slots.count - 1)
+    }
+    count -= 1
+    // What was pushed behind the hole moves up, so that no search ends at it.
+    var next = index
+    while true {
+      next = (next + 1) & (slots.count - 1)
+      guard slots[next] != Self.empty else { break }
+      let distance = (next - home(slots[next])) & (slots.count - 1)
+      if distance >= (next - index) & (slots.count - 1) {
+        slots[index] = slots[next]
+        index = next
+      }
+    }
+    slots[index] = Self.empty
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Self.empty, count: 2 * old.count)
+    count = 0
+    for key in old where key != Self.empty { insert(key) }
   }
 }

@@ -131,9 +131,7 @@ import Testing
     throws
   {
     for timing in Driver.allCases.map(\.timing) {
-      var animation = PropertyAnimation(
-        SIMD2(0.0, 0), duration: 1,
-        timing: timing.pointwise)
+      var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 1, timing: timing.pointwise)
       try animation.addAnimations(at: 0) { $0.x = 100 }
       try animation.start(at: 0)
       let alone = animation
