@@ -38,6 +38,8 @@ internal import Glibc
   private var isTerminating = false
   /// When the terminal was asked what it can do.
   private var asked = 0.0
+  /// How long its first answer took, in seconds; nil if there was none.
+  package private(set) var answerTime: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -216,6 +218,7 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
+    answerTime = answerTime ?? FrameOutput.now() - asked
     probe.take(reply)
     if case .cursorPosition = reply { output.acknowledgementsWork() }
   }
