@@ -33,11 +33,16 @@ struct DoctorCommand: ParsableCommand {
     if isatty(STDOUT_FILENO) == 1 {
       try MainActor.assumeIsolated { try Checkup.start(display, printing: text(of:)) }
     }
+    let depth = display.color.depth ?? .trueColor
+    guard depth >= .palette else {
+      throw ValidationError(
+        "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
+    }
     let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) }
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: lines, size: size, depth: display.color.depth ?? .trueColor)
+        return try HeadlessRun.report(of: lines, size: size, depth: depth)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }
