@@ -13,7 +13,8 @@ struct TraceCommand: ParsableCommand {
 
       A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
         0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
-        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500
+        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500 |
+        1.5 mouse press|drag|release COLUMN ROW | 1.9 wheel up|down
       """)
 
   /// Frame rates that a trace takes, per second.

@@ -57,8 +57,8 @@ struct ViewTests {
                                                                 ▀▂▂▃▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
-                        ▟ Wi-Fi      ▙   ▟ Bluetooth  ▙
-                          home             on
+                        ▟ Wi-Fi      ▙   ▟ Motion     ▙
+                          home             full
                         ▜            ▛   ▜            ▛
 
                         Brightness    ▍          ▐ ▌   ▋
