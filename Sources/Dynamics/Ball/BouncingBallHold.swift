@@ -1,4 +1,4 @@
-public import Kinematics
+internal import Kinematics
 
 /// A ball in a hand: it is where the finger is, as far as the walls, the ceiling and the floor let it.
 extension BouncingBall {
