@@ -36,8 +36,8 @@ internal import Glibc
   private var hasEntered = false
   private var hasLeft = false
   private var isTerminating = false
-  /// When the terminal was asked what it can do.
-  private var asked = 0.0
+  /// When the terminal was asked what it can do, and at the end of how many bytes.
+  private var asked = (time: 0.0, bytes: 0)
   /// How long its first answer took, in seconds; nil if there was none.
   package private(set) var answerTime: Double?
 
@@ -116,7 +116,7 @@ internal import Glibc
     if usesPixels { bytes += TerminalModes.mousePixels }
     if asking { bytes += CapabilityProbe.questions }
     session.enter(bytes, undoing: undoing)
-    if asking { asked = FrameOutput.now() }
+    if asking { asked = (FrameOutput.now(), bytes.count) }
     hasEntered = true
   }
 
@@ -148,7 +148,7 @@ internal import Glibc
     if output.pacer.isStalled(at: FrameOutput.now()) { return 0 }
     // Somebody who ends us by a signal is in a hurry.
     if capabilities.answers { return isTerminating ? 0.03 : min(max(3 * output.pacer.responseTime, 0.3), 1) }
-    return FrameOutput.now() - asked > 1 ? 0 : isTerminating ? 0.03 : 0.1
+    return FrameOutput.now() - asked.time > 1 ? 0 : isTerminating ? 0.03 : 0.1
   }
 
   private func stop(group: Bool) {
@@ -218,9 +218,11 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
-    answerTime = answerTime ?? FrameOutput.now() - asked
+    answerTime = answerTime ?? FrameOutput.now() - asked.time
     probe.take(reply)
-    if case .cursorPosition = reply { output.acknowledgementsWork() }
+    if case .cursorPosition = reply {
+      output.acknowledgementsWork(bytes: asked.bytes, after: FrameOutput.now() - asked.time)
+    }
   }
 
   /// A cursor's place is asked for by the probe, and at the end of each frame.

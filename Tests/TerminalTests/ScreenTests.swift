@@ -63,8 +63,10 @@ import Testing
   @Test func `what the terminal can do is used as soon as it says so`() throws {
     let terminal = try Self.start(answers: .kitty)
     #expect(
-      terminal.wait { $0.emulator.line(1).hasPrefix("depth truecolor sync true release true mouse pixels") })
-    #expect(terminal.emulator.cell(column: 70, row: 20).background == .direct(0x102030))
+      terminal.wait {
+        $0.emulator.line(1).hasPrefix("depth truecolor sync true release true mouse pixels")
+          && $0.emulator.cell(column: 70, row: 20).background == .direct(0x102030)
+      })
     #expect(terminal.scanner.keyboardDepth == 1)
     terminal.type("\u{1b}[<0;36;41M")
     #expect(terminal.wait { $0.emulator.text.contains("press left 3.55 2.025") }, "\(terminal.emulator.text)")
