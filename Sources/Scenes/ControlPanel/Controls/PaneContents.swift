@@ -19,10 +19,8 @@ struct PaneContents {
   /// - Parameter row: that they hang from.
   func draw(into canvas: inout Canvas, row: Double) {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
-    let fills = [theme.knob.mixed(with: theme.off, by: 0.25), theme.blue]
-    for (index, fill) in fills.enumerated() {
-      drawSlider(index, fill, into: &canvas, row: nearestCell(row + Double(layout.sliderRow(index))))
-    }
+    drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
+    drawSlider(1, theme.blue, into: &canvas, below: row)
     guard let lastLine = layout.lastLine else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
@@ -49,7 +47,8 @@ struct PaneContents {
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
   }
 
-  private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, row: Int) {
+  private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, below edge: Double) {
+    let row = nearestCell(edge + Double(layout.sliderRow(index)))
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
     canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
