@@ -37,7 +37,10 @@ struct ControlPanelModelTests {
       let wasDragged = scenario.scene.pane.phase == .dragging
       let (before, after) = scenario.around(event, at: time)
       #expect(after.value.isFinite && after.velocity.isFinite)
-      let scale = scenario.scene.stage.travel / stage.travel
+      let resized = scenario.scene.stage
+      #expect(
+        scenario.scene.ballPosition.y + resized.ballRadius <= after.value + BallTests.halfSubCell)
+      let scale = resized.travel / stage.travel
       switch event {
       case .drag: break
       case .input(.mouse(let event)):
