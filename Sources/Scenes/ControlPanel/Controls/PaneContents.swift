@@ -63,13 +63,13 @@ struct PaneContents {
       track: theme.off, fill: fill, knob: theme.knob)
   }
 
-  /// A ring round what has the focus: half a column and a quarter of a row, which are as wide on the screen.
+  /// A ring round what has the focus: half a column and a quarter of a row, which are nearly as wide on the screen.
+  /// Its corners stay open: a cell that it covers at one corner only would show a line.
   private func drawRing(into canvas: inout Canvas, column: Double, row: Double, width: Double, height: Double)
   {
     if !canvas.rendering.canRing { return }
-    canvas.fillRoundedRectangle(
-      column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5, radius: (1, 0.5),
-      theme.text)
+    canvas.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, theme.text)
+    canvas.fillRectangle(column: column, row: row - 0.25, width: width, height: height + 0.5, theme.text)
   }
 
   /// Where no ring can be drawn, a mark says what has the focus.
