@@ -21,7 +21,7 @@ struct KeyHelp {
     KeyHelp(keys: "esc", meaning: "take the finger away"),
     KeyHelp(keys: "← →", meaning: "kick the ball"),
     KeyHelp(keys: "tab", meaning: "tiles and sliders: space, arrows; esc: back"),
-    KeyHelp(keys: "mouse", meaning: "click, drag, throw the pane and the ball; wheel"),
+    KeyHelp(keys: "mouse", meaning: "click, drag, throw pane and ball; wheel"),
     KeyHelp(keys: "d", meaning: "driver: what moves the pane, one document's after another's"),
     KeyHelp(keys: "r", meaning: "release rule: project or the article's"),
     KeyHelp(keys: "g", meaning: "graph on or off"),

@@ -19,10 +19,8 @@ struct PaneContents {
   /// - Parameter row: that they hang from.
   func draw(into canvas: inout Canvas, row: Double) {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
-    let fills = [theme.knob.mixed(with: theme.off, by: 0.25), theme.blue]
-    for (index, fill) in fills.enumerated() {
-      drawSlider(index, fill, into: &canvas, row: nearestCell(row + Double(layout.sliderRow(index))))
-    }
+    drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
+    drawSlider(1, theme.blue, into: &canvas, below: row)
     guard let lastLine = layout.lastLine else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
@@ -49,7 +47,8 @@ struct PaneContents {
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
   }
 
-  private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, row: Int) {
+  private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, below edge: Double) {
+    let row = nearestCell(edge + Double(layout.sliderRow(index)))
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
     canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
@@ -64,13 +63,13 @@ struct PaneContents {
       track: theme.off, fill: fill, knob: theme.knob)
   }
 
-  /// A ring round what has the focus: half a column and a quarter of a row, which are as wide on the screen.
+  /// A ring round what has the focus: half a column and a quarter of a row, which are nearly as wide on the screen.
+  /// Its corners stay open: a cell that it covers at one corner only would show a line.
   private func drawRing(into canvas: inout Canvas, column: Double, row: Double, width: Double, height: Double)
   {
     if !canvas.rendering.canRing { return }
-    canvas.fillRoundedRectangle(
-      column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5, radius: (1, 0.5),
-      theme.text)
+    canvas.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, theme.text)
+    canvas.fillRectangle(column: column, row: row - 0.25, width: width, height: height + 0.5, theme.text)
   }
 
   /// Where no ring can be drawn, a mark says what has the focus.
