@@ -2,8 +2,7 @@ import CellCanvas
 import Scenes
 import Testing
 
-/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and from column 16 on, 19 columns wide
-/// and 3 apart, the sliders' bars on rows 26 and 29 from column 30 to column 104.
+/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders' bars on rows 26 and 29 from column 30 to column 104.
 struct ControlsTests {
   private func open() -> Scenario {
     var scenario = Scenario(from: .open)
@@ -17,10 +16,13 @@ struct ControlsTests {
     return canvas
   }
 
+  /// The tiles' left edges.
+  private static let tileColumns = [16, 38, 61, 84]
+
   /// The line under a tile's title.
   private func subtitle(_ tile: Int, _ scenario: Scenario, row: Int = 22) -> String {
     let canvas = canvas(scenario)
-    let start = 18 + tile * 22
+    let start = Self.tileColumns[tile] + 2
     let text = String(String.UnicodeScalarView((start..<start + 12).map { canvas[$0, row].glyph }))
     return String(text.prefix { $0 != " " })
   }
@@ -164,7 +166,7 @@ struct ControlsTests {
 
   /// Whether a ring is drawn round a tile, left of it.
   private func hasRing(_ tile: Int, _ scenario: Scenario) -> Bool {
-    let cell = canvas(scenario)[15 + tile * 22, 21]
+    let cell = canvas(scenario)[Self.tileColumns[tile] - 1, 21]
     return [cell.foreground, cell.background].contains(Theme.dark.text) && cell.glyph != " "
   }
 

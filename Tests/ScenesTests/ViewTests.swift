@@ -57,9 +57,9 @@ struct ViewTests {
                                                                 ▀▂▂▃▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
-                        ▟ Wi-Fi      ▙   ▟ Motion     ▙
+                        ▟ Wi-Fi      ▙   ▟ Motion      ▙
                           home             full
-                        ▜            ▛   ▜            ▛
+                        ▜            ▛   ▜             ▛
 
                         Brightness    ▍          ▐ ▌   ▋
 

@@ -66,8 +66,9 @@ extension ControlPanel {
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    PaneContents(layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time)
-      .draw(into: &canvas, row: contentsRow)
+    PaneContents(
+      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
+    ).draw(into: &canvas, row: contentsRow)
   }
 
   private func drawBall(into canvas: inout Canvas) {

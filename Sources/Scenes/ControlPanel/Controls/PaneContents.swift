@@ -2,7 +2,8 @@ internal import CellCanvas
 
 /// Draws what stands on the pane, in rows below its top edge.
 struct PaneContents {
-  /// Half a row in a sixtieth of a second, in pt/s.
+  /// Half a row in a sixtieth of a second, in pt/s: from here on nobody sees eighths of a row or round corners,
+  /// and whole square rows are a third of the bytes.
   private static let rowSpeed = 480.0
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
@@ -10,9 +11,10 @@ struct PaneContents {
   let theme: Theme
   let controls: Controls
   let time: Double
+  /// The pane's, in pt/s.
+  let speed: Double
 
-  /// The row that the contents hang from, for a top edge on a fractional row: where the pane passes half a row in a
-  /// frame nobody sees eighths of a row, and whole rows are a third of the bytes.
+  /// The row that the contents hang from, for a top edge on a fractional row.
   /// - Parameter speed: the pane's, in pt/s.
   static func row(edge: Double, speed: Double) -> Double { speed > rowSpeed ? edge.rounded() : edge }
 
@@ -31,7 +33,7 @@ struct PaneContents {
 
   private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
     let tile = controls.tiles[index]
-    let (column, width) = (layout.tileColumn(index), Double(layout.tileWidth))
+    let (column, width) = (layout.tileColumn(index), Double(layout.tileWidth(index)))
     let (height, scale) = (Double(layout.tileHeight), tile.scale(at: time))
     if controls.focus == .tile(index) {
       drawRing(
@@ -41,7 +43,8 @@ struct PaneContents {
     }
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     canvas.drawTile(
-      column: Double(column), row: row, width: width, height: height, scale: scale, color,
+      column: Double(column), row: row, width: width, height: height, scale: scale,
+      isRound: speed <= Self.rowSpeed, color,
       title: tile.face.title, subtitle: tile.isOn ? tile.face.on : tile.face.off,
       text: tile.isOn ? theme.textOnTile : theme.text,
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)

@@ -14,7 +14,6 @@ struct PaneLayout {
   let width: Int
   /// How many tiles there is room for.
   let tileCount: Int
-  let tileWidth: Int
   let tileRow: Int
   let tileHeight: Int
   private let sliderPitch: Int
@@ -27,7 +26,6 @@ struct PaneLayout {
     left = Int(stage.paneLeft / Stage.cellWidth) + Self.margin
     width = Int(stage.paneWidth / Stage.cellWidth) - 2 * Self.margin
     tileCount = min(Controls.tileCount, (width + Self.gap) / (Self.leastTileWidth + Self.gap))
-    tileWidth = (width - Self.gap * (tileCount - 1)) / tileCount
     tileRow = isLow ? 2 : 3
     tileHeight = isLow ? 3 : 4
     sliderPitch = isLow ? 2 : 3
@@ -37,7 +35,10 @@ struct PaneLayout {
     lastLine = bottom >= firstSliderRow + sliderPitch + 2 ? bottom : nil
   }
 
-  func tileColumn(_ index: Int) -> Int { left + index * (tileWidth + Self.gap) }
+  /// Tiles and gaps fill the width, whole columns each: some tiles are a column wider than others.
+  func tileColumn(_ index: Int) -> Int { left + index * (width + Self.gap) / tileCount }
+
+  func tileWidth(_ index: Int) -> Int { tileColumn(index + 1) - Self.gap - tileColumn(index) }
 
   func sliderRow(_ index: Int) -> Int { firstSliderRow + index * sliderPitch }
 

@@ -28,7 +28,8 @@ extension ControlPanel {
   func tilePlace(_ index: Int) -> HitShape {
     let layout = PaneLayout(stage: stage)
     return place(
-      column: layout.tileColumn(index), row: contentsRow + Double(layout.tileRow), width: layout.tileWidth,
+      column: layout.tileColumn(index), row: contentsRow + Double(layout.tileRow),
+      width: layout.tileWidth(index),
       height: Double(layout.tileHeight))
   }
 
