@@ -5,6 +5,8 @@ internal import CellCanvas
 /// All questions are sent in one burst, with the one that every terminal answers at the end. Nothing waits for
 /// the answers: the first frames are drawn with what is known, and what they add is used from then on.
 struct CapabilityProbe {
+  /// Asked before anything else is sent: the answer comes early even where every byte takes its time.
+  static let firstQuestion = TerminalModes.askPosition
   /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
   /// place, DA1.
   static let questions = Array(

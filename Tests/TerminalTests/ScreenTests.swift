@@ -56,8 +56,11 @@ import Testing
     #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
     for n in 1...100 { terminal.resize(columns: 80 + n % 37, rows: 24 + n % 11) }
     terminal.resize(columns: 100, rows: 30)
-    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 100x30") })
-    #expect(terminal.emulator.cell(column: 99, row: 29).background == .palette(234))
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0).hasPrefix("ready 100x30")
+          && $0.emulator.cell(column: 99, row: 29).background == .palette(234)
+      })
   }
 
   @Test func `what the terminal can do is used as soon as it says so`() throws {
