@@ -42,7 +42,7 @@ struct CapabilityProbe {
     (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
     capabilities = Capabilities(
       depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
-      mouse: options.usesMouse ? .cells : .none)
+      blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
     windowChanged(cell: cell)
   }
 
@@ -97,6 +97,10 @@ struct CapabilityProbe {
         reason: "terminfo's bce"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
       Finding(
+        name: "seams", value: capabilities.blocksHaveSeams ? "yes" : "no",
+        reason: capabilities.blocksHaveSeams
+          ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
+      Finding(
         name: "synchronized output", value: capabilities.synchronizesOutput ? "yes" : "no", reason: mode(2026)
       ),
       Finding(
@@ -115,6 +119,13 @@ struct CapabilityProbe {
   /// Whether the background 1, 2, 3 came back as it was sent, in either of the forms in use.
   private static func keptColor(_ setting: String) -> Bool {
     ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains { setting.contains($0) }
+  }
+
+  /// xterm says itself by a variable, which its children inside tmux or screen inherit as well.
+  private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
+    let isDirect = environment("TMUX") == nil && environment("STY") == nil
+    return name.hasPrefix("rxvt")
+      || isDirect && environment("XTERM_VERSION") != nil && name.hasPrefix("xterm")
   }
 
   private static func glyphs(of name: String) -> (GlyphSet, String) {

@@ -34,6 +34,21 @@ import Testing
     Self.expectAsBefore(terminal, settings)
   }
 
+  @Test(arguments: [
+    "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color",
+    "rxvt-unicode-256color", "Eterm", "cons25"
+  ])
+  func `on terminals of all kinds the picture comes and goes`(term: String) throws {
+    let terminal = try Self.start(environment: ["TERM": term])
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    terminal.type("\u{1b}OA")
+    #expect(terminal.wait { $0.emulator.line(2) == "event 1: up press 0" })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(!terminal.emulator.text.contains("ready"), "\(terminal.emulator.text)")
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
   @Test func `keys, characters and the mouse arrive as events`() throws {
     let terminal = try Self.start()
     let pictures = [
