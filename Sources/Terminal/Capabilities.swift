@@ -26,6 +26,8 @@ package struct Capabilities: Hashable, Sendable {
   package var erasesWithBackground: Bool
   /// The block elements that its font surely has.
   package var glyphs: GlyphSet
+  /// Whether it draws block elements with its font, so that seams and slivers show where their edges move.
+  package var blocksHaveSeams: Bool
   /// Whether the terminal answers questions at all.
   package var answers = false
   /// Whether keys are reported when they are released.

@@ -5,6 +5,8 @@ internal import CellCanvas
 /// All questions are sent in one burst, with the one that every terminal answers at the end. Nothing waits for
 /// the answers: the first frames are drawn with what is known, and what they add is used from then on.
 struct CapabilityProbe {
+  /// Asked before anything else is sent: the answer comes early even where every byte takes its time.
+  static let firstQuestion = TerminalModes.askPosition
   /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
   /// place, DA1.
   static let questions = Array(
@@ -40,7 +42,7 @@ struct CapabilityProbe {
     (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
     capabilities = Capabilities(
       depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
-      mouse: options.usesMouse ? .cells : .none)
+      blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
     windowChanged(cell: cell)
   }
 
@@ -95,6 +97,10 @@ struct CapabilityProbe {
         reason: "terminfo's bce"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
       Finding(
+        name: "seams", value: capabilities.blocksHaveSeams ? "yes" : "no",
+        reason: capabilities.blocksHaveSeams
+          ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
+      Finding(
         name: "synchronized output", value: capabilities.synchronizesOutput ? "yes" : "no", reason: mode(2026)
       ),
       Finding(
@@ -113,6 +119,13 @@ struct CapabilityProbe {
   /// Whether the background 1, 2, 3 came back as it was sent, in either of the forms in use.
   private static func keptColor(_ setting: String) -> Bool {
     ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains { setting.contains($0) }
+  }
+
+  /// xterm says itself by a variable, which its children inside tmux or screen inherit as well.
+  private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
+    let isDirect = environment("TMUX") == nil && environment("STY") == nil
+    return name.hasPrefix("rxvt")
+      || isDirect && environment("XTERM_VERSION") != nil && name.hasPrefix("xterm")
   }
 
   private static func glyphs(of name: String) -> (GlyphSet, String) {

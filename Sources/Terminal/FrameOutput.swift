@@ -75,9 +75,10 @@ internal import Glibc
     if held != nil { presentHeld() }
   }
 
-  /// The terminal has answered a first question, at the end of so many bytes and after so many seconds.
-  func acknowledgementsWork(bytes: Int, after seconds: Double) {
-    pacer.acknowledgementsWork(bytes: bytes, after: seconds)
+  /// The terminal has answered a question that was no frame's, after so many bytes and seconds.
+  func answered(bytes: Int, after seconds: Double) {
+    pacer.acknowledgementsWork()
+    if bytes > 0 { pacer.measured(bytes: bytes, seconds: seconds) }
     if held != nil { presentHeld() }
   }
 

@@ -16,12 +16,12 @@ struct FramePacer: Sendable {
 
   /// How long to let a terminal alone that stood still, in seconds: it comes back in fits, with input to hear first.
   static let rest = 0.06
-  /// How long the first answer may take, in seconds.
-  static let indecision = 0.4
+  /// How long the first answer may take before all is drawn without it, in seconds; it may still come.
+  static let indecision = 0.03
   /// How long a frame's bytes may be on their way, in seconds.
   static let largestShare = 0.2
   /// The bytes of a frame while nothing is known of the link, and in any case.
-  static let firstLimit = 1024
+  static let firstLimit = 512
   static let leastLimit = 128
 
   /// Index into `intervals`: how far drawing has thinned out.
@@ -56,12 +56,11 @@ struct FramePacer: Sendable {
 
   init() { inFlight.reserveCapacity(4) }
 
-  /// The terminal has answered the question that will end each frame, at the end of so many bytes.
-  mutating func acknowledgementsWork(bytes: Int, after seconds: Double) {
-    guard answers != .working else { return }
-    answers = .working
-    fit.add(Double(bytes), seconds)
-  }
+  /// The terminal answers the question that will end each frame.
+  mutating func acknowledgementsWork() { answers = .working }
+
+  /// The terminal took so long for so many bytes that were no frame.
+  mutating func measured(bytes: Int, seconds: Double) { fit.add(Double(bytes), seconds) }
 
   /// Gives up waiting for an answer, when its time is over.
   mutating func decide(at time: Double) {
@@ -76,7 +75,7 @@ struct FramePacer: Sendable {
 
   /// The time from which on a frame may be sent, if no acknowledgement comes before it.
   func nextTime(at now: Double) -> Double {
-    if answers == .undecided { return lastSent + Self.indecision / 2 }
+    if answers == .undecided { return (start ?? -.infinity) + Self.indecision }
     if now < resumption { return resumption }
     // What is typed may overtake the turn, but nothing is piled up where nothing moves.
     let room = isUrgent && !isStalled(at: now) ? 2 : window
@@ -148,7 +147,7 @@ struct FramePacer: Sendable {
     switch answers {
     case .undecided: return Self.firstLimit
     case .none: return .max
-    case .working: break
+    case .working: if fit.isEmpty { return Self.firstLimit }
     }
     // Until two frames of different sizes have told, all of the time may have gone into the bytes.
     let perByte = fit.slope ?? fit.meanY / max(fit.meanX, 1)
@@ -190,7 +189,7 @@ struct LinearFit: Sendable {
   private(set) var meanY = 0.0
   private var variance = 0.0
   private var covariance = 0.0
-  private var isEmpty = true
+  private(set) var isEmpty = true
   /// The weight of a new point.
   private static let weight = 1.0 / 8
 

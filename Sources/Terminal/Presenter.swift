@@ -69,7 +69,14 @@ internal import Glibc
     curs_set(0)
     file.position = 0
     endwin()
-    leaving = Array(file.bytes.prefix(file.position))
+    leaving = Array(file.bytes.prefix(file.position)) + Self.clearing
+  }
+
+  /// What removes the picture where there is no second screen to leave.
+  private static var clearing: [UInt8] {
+    guard cn_string("rmcup") == nil, let clear = cn_string("clear") else { return [] }
+    // A delay, `$<milliseconds>`, is for terminals of another time.
+    return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
   }
 
   /// A presenter for no terminal in particular, to find out what frames cost.

@@ -40,6 +40,8 @@ internal import Glibc
   private var asked = (time: 0.0, bytes: 0)
   /// How long its first answer took, in seconds; nil if there was none.
   package private(set) var answerTime: Double?
+  /// When the first of the questions was answered.
+  private var answered: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -114,7 +116,7 @@ internal import Glibc
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
-    if asking { bytes += CapabilityProbe.questions }
+    if asking { bytes = CapabilityProbe.firstQuestion + bytes + CapabilityProbe.questions }
     session.enter(bytes, undoing: undoing)
     if asking { asked = (FrameOutput.now(), bytes.count) }
     hasEntered = true
@@ -220,9 +222,11 @@ internal import Glibc
   private func take(_ reply: TerminalReply) {
     answerTime = answerTime ?? FrameOutput.now() - asked.time
     probe.take(reply)
-    if case .cursorPosition = reply {
-      output.acknowledgementsWork(bytes: asked.bytes, after: FrameOutput.now() - asked.time)
-    }
+    guard case .cursorPosition = reply else { return }
+    // The first of two answers says that there are answers, the second how long all that was sent between takes.
+    let now = FrameOutput.now()
+    output.answered(bytes: answered == nil ? 0 : asked.bytes, after: now - (answered ?? now))
+    answered = now
   }
 
   /// A cursor's place is asked for by the probe, and at the end of each frame.

@@ -98,12 +98,25 @@ import Testing
     #expect(Self.probe(name).capabilities.glyphs == glyphs)
   }
 
+  @Test(
+    arguments: [
+      ("xterm-256color", ["XTERM_VERSION": "XTerm(379)"], true), ("xterm-256color", [:], false),
+      ("tmux-256color", ["XTERM_VERSION": "XTerm(379)", "TMUX": "/tmp/t"], false),
+      ("rxvt-unicode-256color", [:], true),
+      ("xterm-kitty", [:], false)
+    ] as [(String, [String: String], Bool)]) func `terminals whose blocks have seams`(
+      name: String, environment: [String: String], hasSeams: Bool
+    )
+  {
+    #expect(Self.probe(name, environment: environment).capabilities.blocksHaveSeams == hasSeams)
+  }
+
   @Test func `every finding says why`() {
     for probe in [
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
     ] {
-      #expect(probe.findings.count == 9)
+      #expect(probe.findings.count == 10)
       for finding in probe.findings { #expect(!finding.value.isEmpty && !finding.reason.isEmpty) }
     }
     let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings.first { $0.name == "colour" }

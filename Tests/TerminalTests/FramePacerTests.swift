@@ -71,7 +71,8 @@ private struct Link {
 @Suite struct FramePacerTests {
   private static func acknowledging() -> FramePacer {
     var pacer = FramePacer()
-    pacer.acknowledgementsWork(bytes: 300, after: 0.005)
+    pacer.acknowledgementsWork()
+    pacer.measured(bytes: 300, seconds: 0.005)
     return pacer
   }
 
@@ -187,11 +188,15 @@ private struct Link {
     #expect(pacer.nextTime(at: 0) < 0 && pacer.byteLimit == FramePacer.firstLimit)
     pacer.sent(bytes: 1000, isComplete: false, at: 0)
     pacer.inputCame()
-    #expect(pacer.nextTime(at: 0.01) > 0.1)
-    pacer.decide(at: 0.2)
+    #expect(pacer.nextTime(at: 0.01) > 0.01)
+    pacer.decide(at: 0.02)
     #expect(pacer.answers == .undecided)
-    pacer.acknowledgementsWork(bytes: 300, after: 0.3)
-    #expect(pacer.answers == .working)
+    pacer.decide(at: 0.04)
+    #expect(pacer.answers == .none && pacer.byteLimit == .max)
+    // Late, but it counts.
+    pacer.acknowledgementsWork()
+    #expect(pacer.answers == .working && pacer.byteLimit == FramePacer.firstLimit)
+    pacer.measured(bytes: 300, seconds: 0.3)
     // A thousand bytes a second: a fifth of a second's worth, and the rest of the first frame without delay.
     #expect((150...250).contains(pacer.byteLimit))
     #expect(pacer.nextTime(at: 0.3) < 0.2)
