@@ -12,7 +12,7 @@ PACKAGES := libncurses-dev libvterm-dev
 RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
-.PHONY: help setup run build test lint format install clean
+.PHONY: help setup run build test bench lint format install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -38,6 +38,9 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 test: $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
 
+bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
+	cd Tests/Benchmarks && swift package --scratch-path ../../.build-bench benchmark --no-progress
+
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -60,4 +63,4 @@ install: $(RUN_NEEDS) ## into PREFIX (/usr/local), with Swift's own library insi
 	install -s -m 755 .build-static/release/pane "$(DESTDIR)$(PREFIX)/bin/pane"
 
 clean: ## remove what was built
-	rm -rf .build .build-static
+	rm -rf .build .build-static .build-bench
