@@ -17,9 +17,9 @@ struct InteractionKindsTests {
     var transition = PercentDrivenTransition(duration: 1)
     transition.begin(at: 0)
     transition.update(0.4, at: 0.1)
-    #expect(transition.progress(at: 0.1) == 0.4)
-    #expect(transition.progress(at: 5) == 0.4)
+    #expect(abs(transition.progress(at: 0.1) - 0.4) < 1e-12)
+    #expect(abs(transition.progress(at: 5) - 0.4) < 1e-12)
     transition.update(0.1, at: 6)
-    #expect(transition.progress(at: 6) == 0.1)
+    #expect(abs(transition.progress(at: 6) - 0.1) < 1e-12)
   }
 }
