@@ -40,6 +40,8 @@ internal import Glibc
   private var asked = (time: 0.0, bytes: 0)
   /// When the first of the questions was answered.
   private var answered: Double?
+  /// How long its first answer took, in seconds; nil if there was none.
+  package private(set) var answerTime: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -218,6 +220,7 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
+    answerTime = answerTime ?? FrameOutput.now() - asked.time
     probe.take(reply)
     guard case .cursorPosition = reply else { return }
     // The first of two answers says that there are answers, the second how long all that was sent between takes.
