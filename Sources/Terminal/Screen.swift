@@ -67,6 +67,7 @@ internal import Glibc
       signals.cancel()
       throw error
     }
+    presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
     output = FrameOutput(wire: wire, presenter: presenter)
     self.signals = signals
     signals.handler = { [weak self] in self?.take(signal: $0) }
@@ -245,6 +246,7 @@ internal import Glibc
       if let presenter = try? Presenter(
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
       {
+        presenter.repaintsNeighbours = capabilities.blocksHaveSeams
         output.presenter = presenter
         _ = presenter.entering()
       }
