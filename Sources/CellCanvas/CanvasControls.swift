@@ -4,13 +4,15 @@ extension Canvas {
   ///   - column: of the left edge; fractional, like `row`, to the nearest eighth. A tile that moves by whole rows
   ///     costs a terminal a third of one that moves by eighths.
   ///   - height: in rows, at least 3 to hold both lines.
+  ///   - scale: of the rectangle about its middle, 0 or more; the lines keep their places, whose cells are dear.
   package mutating func drawTile(
-    column: Double, row: Double, width: Double, height: Double, _ color: Color, title: String,
-    subtitle: String,
-    text: Color, dimText: Color
+    column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
+    isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
   ) {
+    precondition(scale >= 0, "a tile is not \(scale) of its size")
     fillRoundedRectangle(
-      column: column, row: row, width: width, height: height, radius: (1, 0.5), color)
+      column: column + width * (1 - scale) / 2, row: row + height * (1 - scale) / 2,
+      width: width * scale, height: height * scale, radius: isRound ? (1, 0.5) : (0, 0), color)
     let left = nearestCell(column + 2)
     let first = nearestCell(row + (height - 2) / 2)
     draw(title, column: left, row: first, text, style: .bold)

@@ -33,36 +33,38 @@ internal import Glibc
   /// Sends what changes the screen into a canvas, or holds the canvas; the number of bytes sent.
   func present(_ canvas: Canvas) -> Int {
     let now = Self.now()
+    pacer.decide(at: now)
     guard wire.isFree else {
       pacer.blocked(at: now)
       held = canvas
       wire.awaitRoom()
       return 0
     }
-    let next = pacer.nextTime()
+    let next = pacer.nextTime(at: now)
     guard next <= now else {
-      held = canvas
       // A frame of the display link may come as soon as it is time; without one, this one goes a little later.
-      timer.schedule(deadline: .now() + (next - now + FramePacer.tolerance), leeway: .nanoseconds(0))
+      hold(canvas, until: next + FramePacer.tolerance)
       return 0
     }
     if held != nil { letGo() }
-    let frame = presenter.render(canvas)
+    let (frame, isComplete) = presenter.render(canvas, limit: pacer.byteLimit)
     guard frame.count > 0, let start = frame.baseAddress else { return 0 }
     var first = start
     var end = start + frame.count
-    if synchronizes, !isInTmux || frame.count > Self.atomicCount {
+    let isMarked = synchronizes && (!isInTmux || frame.count > Self.atomicCount)
+    if isMarked {
       first -= TerminalModes.beginFrame.count
       first.copyMemory(from: TerminalModes.beginFrame, byteCount: TerminalModes.beginFrame.count)
-      append(TerminalModes.endFrame, at: &end)
     }
     if pacer.isAcknowledged {
       append(TerminalModes.askPosition, at: &end)
       unanswered += 1
     }
+    if isMarked { append(TerminalModes.endFrame, at: &end) }
     let bytes = UnsafeRawBufferPointer(start: first, count: end - first)
     wire.send(bytes)
-    pacer.sent(bytes: bytes.count, at: now)
+    pacer.sent(bytes: bytes.count, isComplete: isComplete, at: now)
+    if !isComplete { hold(canvas, until: pacer.nextTime(at: now)) }
     return bytes.count
   }
 
@@ -73,7 +75,13 @@ internal import Glibc
     if held != nil { presentHeld() }
   }
 
-  func acknowledgementsWork() { pacer.acknowledgementsWork() }
+  /// The terminal has answered a question that was no frame's, after so many bytes and seconds.
+  func answered(bytes: Int, after seconds: Double) {
+    pacer.acknowledgementsWork()
+    if bytes > 0 { pacer.measured(bytes: bytes, seconds: seconds) }
+    if held != nil { presentHeld() }
+  }
+
   func inputCame() { pacer.inputCame() }
 
   /// Starts anew, on a screen that is void: no frame is in flight. Their answers may still be, unless the
@@ -82,6 +90,11 @@ internal import Glibc
     letGo()
     pacer.forgetFrames()
     if allAnswered { unanswered = 0 }
+  }
+
+  private func hold(_ canvas: Canvas, until time: Double) {
+    held = canvas
+    timer.schedule(deadline: .now() + max(time - Self.now(), 0), leeway: .nanoseconds(0))
   }
 
   /// Forgets the canvas that is held.

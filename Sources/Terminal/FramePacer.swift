@@ -14,17 +14,40 @@ struct FramePacer: Sendable {
   /// How long a terminal that does not acknowledge must take everything before it gets more frames.
   static let relief = 1.0
 
+  /// How long to let a terminal alone that stood still, in seconds: it comes back in fits, with input to hear first.
+  static let rest = 0.06
+  /// How long the first answer may take before all is drawn without it, in seconds; it may still come.
+  static let indecision = 0.03
+  /// How long a frame's bytes may be on their way, in seconds.
+  static let largestShare = 0.2
+  /// The bytes of a frame while nothing is known of the link, and in any case.
+  static let firstLimit = 512
+  static let leastLimit = 128
+
   /// Index into `intervals`: how far drawing has thinned out.
   private(set) var level = 0
-  /// Whether the terminal acknowledges frames. If not, it is drawn to as fast as it takes the bytes.
-  private(set) var isAcknowledged = false
+  /// What is known of the terminal's answers.
+  enum Answers: Hashable, Sendable {
+    /// Nothing yet: only a little is drawn, since it may all have to go through a slow link.
+    case undecided
+    /// It acknowledges frames.
+    case working
+    /// It does not: it is drawn to as fast as it takes the bytes.
+    case none
+  }
+  private(set) var answers = Answers.undecided
+  var isAcknowledged: Bool { answers == .working }
   /// When the frames in flight were sent, and how large they were.
   private(set) var inFlight: [(sent: Double, bytes: Double)] = []
 
   private var lastSent = -Double.infinity
   private var lastAcknowledged = -Double.infinity
   private var lastBlocked = -Double.infinity
+  /// No frame before this time.
+  private var resumption = -Double.infinity
   private var isUrgent = false
+  private var isIncomplete = false
+  private var start: Double?
   private var retries = 0
   private var hasHeardInput = false
   /// How many acknowledgements in a row have asked for another level; positive for a slower one.
@@ -34,7 +57,15 @@ struct FramePacer: Sendable {
   init() { inFlight.reserveCapacity(4) }
 
   /// The terminal answers the question that will end each frame.
-  mutating func acknowledgementsWork() { isAcknowledged = true }
+  mutating func acknowledgementsWork() { answers = .working }
+
+  /// The terminal took so long for so many bytes that were no frame.
+  mutating func measured(bytes: Int, seconds: Double) { fit.add(Double(bytes), seconds) }
+
+  /// Gives up waiting for an answer, when its time is over.
+  mutating func decide(at time: Double) {
+    if answers == .undecided, let start, time - start > Self.indecision { answers = .none }
+  }
 
   /// Something was typed: what comes next shall not wait for its turn.
   mutating func inputCame() {
@@ -43,17 +74,23 @@ struct FramePacer: Sendable {
   }
 
   /// The time from which on a frame may be sent, if no acknowledgement comes before it.
-  func nextTime() -> Double {
-    guard isAcknowledged, inFlight.count >= (isUrgent ? 2 : window) else {
-      return isUrgent ? -.infinity : lastSent + interval - Self.tolerance
+  func nextTime(at now: Double) -> Double {
+    if answers == .undecided { return (start ?? -.infinity) + Self.indecision }
+    if now < resumption { return resumption }
+    // What is typed may overtake the turn, but nothing is piled up where nothing moves.
+    let room = isUrgent && !isStalled(at: now) ? 2 : window
+    guard isAcknowledged, inFlight.count >= room else {
+      return isUrgent || isIncomplete ? -.infinity : lastSent + interval - Self.tolerance
     }
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
 
-  /// A frame was sent.
-  mutating func sent(bytes: Int, at time: Double) {
+  /// A frame was sent; the rest of an incomplete one follows without delay.
+  mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
     lastSent = time
+    start = start ?? time
     isUrgent = false
+    isIncomplete = !isComplete
     guard isAcknowledged else {
       if level > 0, time - lastBlocked > Self.relief { (level, lastBlocked) = (level - 1, time) }
       return
@@ -62,7 +99,7 @@ struct FramePacer: Sendable {
       // The patience is over. A terminal that is typed at, but never answers any more, is not asked again.
       inFlight.removeAll(keepingCapacity: true)
       retries += 1
-      if retries > 2 && hasHeardInput { isAcknowledged = false }
+      if retries > 2 && hasHeardInput { answers = .none }
     }
     inFlight.append((time, Double(bytes)))
   }
@@ -73,8 +110,11 @@ struct FramePacer: Sendable {
     hasHeardInput = false
     guard !inFlight.isEmpty else { return }
     let frame = inFlight.removeFirst()
-    // A frame that was sent behind another one is served only after it.
-    fit.add(frame.bytes, time - max(frame.sent, lastAcknowledged))
+    // A frame that was sent behind another one is served only after it. A terminal that stood still for once is
+    // no slow link: what is far beyond the usual counts as a little beyond.
+    let service = time - max(frame.sent, lastAcknowledged)
+    if service > 0.5 && service > 8 * fit.meanY { resumption = time + Self.rest }
+    fit.add(frame.bytes, min(service, 4 * fit.meanY + 0.05))
     lastAcknowledged = time
     adapt()
   }
@@ -84,7 +124,7 @@ struct FramePacer: Sendable {
 
   /// A frame could not be sent since the terminal took nothing.
   mutating func blocked(at time: Double) {
-    guard !isAcknowledged else { return }
+    guard answers == .none else { return }
     level = Self.intervals.count - 1
     lastBlocked = time
   }
@@ -100,6 +140,18 @@ struct FramePacer: Sendable {
     let transmission = slope * fit.meanX
     let latency = fit.meanY - transmission
     return latency > 0.012 && latency > transmission ? 2 : 1
+  }
+
+  /// How many bytes a frame may have: what the link carries in a fifth of a second, lest a key should wait longer.
+  var byteLimit: Int {
+    switch answers {
+    case .undecided: return Self.firstLimit
+    case .none: return .max
+    case .working: if fit.isEmpty { return Self.firstLimit }
+    }
+    // Until two frames of different sizes have told, all of the time may have gone into the bytes.
+    let perByte = fit.slope ?? fit.meanY / max(fit.meanX, 1)
+    return max(Int(min(Self.largestShare / max(perByte, 1e-9), 1e9)), Self.leastLimit)
   }
 
   /// How long the terminal has taken to acknowledge, smoothed, in seconds.
@@ -137,7 +189,7 @@ struct LinearFit: Sendable {
   private(set) var meanY = 0.0
   private var variance = 0.0
   private var covariance = 0.0
-  private var isEmpty = true
+  private(set) var isEmpty = true
   /// The weight of a new point.
   private static let weight = 1.0 / 8
 

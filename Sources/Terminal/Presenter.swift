@@ -26,10 +26,14 @@ internal import Glibc
   /// Where the filter writes.
   private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
-  private var isShownKnown = false
+  /// Of which rows it is known what stands there.
+  private var isKnown: [Bool]
+  /// Where the next frame that has a limit goes on, after the first row.
+  private var firstRow = 0
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; from 256 colours on an entry of ours stands in.
+  ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
+  ///     an entry of ours stands in.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
@@ -38,8 +42,11 @@ internal import Glibc
     let capacity = Self.capacity(columns: columns, rows: rows)
     file = try MemoryFile(capacity: capacity)
     output = .allocate(capacity: capacity)
+    isKnown = Array(repeating: false, count: rows)
     let opened = Self.keepingSignals { [file] in
-      if depth < .palette { return newterm(terminfo.name, file.stream, cn_standard_input()) }
+      if depth < .palette, terminfo.colors >= depth.rawValue || depth == .monochrome {
+        return newterm(terminfo.name, file.stream, cn_standard_input())
+      }
       let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
       return Self.withTerminfo("b64:" + entry.base64) {
         newterm(entry.name, file.stream, cn_standard_input())
@@ -62,7 +69,22 @@ internal import Glibc
     curs_set(0)
     file.position = 0
     endwin()
-    leaving = Array(file.bytes.prefix(file.position))
+    leaving = Array(file.bytes.prefix(file.position)) + Self.clearing
+  }
+
+  /// What removes the picture where there is no second screen to leave.
+  private static var clearing: [UInt8] {
+    guard cn_string("rmcup") == nil, let clear = cn_string("clear") else { return [] }
+    // A delay, `$<milliseconds>`, is for terminals of another time.
+    return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
+  }
+
+  /// A presenter for no terminal in particular, to find out what frames cost.
+  /// - Parameter depth: 256 colours or more.
+  package convenience init(depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
+    precondition(depth >= .palette, "without a terminal there is no entry for \(depth) colours")
+    try UTF8Locale.activate()
+    try self.init(terminfo: .common, depth: depth, columns: columns, rows: rows)
   }
 
   isolated deinit { output.deallocate() }
@@ -90,7 +112,9 @@ internal import Glibc
   /// Paints everything with the next canvas, whatever stands on the screen.
   package func invalidate() {
     set_term(screen)
-    isShownKnown = false
+    for row in isKnown.indices { isKnown[row] = false }
+    // What ncurses still has would be painted along with whatever comes first.
+    werase(cn_new_screen())
     clearok(cn_current_screen(), true)
   }
 
@@ -104,6 +128,8 @@ internal import Glibc
       output = .allocate(capacity: capacity)
     }
     resize_term(CInt(rows), CInt(columns))
+    isKnown = Array(repeating: false, count: rows)
+    firstRow = 0
     self.columns = columns
     self.rows = rows
     writer.resize(columns: columns)
@@ -114,23 +140,30 @@ internal import Glibc
   ///
   /// The bytes stay valid until the next call; there are `headroom` bytes to fill in front of them and
   /// `tailroom` behind. A glyph that the C library does not hold to be one column wide becomes a question mark.
-  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer {
+  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
+
+  /// Renders at least one row that differs, and more while that makes at most `limit` bytes: the first row, then
+  /// the others from where the last call has ended. Incomplete, the same canvas or a newer one has to follow.
+  func render(_ canvas: Canvas, limit: Int) -> (bytes: UnsafeMutableRawBufferPointer, isComplete: Bool) {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
     set_term(screen)
-    if !write(canvas) {
+    file.position = Self.headroom
+    var isComplete = write(canvas, limit: limit)
+    if isComplete == nil {
       // All pairs are given: forget them, and paint everything with new ones.
       writer.forgetPairs()
       invalidate()
-      let fits = write(canvas)
-      precondition(fits, "a canvas needs more pairs of colours than a terminal has")
+      isComplete = write(canvas, limit: limit)
     }
-    file.position = Self.headroom
+    guard let isComplete else {
+      preconditionFailure("a canvas needs more pairs of colours than a terminal has")
+    }
     doupdate()
     let end = file.position
     precondition(end + Self.tailroom <= file.capacity, "a frame is larger than its file")
-    return filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end]))
+    return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])), isComplete)
   }
 
   /// Terminals of 256 colours and more know every sequence that the filter writes.
@@ -141,40 +174,54 @@ internal import Glibc
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// Hands the changed cells to ncurses, run by run; false if the pairs of colours ran out on the way.
-  private func write(_ canvas: Canvas) -> Bool {
-    if !isShownKnown { shown = canvas.cells }
-    let everything = !isShownKnown
-    isShownKnown = false
-    let stride = columns * MemoryLayout<Cell>.stride
-    let complete = canvas.cells.withUnsafeBufferPointer { cells in
+  /// Hands the changed cells to ncurses, row by row, and has it render them one by one if there is a limit.
+  /// - Returns: Whether all rows are done; nil if the pairs of colours ran out on the way.
+  private func write(_ canvas: Canvas, limit: Int) -> Bool? {
+    if shown.count != canvas.cells.count { shown = canvas.cells }
+    for place in 0..<rows {
+      // The first row first: what must be read soon stands there.
+      let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
+      guard let isChanged = write(row: row, of: canvas) else { return nil }
+      guard isChanged, limit < .max else { continue }
+      doupdate()
+      guard file.position - Self.headroom > limit else { continue }
+      if row > 0 { firstRow = row }
+      return false
+    }
+    return true
+  }
+
+  /// Hands the changed cells of a row to ncurses, run by run.
+  /// - Returns: Whether there are any; nil if the pairs of colours ran out on the way.
+  private func write(row: Int, of canvas: Canvas) -> Bool? {
+    let all = row * columns..<(row + 1) * columns
+    let everything = !isKnown[row]
+    isKnown[row] = false
+    return canvas.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
-        for row in 0..<rows {
-          let all = row * columns..<(row + 1) * columns
-          // Bytes that mean nothing may differ where cells are equal; ncurses makes nothing of it.
-          if !everything,
-            memcmp(cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound, stride) == 0
-          {
-            continue
-          }
-          var run: Int?
-          for index in all {
-            if everything || Self.differ(cells[index], shown[index]) {
-              run = run ?? index
-              guard writer.append(cells[index]) else { return false }
-              shown[index] = cells[index]
-            } else if let start = run {
-              writer.flush(row: row, column: start - all.lowerBound)
-              run = nil
-            }
-          }
-          if let start = run { writer.flush(row: row, column: start - all.lowerBound) }
+        // Bytes that mean nothing may differ where cells are equal; ncurses makes nothing of it.
+        let stride = columns * MemoryLayout<Cell>.stride
+        let (new, old) = (cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound)
+        if !everything, memcmp(new, old, stride) == 0 {
+          isKnown[row] = true
+          return false
         }
+        var run: Int?
+        for index in all {
+          if everything || Self.differ(cells[index], shown[index]) {
+            run = run ?? index
+            guard writer.append(cells[index]) else { return nil }
+            shown[index] = cells[index]
+          } else if let start = run {
+            writer.flush(row: row, column: start - all.lowerBound)
+            run = nil
+          }
+        }
+        if let start = run { writer.flush(row: row, column: start - all.lowerBound) }
+        isKnown[row] = true
         return true
       }
     }
-    isShownKnown = complete
-    return complete
   }
 
   /// Cell's own == goes by way of witness tables, ten times as slow.

@@ -8,7 +8,11 @@ internal import Glibc
 /// Everything happens on the main queue. `init` enters the screen, or throws and has touched nothing.
 @MainActor package final class Screen {
   package private(set) var size: ScreenSize
-  package private(set) var capabilities: Capabilities
+  package var capabilities: Capabilities { probe.capabilities }
+  /// What was found out about the terminal so far, and how, for people to read.
+  package var findings: [Finding] { probe.findings }
+  /// How long the terminal takes to answer a frame, smoothed, in seconds; 0 if it does not, or has not yet.
+  package var responseTime: Double { output.pacer.responseTime }
 
   /// What a person did, all that one wake of the reader brought, in its order.
   package var onInput: (([InputEvent]) -> Void)?
@@ -32,8 +36,12 @@ internal import Glibc
   private var hasEntered = false
   private var hasLeft = false
   private var isTerminating = false
-  /// When the terminal was asked what it can do.
-  private var asked = 0.0
+  /// When the terminal was asked what it can do, and at the end of how many bytes.
+  private var asked = (time: 0.0, bytes: 0)
+  /// How long its first answer took, in seconds; nil if there was none.
+  package private(set) var answerTime: Double?
+  /// When the first of the questions was answered.
+  private var answered: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -45,15 +53,13 @@ internal import Glibc
     try UTF8Locale.activate()
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     size = found?.size ?? ScreenSize(columns: 80, rows: 24)
-    let colorTerm = getenv("COLORTERM").map { String(cString: $0) }
-    let depth = options.depth ?? ColorDepth(terminfo: terminfo, colorTerm: colorTerm)
-    capabilities = Capabilities(depth: depth, erasesWithBackground: terminfo.erasesWithBackground)
-    capabilities.mouse = options.usesMouse ? .cells : .none
-    capabilities.cell = found?.cell
-    probe = CapabilityProbe(mayUpgradeDepth: options.depth == nil)
+    probe = CapabilityProbe(terminfo: terminfo, options: options, cell: found?.cell) { name in
+      getenv(name).map { String(cString: $0) }
+    }
     self.terminfo = terminfo
     let wire = try Wire()
-    let presenter = try Presenter(terminfo: terminfo, depth: depth, columns: size.columns, rows: size.rows)
+    let presenter = try Presenter(
+      terminfo: terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows)
     let signals = try SignalWatch()
     do {
       session = try TerminalSession(device: device, wire: wire)
@@ -110,9 +116,9 @@ internal import Glibc
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
-    if asking { bytes += CapabilityProbe.questions }
+    if asking { bytes = CapabilityProbe.firstQuestion + bytes + CapabilityProbe.questions }
     session.enter(bytes, undoing: undoing)
-    if asking { asked = FrameOutput.now() }
+    if asking { asked = (FrameOutput.now(), bytes.count) }
     hasEntered = true
   }
 
@@ -144,7 +150,7 @@ internal import Glibc
     if output.pacer.isStalled(at: FrameOutput.now()) { return 0 }
     // Somebody who ends us by a signal is in a hurry.
     if capabilities.answers { return isTerminating ? 0.03 : min(max(3 * output.pacer.responseTime, 0.3), 1) }
-    return FrameOutput.now() - asked > 1 ? 0 : isTerminating ? 0.03 : 0.1
+    return FrameOutput.now() - asked.time > 1 ? 0 : isTerminating ? 0.03 : 0.1
   }
 
   private func stop(group: Bool) {
@@ -181,7 +187,7 @@ internal import Glibc
 
   private func resizeIfNeeded() {
     guard let found = TerminalDevice.size(of: STDOUT_FILENO) else { return }
-    if let cell = found.cell { capabilities.cell = cell }
+    probe.windowChanged(cell: found.cell)
     guard found.size != size else { return }
     do {
       try output.presenter.resize(columns: found.size.columns, rows: found.size.rows)
@@ -214,8 +220,13 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
-    probe.take(reply, into: &capabilities)
-    if case .cursorPosition = reply { output.acknowledgementsWork() }
+    answerTime = answerTime ?? FrameOutput.now() - asked.time
+    probe.take(reply)
+    guard case .cursorPosition = reply else { return }
+    // The first of two answers says that there are answers, the second how long all that was sent between takes.
+    let now = FrameOutput.now()
+    output.answered(bytes: answered == nil ? 0 : asked.bytes, after: now - (answered ?? now))
+    answered = now
   }
 
   /// A cursor's place is asked for by the probe, and at the end of each frame.
@@ -230,12 +241,12 @@ internal import Glibc
       input.mousePixels = (cell.width, cell.height)
     }
     if capabilities.depth != known.depth {
-      do {
-        output.presenter = try Presenter(
-          terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
-        _ = output.presenter.entering()
-      } catch {
-        capabilities.depth = known.depth
+      // Without memory for another presenter the one there is goes on, in fewer colours.
+      if let presenter = try? Presenter(
+        terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
+      {
+        output.presenter = presenter
+        _ = presenter.entering()
       }
     }
     if !bytes.isEmpty { session.add(bytes, undoing: undoing) }

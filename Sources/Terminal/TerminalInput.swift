@@ -21,6 +21,7 @@ internal import Glibc
   private var inputs: [Input] = []
   private var source: (any DispatchSourceRead)?
   private var silence: (any DispatchSourceTimer)?
+  private var isSilenceAwaited = false
 
   init(descriptor: CInt) { self.descriptor = descriptor }
 
@@ -74,18 +75,25 @@ internal import Glibc
   }
 
   private func deliver() {
+    awaitSilence(parser.patience)
+    guard !inputs.isEmpty else { return }
+    let taken = inputs
+    inputs.removeAll(keepingCapacity: true)
+    onInput?(taken)
+  }
+
+  /// Sets the timer for what is unfinished; most reads leave nothing so, and touch no timer.
+  private func awaitSilence(_ patience: InputParser.Patience) {
+    guard patience != .none || isSilenceAwaited else { return }
+    isSilenceAwaited = patience != .none
     let wait: DispatchTime =
-      switch parser.patience {
+      switch patience {
       case .none: .distantFuture
       case .escape: .now() + .milliseconds(25)
       case .sequence: .now() + .milliseconds(500)
       case .paste: .now() + .seconds(5)
       }
     silence?.schedule(deadline: wait, leeway: .nanoseconds(0))
-    guard !inputs.isEmpty else { return }
-    let taken = inputs
-    inputs.removeAll(keepingCapacity: true)
-    onInput?(taken)
   }
 
   /// Reads once into the parser; false at the end of the terminal.

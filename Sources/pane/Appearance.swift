@@ -6,21 +6,25 @@ struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
 
-  /// What suits a terminal, as far as it is known.
-  init(for capabilities: Capabilities) {
+  /// What suits a terminal, as far as it is known, and what a person asks for.
+  init(for capabilities: Capabilities, _ options: DisplayOptions) {
+    let palette: Rendering.Palette
     switch capabilities.depth {
     case .trueColor:
       theme = capabilities.hasLightBackground == true ? .light : .dark
-      rendering = Rendering()
+      palette = .full
     case .palette:
       theme = .dark256
-      rendering = Rendering()
+      palette = .full
     case .sixteen, .eight:
-      theme = .sixteen
-      rendering = Rendering(color: .few)
+      theme = capabilities.depth == .eight ? .eight : .sixteen
+      palette = .few
     case .monochrome:
       theme = .mono
-      rendering = Rendering(color: .none)
+      palette = .none
     }
+    rendering = Rendering(
+      glyphs: options.glyphs.glyphs ?? capabilities.glyphs, edge: options.edge.edge ?? .sharp,
+      color: palette)
   }
 }

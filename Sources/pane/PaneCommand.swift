@@ -17,7 +17,7 @@ internal import Scenes
       """,
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
-    subcommands: [PlayCommand.self, TraceCommand.self, SampleCommand.self],
+    subcommands: [PlayCommand.self, TraceCommand.self, SampleCommand.self, DoctorCommand.self],
     defaultSubcommand: PlayCommand.self)
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
@@ -39,9 +39,10 @@ struct PlayCommand: ParsableCommand {
     commandName: "play", abstract: "Play with the control panel; this is what pane alone does.")
 
   @OptionGroup var panel: PanelOptions
+  @OptionGroup var display: DisplayOptions
 
   func run() throws {
-    try MainActor.assumeIsolated { try Player.play(panel.options) }
+    try MainActor.assumeIsolated { try Player.play(panel.options, on: display) }
   }
 }
 

@@ -9,7 +9,8 @@ internal import Terminal
 /// The run loop: stamps inputs, asks the scene, draws and presents. No arithmetic of motion, no drawing.
 @MainActor final class Player {
   private let screen: Screen
-  private let link = DispatchDisplayLink()
+  private let link: DispatchDisplayLink
+  private let display: DisplayOptions
   private var clock: LayerTime
   private var scene: ControlPanel
   private var canvas: Canvas
@@ -19,9 +20,9 @@ internal import Terminal
   private var lastInput = 0.0
 
   /// Plays until the person quits.
-  static func play(_ options: ControlPanel.Options) throws -> Never {
+  static func play(_ options: ControlPanel.Options, on display: DisplayOptions) throws -> Never {
     let player: Player
-    do throws(TerminalError) { player = try Player(options) } catch {
+    do throws(TerminalError) { player = try Player(options, display) } catch {
       throw Failure(.unavailable, error.message)
     }
     player.start()
@@ -29,11 +30,13 @@ internal import Terminal
     withExtendedLifetime(player) { dispatchMain() }
   }
 
-  private init(_ options: ControlPanel.Options) throws(TerminalError) {
-    screen = try Screen()
+  private init(_ options: ControlPanel.Options, _ display: DisplayOptions) throws(TerminalError) {
+    screen = try Screen(options: display.screen)
+    link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
+    self.display = display
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     let size = screen.size
-    appearance = Appearance(for: screen.capabilities)
+    appearance = Appearance(for: screen.capabilities, display)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     scene = ControlPanel(columns: size.columns, rows: size.rows, options: options, theme: appearance.theme)
   }
@@ -101,7 +104,7 @@ internal import Terminal
 
   /// More is known of the terminal.
   private func adopt(_ capabilities: Capabilities) {
-    appearance = Appearance(for: capabilities)
+    appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
     handle([.reportsKeyRelease(capabilities.reportsKeyRelease), .theme(appearance.theme)])
   }

@@ -35,6 +35,25 @@ import Testing
     }
   }
 
+  @Test func `a tile that is pressed shrinks about its middle by eighths, and its lines stay`() {
+    func tile(_ scale: Double) -> Canvas {
+      drawn(20, 6) {
+        $0.drawTile(
+          column: 2, row: 1, width: 16, height: 4, scale: scale, blue, title: "Wi-Fi", subtitle: "home",
+          text: white, dimText: red)
+      }
+    }
+    let (whole, pressed) = (tile(1), tile(0.75))
+    for column in 4..<9 {
+      #expect(whole[column, 2] == pressed[column, 2])
+      #expect(whole[column, 3] == pressed[column, 3])
+    }
+    #expect(whole[2, 2].background == blue && pressed[2, 2].background != blue)
+    #expect(pressed[3, 2].background != blue && pressed[4, 2].background == blue)
+    #expect(pressed[15, 2].background == blue && pressed[16, 2].background != blue)
+    #expect(tile(0.99) != whole && tile(0.999) == whole)
+  }
+
   private func slider(_ fraction: Double) -> Canvas {
     drawn(24, 3) {
       $0.drawSlider(column: 2, row: 1, width: 20, fraction: fraction, track: blue, fill: red, knob: white)

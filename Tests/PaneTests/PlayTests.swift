@@ -48,6 +48,37 @@ import Testing
     #expect(terminal.unreadInput == 0)
   }
 
+  /// What a terminal says of the left button; columns and rows count from 1.
+  private static func report(_ code: Int, _ column: Int, _ row: Int, isUp: Bool = false) -> String {
+    "\u{1b}[<\(code);\(column);\(row)\(isUp ? "m" : "M")"
+  }
+
+  @Test func `a mouse clicks the pane, drags it and throws it, and toggles a tile`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40)
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type(Self.report(0, 20, 39))
+    #expect(terminal.wait { Self.state($0) == "dragged" })
+    terminal.type(Self.report(0, 20, 39, isUp: true))
+    #expect(terminal.wait { Self.state($0) == "open" })
+
+    let row = try #require(Self.tileRow(terminal))
+    #expect(terminal.emulator.line(row + 1).contains("home"))
+    terminal.type(Self.report(0, 20, row + 1) + Self.report(0, 20, row + 1, isUp: true))
+    #expect(terminal.wait { !$0.emulator.line(row + 1).contains("home") })
+    #expect(Self.state(terminal) == "open")
+
+    // A drag that begins on the tile and goes down carries the pane along, three rows of cells.
+    terminal.type(Self.report(0, 20, row + 1) + Self.report(32, 20, row + 4))
+    #expect(terminal.wait { Self.state($0) == "dragged" && Self.tileRow($0) == row + 3 })
+    terminal.type(Self.report(32, 20, row + 16) + Self.report(0, 20, row + 16, isUp: true))
+    #expect(terminal.wait { Self.state($0) == "closed" })
+
+    terminal.type(Self.report(64, 5, 5))
+    #expect(terminal.wait { Self.state($0) == "open" })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+  }
+
   @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP")])
   func `a signal ends it as that signal, and the terminal is as it was`(signal: (number: Int32, name: String))
     throws

@@ -57,9 +57,9 @@ struct ViewTests {
                                                                 ▀▂▂▃▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
-                        ▟ Wi-Fi      ▙   ▟ Bluetooth  ▙
-                          home             on
-                        ▜            ▛   ▜            ▛
+                        ▟ Wi-Fi      ▙   ▟ Motion      ▙
+                          home             full
+                        ▜            ▛   ▜             ▛
 
                         Brightness    ▍          ▐ ▌   ▋
 
@@ -112,13 +112,20 @@ struct ViewTests {
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
     var scene = ControlPanel(columns: columns, rows: rows)
     var canvas = Canvas(columns: columns, rows: rows)
-    for theme in [Theme.dark, .light, .sixteen, .mono] {
+    for theme in [Theme.dark, .light, .dark256, .sixteen, .eight, .mono] {
       _ = scene.handle(.theme(theme), at: scene.time)
       for glyphs in GlyphSet.allCases {
         canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .soft)
         let event: SceneEvent =
-          [.tap, .grab, .drag(-900), .release(-4000), .input(.key(.character("?")))].randomElement(
-            using: &random)!
+          [
+            .tap, .grab, .drag(-900), .release(-4000), .input(.key(.character("?"))), .input(.key(.tab)),
+            .input(.key(.enter)), .input(.key(.left)),
+            .input(
+              .mouse(
+                MouseEvent(
+                  .press, .left, column: .random(in: 0...Double(columns), using: &random),
+                  row: .random(in: 0...Double(rows), using: &random))))
+          ].randomElement(using: &random)!
         _ = scene.handle(event, at: scene.time + .random(in: 0...0.3, using: &random))
         scene.draw(into: &canvas)
         #expect(canvas.cells.count == columns * rows)

@@ -45,14 +45,14 @@ private struct Link {
         pacer.acknowledged(at: first)
         attempt = attempt || isHeld
       }
-      if isHeld && pacer.nextTime() + FramePacer.tolerance <= now { attempt = true }
+      if isHeld && pacer.nextTime(at: now) + FramePacer.tolerance <= now { attempt = true }
       while let first = pending.first, first <= now {
         awaiting.append(pending.removeFirst())
         pacer.inputCame()
         attempt = true
       }
       guard attempt else { continue }
-      isHeld = pacer.nextTime() > now
+      isHeld = pacer.nextTime(at: now) > now
       guard !isHeld else { continue }
       let bytes = Double(Int.random(in: sizes, using: &random))
       pacer.sent(bytes: Int(bytes), at: now)
@@ -72,6 +72,7 @@ private struct Link {
   private static func acknowledging() -> FramePacer {
     var pacer = FramePacer()
     pacer.acknowledgementsWork()
+    pacer.measured(bytes: 300, seconds: 0.005)
     return pacer
   }
 
@@ -116,6 +117,19 @@ private struct Link {
     #expect(outcome.level == 0)
   }
 
+  @Test func `a stop for once is no slow link, and no key piles up frames before it`() {
+    for stall in [2.0, 3.5] {
+      var pacer = Self.acknowledging()
+      let link = Link(rate: 1e6, latency: 0.002, sizes: 400...4000)
+      let keys = [1.3, 1.5, 1.8, 2.2, 2.9]
+      let outcome = link.run(&pacer, seconds: 5.2, stall: 1...(1 + stall), keys: keys)
+      let stale = outcome.shown.filter { $0.at >= 1 + stall && $0.drawn < 1 + stall }
+      #expect(stale.count <= 1)
+      #expect(pacer.byteLimit > 4095)
+      #expect(pacer.level == 0)
+    }
+  }
+
   @Test func `what stood still shows at most two old frames, then the present one`() {
     for stall in [2.0, 3.0] {
       var pacer = Self.acknowledging()
@@ -125,7 +139,7 @@ private struct Link {
       let stale = after.filter { $0.drawn < 1 + stall }
       #expect(stale.count <= 1)
       let current = after.first { $0.drawn >= 1 + stall }
-      #expect((current?.at ?? .infinity) < 1 + stall + 0.05)
+      #expect((current?.at ?? .infinity) < 1 + stall + 0.1)
     }
   }
 
@@ -137,7 +151,7 @@ private struct Link {
     var times: [Double] = []
     for step in 0..<60_000 {
       let now = 1 + Double(step) / 60
-      if pacer.nextTime() <= now {
+      if pacer.nextTime(at: now) <= now {
         pacer.sent(bytes: 500, at: now)
         times.append(now)
       }
@@ -149,20 +163,47 @@ private struct Link {
     pacer.inputCame()
     for step in 0..<30_000 {
       let now = 1001 + Double(step) / 60
-      if pacer.nextTime() <= now { pacer.sent(bytes: 500, at: now) }
+      if pacer.nextTime(at: now) <= now { pacer.sent(bytes: 500, at: now) }
     }
     #expect(!pacer.isAcknowledged)
-    #expect(pacer.nextTime() <= 1502)
+    #expect(pacer.nextTime(at: 1502) <= 1502)
   }
 
   @Test func `without acknowledgements it thins while the terminal takes nothing`() {
     var pacer = FramePacer()
     pacer.sent(bytes: 500, at: 0)
-    #expect(pacer.nextTime() < 1.0 / 60)
-    pacer.blocked(at: 1)
-    pacer.sent(bytes: 500, at: 1.1)
-    #expect(pacer.nextTime() > 1.19)
-    for step in 0..<60 { pacer.sent(bytes: 500, at: 1.2 + Double(step) / 10) }
+    pacer.decide(at: 1)
+    #expect(pacer.answers == .none && pacer.byteLimit == .max)
+    pacer.sent(bytes: 500, at: 1)
+    #expect(pacer.nextTime(at: 1) < 1 + 1.0 / 60)
+    pacer.blocked(at: 2)
+    pacer.sent(bytes: 500, at: 2.1)
+    #expect(pacer.nextTime(at: 2.1) > 2.19)
+    for step in 0..<60 { pacer.sent(bytes: 500, at: 2.2 + Double(step) / 10) }
     #expect(pacer.level == 0)
+  }
+
+  @Test func `before the first answer only a little is drawn, and after a while all of it`() {
+    var pacer = FramePacer()
+    #expect(pacer.nextTime(at: 0) < 0 && pacer.byteLimit == FramePacer.firstLimit)
+    pacer.sent(bytes: 1000, isComplete: false, at: 0)
+    pacer.inputCame()
+    #expect(pacer.nextTime(at: 0.01) > 0.01)
+    pacer.decide(at: 0.02)
+    #expect(pacer.answers == .undecided)
+    pacer.decide(at: 0.04)
+    #expect(pacer.answers == .none && pacer.byteLimit == .max)
+    // Late, but it counts.
+    pacer.acknowledgementsWork()
+    #expect(pacer.answers == .working && pacer.byteLimit == FramePacer.firstLimit)
+    pacer.measured(bytes: 300, seconds: 0.3)
+    // A thousand bytes a second: a fifth of a second's worth, and the rest of the first frame without delay.
+    #expect((150...250).contains(pacer.byteLimit))
+    #expect(pacer.nextTime(at: 0.3) < 0.2)
+    for _ in 0..<20 {
+      pacer.sent(bytes: Int.random(in: 100...900), at: 1)
+      pacer.acknowledged(at: 1.0001)
+    }
+    #expect(pacer.byteLimit > 100_000)
   }
 }

@@ -139,4 +139,43 @@ import Testing
       Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
     }
   }
+
+  @Test(arguments: [1, 100, 700]) func `a frame in pieces ends in the same picture`(limit: Int) throws {
+    var random = SplitMix64(seed: 9)
+    var (columns, rows) = (50, 14)
+    let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
+    let emulator = Emulator(columns: columns, rows: rows)
+    emulator.feed(presenter.entering())
+    let colors = (0..<9).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }
+    var canvas = Canvas(columns: columns, rows: rows)
+    for frame in 0..<60 {
+      if frame % 15 == 7 {
+        (columns, rows) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...20, using: &random))
+        emulator.resize(columns: columns, rows: rows)
+        try presenter.resize(columns: columns, rows: rows)
+        canvas = Canvas(columns: columns, rows: rows)
+      }
+      if frame % 15 == 3 { presenter.invalidate() }
+      // The picture changes while its pieces are on their way.
+      for piece in 0..<3 {
+        Self.scribble(on: &canvas, rectangles: 4, colors: colors, with: &random)
+        let (bytes, _) = presenter.render(canvas, limit: limit)
+        emulator.feed(bytes)
+        // One row is always done, and no second one once the limit is passed.
+        #expect(bytes.count <= limit + columns * 48 + 32, "piece \(piece)")
+      }
+      var pieces = 0
+      while true {
+        let (bytes, isComplete) = presenter.render(canvas, limit: limit)
+        emulator.feed(bytes)
+        pieces += 1
+        if isComplete { break }
+        guard pieces <= 2 * rows else {
+          Issue.record("it does not end")
+          return
+        }
+      }
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
+    }
+  }
 }

@@ -34,6 +34,21 @@ import Testing
     Self.expectAsBefore(terminal, settings)
   }
 
+  @Test(arguments: [
+    "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color",
+    "rxvt-unicode-256color", "Eterm", "cons25"
+  ])
+  func `on terminals of all kinds the picture comes and goes`(term: String) throws {
+    let terminal = try Self.start(environment: ["TERM": term])
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    terminal.type("\u{1b}OA")
+    #expect(terminal.wait { $0.emulator.line(2) == "event 1: up press 0" })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(!terminal.emulator.text.contains("ready"), "\(terminal.emulator.text)")
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
   @Test func `keys, characters and the mouse arrive as events`() throws {
     let terminal = try Self.start()
     let pictures = [
@@ -56,15 +71,20 @@ import Testing
     #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
     for n in 1...100 { terminal.resize(columns: 80 + n % 37, rows: 24 + n % 11) }
     terminal.resize(columns: 100, rows: 30)
-    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 100x30") })
-    #expect(terminal.emulator.cell(column: 99, row: 29).background == .palette(234))
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0).hasPrefix("ready 100x30")
+          && $0.emulator.cell(column: 99, row: 29).background == .palette(234)
+      })
   }
 
   @Test func `what the terminal can do is used as soon as it says so`() throws {
     let terminal = try Self.start(answers: .kitty)
     #expect(
-      terminal.wait { $0.emulator.line(1).hasPrefix("depth trueColor sync true release true mouse pixels") })
-    #expect(terminal.emulator.cell(column: 70, row: 20).background == .direct(0x102030))
+      terminal.wait {
+        $0.emulator.line(1).hasPrefix("depth truecolor sync true release true mouse pixels")
+          && $0.emulator.cell(column: 70, row: 20).background == .direct(0x102030)
+      })
     #expect(terminal.scanner.keyboardDepth == 1)
     terminal.type("\u{1b}[<0;36;41M")
     #expect(terminal.wait { $0.emulator.text.contains("press left 3.55 2.025") }, "\(terminal.emulator.text)")

@@ -1,3 +1,4 @@
+internal import Animation
 package import CellCanvas
 internal import Dynamics
 internal import Gestures
@@ -12,6 +13,9 @@ package struct ControlPanel: Scene {
   var keys = KeyboardFinger()
   var chart: VelocityChart
   var trail = Trail()
+  var controls = Controls()
+  /// What the mouse has, while its button is down.
+  var mouse: MouseGrip?
   /// Whether the terminal is large enough; a smaller one gets the least stage, and a line that says so.
   private(set) var fits: Bool
   var status: StatusLine
@@ -57,16 +61,20 @@ package struct ControlPanel: Scene {
   /// In pt/s.
   package var ballVelocity: SIMD2<Double> { ball.velocity }
 
-  package var isAtRest: Bool {
+  package var isAtRest: Bool { isStageAtRest && controls.isAtRest }
+
+  /// Whether pane and ball stay where they are until the next event.
+  private var isStageAtRest: Bool {
+    guard ball.isAsleep || ball.isHeld else { return false }
     switch pane.state {
-    case .resting: ball.isAsleep && keys.held == nil
-    case .animating: false
-    case .dragging(let drag): ball.isAsleep && drag.isStill(at: time)
+    case .resting: return keys.held == nil
+    case .animating: return false
+    case .dragging(let drag): return drag.isStill(at: time)
     }
   }
 
   package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isAtRest)
+    let (start, wasAtRest) = (self.time, isStageAtRest)
     // What ends by itself ends at its own instant, also between two frames.
     while let deadline = nextDeadline, deadline <= time {
       moveBall(to: deadline)
@@ -74,9 +82,13 @@ package struct ControlPanel: Scene {
       if let lift = keys.deadline, lift <= self.time { liftKey() }
     }
     moveBall(to: time)
+    controls.advance(to: time)
     if wasAtRest { return }
     chart.advance(by: time - start, velocity: velocity)
-    trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    if !pane.environment.reducesMotion {
+      trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    }
+    let isAtRest = isStageAtRest
     if isAtRest { trail.clear() }
     if status.isDue(at: time) || isAtRest { refreshStatus() }
   }
@@ -84,6 +96,9 @@ package struct ControlPanel: Scene {
   mutating func resize(columns: Int, rows: Int) {
     let stage = Stage(atLeast: columns, rows)
     fits = stage.columns == columns && stage.rows == rows
+    // Where the mouse is on the new stage, nobody has said yet.
+    loseMouse()
+    controls.loseFocus()
     guard stage != self.stage else { return }
     let before = self.stage
     let edge = position

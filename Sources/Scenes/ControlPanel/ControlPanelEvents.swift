@@ -7,6 +7,7 @@ extension ControlPanel {
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     advance(to: max(time, self.time))
     let effects = apply(event)
+    noticeLostPane()
     refreshStatus()
     return effects
   }
@@ -30,11 +31,13 @@ extension ControlPanel {
     return []
   }
 
-  /// Every change of the pane's law leaves a mark in the chart; the arrow keys lose the pane.
+  /// Every change of the pane's law leaves a mark in the chart.
   mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
     let before = pane.lawCount
     change(&pane, time)
     if pane.lawCount != before { chart.mark() }
+    // On a pane that shuts nothing can be seen to have the focus.
+    if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
   }
 
   mutating func tap() {
@@ -43,11 +46,13 @@ extension ControlPanel {
   }
 
   mutating func cancel() {
+    loseMouse()
     keys.lift()
     replaceLaw { $0.release(at: $1) }
   }
 
-  private mutating func drag(by distance: Double) {
+  /// The pointer that has the pane moves by `distance` pt.
+  mutating func drag(by distance: Double) {
     guard pane.drag != nil else { return }
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }

@@ -11,12 +11,16 @@ extension ControlPanel {
     switch input {
     case .key(let key, let phase, let modifiers):
       if modifiers.contains(.control) { return phase == .press ? control(key) : [] }
-      return apply(key, phase)
+      return applyToControls(key, phase, modifiers) ? [] : apply(key, phase)
     case .focus(false):
       // A key that goes up elsewhere is never heard of.
       if keys.held != nil { liftKey() }
+      loseMouse()
       return []
-    case .focus, .mouse, .paste:
+    case .mouse(let mouse):
+      apply(mouse)
+      return []
+    case .focus, .paste:
       return []
     }
   }

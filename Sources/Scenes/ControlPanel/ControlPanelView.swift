@@ -5,7 +5,7 @@ internal import Kinematics
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
-    canvas.fill(theme.stage)
+    canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if showsChart { drawChart(into: &canvas) }
     drawFloor(into: &canvas)
     drawTrail(into: &canvas)
@@ -18,6 +18,9 @@ extension ControlPanel {
 
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / Stage.cellHeight }
+
+  /// The row that the pane's contents hang from: what is drawn and what is hit.
+  var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: abs(velocity)) }
 
   private func drawTooSmall(into canvas: inout Canvas) {
     canvas.fill(theme.bar)
@@ -63,7 +66,9 @@ extension ControlPanel {
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow, speed: abs(velocity))
+    PaneContents(
+      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
+    ).draw(into: &canvas, row: contentsRow)
   }
 
   private func drawBall(into canvas: inout Canvas) {
@@ -111,5 +116,16 @@ extension ControlPanel {
       canvas.draw(
         String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
     }
+  }
+}
+
+extension Gradient {
+  /// Lighter, or darker for a negative number; towards white by half of it, for a screen has little above its plain
+  /// look.
+  fileprivate func lighter(bySixteenths steps: Int) -> Gradient {
+    func changed(_ color: Color) -> Color {
+      steps < 0 ? color.darker(by: Double(-steps) / 16) : color.lighter(by: Double(steps) / 32)
+    }
+    return Gradient(top: changed(top), middle: changed(middle), bottom: changed(bottom))
   }
 }

@@ -1,3 +1,4 @@
+internal import Animation
 package import Kinematics
 
 /// The control panel's pane: a state machine whose every event replaces the law of motion at its own instant, from
@@ -17,6 +18,9 @@ package struct Pane: Sendable {
     case animating(Drive, toward: End)
   }
 
+  /// What flicks alone can reach, in pt/s.
+  static let greatestSpeed = 3000.0
+
   private(set) var state: State {
     didSet { lawCount += 1 }
   }
@@ -29,6 +33,8 @@ package struct Pane: Sendable {
   /// The law of force that the person chose, for the driver `spring`.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
+  /// How much is asked of all motion; in reduced motion the pane goes on a spring, whatever the driver.
+  private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
 
   package init(at end: End, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
@@ -81,6 +87,15 @@ package struct Pane: Sendable {
     animate(toward: target.opposite, at: time)
   }
 
+  /// A flick: it goes to an end, by `impulse` (pt/s) faster that way than it was. Several add up until it is as fast
+  /// as `greatestSpeed`.
+  mutating func flick(toward end: End, by impulse: Double, at time: Double) {
+    let direction = end == .open ? -1.0 : 1
+    let speed = direction * velocity(at: time)
+    let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
+    animate(toward: end, from: position(at: time), velocity: direction * faster, after: nil, at: time)
+  }
+
   /// A finger takes it where it is, and holds it still (M5, M13, M57).
   mutating func grab(at time: Double) {
     state = .dragging(Drag(at: position(at: time), on: stage, time: time))
@@ -125,6 +140,12 @@ package struct Pane: Sendable {
     takeOver(at: time)
   }
 
+  /// More or less is asked of all motion; value and velocity stay.
+  mutating func change(to environment: MotionEnvironment, at time: Double) {
+    self.environment = environment
+    takeOver(at: time)
+  }
+
   private mutating func takeOver(at time: Double) {
     if case .animating(_, let end) = state { animate(toward: end, at: time) }
   }
@@ -154,10 +175,11 @@ package struct Pane: Sendable {
   private mutating func animate(
     toward end: End, from position: Double, velocity: Double, after previous: Drive?, at time: Double
   ) {
+    let driver = environment.reducesMotion ? .spring : driver
     let drive = driver.drive(
       Handover(
-        position: position, velocity: velocity, target: stage.edge(at: end), time: time, spring: spring,
-        previous: previous))
+        position: position, velocity: velocity, target: stage.edge(at: end), time: time,
+        spring: environment.spring(spring), previous: previous))
     target = end
     state = .animating(drive, toward: end)
   }

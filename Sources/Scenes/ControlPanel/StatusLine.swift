@@ -1,3 +1,4 @@
+internal import Animation
 internal import Kinematics
 
 /// The line on top: what the pane does, by which law, where and how fast; and how well it is shown.
@@ -23,7 +24,9 @@ struct StatusLine: Hashable, Sendable {
   mutating func refresh(_ pane: Pane, at time: Double, columns: Int) {
     refreshed = time
     state = Self.word(for: pane)
-    law = pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue
+    law =
+      pane.environment.reducesMotion
+      ? "reduced motion" : pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue
     let position = fixed(pane.position(at: time), decimals: 1, width: 6)
     let velocity = fixed(pane.velocity(at: time), decimals: 0, width: 6)
     let isWide = columns >= Self.wideColumns
