@@ -42,7 +42,7 @@ test: $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
 
 bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
-	cd Tests/Benchmarks && swift package --scratch-path ../../.build-bench benchmark --no-progress
+	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress
 
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -5,7 +5,7 @@ internal import RealModule
 ///
 /// Let go beyond an edge, the spring has it at once; if it was let go inwards so fast that the spring brings it
 /// back over the edge, it decays on from the instant of crossing. Value and velocity are continuous throughout.
-public struct ScrollMotion: Trajectory, Equatable {
+public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
   public static let edgeSpring = Spring(stiffness: 100, damping: 20, mass: 1)
 

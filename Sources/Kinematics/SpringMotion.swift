@@ -1,5 +1,5 @@
 /// The motion of a value on a spring towards a target (F1), exact at any time, in all three regimes.
-public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
   public let spring: Spring
   /// Where it comes to rest.
@@ -21,6 +21,9 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     initialVelocity = velocity
     coefficients = SpringCoefficients(spring)
   }
+
+  /// Where it comes to rest: its target.
+  @inlinable public var end: Value { target }
 
   /// Value and velocity, `time` seconds (finite) after the start; before it, those that would have led there.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {

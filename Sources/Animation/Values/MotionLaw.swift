@@ -12,6 +12,8 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   case timedSpring(SpringMotion<Value>, duration: Double)
   /// Coasts to rest.
   case decay(Decay<Value>)
+  /// Follows a law that says itself where it comes to rest, and when: a `ScrollMotion`, say.
+  case settling(any SettlingTrajectory<Value>)
   /// Follows any other law for `duration` seconds, 0 or more.
   case timed(any Trajectory<Value>, duration: Double)
 
@@ -22,6 +24,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     case .spring(let motion): motion.state(at: time)
     case .timedSpring(let motion, _): motion.state(at: time)
     case .decay(let decay): decay.state(at: time)
+    case .settling(let trajectory): trajectory.state(at: time)
     case .timed(let trajectory, _): trajectory.state(at: time)
     }
   }
@@ -33,6 +36,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     case .spring(let motion): motion.target
     case .timedSpring(let motion, _): motion.target
     case .decay(let decay): decay.end
+    case .settling(let trajectory): trajectory.end
     case .timed(let trajectory, let duration): trajectory.value(at: duration)
     }
   }
@@ -43,6 +47,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     case .still: 0
     case .spring(let motion): motion.settlingTime(within: tolerance)
     case .decay(let decay): decay.settlingTime(within: tolerance)
+    case .settling(let trajectory): trajectory.settlingTime(within: tolerance)
     case .timedSpring(_, let duration), .timed(_, let duration): duration
     }
   }

@@ -6,7 +6,9 @@ import Testing
   static let laws: [MotionLaw<Double>] = [
     .still(40), .spring(SpringMotion(spring: .standard, from: 0, velocity: 300, to: 40)),
     .timedSpring(SpringTiming.standard.motion(from: 0, to: 40), duration: 0.505824),
-    .decay(Decay(from: 0, to: 40)), .timed(TimedMotion(from: 0, to: 40, duration: 0.7), duration: 0.7),
+    .decay(Decay(from: 0, to: 40)),
+    .settling(ScrollMotion(from: 0, velocity: 900, within: -100...40)),
+    .timed(TimedMotion(from: 0, to: 40, duration: 0.7), duration: 0.7),
     .timed(
       KeyframeMotion(Keyframes([.init(time: 0, value: 9), .init(time: 1, value: 40)]), duration: 2),
       duration: 2)
