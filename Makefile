@@ -15,7 +15,7 @@ RELEASE := swift build -c release --product pane --static-swift-stdlib
 RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
-.PHONY: help setup run build test lint format install clean
+.PHONY: help setup run build test bench lint format install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -41,6 +41,9 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 test: $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
 
+bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
+	cd Tests/Benchmarks && swift package --scratch-path ../../.build-bench benchmark --no-progress
+
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests --explicit-target-dependency-import-check error
@@ -62,4 +65,4 @@ install: build ## into PREFIX (/usr/local)
 	install -s -m 755 "$$($(RELEASE) --show-bin-path)/pane" "$(DESTDIR)$(PREFIX)/bin/pane"
 
 clean: ## remove what was built
-	rm -rf .build
+	rm -rf .build .build-bench

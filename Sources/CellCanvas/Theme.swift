@@ -102,6 +102,14 @@ extension Theme {
       curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
+  /// For 8 colours: none of those is a gray.
+  package static let eight: Theme = {
+    var theme = sixteen
+    theme.off = Color(rgb: 0)
+    theme.zeroLine = Color(rgb: 0x0000ee)
+    return theme
+  }()
+
   /// Light on dark and dark on light, no more.
   package static let mono: Theme = {
     let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))

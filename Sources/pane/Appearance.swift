@@ -17,7 +17,7 @@ struct Appearance: Equatable {
       theme = .dark256
       palette = .full
     case .sixteen, .eight:
-      theme = .sixteen
+      theme = capabilities.depth == .eight ? .eight : .sixteen
       palette = .few
     case .monochrome:
       theme = .mono

@@ -2,7 +2,8 @@ import CellCanvas
 import Scenes
 import Testing
 
-/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders' bars on rows 26 and 29 from column 30 to column 104.
+/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders'
+/// bars on rows 26 and 29 from column 30 to column 104.
 struct ControlsTests {
   private func open() -> Scenario {
     var scenario = Scenario(from: .open)
