@@ -33,6 +33,25 @@ struct MotionVectorTests {
     #expect(SIMD2(3.0, 4).length == 5)
   }
 
+  /// A vector that leaves its length to the library.
+  private struct Insets: MotionVector {
+    var (left, right) = (0.0, 0.0)
+    static let zero = Insets()
+    static func + (a: Self, b: Self) -> Self { Self(left: a.left + b.left, right: a.right + b.right) }
+    static func - (a: Self, b: Self) -> Self { Self(left: a.left - b.left, right: a.right - b.right) }
+    static func * (factor: Double, a: Self) -> Self { Self(left: factor * a.left, right: factor * a.right) }
+    static var componentCount: Int { 2 }
+    subscript(component index: Int) -> Double {
+      get { index == 0 ? left : right }
+      set { if index == 0 { left = newValue } else { right = newValue } }
+    }
+  }
+
+  @Test func `a vector of one's own has its components' length`() {
+    #expect(Insets(left: 3, right: -4).length == 5)
+    expectMovesByComponent(from: Insets(left: 1, right: 2), velocity: .zero, to: Insets(left: 0, right: 9))
+  }
+
   /// The motion of the whole is, in each component, the motion of that component alone.
   private func expectMovesByComponent<Value: MotionVector>(from start: Value, velocity: Value, to end: Value)
   {

@@ -3,11 +3,12 @@ public import Kinematics
 /// A property animator on an animator's display link: started, paused, scrubbed, reversed, continued, stopped
 /// and finished at will, without a jump.
 ///
-///     let animator = PropertyAnimator(square, duration: 1, timing: .curve(.easeIn), on: link)
-///     animator.onChange = { view.square = $0 }
-///     try animator.addAnimations { $0.center = [400, 0] }
-///     animator.addCompletion { position in … }
-///     try animator.start()
+///     let sliding = PropertyAnimator(square, duration: 1, timing: .curve(.easeIn), on: animator) {
+///       $0.center = [400, 0]
+///     }
+///     sliding.onChange = { view.square = $0 }
+///     sliding.addCompletion { position in … }
+///     try sliding.start()
 ///
 /// It is the thin shell of a machine that conforms to `PropertyAnimating`: a `PropertyAnimation`, or one that
 /// a simulation drives. Which calls are legal when is `AnimatorLifecycle`'s table. Times are seconds on the
@@ -57,13 +58,16 @@ public import Kinematics
   ///   - duration: in s, finite, 0 or more.
   ///   - timing: how it gets there.
   ///   - animator: what it moves on.
+  ///   - animations: what it does, as by `addAnimations`.
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
-    on animator: Animator
+    on animator: Animator, animations: ((inout Value) -> Void)? = nil
   ) {
-    self.init(
-      driving: PropertyAnimation(
-        value, duration: duration, timing: animator.environment.timing(timing)), on: animator)
+    var machine = PropertyAnimation(
+      value, duration: duration, timing: animator.environment.timing(timing))
+    // What has not begun takes them: nothing is thrown.
+    if let animations { try? machine.addAnimations(at: animator.now, animations) }
+    self.init(driving: machine, on: animator)
   }
 
   /// Where it is in its life.

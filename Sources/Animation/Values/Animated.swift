@@ -55,7 +55,8 @@ public import Kinematics
   /// - Parameters:
   ///   - value: where it is.
   ///   - animator: what it moves on.
-  ///   - tolerance: when its motions count as arrived, in its own unit.
+  ///   - tolerance: when its motions count as arrived, in its own unit: `.standard` is for points, `.fraction`
+  ///     for what goes from 0 to 1.
   @inlinable public init(_ value: Value, on animator: Animator, tolerance: Tolerance = .standard) {
     home = animator
     core = Core(machine: MovingValue(value, tolerance: tolerance), shown: (value, .zero))

@@ -35,7 +35,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// A value at rest.
   /// - Parameters:
   ///   - value: where it is.
-  ///   - tolerance: when its motions count as arrived, in its own unit.
+  ///   - tolerance: when its motions count as arrived, in its own unit: `.standard` is for points, `.fraction`
+  ///     for what goes from 0 to 1.
   public init(_ value: Value, tolerance: Tolerance = .standard) {
     precondition(value.isFinite, "a value that moves is finite, not \(value)")
     phase = .resting

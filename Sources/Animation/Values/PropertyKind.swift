@@ -19,7 +19,7 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
     switch self {
     case .position: .standard
     case .scale, .rotation: Tolerance(distance: 0.00125)
-    case .opacity, .color: Tolerance(distance: 0.5 / 255)
+    case .opacity, .color: .fraction
     }
   }
 

@@ -37,6 +37,17 @@ import Testing
     #expect(color.channels.x == 1 && link.isPaused && animator.isEmpty)
   }
 
+  @Test func `animations that it is made with are those that are added first`() throws {
+    let square = PropertyAnimator(Square([0, 0], Self.grey), duration: 1, on: animator) {
+      $0.first = [300, 0]
+    }
+    try square.addAnimations { $0.first.y = $0.first.x }
+    #expect(square.state == .inactive && link.isPaused)
+    try square.start()
+    link.advance(to: 1)
+    #expect(square.value.first == [300, 300])
+  }
+
   @Test func `M85: state, running and reversed are told in order, and the fraction where it leaps`() throws {
     let square = try make(.curve(.easeIn))
     var log: [PropertyAnimator<Square>.Change] = []
