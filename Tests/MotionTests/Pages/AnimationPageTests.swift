@@ -1,12 +1,10 @@
-import Animation
-import Foundation
-import Kinematics
+import Motion
 import Testing
 
 /// The examples of the room's page are this code, and what they say of numbers holds.
-@MainActor @Suite struct `The page of examples` {
+@MainActor @Suite struct `The page of the room Animation` {
   @Test func `Hand-overs`() throws {
-    // EXAMPLE hand-overs
+    // EXAMPLE
     let link = ManualDisplayLink(framesPerSecond: 60)
     let animator = Animator(link: link)
 
@@ -33,7 +31,7 @@ import Testing
   }
 
   @Test func `Pick a spring`() {
-    // EXAMPLE springs
+    // EXAMPLE
     let bouncy = Spring(bounciness: 12, speed: 10)
     let brisk = Spring(response: 0.35, dampingRatio: 0.7)
     let calm = Spring(duration: 0.5, bounce: 0)
@@ -62,7 +60,7 @@ import Testing
   }
 
   @Test func `A property animator`() throws {
-    // EXAMPLE animator
+    // EXAMPLE
     var square = PropertyAnimation(SIMD2(0.0, 0), duration: 1, timing: .curve(.easeIn))
     try square.addAnimations(at: 0) { $0 = [400, 0] }
     try square.start(at: 0)
@@ -86,7 +84,7 @@ import Testing
   }
 
   @Test func `A transition`() {
-    // EXAMPLE transition
+    // EXAMPLE
     var push = InterruptibleTransition(
       chrome: 0.0, duration: 0.4, photo: SIMD2(20.0, 80), to: SIMD2(0.0, 400)
     ) { $0 = 1 }
@@ -106,19 +104,6 @@ import Testing
   }
 
   @Test func `The page has these examples, word by word`() throws {
-    let here = URL(filePath: #filePath)
-    let page = try String(
-      contentsOf: here.appending(path: "../../../Sources/Animation/Animation.docc/Animation.md").standardized,
-      encoding: .utf8)
-    let source = try String(contentsOf: here, encoding: .utf8)
-    let examples = source.components(separatedBy: "    // EXAMPLE ").dropFirst()
-    // The last piece is this test's own text.
-    #expect(examples.count == 5)
-    for example in examples.dropLast() {
-      let code = try #require(example.components(separatedBy: "    // END").first)
-      let lines = code.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
-      let block = lines.map { $0.dropFirst(4) + "\n" }.joined()
-      #expect(page.contains("```swift\n\(block)```\n"), "\(code.prefix(20))")
-    }
+    try Page("Sources/Animation/Animation.docc/Animation.md").expect(Output())
   }
 }
