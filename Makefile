@@ -86,4 +86,4 @@ install: build ## into PREFIX (/usr/local)
 	install -s -m 755 "$$($(RELEASE) --show-bin-path)/pane" "$(DESTDIR)$(PREFIX)/bin/pane"
 
 clean: ## remove what was built
-	rm -rf .build
+	rm -rf .build .build-bench

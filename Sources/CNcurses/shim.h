@@ -22,6 +22,7 @@ static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
 static inline uint32_t cn_bold(void) { return A_BOLD; }
 static inline uint32_t cn_dim(void) { return A_DIM; }
 static inline uint32_t cn_reverse(void) { return A_REVERSE; }
+static inline uint32_t cn_blink(void) { return A_BLINK; }
 static inline uint32_t cn_underline(void) { return A_UNDERLINE; }
 
 // Fills a cell as setcchar() does, without its checks: one spacing character, attributes and an extended pair.

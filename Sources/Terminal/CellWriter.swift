@@ -54,6 +54,15 @@ internal import Glibc
     count = 0
   }
 
+  /// Has a cell painted again that stands there already.
+  func repaint(row: Int, column: Int) {
+    // Nothing that is ever drawn blinks.
+    var other = cchar_t()
+    cn_set_cell(&other, 0x3f, cn_blink(), 0)
+    wmove(cn_current_screen(), CInt(row), CInt(column))
+    wadd_wchnstr(cn_current_screen(), &other, 1)
+  }
+
   private func pair(_ foreground: Color, _ background: Color) -> CInt? {
     if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == background.rgb {
       return last.pair

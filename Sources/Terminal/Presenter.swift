@@ -18,6 +18,10 @@ internal import Glibc
   /// Room behind them.
   package static let tailroom = 64
 
+  /// Whether the cells beside those that change are painted, too: where a font draws the block elements they
+  /// reach a pixel into their neighbours, and would leave it there.
+  package var repaintsNeighbours = false
+
   private let file: MemoryFile
   /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
   private let screen: OpaquePointer
@@ -213,15 +217,24 @@ internal import Glibc
             guard writer.append(cells[index]) else { return nil }
             shown[index] = cells[index]
           } else if let start = run {
-            writer.flush(row: row, column: start - all.lowerBound)
+            finish(start..<index, row: row, beside: !everything)
             run = nil
           }
         }
-        if let start = run { writer.flush(row: row, column: start - all.lowerBound) }
+        if let start = run { finish(start..<all.upperBound, row: row, beside: !everything) }
         isKnown[row] = true
         return true
       }
     }
+  }
+
+  /// Puts a run of a row's cells, by their places in the canvas, where it belongs.
+  private func finish(_ run: Range<Int>, row: Int, beside: Bool) {
+    let (start, end) = (run.lowerBound - row * columns, run.upperBound - row * columns)
+    writer.flush(row: row, column: start)
+    guard repaintsNeighbours && beside else { return }
+    if start > 0 { writer.repaint(row: row, column: start - 1) }
+    if end < columns { writer.repaint(row: row, column: end) }
   }
 
   /// Cell's own == goes by way of witness tables, ten times as slow.

@@ -38,10 +38,11 @@ internal import Glibc
   private var isTerminating = false
   /// When the terminal was asked what it can do, and at the end of how many bytes.
   private var asked = (time: 0.0, bytes: 0)
+  /// How many of the two questions for the cursor were answered that are no frame's, and when the last was.
+  private var firstAnswers = 0
+  private var answered = 0.0
   /// How long its first answer took, in seconds; nil if there was none.
   package private(set) var answerTime: Double?
-  /// When the first of the questions was answered.
-  private var answered: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
@@ -67,6 +68,7 @@ internal import Glibc
       signals.cancel()
       throw error
     }
+    presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
     output = FrameOutput(wire: wire, presenter: presenter)
     self.signals = signals
     signals.handler = { [weak self] in self?.take(signal: $0) }
@@ -207,7 +209,7 @@ internal import Glibc
     for input in inputs {
       switch input {
       case .event(let event): events.append(event)
-      case .reply(.cursorPosition) where !probe.isOpen: acknowledgements += 1
+      case .reply(.cursorPosition) where firstAnswers == 2: acknowledgements += 1
       case .reply(let reply): take(reply)
       }
     }
@@ -225,12 +227,15 @@ internal import Glibc
     guard case .cursorPosition = reply else { return }
     // The first of two answers says that there are answers, the second how long all that was sent between takes.
     let now = FrameOutput.now()
-    output.answered(bytes: answered == nil ? 0 : asked.bytes, after: now - (answered ?? now))
+    output.answered(bytes: firstAnswers == 0 ? 0 : asked.bytes, after: now - answered)
+    firstAnswers += 1
     answered = now
   }
 
   /// A cursor's place is asked for by the probe, and at the end of each frame.
-  private var awaitsCursorReport: Bool { probe.isOpen || output.unanswered > 0 }
+  private var awaitsCursorReport: Bool {
+    output.unanswered > 0 || probe.isOpen && FrameOutput.now() - asked.time < 2
+  }
 
   /// Uses what the terminal has just said it can do.
   private func adopt(_ known: Capabilities) {
@@ -245,6 +250,7 @@ internal import Glibc
       if let presenter = try? Presenter(
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
       {
+        presenter.repaintsNeighbours = capabilities.blocksHaveSeams
         output.presenter = presenter
         _ = presenter.entering()
       }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CellCanvas
+internal import Glibc
 internal import Recording
 internal import Scenes
 
@@ -42,7 +43,9 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var display: DisplayOptions
 
   func run() throws {
-    try MainActor.assumeIsolated { try Player.play(panel.options, on: display) }
+    var options = panel.options
+    options.reducesMotion = options.reducesMotion || Environment.reducesMotion
+    try MainActor.assumeIsolated { [options] in try Player.play(options, on: display) }
   }
 }
 
@@ -71,13 +74,26 @@ struct PanelOptions: ParsableArguments {
   @Option(help: "Where the pane is at first: closed or open.")
   var from = ControlPanel.Options().start
 
+  @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
+  var reduceMotion = false
+
   var options: ControlPanel.Options {
     var options = ControlPanel.Options()
     options.driver = driver
     options.spring = spring
     options.releaseRule = release
     options.start = from
+    options.reducesMotion = reduceMotion
     return options
+  }
+}
+
+/// What the environment's variables say.
+enum Environment {
+  /// Set, and neither empty nor 0.
+  static var reducesMotion: Bool {
+    guard let value = getenv("REDUCE_MOTION").map({ String(cString: $0) }) else { return false }
+    return value != "" && value != "0"
   }
 }
 

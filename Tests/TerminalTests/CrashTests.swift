@@ -29,6 +29,28 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
+  func `killed under a shell, the shell goes on as if nothing had been`(signal: Int32, answers: Answers)
+    throws
+  {
+    let terminal = try ScreenTests.shell(answers: answers)
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
+    let settings = terminal.settings
+    for round in 1...3 {
+      terminal.type("SWIFT_BACKTRACE=enable=no \(builtProduct("ScreenDriver"))\n")
+      #expect(terminal.wait { $0.emulator.line(1).contains("answered") })
+      #expect(terminal.waitForQuiet())
+      PseudoTerminal.send(signal, to: try #require(terminal.foregroundProcess))
+      // A busy machine may let the shell's prompt come before the guard leaves the screen it is written to.
+      #expect(terminal.wait { !$0.scanner.modes.contains(1049) && $0.foregroundProcess == $0.process })
+      terminal.type("echo round $((\(round) + 40))\n")
+      #expect(
+        terminal.wait { $0.emulator.text.contains("round \(round + 40)") && ScreenTests.lastLine($0) == "$" })
+      #expect(terminal.waitForQuiet())
+      ScreenTests.expectAsBefore(terminal, settings)
+    }
+  }
+
   /// What was written after the screen was left.
   private static func lastWords(_ terminal: PseudoTerminal) -> Substring {
     let shown = String(decoding: terminal.output, as: UTF8.self)

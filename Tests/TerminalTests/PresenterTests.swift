@@ -178,4 +178,31 @@ import Testing
       Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
     }
   }
+
+  @Test func `where blocks have seams the cells beside a change are painted, too`() throws {
+    let emulator = Emulator(columns: 40, rows: 12)
+    let presenter = try Self.presenter(.trueColor)
+    presenter.repaintsNeighbours = true
+    emulator.feed(presenter.entering())
+    let ground = Color(rgb: 0x203040)
+    var canvas = Canvas(columns: 40, rows: 12, filledWith: Cell("·", Color(rgb: 0xffffff), on: ground))
+    emulator.feed(presenter.render(canvas))
+    for (column, glyphs) in [(0, 2), (7, 3), (39, 2)] {
+      canvas[column, 5] = Cell("▄", Color(rgb: 0xff0000), on: ground)
+      let bytes = presenter.render(canvas)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.count { $0 == "·" || $0 == "▄" } == glyphs)
+      emulator.feed(bytes)
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
+      #expect(presenter.render(canvas).count == 0)
+    }
+    var random = SplitMix64(seed: 21)
+    for frame in 0..<100 {
+      Self.scribble(
+        on: &canvas, rectangles: 3, colors: [ground, Color(rgb: 0xff00ff), Color(rgb: 0x00ff00)],
+        with: &random)
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
+    }
+  }
 }

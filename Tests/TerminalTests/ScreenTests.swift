@@ -109,7 +109,7 @@ import Testing
   }
 
   /// A shell with job control, as a user has it.
-  private static func shell(answers: Answers = .plain) throws -> PseudoTerminal {
+  static func shell(answers: Answers = .plain) throws -> PseudoTerminal {
     try PseudoTerminal(
       "bash", ["--norc", "--noprofile", "--noediting", "-i"],
       environment: ["PS1": "$ ", "BASH_SILENCE_DEPRECATION_WARNING": "1"], answers: answers)
@@ -119,7 +119,7 @@ import Testing
     terminal.emulator.text.hasSuffix("$") || lastLine(terminal) == "$"
   }
 
-  private static func lastLine(_ terminal: PseudoTerminal) -> String {
+  static func lastLine(_ terminal: PseudoTerminal) -> String {
     terminal.emulator.text.split(separator: "\n").last.map(String.init) ?? ""
   }
 

@@ -31,6 +31,7 @@ package struct ControlPanel: Scene {
     package var spring = Spring.standard
     package var start = End.closed
     package var releaseRule = ReleaseRule.project
+    package var reducesMotion = false
     package init() {}
   }
 
@@ -41,10 +42,20 @@ package struct ControlPanel: Scene {
       at: options.start, on: stage, driver: options.driver, spring: options.spring,
       releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
+    if options.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
     chart = VelocityChart(stage: stage)
     status = StatusLine()
     self.theme = theme
+    adoptEnvironment()
     refreshStatus()
+  }
+
+  /// The “Motion” tile says how much is asked of all motion: the pane's law and the ball's bounces follow.
+  mutating func adoptEnvironment() {
+    let environment = controls.environment
+    guard environment != pane.environment else { return }
+    replaceLaw { $0.change(to: environment, at: $1) }
+    resizeBall(from: stage, edge: position)
   }
 
   package var stage: Stage { pane.stage }
@@ -103,10 +114,7 @@ package struct ControlPanel: Scene {
     let before = self.stage
     let edge = position
     pane.move(to: stage, at: time)
-    ball.resize(
-      to: Self.surroundings(on: stage), radius: stage.ballRadius,
-      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
-      floor: pane.floor(from: time, to: time))
+    resizeBall(from: before, edge: edge)
     chart.resize(to: stage)
     trail.clear()
   }
@@ -128,6 +136,14 @@ package struct ControlPanel: Scene {
     }
   }
 
+  /// Takes the ball from another stage, whose pane had its edge at `edge` (pt), to this one and its environment.
+  private mutating func resizeBall(from before: Stage, edge: Double) {
+    ball.resize(
+      to: Self.surroundings(on: stage, in: pane.environment), radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
+  }
+
   /// A ball that falls into the scene.
   private static func ball(on stage: Stage) -> BouncingBall {
     BouncingBall(
@@ -135,7 +151,14 @@ package struct ControlPanel: Scene {
       radius: stage.ballRadius, surroundings: surroundings(on: stage))
   }
 
-  static func surroundings(on stage: Stage) -> BouncingBall.Surroundings { .init(width: stage.width) }
+  private static func surroundings(
+    on stage: Stage, in environment: MotionEnvironment = .standard
+  ) -> BouncingBall.Surroundings {
+    .init(width: stage.width, elasticity: environment.elasticity(elasticity))
+  }
+
+  /// The part of its closing speed that the ball brings back from an impact.
+  private static let elasticity = 0.6
 
   /// The velocity to the right with which the ball falls into the scene, in pt/s.
   private static let dropVelocity = 90.0

@@ -29,9 +29,7 @@ extension ControlPanel {
   /// A tile is another now; one says how all things move from here on.
   mutating func toggle(tile index: Int) {
     controls.toggle(tile: index, at: time)
-    let environment = controls.environment
-    guard environment != pane.environment else { return }
-    replaceLaw { $0.change(to: environment, at: $1) }
+    adoptEnvironment()
     trail.clear()
   }
 

@@ -11,7 +11,7 @@ struct Controls: Sendable {
 
   static let tileCount = 4
   /// The tile that says whether things move in full.
-  private static let motionTile = 1
+  static let motionTile = 1
   private static let brightnessSlider = 0
   /// How far an arrow key moves a slider.
   private static let keyStep = 0.05
