@@ -38,7 +38,8 @@ extension ImpulseEngine {
     let (friction, restitution) = mix(first, second)
     list.add(
       RigidContact(
-        first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second), friction: friction,
+        first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second),
+        friction: friction,
         restitution: restitution, isWithStatic: bodies[first].isStatic || bodies[second].isStatic))
     bodies[first].wake()
     bodies[second].wake()
@@ -103,7 +104,9 @@ extension ImpulseEngine {
     let second = Int(list.contacts[index].second)
     let wasTouching = list.contacts[index].isTouching
     list.contacts[index].isEnabled = true
-    if bodies[first].shape.kind == .circle, !wasTouching, bodies[first].areCirclesApart(bodies[second]) { return }
+    if bodies[first].shape.kind == .circle, !wasTouching, bodies[first].areCirclesApart(bodies[second]) {
+      return
+    }
     var manifold = NarrowPhase.manifold(
       bodies[first].shape, bodies[first].placement, bodies[second].shape, bodies[second].placement)
     let isTouching = manifold.count > 0

@@ -178,7 +178,8 @@ struct ImpulseEngine {
       var least: Float = 0
       for index in islands.contacts[island.contacts] {
         let separation = PositionCorrection.solve(
-          list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies, baumgarte: ImpulseTuning.baumgarte)
+          list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
+          baumgarte: ImpulseTuning.baumgarte)
         least = min(least, separation)
       }
       var areJointsRight = true

@@ -94,7 +94,8 @@ extension ImpulseEngine {
   private mutating func staticIsland(of moving: Int, from index: Int) -> [Int] {
     var island = [index]
     for other in list.statics.indices.reversed().map({ list.statics[$0].contact }) {
-      guard other != index, isContact(other, of: moving), island.count < ImpulseTuning.contactsPerImpact else {
+      guard other != index, isContact(other, of: moving), island.count < ImpulseTuning.contactsPerImpact
+      else {
         continue
       }
       update(other)
