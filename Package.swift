@@ -59,15 +59,19 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    .executableTarget(
+      name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
+      swiftSettings: settings),
     tests("Kinematics", ["Kinematics", realModule], resources: [.copy("Fixtures")]),
     tests("Dynamics", ["Dynamics", "Kinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["Gestures", "Kinematics"]),
     tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
     tests("Motion", ["Motion"]),
     tests("CellCanvas", ["CellCanvas"]),
-    tests("Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics"]),
+    tests(
+      "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
-    tests("Terminal", ["Terminal", "CellCanvas", "TestSupport"]),
+    tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])
   ],
   swiftLanguageModes: [.v6]

@@ -1,19 +1,12 @@
 #pragma once
 // All of C that the terminal needs and that does not import by itself: macros, and variables that a strictly
 // concurrent program may not touch by name.
-#define _GNU_SOURCE 1
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
-#include <fcntl.h>
 #include <ncurses.h>
-#include <signal.h>
 #include <stdint.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
+#include <malloc.h>
 #include <term.h>
-#include <termios.h>
-#include <unistd.h>
-#include <wchar.h>
 
 static inline FILE *cn_standard_input(void) { return stdin; }
 
@@ -29,6 +22,7 @@ static inline TERMINAL *cn_current_terminal(void) { return cur_term; }
 static inline uint32_t cn_bold(void) { return A_BOLD; }
 static inline uint32_t cn_dim(void) { return A_DIM; }
 static inline uint32_t cn_reverse(void) { return A_REVERSE; }
+static inline uint32_t cn_blink(void) { return A_BLINK; }
 static inline uint32_t cn_underline(void) { return A_UNDERLINE; }
 
 // Fills a cell as setcchar() does, without its checks: one spacing character, attributes and an extended pair.
@@ -49,3 +43,19 @@ static inline const char *cn_string(const char *name) {
   const char *value = tigetstr(name);
   return value == (char *)-1 ? NULL : value;
 }
+
+// A file in memory that no child inherits; -1 and errno if there can be none. Declared here since glibc shows
+// it to GNU programs only, and headers shall not depend on who includes them first.
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int cn_memory_file(const char *name) { return memfd_create(name, 1 /* MFD_CLOEXEC */); }
+
+// How many columns a character takes by the locale; -1 if it cannot be shown.
+extern int wcwidth(wchar_t character);
+static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }
+
+// fork(), which Swift hides: the child may only make system calls.
+extern int fork(void);
+static inline int cn_fork(void) { return fork(); }
+
+// Bytes that the heap has handed out and not got back.
+static inline size_t cn_heap_in_use(void) { return mallinfo2().uordblks; }

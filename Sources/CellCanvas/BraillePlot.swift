@@ -128,15 +128,29 @@ package struct BraillePlot: Hashable, Sendable {
   fileprivate func draw(
     into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color, mark: Color
   ) {
+    let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     for y in 0..<rows {
       for x in 0..<columns where canvas.contains(column: column + x, row: row + y) {
         let bits = dots(column: x, row: y)
-        let all = bits.curve == 0 ? bits.mark | bits.zero : bits.curve | bits.mark
-        guard all != 0, let glyph = Unicode.Scalar(0x2800 | all) else { continue }
+        if bits.curve | bits.mark | bits.zero == 0 { continue }
         let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero
+        let glyph =
+          isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
     }
+  }
+
+  private static func glyph(_ curve: UInt32, _ mark: UInt32, _ zero: UInt32) -> Unicode.Scalar {
+    // All of U+2800…28FF are scalars.
+    Unicode.Scalar(0x2800 | (curve == 0 ? zero : curve) | mark) ?? " "
+  }
+
+  /// Where a font has no braille: whether the curve is in the upper half, the lower one, or both.
+  private static func plainGlyph(_ curve: UInt32, _ mark: UInt32) -> Unicode.Scalar {
+    if curve == 0 { return mark == 0 ? "-" : "|" }
+    let upper: UInt32 = 0x01 | 0x02 | 0x08 | 0x10
+    return curve & upper == 0 ? "." : curve & ~upper == 0 ? "'" : ":"
   }
 }
 

@@ -23,13 +23,14 @@ extension Canvas {
     let discs = (
       disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44), disc(-0.34, -0.42, 0.17)
     )
-    let patterns = rendering.patterns
+    let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
     for row in visibleRows(of: ball) {
       let ballSpans = RowSpans(of: ball, row: row)
       let spans = (
         RowSpans(of: discs.0, row: row), RowSpans(of: discs.1, row: row), RowSpans(of: discs.2, row: row),
         RowSpans(of: discs.3, row: row)
       )
+      var previous: Cell?
       for column in ballSpans.columns.clamped(to: 0..<columns) {
         // Each disc within the last one: none sticks out of the ball.
         let covered = ballSpans.coverage(column: column).bits
@@ -43,7 +44,9 @@ extension Canvas {
         image.lay(middle & ~light, shades.middle)
         image.lay(light & ~glint, shades.light)
         image.lay(glint, shades.glint)
-        self[column, row] = image.fitted(to: patterns)
+        let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
+        self[column, row] = cell
+        previous = cell
       }
     }
   }

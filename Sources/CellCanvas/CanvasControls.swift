@@ -1,48 +1,64 @@
 extension Canvas {
   /// A tile of a control panel: a rounded rectangle with a title and a line below it, both on whole rows.
   /// - Parameters:
-  ///   - column: of the left edge; like all places here fractional, to the nearest eighth.
+  ///   - column: of the left edge; fractional, like `row`, to the nearest eighth. A tile that moves by whole rows
+  ///     costs a terminal a third of one that moves by eighths.
   ///   - height: in rows, at least 3 to hold both lines.
+  ///   - scale: of the rectangle about its middle, 0 or more; the lines keep their places, whose cells are dear.
   package mutating func drawTile(
-    column: Double, row: Double, width: Double, height: Double, _ color: Color, title: String,
-    subtitle: String,
-    text: Color, dimText: Color
+    column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
+    isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
   ) {
+    precondition(scale >= 0, "a tile is not \(scale) of its size")
     fillRoundedRectangle(
-      column: column, row: row, width: width, height: height, radius: (1, 0.5), color)
-    let left = eighths(column + 2) >> 3
-    // The two lines stand in the middle of the tile; halves round down, as a tile's own edges would.
-    let first = eighths(row + (height - 2) / 2 + 0.4375) >> 3
+      column: column + width * (1 - scale) / 2, row: row + height * (1 - scale) / 2,
+      width: width * scale, height: height * scale, radius: isRound ? (1, 0.5) : (0, 0), color)
+    let left = nearestCell(column + 2)
+    let first = nearestCell(row + (height - 2) / 2)
     draw(title, column: left, row: first, text, style: .bold)
     draw(subtitle, column: left, row: first + 1, dimText)
   }
 
-  /// A slider: a bar with round ends, filled from the left up to a knob.
+  /// A slider on a row of cells: a bar with round ends, filled from the left up to a knob.
+  ///
+  /// No cell has more than two of its colours, so that the knob glides by eighths of a column and stays crisp.
   /// - Parameters:
-  ///   - row: the middle of the bar.
-  ///   - width: of the bar in columns, at least 4.
+  ///   - width: in columns, at least 4; the knob has 2 of them.
   ///   - fraction: 0 (left) … 1 (right).
   package mutating func drawSlider(
-    column: Double, row: Double, width: Double, fraction: Double, track: Color, fill: Color, knob: Color
+    column: Int, row: Int, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
-    let thickness = 0.5
-    let top = row - thickness / 2
-    let center = column + 1 + (width - 2) * fraction
-    fillRoundedRectangle(
-      column: column, row: top, width: width, height: thickness, radius: (0.5, 0.25), track)
-    fillRoundedRectangle(
-      column: column, row: top, width: center - column, height: thickness, radius: (0.5, 0.25), fill)
-    fillRoundedRectangle(
-      column: center - 1, row: row - 0.5, width: 2, height: 1, radius: (0.75, 0.375), knob)
+    if rendering.color == .none {
+      return drawSliderAsText(column: column, row: row, width: width, fraction: fraction, fill)
+    }
+    let (left, row, width) = (Double(column), Double(row), Double(width))
+    let knobLeft = left + (width - 2) * fraction
+    let radius = (columns: 0.75, rows: 0.375)
+    fillRoundedRectangle(column: left, row: row, width: width, height: 1, radius: radius, track)
+    fillRoundedRectangle(column: left, row: row, width: knobLeft + 1 - left, height: 1, radius: radius, fill)
+    fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
   }
 
-  /// The handle in the middle of a pane's upper edge.
+  /// Where no colours part its bar, a slider is a line of text: ====O-----.
+  private mutating func drawSliderAsText(column: Int, row: Int, width: Int, fraction: Double, _ color: Color)
+  {
+    let knob = Int((Double(width - 1) * fraction).rounded())
+    for x in 0..<width {
+      draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color)
+    }
+  }
+
+  /// The handle of a pane: a short bar, half a row high.
   /// - Parameters:
   ///   - column: of its middle.
-  ///   - row: of its upper edge.
+  ///   - row: of its upper edge, to the nearest half. A row below the pane's edge the two never share a cell.
   package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
-    fillRectangle(column: column - width / 2, row: row, width: width, height: 0.375, color)
+    fillRectangle(
+      column: (column - width / 2).rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
   }
 }
+
+/// The row of cells where text stands best that belongs to a fractional row (or the column); halves go up.
+package func nearestCell(_ place: Double) -> Int { (eighths(place) + 3) >> 3 }

@@ -55,7 +55,7 @@ extension Canvas {
 
   /// - Parameter opacity: in sixteenths.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
-    let patterns = rendering.patterns
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
@@ -63,9 +63,9 @@ extension Canvas {
       for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
         let ground = self[column, row]
         var image = CellImage(ground: ground)
-        let seen = opacity == 16 ? color : ground.dominant.mixed(with: color, sixteenths: opacity)
+        let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
         image.lay(spans.coverage(column: column).bits, seen)
-        self[column, row] = image.fitted(to: patterns)
+        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
       }
     }
   }

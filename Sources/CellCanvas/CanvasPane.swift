@@ -12,14 +12,20 @@ extension Canvas {
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
+    let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
     let whole = RoundedRectangle(
-      left: eighths(column), top: eighths(top), right: eighths(column + width),
-      bottom: max(eighths(top), 8 * rows) + 8, radiusX: eighths(radius.columns),
+      left: eighths(column), top: top, right: eighths(column + width),
+      bottom: max(top, 8 * rows) + 8, radiusX: eighths(radius.columns),
       radiusY: eighths(radius.rows),
       roundsBottom: false)
     // Lit from above: the rim is what the body, lowered, leaves free. It thins out towards the sides.
-    let inner = whole.lowered(by: 2)
-    let patterns = rendering.patterns
+    let inner = whole.lowered(by: rendering.thin(2))
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    // Stage, rim and body are one colour too many for a cell: in motion rim and body share one, by area. On a row
+    // of cells, where a pane rests, only the corners' cells have three: there the nearest two tell the curve.
+    // Without glyphs a cell has one colour anyway.
+    let hasGlyphs = !rendering.patterns.isEmpty
+    let isAligned = whole.top & 7 == 0 && hasGlyphs
     for row in visibleRows(of: whole) {
       let wholeSpans = RowSpans(of: whole, row: row)
       let innerSpans = RowSpans(of: inner, row: row)
@@ -28,17 +34,42 @@ extension Canvas {
       for column in wholeSpans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
         let covered = wholeSpans.coverage(column: column)
         let rimmed = covered.bits & ~innerSpans.coverage(column: column).bits
-        let isWhole = covered == .full
-        var image = CellImage(ground: isWhole ? Cell(blank: body) : self[column, row])
-        if isWhole {
+        var image = CellImage(ground: self[column, row])
+        if isAligned || covered == .full && hasGlyphs {
+          image.lay(covered.bits & ~rimmed, body)
           image.lay(rimmed, rim)
         } else {
-          // Stage, rim and body are one colour too many for a cell: rim and body share one, by area.
           let share = (16 * rimmed.nonzeroBitCount + covered.count / 2) / max(covered.count, 1)
-          image.lay(covered.bits, body.mixed(with: rim, sixteenths: share))
+          image.lay(covered.bits, rendering.blend(body, rim, sixteenths: share))
         }
-        self[column, row] = image.fitted(to: patterns)
+        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
       }
+    }
+  }
+
+  /// A thin line across whole columns, an eighth of a row thick: the floor beside a pane.
+  /// - Parameter row: of its upper edge, to the nearest eighth.
+  package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
+    precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
+    let top = eighths(row)
+    let cellRow = top >> 3
+    if cellRow < 0 || cellRow >= rows { return }
+    // From its upper edge to the end of the cell, thinned by area: a glyph has two colours, a line in the
+    // middle of a cell would need three.
+    let height = 8 - (top & 7)
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    for column in (start..<end).clamped(to: 0..<columns) {
+      let ground = self[column, cellRow]
+      var image = CellImage(ground: ground)
+      if height == 8 && !patterns.isEmpty {
+        let thickness = rendering.thin(1)
+        let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)
+        image.lay(Coverage.lower(8 - thickness).inverted.bits, seen)
+      } else {
+        let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / height)
+        image.lay(patterns.isEmpty ? Coverage.full.bits : Coverage.lower(height).bits, seen)
+      }
+      self[column, cellRow] = image.fitted(to: patterns, coverageSteps: steps)
     }
   }
 }

@@ -75,12 +75,28 @@ extension Canvas {
     if scalar == " " && style.isEmpty {
       self[column, row] = Cell(blank: ground)
     } else {
-      self[column, row] = Cell(scalar.takesOneColumn ? scalar : "?", foreground, on: ground, style: style)
+      let glyph = rendering.glyphs == .ascii ? scalar.asASCII : scalar
+      self[column, row] = Cell(glyph.takesOneColumn ? glyph : "?", foreground, on: ground, style: style)
     }
   }
 }
 
 extension Unicode.Scalar {
+  /// The nearest that a plain terminal has of the signs in use here.
+  var asASCII: Unicode.Scalar {
+    switch self {
+    case "●": "*"
+    case "↑": "^"
+    case "↓": "v"
+    case "←": "<"
+    case "→": ">"
+    case "−", "–": "-"
+    case "┊", "│": "|"
+    case "×": "x"
+    default: isASCII ? self : "?"
+    }
+  }
+
   /// False for control characters, combining marks, and what East Asian fonts draw two columns wide.
   var takesOneColumn: Bool {
     switch value {

@@ -29,24 +29,60 @@ struct CellImage {
     count += 1
   }
 
-  /// The glyph and the two colours nearest to the image.
+  /// The glyph and the two colours nearest to the image; a cell whose layers show nowhere stays as it was.
   ///
   /// A pattern parts the cell in two; each part gets one colour. The best one leaves the least sum of squared
   /// differences within its parts, that is (∑c)² / n, added over both parts, is greatest.
-  func fitted(to patterns: [Pattern]) -> Cell {
+  func fitted(to patterns: [Pattern], coverageSteps steps: Int) -> Cell {
     if count == 2 { return ground }
     guard let pattern = bestPattern(patterns) else {
-      let (color, steps) = mix(in: ~0, steps: 16)
-      return steps == 0 ? ground : Cell(blank: color)
+      let (color, covered) = mix(in: ~0, steps: steps)
+      return covered == 0 ? ground : Cell(blank: color)
     }
-    let (inside, insideSteps) = mix(in: pattern.bits, steps: 4)
-    let (outside, outsideSteps) = mix(in: ~pattern.bits, steps: 4)
-    if insideSteps == 0 && outsideSteps == 0 { return ground }
+    let (inside, insideCover) = mix(in: pattern.bits, steps: steps)
+    let (outside, outsideCover) = mix(in: ~pattern.bits, steps: steps)
+    if insideCover == 0 && outsideCover == 0 { return ground }
     if inside == outside { return Cell(blank: inside) }
-    if let inverse = pattern.inverse, outsideSteps > insideSteps {
+    if let inverse = pattern.inverse, outsideCover > insideCover {
       return Cell(inverse, outside, on: inside)
     }
     return Cell(pattern.glyph, inside, on: outside)
+  }
+
+  /// Like `fitted`, but in the two colours of the cell to the left where that is nearly as good: a cell costs a
+  /// terminal 3 bytes more in the same colours, 38 in others.
+  func fitted(to patterns: [Pattern], coverageSteps steps: Int, after previous: Cell?) -> Cell {
+    let best = fitted(to: patterns, coverageSteps: steps)
+    guard let pair = previous, pair.foreground != pair.background, best != ground,
+      let covered = Coverage(glyph: best.glyph)
+    else { return best }
+    var least = Self.tolerance + error(covered.bits, best.foreground, best.background, limit: .max)
+    var nearest: Cell?
+    func consider(_ glyph: Unicode.Scalar, _ bits: UInt64) {
+      let error = error(bits, pair.foreground, pair.background, limit: least)
+      if error < least { (least, nearest) = (error, Cell(glyph, pair.foreground, on: pair.background)) }
+    }
+    consider(" ", 0)
+    for pattern in patterns {
+      consider(pattern.glyph, pattern.bits)
+      if let inverse = pattern.inverse { consider(inverse, ~pattern.bits) }
+    }
+    return nearest ?? best
+  }
+
+  /// The error, summed over a cell's sub-cells, that is not seen: 22 of 255 in one channel, in each of them.
+  private static let tolerance = 64 * 22 * 22
+
+  /// The sum of squared differences between the image and a cell; `limit` if it is more.
+  private func error(_ bits: UInt64, _ inside: Color, _ outside: Color, limit: Int) -> Int {
+    var sum = 0
+    for i in 0..<count where areas[i] != 0 {
+      let first = (areas[i] & bits).nonzeroBitCount
+      let second = (areas[i] & ~bits).nonzeroBitCount
+      sum += first * colors[i].squaredDistance(to: inside) + second * colors[i].squaredDistance(to: outside)
+      if sum >= limit { return limit }
+    }
+    return sum
   }
 
   private func bestPattern(_ patterns: [Pattern]) -> Pattern? {
@@ -91,7 +127,7 @@ struct CellImage {
   }
 
   /// The colour of a part: its largest layer over its larger ground colour, by coverage in even steps.
-  private func mix(in part: UInt64, steps: Int) -> (color: Color, steps: Int) {
+  private func mix(in part: UInt64, steps: Int) -> (color: Color, covered: Int) {
     let first = (areas[0] & part).nonzeroBitCount
     let second = (areas[1] & part).nonzeroBitCount
     var layer = 2

@@ -27,4 +27,12 @@ extension Color {
     return Color(
       red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue))
   }
+
+  /// Over the three channels, 0…3·255².
+  func squaredDistance(to other: Color) -> Int {
+    let (r, g, b) = (
+      Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
+    )
+    return r * r + g * g + b * b
+  }
 }

@@ -30,6 +30,20 @@ package struct Coverage: Hashable, Sendable {
         | (lowerLeft ? quarter << 32 : 0) | (lowerRight ? quarter << 36 : 0))
   }
 
+  /// Sixths of a cell, bit `2 * row + column` each. Three rows of 8 sub-cells are 3, 2 and 3 of them.
+  static func sixths(_ sixths: Int) -> Coverage {
+    let areas: [UInt64] = [
+      0x0f_0f_0f, 0xf0_f0_f0, 0x0f_0f << 24, 0xf0_f0 << 24, 0x0f_0f_0f << 40, 0xf0_f0_f0 << 40
+    ]
+    return Coverage(bits: (0..<6).reduce(0) { $0 | (sixths >> $1 & 1 == 1 ? areas[$1] : 0) })
+  }
+
+  /// The glyph of sixths; the halves of a cell and all or nothing are no sextants in Unicode.
+  static func sextant(_ sixths: Int) -> Unicode.Scalar? {
+    if sixths <= 0 || sixths >= 63 || sixths == 21 || sixths == 42 { return nil }
+    return Unicode.Scalar(UInt32(0x1fb00 + sixths - (sixths < 21 ? 1 : sixths < 42 ? 2 : 3)))
+  }
+
   /// What a glyph's foreground covers: all, for a block element; nil for text, whose shape is the font's.
   package init?(glyph: Unicode.Scalar) {
     switch glyph.value {
@@ -38,6 +52,8 @@ package struct Coverage: Hashable, Sendable {
     case 0x2581...0x2588: self = .lower(Int(glyph.value) - 0x2580)
     case 0x2589...0x258f: self = .left(0x2590 - Int(glyph.value))
     case 0x2590: self = .left(4).inverted
+    case 0x2594: self = .lower(7).inverted
+    case 0x2595: self = .left(7).inverted
     case 0x2596: self = .quarters(lowerLeft: true)
     case 0x2597: self = .quarters(lowerRight: true)
     case 0x2598: self = .quarters(upperLeft: true)
@@ -48,6 +64,9 @@ package struct Coverage: Hashable, Sendable {
     case 0x259d: self = .quarters(upperRight: true)
     case 0x259e: self = .quarters(upperRight: true, lowerLeft: true)
     case 0x259f: self = .quarters(upperLeft: true).inverted
+    case 0x1fb00...0x1fb3b:
+      let index = Int(glyph.value) - 0x1fb00
+      self = .sixths(index + (index < 20 ? 1 : index < 40 ? 2 : 3))
     default: return nil
     }
   }

@@ -6,6 +6,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
   case half
   /// Halves, eighths from below and from the left, and quarters: ▁▂▃ ▏▎▍ ▘▝▖▗ ▚.
   case quadrant
+  /// Also sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
+  case sextant
 
   /// The ways to part a cell in two, each once: a pattern and its inverse part it alike.
   var patterns: [Pattern] {
@@ -13,6 +15,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     case .ascii: []
     case .half: Pattern.halves
     case .quadrant: Pattern.quadrants
+    case .sextant: Pattern.sextants
     }
   }
 }
@@ -36,6 +39,8 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
+  static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
+
   static let halves = [
     Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
   ]
@@ -43,13 +48,23 @@ struct Pattern {
   static let quadrants =
     halves + [
       Pattern(.lower(1), "▁"), Pattern(.lower(2), "▂"), Pattern(.lower(3), "▃"),
-      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇"),
+      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔"),
       Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉"),
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
       Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
       Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
       Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
       Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
       Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
     ]
+
+  /// One of each pair of inverses: those without the lower right sixth.
+  static let sextants =
+    quadrants
+    + (1..<32).compactMap { sixths in
+      guard let glyph = Coverage.sextant(sixths), let inverse = Coverage.sextant(63 - sixths) else {
+        return nil
+      }
+      return Pattern(.sixths(sixths), glyph, inverse: inverse)
+    }
 }

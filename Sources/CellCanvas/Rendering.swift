@@ -7,13 +7,51 @@ package struct Rendering: Hashable, Sendable {
     case soft
   }
 
+  package enum Palette: Hashable, Sendable, CaseIterable {
+    /// 256 or more colours: edges are mixed with what is below them.
+    case full
+    /// 16: a mix would be another colour altogether.
+    case few
+    /// Only light and dark.
+    case none
+  }
+
   package var glyphs: GlyphSet
   package var edge: Edge
+  package var color: Palette
 
-  package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp) {
+  package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
     self.glyphs = glyphs
     self.edge = edge
+    self.color = color
   }
 
   var patterns: [Pattern] { edge == .sharp ? glyphs.patterns : [] }
+
+  /// A ball of plain cells would be none: where the font may draw at all, it has its upper and lower halves.
+  var ballPatterns: [Pattern] { edge == .soft && glyphs != .ascii ? Pattern.rows : patterns }
+
+  /// In how many steps a part of a cell is mixed with what is below: the finer the patterns, the fewer; each
+  /// step is a colour more to send.
+  var coverageSteps: Int {
+    if color != .full { return 1 }
+    if edge == .soft { return 8 }
+    switch glyphs {
+    case .ascii: return 8
+    case .half: return 4
+    case .quadrant, .sextant: return 2
+    }
+  }
+
+  /// A thin thing's colour, by its share in sixteenths of a place; without mixes it has all of it.
+  func blend(_ ground: Color, _ color: Color, sixteenths: Int) -> Color {
+    if self.color == .full { return ground.mixed(with: color, sixteenths: sixteenths) }
+    return sixteenths > 0 ? color : ground
+  }
+
+  /// Nothing smaller than a cell can be told apart.
+  var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
+
+  /// The height of a thin thing, in eighths of a row, that the glyphs can show.
+  func thin(_ eighths: Int) -> Int { glyphs == .half ? max(eighths, 4) : eighths }
 }

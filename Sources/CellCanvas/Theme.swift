@@ -53,6 +53,77 @@ package struct Theme: Hashable, Sendable {
     curve: Color(rgb: 0x3ddc97), zeroLine: Color(rgb: 0x3a4272), mark: Color(rgb: 0xffb454))
 }
 
+extension Theme {
+  /// For terminals with a light background.
+  package static let light = Theme(
+    stage: Gradient(top: Color(rgb: 0xe9eefb), middle: Color(rgb: 0xd3ddf6), bottom: Color(rgb: 0xe8d6ea)),
+    bar: Color(rgb: 0xf7f9ff), line: Color(rgb: 0xa9b1d6),
+    text: Color(rgb: 0x171d33), dimText: Color(rgb: 0x626b8c),
+    accent: Color(rgb: 0x4350d6), warning: Color(rgb: 0xb65c00),
+    pane: Color(rgb: 0xfbfcff), rim: Color(rgb: 0x8c98e6),
+    grabber: Color(rgb: 0xc3cae2), heldGrabber: Color(rgb: 0x4350d6),
+    green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6), violet: Color(rgb: 0xc08fe4),
+    off: Color(rgb: 0xe0e5f3), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
+    knob: Color(rgb: 0x39426b),
+    ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
+    curve: Color(rgb: 0x0b8f58), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0xb65c00))
+
+  /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
+  /// are in the cube or its grays.
+  package static let dark256 = Theme(
+    stage: Gradient(top: Color(rgb: 0x080808), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x262626)),
+    bar: Color(rgb: 0x000000), line: Color(rgb: 0x4e4e4e),
+    text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0x949494),
+    accent: Color(rgb: 0x8787ff), warning: Color(rgb: 0xffaf5f),
+    pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
+    grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),
+    green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff), violet: Color(rgb: 0xaf87d7),
+    off: Color(rgb: 0x4e4e4e), textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
+    knob: Color(rgb: 0xffffff),
+    ball: BallShades(
+      shadow: Color(rgb: 0x870000), dark: Color(rgb: 0xaf0000), middle: Color(rgb: 0xd75f5f),
+      light: Color(rgb: 0xff875f), glint: Color(rgb: 0xffd7d7)),
+    trail: Color(rgb: 0xd70000),
+    curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x4e4e4e), mark: Color(rgb: 0xffaf5f))
+
+  /// For 16 colours: none but those, as xterm has them, so that each stays what it is.
+  package static let sixteen: Theme = {
+    let (black, gray, white) = (Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xffffff))
+    let (blue, brightBlue, cyan) = (Color(rgb: 0x0000ee), Color(rgb: 0x5c5cff), Color(rgb: 0x00cdcd))
+    let (red, brightRed, yellow) = (Color(rgb: 0xcd0000), Color(rgb: 0xff0000), Color(rgb: 0xcdcd00))
+    let (green, brightGreen, magenta) = (Color(rgb: 0x00cd00), Color(rgb: 0x00ff00), Color(rgb: 0xcd00cd))
+    return Theme(
+      stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: blue,
+      text: white, dimText: Color(rgb: 0xe5e5e5), accent: cyan, warning: yellow,
+      pane: blue, rim: brightBlue, grabber: brightBlue, heldGrabber: white,
+      green: green, blue: cyan, violet: magenta, off: gray, textOnTile: black, dimTextOnTile: black,
+      knob: white,
+      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white), trail: red,
+      curve: brightGreen, zeroLine: gray, mark: yellow)
+  }()
+
+  /// For 8 colours: none of those is a gray.
+  package static let eight: Theme = {
+    var theme = sixteen
+    theme.off = Color(rgb: 0)
+    theme.zeroLine = Color(rgb: 0x0000ee)
+    return theme
+  }()
+
+  /// Light on dark and dark on light, no more.
+  package static let mono: Theme = {
+    let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))
+    return Theme(
+      stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: black,
+      text: white, dimText: white, accent: white, warning: white,
+      pane: black, rim: white, grabber: white, heldGrabber: white,
+      green: white, blue: white, violet: white, off: black, textOnTile: black, dimTextOnTile: black,
+      knob: white,
+      ball: BallShades(shadow: white, dark: white, middle: white, light: white, glint: white), trail: white,
+      curve: white, zeroLine: white, mark: white)
+  }()
+}
+
 /// A lit ball's five colours, from the rim turned away from the light to its reflection.
 package struct BallShades: Hashable, Sendable {
   package var shadow: Color

@@ -20,6 +20,11 @@ public protocol MotionVector: Equatable, Sendable {
 }
 
 extension MotionVector {
+  /// The sum of the squares of all components, one by one.
+  @inlinable public var squaredLength: Double {
+    (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * self[component: $1] }
+  }
+
   /// The Euclidean length, in the value's unit.
   @inlinable public var length: Double { squaredLength.squareRoot() }
 

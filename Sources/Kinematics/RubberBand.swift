@@ -54,6 +54,21 @@ public struct RubberBand: Hashable, Sendable {
     return overshoot > 0 ? -magnitude : magnitude
   }
 
+  /// What shows for a finger at `finger`: the same place within the bounds, the band's offset beyond an edge.
+  @inlinable public func value(forFinger finger: Double, within bounds: ClosedRange<Double>) -> Double {
+    if bounds.contains(finger) { return finger }
+    let edge = finger < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
+    return edge + offset(forOvershoot: finger - edge)
+  }
+
+  /// Where the finger is for what shows: the inverse of `value(forFinger:within:)`.
+  /// - Parameter value: less than `dimension` beyond either bound.
+  @inlinable public func finger(forValue value: Double, within bounds: ClosedRange<Double>) -> Double {
+    if bounds.contains(value) { return value }
+    let edge = value < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
+    return edge + overshoot(forOffset: value - edge)
+  }
+
   /// u = x·c / dimension, for x ≥ 0.
   @inlinable func stretch(_ overshoot: Double) -> Double { overshoot * coefficient / dimension }
 }

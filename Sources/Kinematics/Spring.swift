@@ -46,4 +46,10 @@ public struct Spring: Hashable, Sendable {
 
   /// The spring of the article: k 300, c 20, m 1 (ζ .577).
   public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
+
+  /// JNWSpringAnimation's spring, k 300, c 30, m 5: heavy and soft.
+  ///
+  /// It is known as “exponential, without bounce”, which its numbers are not: ζ is .387, and from rest it goes
+  /// 26.7 % too far. One that is: `Spring(stiffness: 300, dampingRatio: 1, mass: 5)`.
+  public static let jnw = Spring(stiffness: 300, damping: 30, mass: 5)
 }

@@ -1,5 +1,5 @@
 /// The motion of a value on a spring towards a target (F1), exact at any time, in all three regimes.
-public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
   public let spring: Spring
   /// Where it comes to rest.
@@ -12,7 +12,7 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
   @usableFromInline let coefficients: SpringCoefficients
 
   /// A motion that starts at `value` with `velocity` (per second).
-  public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
+  @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
     precondition(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
     self.spring = spring
@@ -22,11 +22,12 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
     coefficients = SpringCoefficients(spring)
   }
 
-  /// Value and velocity, `time` seconds after the start.
+  /// Where it comes to rest: its target.
+  @inlinable public var end: Value { target }
+
+  /// Value and velocity, `time` seconds (finite) after the start; before it, those that would have led there.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    var displacement = initialDisplacement
-    var velocity = initialVelocity
-    SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
+    let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
   }
 
@@ -34,42 +35,35 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
   /// The velocity then, per second.
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
+  @inlinable public func velocity(at time: Double) -> Value { phase(at: time).velocity }
 
   /// The acceleration, per s²: −ω₀² y − 2a v, with a = c/2m.
   @inlinable public func acceleration(at time: Double) -> Value {
-    let (value, velocity) = state(at: time)
-    return coefficients.acceleration(displacement: value - target, velocity: velocity)
+    coefficients.derivative(phase(at: time)).velocity
   }
 
   /// The jerk, per s³: the derivative of the acceleration.
   @inlinable public func jerk(at time: Double) -> Value {
-    let (value, velocity) = state(at: time)
-    let acceleration = coefficients.acceleration(displacement: value - target, velocity: velocity)
-    return coefficients.acceleration(displacement: velocity, velocity: acceleration)
+    coefficients.derivative(coefficients.derivative(phase(at: time))).velocity
   }
 
   /// √(v² + (v′/ω₀)²) · ω₀ at `time`: no acceleration is larger from then on, in the value's unit per s².
   ///
   /// Every derivative of a motion obeys the motion's own equation, so its amplitude only falls, too.
   @inlinable public func accelerationBound(from time: Double) -> Double {
-    let velocity = velocity(at: time)
-    return (acceleration(at: time).squaredLength + coefficients.squaredFrequency * velocity.squaredLength)
-      .squareRoot()
+    coefficients.amplitude(coefficients.derivative(phase(at: time)))
+      * coefficients.squaredFrequency.squareRoot()
   }
 
   /// The same bound on the jerk from `time` on, in the value's unit per s³.
   @inlinable public func jerkBound(from time: Double) -> Double {
-    let acceleration = acceleration(at: time)
-    return (jerk(at: time).squaredLength + coefficients.squaredFrequency * acceleration.squaredLength)
-      .squareRoot()
+    coefficients.amplitude(coefficients.derivative(coefficients.derivative(phase(at: time))))
+      * coefficients.squaredFrequency.squareRoot()
   }
 
   /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
   @inlinable public func amplitude(at time: Double) -> Double {
-    let (value, velocity) = state(at: time)
-    return ((value - target).squaredLength + velocity.squaredLength / coefficients.squaredFrequency)
-      .squareRoot()
+    coefficients.amplitude(phase(at: time))
   }
 
   /// The first time from which the value stays within the tolerance of its target: where `amplitude` falls to it.
@@ -91,5 +85,13 @@ public struct SpringMotion<Value: MotionVector>: Trajectory, Equatable {
       if middle <= before || middle >= after { return after }
       if amplitude(at: middle) > tolerance.distance { before = middle } else { after = middle }
     }
+  }
+
+  /// Displacement and velocity, `time` seconds after the start.
+  @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
+    precondition(time.isFinite, "a motion is asked for a finite time")
+    var (displacement, velocity) = (initialDisplacement, initialVelocity)
+    SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
+    return (displacement, velocity)
   }
 }

@@ -70,7 +70,7 @@ extension Spring {
       damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
   }
 
-  private init(angularFrequency: Double, dampingRatio: Double, mass: Double) {
+  init(angularFrequency: Double, dampingRatio: Double, mass: Double) {
     Self.check(dampingRatio: dampingRatio, mass: mass)
     self.init(
       stiffness: mass * angularFrequency * angularFrequency,

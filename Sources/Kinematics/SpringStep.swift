@@ -16,8 +16,9 @@ public struct SpringStep: Hashable, Sendable {
   @usableFromInline let velocityFromValue: Double
   @usableFromInline let velocityFromVelocity: Double
 
-  /// The step of `spring` over `duration` seconds (0 or more).
+  /// The step of `spring` over `duration` seconds (finite; negative ones lead back).
   public init(_ spring: Spring, duration: Double) {
+    precondition(duration.isFinite, "a step takes a finite time, not \(duration)")
     self.init(SpringCoefficients(spring), duration: duration)
   }
 
@@ -47,25 +48,43 @@ public struct SpringStep: Hashable, Sendable {
   let discriminant: Double
   /// √|q|: the angular frequency of the ringing, or the split of the two decay rates, in 1/s.
   let splitting: Double
+  /// What rounding left of √|q|: a swing of thousands of turns would magnify it.
+  let splittingRest: Double
+  /// 1/√|q|, not used where q is 0.
+  let inverseSplitting: Double
+  /// a − √q, for q > 0: the slower of the two decay rates, in 1/s.
+  let slowRate: Double
 
   @usableFromInline init(_ spring: Spring) {
-    decayRate = spring.damping / (2 * spring.mass)
-    squaredFrequency = spring.stiffness / spring.mass
-    // (a − ω₀)(a + ω₀): exact to the last bits also where ζ is next to 1.
-    let frequency = squaredFrequency.squareRoot()
-    discriminant = (decayRate - frequency) * (decayRate + frequency)
-    splitting = abs(discriminant).squareRoot()
+    let decay = Twofold(spring.damping, over: 2 * spring.mass)
+    let square = Twofold(spring.stiffness, over: spring.mass)
+    let difference = decay.squared - square
+    let root = difference.squareRootOfMagnitude
+    decayRate = decay.head
+    squaredFrequency = square.head
+    discriminant = difference.head
+    splitting = root.head
+    splittingRest = root.tail
+    inverseSplitting = 1 / splitting
+    slowRate = squaredFrequency / (decayRate + splitting)
   }
 
-  /// y″ = −ω₀² y − 2a y′.
-  @inlinable func acceleration<Value: MotionVector>(displacement: Value, velocity: Value) -> Value {
-    -squaredFrequency * displacement - 2 * decayRate * velocity
+  /// (y, y′) → (y′, y″), y″ = −ω₀² y − 2a y′: a derivative of a motion is a motion of the same spring.
+  @inlinable func derivative<Value: MotionVector>(
+    _ phase: (displacement: Value, velocity: Value)
+  ) -> (displacement: Value, velocity: Value) {
+    (phase.velocity, -squaredFrequency * phase.displacement - 2 * decayRate * phase.velocity)
   }
 
-  /// C and S of `SpringStep` at `time`.
+  /// √(y² + (y′/ω₀)²), which never grows.
+  @inlinable func amplitude<Value: MotionVector>(_ phase: (displacement: Value, velocity: Value)) -> Double {
+    (phase.displacement.squaredLength + phase.velocity.squaredLength / squaredFrequency).squareRoot()
+  }
+
+  /// C and S of `SpringStep` at `time`, which may be negative.
   @usableFromInline func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
     let angle = splitting * time
-    if angle < 0.05 {
+    if abs(angle) < 0.05 {
       // √q t → 0: the first terms of cosh x and sinh x / x in x² = q t²; the next ones are below 1e-17.
       let square = discriminant * time * time
       let decay = Double.exp(-decayRate * time)
@@ -75,12 +94,20 @@ public struct SpringStep: Hashable, Sendable {
     }
     if discriminant < 0 {
       let decay = Double.exp(-decayRate * time)
-      return (decay * Double.cos(angle), decay * Double.sin(angle) / splitting)
+      let swing = SineCosine(angle, plus: angleRest(at: time, angle: angle))
+      return (decay * swing.cosine, decay * swing.sine * inverseSplitting)
     }
     // The slow rate a − √q is ω₀²/(a + √q): no difference of two near numbers, no overflow of cosh.
-    let fast = decayRate + splitting
-    let slow = Double.exp(-squaredFrequency / fast * time)
+    let slow = Double.exp(-slowRate * time) / 2
     let ratio = Double.exp(-2 * angle)
-    return (slow * (1 + ratio) / 2, slow * (1 - ratio) / (2 * splitting))
+    return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
+  }
+
+  /// What rounding left of the angle √|q| t: that of √|q|, and from a few turns on that of the product. Beyond
+  /// 1e9 rad, where it is no longer small, nothing.
+  private func angleRest(at time: Double, angle: Double) -> Double {
+    let rest = splittingRest * time
+    if abs(angle) < 64 { return rest }
+    return abs(angle) < 1e9 ? rest + Augmented.product(splitting, time).tail : 0
   }
 }

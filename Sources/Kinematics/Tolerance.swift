@@ -11,6 +11,10 @@ public struct Tolerance: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// Half of a terminal's half-point sub-cell: .25 pt.
+  /// Half of a terminal's half-point sub-cell: .25 pt. It is for what is measured in points; a value that goes
+  /// from 0 to 1 would have arrived with a quarter of the way to go.
   public static let standard = Tolerance(distance: 0.25)
+
+  /// Half a step of 255, for fractions: an opacity, the channel of a colour, a progress from 0 to 1.
+  public static let fraction = Tolerance(distance: 0.5 / 255)
 }

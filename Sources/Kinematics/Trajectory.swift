@@ -19,3 +19,12 @@ extension Trajectory {
     (value(at: time), velocity(at: time))
   }
 }
+
+/// A law that says itself where it comes to rest, and when it is near enough.
+public protocol SettlingTrajectory<Value>: Trajectory {
+  /// Where it comes to rest, in the value's unit.
+  var end: Value { get }
+  /// The first time from which the value stays within the tolerance of its end, in seconds after the law began;
+  /// infinite where there is none.
+  func settlingTime(within tolerance: Tolerance) -> Double
+}

@@ -3,10 +3,10 @@ internal import Dispatch
 
 /// A display link over a timer on the main queue, for programs that run under `dispatchMain()` or a run loop.
 ///
-/// Its frames are phase-locked to origin + n / framesPerSecond. The timer repeats at the interval rounded up to
-/// whole nanoseconds and is put back on the grid once a second, before the rounding adds up to more than 60 ns;
-/// that takes 20 µs less of a core per frame than setting the timer anew each time, and fires as evenly. While
-/// the link is paused the timer is suspended and wakes nobody.
+/// Its frames are phase-locked to origin + n / framesPerSecond. The timer repeats at the interval rounded up
+/// to whole nanoseconds and is put back on the grid once a second, before the rounding adds up to more than
+/// 60 ns; that takes 20 µs less of a core per frame than setting the timer anew each time, and fires as
+/// evenly. While the link is paused the timer is suspended and wakes nobody.
 @MainActor public final class DispatchDisplayLink: DisplayLink {
   /// Frames per second while it runs.
   public let framesPerSecond: Double
@@ -20,9 +20,12 @@ internal import Dispatch
   private var grid: FrameGrid?
   private var anchor = 0
 
-  /// The link's clock, in s: monotonic, the same for frames and for the time stamps of inputs. It stands still
-  /// while the machine sleeps.
+  /// The link's clock, in s: monotonic, the same for frames and for the time stamps of inputs. It stands
+  /// still while the machine sleeps.
   public nonisolated static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
+
+  /// The time on the link's clock, in s.
+  public var now: Double { Self.now }
 
   /// A paused link.
   /// - Parameter framesPerSecond: from 1 to 1000.
@@ -46,9 +49,10 @@ internal import Dispatch
   /// Whether no frames come, and nothing wakes up for them.
   public var isPaused: Bool { grid == nil }
 
-  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that is still ahead;
-  /// does nothing while it runs.
-  /// - Parameter time: in s on the link's clock, as a rule the time stamp of the input that set something moving.
+  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that is still
+  /// ahead; does nothing while it runs.
+  /// - Parameter time: in s on the link's clock, as a rule the time stamp of the input that set something
+  ///   moving.
   public func resume(at time: Double) {
     guard isPaused else { return }
     let grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: Self.now)

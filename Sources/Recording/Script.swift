@@ -7,6 +7,10 @@ package import Scenes
 ///     0.3 grab                 0.7 key Up [press|repeat|release]
 ///     0.32 drag -24            0.9 resize 100x30
 ///     0.45 release [-900]      1.2 kick 300 -500
+///     1.5 mouse press|drag|release COLUMN ROW
+///     1.9 wheel up|down
+///
+/// Columns and rows count from 0 at the top left and may have fractions: the middle of the first cell is .5 .5.
 package struct Script: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// In s, no earlier than that of the line before.
@@ -85,9 +89,12 @@ private struct ScriptLine {
         }
         return .resize(columns: size.columns, rows: size.rows)
       case "key": return .input(try key)
+      case "mouse": return .input(.mouse(try mouse))
+      case "wheel": return .input(.mouse(try wheel))
       default:
         throw ParseError(
-          "“\(verb)” is no verb; expected tap, grab, drag, release, cancel, key, resize or kick")
+          "“\(verb)” is no verb; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize or kick"
+        )
       }
     }
   }
@@ -107,6 +114,38 @@ private struct ScriptLine {
     var values: [Double] = []
     for argument in arguments { values.append(try number(argument, named: "the argument of “\(verb)”")) }
     return values
+  }
+
+  private var mouse: MouseEvent {
+    get throws(ParseError) {
+      let words = Array(arguments)
+      let actions: [Substring: MouseEvent.Action] = ["press": .press, "drag": .drag, "release": .release]
+      guard words.count == 3, let action = actions[words[0]] else {
+        throw ParseError("expected “mouse press|drag|release COLUMN ROW”, found \(found)")
+      }
+      return MouseEvent(
+        action, .left, column: try place(words[1], named: "the column"),
+        row: try place(words[2], named: "the row"))
+    }
+  }
+
+  /// In cells; a mouse that drags may be seen outside of the screen, but not anywhere.
+  private func place(_ word: Substring, named name: String) throws(ParseError) -> Double {
+    let value = try number(word, named: name)
+    let furthest = Double(CellSize.range.upperBound)
+    guard abs(value) <= furthest else {
+      throw ParseError("\(name) is between −\(Int(furthest)) and \(Int(furthest)), not “\(word)”")
+    }
+    return value
+  }
+
+  private var wheel: MouseEvent {
+    get throws(ParseError) {
+      guard arguments.count == 1, let word = arguments.first, word == "up" || word == "down" else {
+        throw ParseError("expected “wheel up|down”, found \(found)")
+      }
+      return MouseEvent(word == "up" ? .scrollUp : .scrollDown, .none, column: 0, row: 0)
+    }
   }
 
   private var key: InputEvent {

@@ -64,6 +64,12 @@ package enum SpringSpec {
         let range = bounds.compactMap { $0 }.joined(separator: " and ")
         throw ParseError("“\(name)” in “\(text)” is \(range), not \(value)")
       }
+      // Far wider than anything seen, and narrow enough that no law over- or underflows.
+      guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
+        let sizes = Spring.stiffnessRange
+        throw ParseError(
+          "“\(name)” in “\(text)” is \(sizes.lowerBound) to \(sizes.upperBound) in size, not \(value)")
+      }
       return value
     }
   }

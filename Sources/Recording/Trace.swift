@@ -64,7 +64,6 @@ package struct Trace {
 
   private func append(_ number: Double, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: ","))
-    // −0 and 0 are one place.
-    bytes.append(contentsOf: (number + 0).description.utf8)
+    bytes.append(number: number)
   }
 }

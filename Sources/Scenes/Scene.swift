@@ -35,10 +35,14 @@ package enum SceneEvent: Hashable, Sendable {
   case kick(SIMD2<Double>)
   /// Another law of force, from here on.
   case spring(Spring)
+  /// Another machinery that moves the pane, from here on.
+  case driver(Driver)
   /// Whether the terminal says when a key goes up.
   case reportsKeyRelease(Bool)
   /// What the shell measured.
   case performance(Performance)
+  /// Other colours, for a terminal of which more is known.
+  case theme(Theme)
 }
 
 /// What a scene asks of the shell.

@@ -54,8 +54,19 @@ internal import Glibc
     count = 0
   }
 
+  /// Has a cell painted again that stands there already.
+  func repaint(row: Int, column: Int) {
+    // Nothing that is ever drawn blinks.
+    var other = cchar_t()
+    cn_set_cell(&other, 0x3f, cn_blink(), 0)
+    wmove(cn_current_screen(), CInt(row), CInt(column))
+    wadd_wchnstr(cn_current_screen(), &other, 1)
+  }
+
   private func pair(_ foreground: Color, _ background: Color) -> CInt? {
-    if let last, last.foreground == foreground, last.background == background { return last.pair }
+    if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == background.rgb {
+      return last.pair
+    }
     let (front, back) = (index(foreground), index(background))
     let pair: CInt
     switch pairs.number(foreground: front, background: back) {
@@ -80,7 +91,7 @@ internal import Glibc
   }
 
   private static func attributes(_ style: Cell.Style) -> UInt32 {
-    guard !style.isEmpty else { return 0 }
+    guard style.rawValue != 0 else { return 0 }
     var attributes: UInt32 = 0
     if style.contains(.bold) { attributes |= cn_bold() }
     if style.contains(.dim) { attributes |= cn_dim() }
@@ -92,6 +103,6 @@ internal import Glibc
   private static func drawable(_ glyph: Unicode.Scalar) -> UInt32 {
     let value = glyph.value
     if value >= 0x20 && value < 0x7f { return value }
-    return wcwidth(wchar_t(bitPattern: value)) == 1 ? value : 0x3f
+    return cn_width(value) == 1 ? value : 0x3f
   }
 }

@@ -1,5 +1,5 @@
 /// How many colours a terminal can show at once.
-package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
+package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// The default colours, with reverse, bold and dim.
   case monochrome = 1
   case eight = 8
@@ -9,14 +9,37 @@ package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable {
 
   package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
 
-  /// The depth to begin with, before the terminal itself has answered.
-  init(terminfo: Terminfo, colorTerm: String?) {
-    if colorTerm == "truecolor" || colorTerm == "24bit" || terminfo.hasDirectColor
-      || terminfo.name.hasSuffix("-direct")
-    {
-      self = .trueColor
-    } else {
-      self = Self.allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome
+  package var description: String {
+    switch self {
+    case .monochrome: "none"
+    case .eight: "8"
+    case .sixteen: "16"
+    case .palette: "256"
+    case .trueColor: "truecolor"
     }
+  }
+
+  /// Whether the user wants no colour (no-color.org: set, and not empty).
+  static func isDeclined(_ environment: (String) -> String?) -> Bool {
+    environment("NO_COLOR").map { !$0.isEmpty } ?? false
+  }
+
+  /// The depth to begin with, before the terminal itself has answered, and why.
+  static func choice(
+    terminfo: Terminfo, options: ScreenOptions, environment: (String) -> String?
+  ) -> (ColorDepth, String) {
+    if let depth = options.depth { return (depth, "asked for") }
+    if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
+    // GNU screen hands on what the window around it says, and takes 24-bit colours for something else.
+    if environment("STY") == nil {
+      if let term = environment("COLORTERM"), ["truecolor", "24bit"].contains(term) {
+        return (.trueColor, "COLORTERM is \(term)")
+      }
+      if terminfo.hasDirectColor || terminfo.name.hasSuffix("-direct") {
+        return (.trueColor, "terminfo has direct colour")
+      }
+    }
+    let depth = allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome
+    return (depth, "terminfo has \(max(terminfo.colors, 0)) colours")
   }
 }

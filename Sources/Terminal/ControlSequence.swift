@@ -100,10 +100,10 @@ struct ControlSequence {
     guard case .character(let plain) = key, modifiers.contains(.shift) else {
       return .key(key, phase, modifiers)
     }
-    let shifted = Unicode.Scalar(UInt32(clamping: parameter(0, sub: 1))).map(Character.init)
+    let shifted = parameter(0, sub: 1) > 0 ? InputParser.codedKey(parameter(0, sub: 1)) : nil
     let upper = plain.uppercased()
-    let typed = shifted ?? (upper.count == 1 ? Character(upper) : plain)
-    return .key(.character(typed), phase, typed == plain ? modifiers : modifiers.subtracting(.shift))
+    let typed = shifted ?? .character(upper.count == 1 ? Character(upper) : plain)
+    return .key(typed, phase, typed == key ? modifiers : modifiers.subtracting(.shift))
   }
 
   /// One more than a sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper, 32 meta; locks come above.

@@ -66,6 +66,9 @@ package struct InputParser: Sendable {
     }
   }
 
+  /// How many bytes of unfinished things it holds.
+  var heldBytes: Int { pending.count + paste.count }
+
   /// Reads some bytes and appends what they say to `inputs`.
   package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
     for byte in bytes { take(byte, &inputs) }

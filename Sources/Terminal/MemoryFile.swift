@@ -9,7 +9,7 @@ final class MemoryFile {
   private(set) var capacity: Int
 
   init(capacity: Int) throws(TerminalError) {
-    descriptor = memfd_create("pane-frame", UInt32(MFD_CLOEXEC))
+    descriptor = cn_memory_file("pane-frame")
     guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
       throw .system("memfd_create", String(cString: strerror(errno)))
     }

@@ -18,29 +18,43 @@ internal import Glibc
   /// Room behind them.
   package static let tailroom = 64
 
+  /// Whether the cells beside those that change are painted, too: where a font draws the block elements they
+  /// reach a pixel into their neighbours, and would leave it there.
+  package var repaintsNeighbours = false
+
   private let file: MemoryFile
+  /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
   private let screen: OpaquePointer
   private let writer: CellWriter
+  private var filter = RenditionFilter()
+  /// Where the filter writes.
+  private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
-  private var isShownKnown = false
+  /// Of which rows it is known what stands there.
+  private var isKnown: [Bool]
+  /// Where the next frame that has a limit goes on, after the first row.
+  private var firstRow = 0
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; for true colour an entry of ours stands in.
+  ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
+  ///     an entry of ours stands in.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
     self.columns = columns
     self.rows = rows
-    file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
-    let direct = terminfo.erasesWithBackground ? DirectColorEntry.backgroundErase : .plainErase
-    // ncurses asks neither the environment nor a terminal for the size; it is told.
-    use_env(false)
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    file = try MemoryFile(capacity: capacity)
+    output = .allocate(capacity: capacity)
+    isKnown = Array(repeating: false, count: rows)
     let opened = Self.keepingSignals { [file] in
-      depth == .trueColor
-        ? Self.withTerminfo("b64:" + direct.base64) {
-          newterm(direct.name, file.stream, cn_standard_input())
-        }
-        : newterm(terminfo.name, file.stream, cn_standard_input())
+      if depth < .palette, terminfo.colors >= depth.rawValue || depth == .monochrome {
+        return newterm(terminfo.name, file.stream, cn_standard_input())
+      }
+      let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
+      return Self.withTerminfo("b64:" + entry.base64) {
+        newterm(entry.name, file.stream, cn_standard_input())
+      }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     screen = opened
@@ -59,19 +73,32 @@ internal import Glibc
     curs_set(0)
     file.position = 0
     endwin()
-    leaving = Array(file.bytes.prefix(file.position))
+    leaving = Array(file.bytes.prefix(file.position)) + Self.clearing
   }
 
-  isolated deinit {
-    set_term(screen)
-    delscreen(screen)
+  /// What removes the picture where there is no second screen to leave.
+  private static var clearing: [UInt8] {
+    guard cn_string("rmcup") == nil, let clear = cn_string("clear") else { return [] }
+    // A delay, `$<milliseconds>`, is for terminals of another time.
+    return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
   }
+
+  /// A presenter for no terminal in particular, to find out what frames cost.
+  /// - Parameter depth: 256 colours or more.
+  package convenience init(depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
+    precondition(depth >= .palette, "without a terminal there is no entry for \(depth) colours")
+    try UTF8Locale.activate()
+    try self.init(terminfo: .common, depth: depth, columns: columns, rows: rows)
+  }
+
+  isolated deinit { output.deallocate() }
 
   /// What enters the screen, hides the cursor and clears, for the present size.
   package func entering() -> [UInt8] {
     set_term(screen)
     endwin()
     file.position = 0
+    werase(cn_new_screen())
     doupdate()
     var bytes = Array(file.bytes.prefix(file.position))
     // ncurses would reset a palette that we never change, and the user may have set.
@@ -82,21 +109,31 @@ internal import Glibc
       }
     }
     invalidate()
+    filter.reset()
     return bytes
   }
 
   /// Paints everything with the next canvas, whatever stands on the screen.
   package func invalidate() {
     set_term(screen)
-    isShownKnown = false
+    for row in isKnown.indices { isKnown[row] = false }
+    // What ncurses still has would be painted along with whatever comes first.
+    werase(cn_new_screen())
     clearok(cn_current_screen(), true)
   }
 
   /// Takes a new size of the screen, in cells; what stood there is void.
   package func resize(columns: Int, rows: Int) throws(TerminalError) {
     set_term(screen)
-    try file.reserve(Self.capacity(columns: columns, rows: rows))
+    let capacity = Self.capacity(columns: columns, rows: rows)
+    try file.reserve(capacity)
+    if capacity > output.count {
+      output.deallocate()
+      output = .allocate(capacity: capacity)
+    }
     resize_term(CInt(rows), CInt(columns))
+    isKnown = Array(repeating: false, count: rows)
+    firstRow = 0
     self.columns = columns
     self.rows = rows
     writer.resize(columns: columns)
@@ -107,51 +144,103 @@ internal import Glibc
   ///
   /// The bytes stay valid until the next call; there are `headroom` bytes to fill in front of them and
   /// `tailroom` behind. A glyph that the C library does not hold to be one column wide becomes a question mark.
-  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer {
+  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
+
+  /// Renders at least one row that differs, and more while that makes at most `limit` bytes: the first row, then
+  /// the others from where the last call has ended. Incomplete, the same canvas or a newer one has to follow.
+  func render(_ canvas: Canvas, limit: Int) -> (bytes: UnsafeMutableRawBufferPointer, isComplete: Bool) {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
     set_term(screen)
-    if !write(canvas) {
+    file.position = Self.headroom
+    var isComplete = write(canvas, limit: limit)
+    if isComplete == nil {
       // All pairs are given: forget them, and paint everything with new ones.
       writer.forgetPairs()
       invalidate()
-      let fits = write(canvas)
-      precondition(fits, "a canvas needs more pairs of colours than a terminal has")
+      isComplete = write(canvas, limit: limit)
     }
-    file.position = Self.headroom
+    guard let isComplete else {
+      preconditionFailure("a canvas needs more pairs of colours than a terminal has")
+    }
     doupdate()
     let end = file.position
     precondition(end + Self.tailroom <= file.capacity, "a frame is larger than its file")
-    return UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])
+    return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])), isComplete)
   }
 
-  /// Hands the changed cells to ncurses, run by run; false if the pairs of colours ran out on the way.
-  private func write(_ canvas: Canvas) -> Bool {
-    if !isShownKnown { shown = canvas.cells }
-    let everything = !isShownKnown
-    isShownKnown = false
-    let complete = canvas.cells.withUnsafeBufferPointer { cells in
+  /// Terminals of 256 colours and more know every sequence that the filter writes.
+  private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    guard depth >= .palette else { return frame }
+    let start = output.baseAddress! + Self.headroom
+    let count = filter.filter(UnsafeRawBufferPointer(frame), to: start)
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
+  }
+
+  /// Hands the changed cells to ncurses, row by row, and has it render them one by one if there is a limit.
+  /// - Returns: Whether all rows are done; nil if the pairs of colours ran out on the way.
+  private func write(_ canvas: Canvas, limit: Int) -> Bool? {
+    if shown.count != canvas.cells.count { shown = canvas.cells }
+    for place in 0..<rows {
+      // The first row first: what must be read soon stands there.
+      let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
+      guard let isChanged = write(row: row, of: canvas) else { return nil }
+      guard isChanged, limit < .max else { continue }
+      doupdate()
+      guard file.position - Self.headroom > limit else { continue }
+      if row > 0 { firstRow = row }
+      return false
+    }
+    return true
+  }
+
+  /// Hands the changed cells of a row to ncurses, run by run.
+  /// - Returns: Whether there are any; nil if the pairs of colours ran out on the way.
+  private func write(row: Int, of canvas: Canvas) -> Bool? {
+    let all = row * columns..<(row + 1) * columns
+    let everything = !isKnown[row]
+    isKnown[row] = false
+    return canvas.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
-        for row in 0..<rows {
-          var run: Int?
-          for index in row * columns..<(row + 1) * columns {
-            if everything || cells[index] != shown[index] {
-              run = run ?? index
-              guard writer.append(cells[index]) else { return false }
-              shown[index] = cells[index]
-            } else if let start = run {
-              writer.flush(row: row, column: start - row * columns)
-              run = nil
-            }
-          }
-          if let start = run { writer.flush(row: row, column: start - row * columns) }
+        // Bytes that mean nothing may differ where cells are equal; ncurses makes nothing of it.
+        let stride = columns * MemoryLayout<Cell>.stride
+        let (new, old) = (cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound)
+        if !everything, memcmp(new, old, stride) == 0 {
+          isKnown[row] = true
+          return false
         }
+        var run: Int?
+        for index in all {
+          if everything || Self.differ(cells[index], shown[index]) {
+            run = run ?? index
+            guard writer.append(cells[index]) else { return nil }
+            shown[index] = cells[index]
+          } else if let start = run {
+            finish(start..<index, row: row, beside: !everything)
+            run = nil
+          }
+        }
+        if let start = run { finish(start..<all.upperBound, row: row, beside: !everything) }
+        isKnown[row] = true
         return true
       }
     }
-    isShownKnown = complete
-    return complete
+  }
+
+  /// Puts a run of a row's cells, by their places in the canvas, where it belongs.
+  private func finish(_ run: Range<Int>, row: Int, beside: Bool) {
+    let (start, end) = (run.lowerBound - row * columns, run.upperBound - row * columns)
+    writer.flush(row: row, column: start)
+    guard repaintsNeighbours && beside else { return }
+    if start > 0 { writer.repaint(row: row, column: start - 1) }
+    if end < columns { writer.repaint(row: row, column: end) }
+  }
+
+  /// Cell's own == goes by way of witness tables, ten times as slow.
+  @inline(__always) private static func differ(_ a: Cell, _ b: Cell) -> Bool {
+    a.glyph.value != b.glyph.value || a.foreground.rgb != b.foreground.rgb
+      || a.background.rgb != b.background.rgb || a.style.rawValue != b.style.rawValue
   }
 
   /// At most 64 bytes a cell: a place, two colours and a glyph.

@@ -13,6 +13,17 @@ struct Terminfo: Hashable, Sendable {
   /// Whether the entry says that colours are direct, by either of the two names in use.
   let hasDirectColor: Bool
 
+  /// What every terminal window of today can do.
+  static let common = Terminfo(name: "common", colors: 256, erasesWithBackground: true)
+
+  init(name: String, colors: Int, erasesWithBackground: Bool = false, hasDirectColor: Bool = false) {
+    self.name = name
+    canAddressCursor = true
+    self.colors = colors
+    self.erasesWithBackground = erasesWithBackground
+    self.hasDirectColor = hasDirectColor
+  }
+
   /// Reads an entry; nil if there is none of this name.
   @MainActor init?(name: String) {
     var status: CInt = 0

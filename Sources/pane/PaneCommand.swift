@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CellCanvas
+internal import Glibc
 internal import Recording
 internal import Scenes
 
@@ -7,16 +8,18 @@ internal import Scenes
 @main struct PaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pane",
-    abstract: "Feel interruptible animation in a terminal: a pane on a spring, and a ball on the pane.",
+    abstract: "Feel, measure and export interruptible animation in a terminal.",
     discussion: """
-      Space toggles the pane, also in mid-flight; the arrow keys drag it. Press ? for all keys.
+      Without a subcommand it plays, and takes the options of play (pane play --help): a control panel on a \
+      spring, and a ball on the panel. Space toggles the panel, also in mid-flight; the arrow keys drag it. \
+      Press ? for all keys.
 
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    subcommands: [TraceCommand.self, TmpPicture.self])
-
-  @OptionGroup var panel: PanelOptions
+    // The root has no options of its own: it would read them behind a subcommand, too.
+    subcommands: [PlayCommand.self, TraceCommand.self, SampleCommand.self, DoctorCommand.self],
+    defaultSubcommand: PlayCommand.self)
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
   static func main() {
@@ -29,9 +32,20 @@ internal import Scenes
       exit(withError: error)
     }
   }
+}
+
+/// The control panel on the screen.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play with the control panel; this is what pane alone does.")
+
+  @OptionGroup var panel: PanelOptions
+  @OptionGroup var display: DisplayOptions
 
   func run() throws {
-    try MainActor.assumeIsolated { _ = try panel.options }
+    var options = panel.options
+    options.reducesMotion = options.reducesMotion || Environment.reducesMotion
+    try MainActor.assumeIsolated { [options] in try Player.play(options, on: display) }
   }
 }
 
@@ -48,6 +62,11 @@ struct PanelOptions: ParsableArguments {
 
   @Option(
     help:
+      "What moves the pane; --spring is for the driver spring, the others have their documents' numbers.")
+  var driver = ControlPanel.Options().driver
+
+  @Option(
+    help:
       "Who decides where a released pane goes: the article (down closes) or project (where it would coast to)."
   )
   var release = ControlPanel.Options().releaseRule
@@ -55,16 +74,29 @@ struct PanelOptions: ParsableArguments {
   @Option(help: "Where the pane is at first: closed or open.")
   var from = ControlPanel.Options().start
 
+  @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
+  var reduceMotion = false
+
   var options: ControlPanel.Options {
-    get throws {
-      var options = ControlPanel.Options()
-      options.spring = spring
-      options.releaseRule = release
-      options.start = from
-      return options
-    }
+    var options = ControlPanel.Options()
+    options.driver = driver
+    options.spring = spring
+    options.releaseRule = release
+    options.start = from
+    options.reducesMotion = reduceMotion
+    return options
   }
 }
 
+/// What the environment's variables say.
+enum Environment {
+  /// Set, and neither empty nor 0.
+  static var reducesMotion: Bool {
+    guard let value = getenv("REDUCE_MOTION").map({ String(cString: $0) }) else { return false }
+    return value != "" && value != "0"
+  }
+}
+
+extension Driver: ExpressibleByArgument {}
 extension ReleaseRule: ExpressibleByArgument {}
 extension End: ExpressibleByArgument {}

@@ -13,7 +13,8 @@ struct TraceCommand: ParsableCommand {
 
       A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
         0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
-        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500
+        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500 |
+        1.5 mouse press|drag|release COLUMN ROW | 1.9 wheel up|down
       """)
 
   /// Frame rates that a trace takes, per second.
@@ -36,38 +37,43 @@ struct TraceCommand: ParsableCommand {
   var duration = 3.0
 
   func validate() throws {
+    _ = try StageSize.parse(size)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps is from 1 to 10000, not \(fps)")
     }
     guard (0...Self.longest).contains(duration) else {
       throw ValidationError("--duration is from 0 to 86400 s, not \(duration)")
     }
-    _ = try stage
-  }
-
-  private var stage: CellSize {
-    get throws {
-      guard let size = CellSize(size), (40...500).contains(size.columns), (12...200).contains(size.rows)
-      else {
-        throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(self.size)”")
-      }
-      return size
-    }
   }
 
   func run() throws {
-    let size = try stage
-    let lines = try readScript()
-    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: try panel.options)
+    let size = try StageSize.parse(size)
+    let lines = try script.map { try ScriptFile.read($0) } ?? Script()
+    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: panel.options)
     let trace = Trace(of: scene, script: lines, framesPerSecond: fps, duration: duration)
     try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
   }
+}
 
-  private func readScript() throws(Failure) -> Script {
-    guard let script else { return Script() }
-    let name = script == "-" ? "stdin" : script
-    let text = try InputFile.text(of: script)
-    do throws(ParseError) { return try Script(parsing: text, named: name) } catch {
+/// The size of a stage on the command line.
+enum StageSize {
+  /// 40x12 to 500x200.
+  static func parse(_ text: String) throws -> CellSize {
+    guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
+      throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(text)”")
+    }
+    return size
+  }
+}
+
+/// A script on the command line.
+enum ScriptFile {
+  /// The script in a file; `-` is stdin.
+  static func read(_ path: String) throws(Failure) -> Script {
+    let text = try InputFile.text(of: path)
+    do throws(ParseError) {
+      return try Script(parsing: text, named: path == "-" ? "stdin" : path)
+    } catch {
       throw Failure(.data, error.description)
     }
   }

@@ -7,6 +7,10 @@ struct SpringAccuracyTests {
     for row in try fixture("spring_near_critical") { expectExact(row) }
   }
 
+  @Test func `F1: for ζ from 0 to 50 it equals a 50-digit reference to 1e-12 of the distance`() throws {
+    for row in try fixture("spring_wide_range") { expectExact(row) }
+  }
+
   @Test(arguments: [1e-9, -1e-9])
   func `F1: ζ = 1 ± 1e-9 agrees with ζ = 1 to 1e-9`(offset: Double) {
     let exact = SpringMotion(spring: Spring(response: 0.4, dampingRatio: 1), from: 1, velocity: 9, to: 0)

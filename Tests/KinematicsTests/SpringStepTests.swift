@@ -42,6 +42,30 @@ struct SpringStepTests {
     }
   }
 
+  @Test func `F1: without damping it turns as sine and cosine do, at any angle`() {
+    let ring = Spring(stiffness: 1, damping: 0)
+    var random = SplitMix64(seed: 1)
+    let corners = (0..<40).map { Double($0) * .pi / 4 }
+    let angles = corners + (0..<2000).map { _ in Double.exp(.random(in: -20...16, using: &random)) }
+    for angle in angles + angles.map({ -$0 }) {
+      var (displacement, velocity) = (1.0, 0.0)
+      SpringStep(ring, duration: angle).advance(displacement: &displacement, velocity: &velocity)
+      #expect(near(displacement, .cos(angle), 4e-16) && near(velocity, -.sin(angle), 4e-16), "\(angle)")
+    }
+  }
+
+  @Test(arguments: springs)
+  func `a step back undoes the step`(spring: Spring) {
+    var (displacement, velocity) = (400.0, -900.0)
+    SpringStep(spring, duration: 0.1).advance(displacement: &displacement, velocity: &velocity)
+    SpringStep(spring, duration: -0.1).advance(displacement: &displacement, velocity: &velocity)
+    #expect(near(displacement, 400, 1e-9) && near(velocity, -900, 1e-8))
+  }
+
+  @Test func `a step takes a finite time`() async {
+    await #expect(processExitsWith: .failure) { _ = SpringStep(.standard, duration: .nan) }
+  }
+
   @Test(arguments: [0, 1e-15, 1e-9, 1e-3, 0.4, -1e-15, -1e-9, -1e-3, -0.4])
   func `F1: around ζ = 1 every step keeps the phase volume e^(−2at)`(offset: Double) {
     let spring = Spring(stiffness: 300, dampingRatio: 1 + offset)

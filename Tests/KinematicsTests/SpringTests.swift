@@ -24,6 +24,12 @@ struct SpringTests {
     #expect(Spring(stiffness: 100, damping: 2000).overshoot == 0)
   }
 
+  @Test func `M55: the JNW preset is m 5, k 300, c 30, and its documented 26.7 % too far`() {
+    #expect(Spring.jnw == Spring(stiffness: 300, damping: 30, mass: 5))
+    #expect(near(Spring.jnw.dampingRatio, 0.387, 5e-4) && near(Spring.jnw.overshoot, 0.267, 5e-4))
+    #expect(Spring(stiffness: 300, dampingRatio: 1, mass: 5).overshoot == 0)
+  }
+
   @Test func `coefficients that are no spring are a mistake`() async {
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }

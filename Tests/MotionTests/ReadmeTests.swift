@@ -1,31 +1,20 @@
-import Foundation
 import Motion
 import Testing
 
-/// The README's example is this code, and prints what the README says.
-struct ReadmeTests {
-  @Test func `the README's example compiles, and prints what stands under it`() throws {
-    var output = ""
-    func print(_ values: Any...) { output += values.map { "\($0)" }.joined(separator: " ") + "\n" }
+@Test func `the README's example compiles, and prints what stands under it`() throws {
+  let output = Output()
+  func print(_ items: Any...) { output.print(items) }
 
-    // README
-    let spring = Spring(response: 0.35, dampingRatio: 0.7)
-    let opening = SpringMotion(spring: spring, from: 0.0, to: 100)
-    let (value, velocity) = opening.state(at: 0.1)
-    print(value, velocity)
-    // Turned round in mid-flight: the law is replaced, the state is not.
-    let closing = SpringMotion(spring: spring, from: value, velocity: velocity, to: 0)
-    print(closing.value(at: 0), closing.velocity(at: 0))
-    print(closing.settlingTime())
-    // END
+  // EXAMPLE
+  let spring = Spring(response: 0.35, dampingRatio: 0.7)
+  let opening = SpringMotion(spring: spring, from: 0.0, to: 100)
+  let (value, velocity) = opening.state(at: 0.1)
+  print(value, velocity)
+  // Turned round in mid-flight: the law is replaced, the state is not.
+  let closing = SpringMotion(spring: spring, from: value, velocity: velocity, to: 0)
+  print(closing.value(at: 0), closing.velocity(at: 0))
+  print(closing.settlingTime())
+  // END
 
-    let here = URL(filePath: #filePath)
-    let readme = try String(contentsOf: here.appending(path: "../../../README.md").standardized, encoding: .utf8)
-    let source = try String(contentsOf: here, encoding: .utf8)
-    let code = try #require(
-      source.components(separatedBy: "// README\n").dropFirst().first?.components(separatedBy: "    // END").first)
-    let example = code.split(separator: "\n").map { $0.dropFirst(4) + "\n" }.joined()
-    #expect(readme.contains("```swift\nimport Motion\n\n\(example)```\n"))
-    #expect(readme.contains("prints\n\n```\n\(output)```\n"))
-  }
+  try Page("README.md").expect(output)
 }

@@ -19,6 +19,14 @@ struct ScriptTests {
     #expect(try event("key up repeat") == .input(.key(.up, .repeat)))
     #expect(try event("key Space release") == .input(.key(.character(" "), .release)))
     #expect(try event("key g press") == .input(.key(.character("g"))))
+    #expect(
+      try event("mouse press 59.5 17.25")
+        == .input(.mouse(MouseEvent(.press, .left, column: 59.5, row: 17.25))))
+    #expect(try event("mouse drag 60 -3") == .input(.mouse(MouseEvent(.drag, .left, column: 60, row: -3))))
+    #expect(
+      try event("mouse release 60 3") == .input(.mouse(MouseEvent(.release, .left, column: 60, row: 3))))
+    #expect(try event("wheel up") == .input(.mouse(MouseEvent(.scrollUp, .none, column: 0, row: 0))))
+    #expect(try event("wheel down") == .input(.mouse(MouseEvent(.scrollDown, .none, column: 0, row: 0))))
     #expect(try event("resize 100x30") == .resize(columns: 100, rows: 30))
     #expect(try event("kick 300 -500") == .kick(SIMD2(300, -500)))
   }
@@ -40,7 +48,17 @@ struct ScriptTests {
     ("-1 tap", "s:1: a time is 0 or more, not -1"),
     ("0.2 tap\n\n0.1 tap", "s:3: time 0.1 comes before the line above, 0.2; times are in order"),
     ("0.1", "s:1: expected “TIME VERB”, found only “0.1”"),
-    ("0 jump", "s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, resize or kick"),
+    (
+      "0 jump",
+      "s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize or kick"
+    ),
+    ("0 mouse press 3", "s:1: expected “mouse press|drag|release COLUMN ROW”, found “mouse press 3”"),
+    ("0 mouse hover 3 4", "s:1: expected “mouse press|drag|release COLUMN ROW”, found “mouse hover 3 4”"),
+    ("0 mouse drag x 4", "s:1: the column is a finite number, not “x”"),
+    ("0 mouse drag 4 inf", "s:1: the row is a finite number, not “inf”"),
+    ("0 mouse drag 1001 4", "s:1: the column is between −1000 and 1000, not “1001”"),
+    ("0 wheel", "s:1: expected “wheel up|down”, found “wheel”"),
+    ("0 wheel left", "s:1: expected “wheel up|down”, found “wheel left”"),
     ("0 tap 3", "s:1: “tap” stands alone, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
     ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),

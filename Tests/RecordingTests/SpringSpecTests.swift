@@ -28,10 +28,21 @@ struct SpringSpecTests {
       "bounciness=21,speed=1",
       "“bounciness” in “bounciness=21,speed=1” is at least 0.0 and at most 20.0, not 21.0"
     ),
+    ("k=1e300,c=1", "“k” in “k=1e300,c=1” is 1e-50 to 1e+50 in size, not 1e+300"),
+    (
+      "response=1e-200,damping=1",
+      "“response” in “response=1e-200,damping=1” is 1e-50 to 1e+50 in size, not 1e-200"
+    ),
     ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1.0 and at most 1.0, not -1.0")
   ])
   func `what is no spring is said to be none, and why`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
     #expect(error.description.hasPrefix(message))
+  }
+
+  @Test(arguments: ["k=1e50,m=1e-50", "k=1e-50,m=1e50", "k=1e50,m=1e50"], ["1e50", "1e-50", "0"])
+  func `the largest and the smallest numbers make springs that move`(form: String, c: String) throws {
+    let spring = try SpringSpec.parse("\(form),c=\(c)")
+    #expect(SpringMotion(spring: spring, from: 0, to: 1).value(at: 1).isFinite)
   }
 }

@@ -3,7 +3,24 @@ import Scenes
 import Testing
 
 struct TraceTests {
+  /// A drag of the pane from a tile, a throw, a click in mid-flight; the ball carried and thrown; the wheel.
+  static let mouse = """
+    0.1 wheel up
+    0.11 wheel up
+    0.9 mouse press 20 21.5
+    0.92 mouse drag 20 23.1
+    0.95 mouse drag 20.5 25
+    0.96 mouse release 20.5 25
+    1.01 mouse press 14 36
+    1.08 mouse release 14 36
+    1.3 mouse press 97 4
+    1.4 mouse release 97 4
+    1.9 key Tab
+    2 key Space
+    2.3 key Esc
+    """
   static let scripts = [
+    mouse,
     "", "0.1 tap\n0.22 tap",
     "0.1 tap\n0.3 grab\n0.32 drag -24\n0.45 release -900\n0.9 resize 100x30\n1.2 kick 300 -500",
     "0.05 key Up\n0.4 key Down\n0.43 key Down\n1.1 kick -400 -900\n1.3 tap\n1.5 tap\n1.6 tap",
@@ -33,6 +50,20 @@ struct TraceTests {
     let lines = try csv("0.5 tap", duration: 1)
     #expect(lines[30].contains(",592.0,resting,"))
     #expect(lines[31].hasPrefix("0.5,592.0,0.0,272.0,animating,"))
+  }
+
+  @Test func `a mouse that drags and throws the ball is in the table`() throws {
+    let still = try csv("", duration: 1)
+    let place = try #require(still.last).split(separator: ",")[5...6].compactMap { Double($0) }
+    let (column, row) = (place[0] / 8, place[1] / 16)
+    let moves = (1...5).map { "\(1 + Double($0) / 50) mouse drag \(column + Double($0)) \(row - Double($0))" }
+    let script =
+      ["1 mouse press \(column) \(row)"] + moves + ["1.1 mouse release \(column + 5) \(row - 5)"]
+    let thrown = try csv(script.joined(separator: "\n"), fps: 50, duration: 1.1)
+    let numbers = try #require(thrown.last).split(separator: ",")[5...8].compactMap { Double($0) }
+    for (number, expected) in zip(numbers, [place[0] + 40, place[1] - 80, 400, -800]) {
+      #expect(abs(number - expected) < 1e-6)
+    }
   }
 
   @Test(arguments: scripts)

@@ -71,4 +71,23 @@ struct BallTests {
     scenario.advance(to: 19)
     #expect(abs(scenario.scene.ballPosition.y + 32 - 272) < 1e-9)
   }
+
+  @Test func `in reduced motion neither the pane nor the ball bounces`() {
+    var options = ControlPanel.Options()
+    options.reducesMotion = true
+    var scene = ControlPanel(columns: 120, rows: 40, options: options)
+    var lowest = 0.0
+    for frame in 1...180 {
+      scene.advance(to: Double(frame) / 60)
+      lowest = max(lowest, scene.ballPosition.y)
+      // Once down it stays down.
+      if lowest > 592 - 32 - 1e-6 { #expect(scene.ballPosition.y > 592 - 32 - 1e-6) }
+    }
+    _ = scene.handle(.tap, at: 3)
+    for frame in 1...60 {
+      scene.advance(to: 3 + Double(frame) / 60)
+      #expect(scene.position >= 272)
+    }
+    #expect(scene.position == 272)
+  }
 }

@@ -5,6 +5,8 @@ import Testing
 
 /// Ten thousand random lives of the control panel.
 struct ControlPanelModelTests {
+  /// All but those that show what is lost.
+  static let drivers = Driver.allCases.filter { $0 != .jump && $0 != .fromCurrent }
   static let springs = [
     Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
     Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1)
@@ -24,19 +26,25 @@ struct ControlPanelModelTests {
       rule: .random(in: 0...1, using: &random) == 0 ? .article : .project,
       spring: Self.springs.randomElement(using: &random)!)
     var time = 0.0
+    var mouse = SIMD2(60.0, 20.0)
     for _ in 0..<12 {
       time +=
         Bool.random(using: &random)
         ? .random(in: 0...0.08, using: &random) : .random(in: 0...0.9, using: &random)
-      let event = event(&random)
       let stage = scenario.scene.stage
       scenario.advance(to: time)
+      let event = event(&random, mouse: &mouse, scenario.scene)
       let wasDragged = scenario.scene.pane.phase == .dragging
       let (before, after) = scenario.around(event, at: time)
       #expect(after.value.isFinite && after.velocity.isFinite)
-      let scale = scenario.scene.stage.travel / stage.travel
+      let resized = scenario.scene.stage
+      #expect(
+        scenario.scene.ballPosition.y + resized.ballRadius <= after.value + BallTests.halfSubCell)
+      let scale = resized.travel / stage.travel
       switch event {
       case .drag: break
+      case .input(.mouse(let event)):
+        check(event.action, before: before, after: after)
       case .resize:
         #expect(abs(after.velocity - before.velocity * scale) <= 1e-9 * max(1, abs(before.velocity)))
       case .grab:
@@ -57,9 +65,46 @@ struct ControlPanelModelTests {
     settle(&scenario, after: time)
   }
 
-  private func event(_ random: inout SplitMix64) -> SceneEvent {
-    let key = [Key.up, .down, .left, .right, .enter, .escape, .character(" ")].randomElement(using: &random)!
-    switch Int.random(in: 0..<10, using: &random) {
+  /// A mouse moves the pane as it drags; else it keeps its value, and its velocity but for what a press stops and
+  /// the wheel adds.
+  private func check(
+    _ action: MouseEvent.Action, before: (value: Double, velocity: Double),
+    after: (value: Double, velocity: Double)
+  ) {
+    if action == .drag { return }
+    #expect(abs(after.value - before.value) <= 1e-9)
+    let change = abs(after.velocity - before.velocity)
+    switch action {
+    case .press: #expect(after.velocity == 0 || change <= 1e-9 * max(1, abs(before.velocity)))
+    case .scrollUp, .scrollDown: #expect(change <= 600 + 1e-9 * max(1, abs(before.velocity)))
+    default: #expect(change <= 1e-9 * max(1, abs(before.velocity)))
+    }
+  }
+
+  /// - Parameter mouse: where it was seen last; a press goes anywhere or to the ball, and a release stays.
+  private func event(_ random: inout SplitMix64, mouse: inout SIMD2<Double>, _ scene: ControlPanel)
+    -> SceneEvent
+  {
+    let key = [Key.up, .down, .left, .right, .enter, .escape, .character(" "), .tab].randomElement(
+      using: &random)!
+    switch Int.random(in: 0..<17, using: &random) {
+    case 10, 11:
+      mouse =
+        Int.random(in: 0..<4, using: &random) == 0
+        ? scene.ballPosition / SIMD2(8, 16)
+        : SIMD2(
+          .random(in: 0...scene.stage.width / 8, using: &random),
+          .random(
+            in: min(scene.position, scene.stage.closed) / 16 - 2...scene.stage.height / 16, using: &random))
+      return .input(.mouse(MouseEvent(.press, .left, column: mouse.x, row: mouse.y)))
+    case 12, 13:
+      mouse += SIMD2(.random(in: -20...20, using: &random), .random(in: -12...12, using: &random))
+      return .input(.mouse(MouseEvent(.drag, .left, column: mouse.x, row: mouse.y)))
+    case 14: return .input(.mouse(MouseEvent(.release, .left, column: mouse.x, row: mouse.y)))
+    case 15:
+      let action: MouseEvent.Action = Bool.random(using: &random) ? .scrollUp : .scrollDown
+      return .input(.mouse(MouseEvent(action, .none, column: mouse.x, row: mouse.y)))
+    case 16: return Bool.random(using: &random) ? .input(.focus(false)) : .input(.key(.tab, .press, .shift))
     case 0, 1: return .tap
     case 2: return .grab
     case 3: return .drag(.random(in: -200...200, using: &random))
@@ -68,7 +113,10 @@ struct ControlPanelModelTests {
     case 6:
       return .resize(
         columns: .random(in: 1...500, using: &random), rows: .random(in: 1...200, using: &random))
-    case 7: return .spring(Self.springs.randomElement(using: &random)!)
+    case 7:
+      return Bool.random(using: &random)
+        ? .spring(Self.springs.randomElement(using: &random)!)
+        : .driver(Self.drivers.randomElement(using: &random)!)
     default: return .input(.key(key))
     }
   }

@@ -49,7 +49,7 @@ import Testing
         let same =
           shown.glyph == cell.glyph && shown.background == seen(cell.background)
           && (cell.glyph == " " && cell.style.isEmpty || shown.foreground == seen(cell.foreground))
-          && shown.isBold == cell.style.contains(.bold)
+          && (cell.glyph == " " || shown.isBold == cell.style.contains(.bold))
           && shown.isReverse == cell.style.contains(.reverse)
           && shown.isUnderlined == cell.style.contains(.underline)
         if !same {
@@ -122,6 +122,87 @@ import Testing
       #expect(entering.contains("\u{1b}[?1049h") && entering.contains("\u{1b}[?25l"))
       #expect(leaving.contains("\u{1b}[?1049l") && leaving.contains("\u{1b}[?25h"))
       #expect(!entering.contains("]104"), "the user's palette is not ours to reset")
+    }
+  }
+
+  @Test func `a presenter may take over from another`() throws {
+    var presenter = try Self.presenter(.palette)
+    _ = presenter.entering()
+    var canvas = Canvas(columns: 40, rows: 12)
+    #expect(presenter.render(canvas).count > 0)
+    presenter = try Self.presenter(.trueColor)
+    let emulator = Emulator(columns: 40, rows: 12)
+    emulator.feed(presenter.entering())
+    for column in 0..<40 {
+      canvas[column, 5] = Cell("x", Color(rgb: 0x203040), on: Color(rgb: 0))
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
+    }
+  }
+
+  @Test(arguments: [1, 100, 700]) func `a frame in pieces ends in the same picture`(limit: Int) throws {
+    var random = SplitMix64(seed: 9)
+    var (columns, rows) = (50, 14)
+    let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
+    let emulator = Emulator(columns: columns, rows: rows)
+    emulator.feed(presenter.entering())
+    let colors = (0..<9).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }
+    var canvas = Canvas(columns: columns, rows: rows)
+    for frame in 0..<60 {
+      if frame % 15 == 7 {
+        (columns, rows) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...20, using: &random))
+        emulator.resize(columns: columns, rows: rows)
+        try presenter.resize(columns: columns, rows: rows)
+        canvas = Canvas(columns: columns, rows: rows)
+      }
+      if frame % 15 == 3 { presenter.invalidate() }
+      // The picture changes while its pieces are on their way.
+      for piece in 0..<3 {
+        Self.scribble(on: &canvas, rectangles: 4, colors: colors, with: &random)
+        let (bytes, _) = presenter.render(canvas, limit: limit)
+        emulator.feed(bytes)
+        // One row is always done, and no second one once the limit is passed.
+        #expect(bytes.count <= limit + columns * 48 + 32, "piece \(piece)")
+      }
+      var pieces = 0
+      while true {
+        let (bytes, isComplete) = presenter.render(canvas, limit: limit)
+        emulator.feed(bytes)
+        pieces += 1
+        if isComplete { break }
+        guard pieces <= 2 * rows else {
+          Issue.record("it does not end")
+          return
+        }
+      }
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
+    }
+  }
+
+  @Test func `where blocks have seams the cells beside a change are painted, too`() throws {
+    let emulator = Emulator(columns: 40, rows: 12)
+    let presenter = try Self.presenter(.trueColor)
+    presenter.repaintsNeighbours = true
+    emulator.feed(presenter.entering())
+    let ground = Color(rgb: 0x203040)
+    var canvas = Canvas(columns: 40, rows: 12, filledWith: Cell("·", Color(rgb: 0xffffff), on: ground))
+    emulator.feed(presenter.render(canvas))
+    for (column, glyphs) in [(0, 2), (7, 3), (39, 2)] {
+      canvas[column, 5] = Cell("▄", Color(rgb: 0xff0000), on: ground)
+      let bytes = presenter.render(canvas)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.count { $0 == "·" || $0 == "▄" } == glyphs)
+      emulator.feed(bytes)
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
+      #expect(presenter.render(canvas).count == 0)
+    }
+    var random = SplitMix64(seed: 21)
+    for frame in 0..<100 {
+      Self.scribble(
+        on: &canvas, rectangles: 3, colors: [ground, Color(rgb: 0xff00ff), Color(rgb: 0x00ff00)],
+        with: &random)
+      emulator.feed(presenter.render(canvas))
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
     }
   }
 }

@@ -66,6 +66,8 @@ public struct BouncingBall: Hashable, Sendable {
     case leaving
     /// On the floor, with the floor's velocity; it may roll.
     case riding
+    /// Where a finger has it; the ball follows as far as it can.
+    case held(finger: SIMD2<Double>)
   }
 
   /// The walls and the laws of contact; `resize` changes them.

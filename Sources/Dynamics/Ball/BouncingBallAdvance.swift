@@ -13,11 +13,15 @@ extension BouncingBall {
   ///   - floor: the floor's law from the ball's time to `time`. Where it differs from the law before, the ball
   ///     meets it as it is: one that is inside it is lifted out.
   ///   - onContact: called for each contact, in order, with its instant, after the velocity changed. A ball that
-  ///     already rides makes no contact with the floor.
+  ///     already rides makes no contact with the floor, and one that is held makes none at all.
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
     precondition(time >= self.time, "a ball is advanced to a later time, not from \(self.time) to \(time)")
+    if case .held(let finger) = phase {
+      self.time = time
+      return follow(finger, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+    }
     if meet(floor) { onContact(.floor, self) }
     while let event = nextEvent(before: time, floor: floor) {
       self.time = event.time
@@ -66,6 +70,8 @@ extension BouncingBall {
       } else if phase == .leaving, closing > Self.speedRounding {
         phase = .flying
       }
+    case .held:
+      break
     }
     return false
   }
@@ -98,6 +104,7 @@ extension BouncingBall {
     case .flying: consider(.floor, floorContact(floor, before: limit))
     case .leaving: consider(.clear, turn(of: floor, from: time, before: limit, falling: false))
     case .riding: consider(.liftOff, liftOff(from: floor, before: limit))
+    case .held: break
     }
     return next
   }
@@ -185,7 +192,7 @@ extension BouncingBall {
   }
 
   /// Contact with the floor at the ball's time: an impact, or it sticks; above the ceiling it sticks.
-  private mutating func touch(_ floor: some MovingFloor) -> Bool {
+  mutating func touch(_ floor: some MovingFloor) -> Bool {
     position.y = floor.height(at: time) - radius
     let floorVelocity = floor.velocity(at: time)
     let closing = velocity.y - floorVelocity

@@ -1,8 +1,9 @@
 extension BouncingBall {
-  /// Adds to the velocity, at the ball's time.
+  /// Adds to the velocity, at the ball's time; nothing kicks a ball that is held.
   /// - Parameter change: in pt/s, finite.
   public mutating func kick(_ change: SIMD2<Double>) {
     precondition(change.x.isFinite && change.y.isFinite, "a kick is finite, not \(change)")
+    if isHeld { return }
     velocity += change
     if phase != .riding || change.y != 0 { fly() }
     setHorizontal(velocity: velocity.x)
@@ -18,6 +19,7 @@ extension BouncingBall {
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     precondition(
       height.isFinite && floorVelocity.isFinite, "a floor is at a finite height with a finite velocity")
+    if case .held(let finger) = phase { return follow(finger, above: height, movingAt: floorVelocity) }
     let gap = height - (position.y + radius)
     guard gap <= 0 else {
       if phase == .riding { fly() }
@@ -39,7 +41,7 @@ extension BouncingBall {
   /// The stage changed its size at the ball's time: position and velocity scale with it, so that nothing is seen to jump.
   ///
   /// x keeps its fraction of the way from wall to wall, and the gap to the floor scales; a ball that lies on the
-  /// floor lies on it.
+  /// floor lies on it, and the finger that holds one is at its centre then.
   /// - Parameters:
   ///   - surroundings: the new ones.
   ///   - radius: the new one, in pt; over 0, under half the new width.
@@ -72,6 +74,7 @@ extension BouncingBall {
     } else {
       position.y = height - radius - scale.y * gap
       if wasBelowCeiling, height >= 2 * radius { position.y = max(position.y, radius) }
+      if isHeld { return hold() }
       fly()
       setHorizontal(velocity: velocity.x)
     }

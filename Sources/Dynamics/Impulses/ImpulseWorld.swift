@@ -64,15 +64,17 @@ struct ImpulseWorld: Engine {
   mutating func apply(_ plan: Plan) {
     self.plan = plan
     let items = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.key.slot, $0.value) })
+    var touchOtherwise = false
     for slot in indices.indices where indices[slot] >= 0 {
-      set(items[slot] ?? Plan.Item(), of: indices[slot])
+      touchOtherwise = set(items[slot] ?? Plan.Item(), of: indices[slot]) || touchOtherwise
     }
     apply(plan.lines)
     applyJoints()
-    engine.refilter()
+    if touchOtherwise { engine.refilter() }
   }
 
-  private mutating func set(_ item: Plan.Item, of index: Int) {
+  /// Returns whether that changes what the body touches, or how: contacts know no more of a body than that.
+  @discardableResult private mutating func set(_ item: Plan.Item, of index: Int) -> Bool {
     let properties = item.properties
     var body = engine.bodies[index]
     body.friction = Float(properties.friction)
@@ -91,7 +93,11 @@ struct ImpulseWorld: Engine {
       body.angularVelocity = 0
     }
     body.wake()
+    let before = engine.bodies[index]
     engine.bodies[index] = body
+    return before.friction != body.friction || before.restitution != body.restitution
+      || before.itemMask != body.itemMask || before.boundaryMask != body.boundaryMask
+      || before.isStatic != body.isStatic
   }
 
   private mutating func apply(_ lines: [Plan.Line]) {

@@ -1,7 +1,7 @@
 extension World {
   /// Adds a behaviour; during a callback, at the end of the frame.
   /// - Returns: its name, with which it can be read, changed and removed.
-  public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
+  @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
     let entry = Entry(serial: takeSerial(), behavior: behavior)
     if isInCallback { deferred.append(.addBehavior(entry)) } else { insert(entry) }
     return BehaviorID(serial: entry.serial)

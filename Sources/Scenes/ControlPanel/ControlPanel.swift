@@ -1,10 +1,11 @@
+internal import Animation
 package import CellCanvas
 internal import Dynamics
 internal import Gestures
 package import Kinematics
 
 /// The scene: a pane that opens and shuts, a finger on it, and a ball on its edge.
-package struct ControlPanel: Scene, Equatable {
+package struct ControlPanel: Scene {
   /// Scene time of everything below, in s.
   package private(set) var time = 0.0
   package internal(set) var pane: Pane
@@ -12,6 +13,9 @@ package struct ControlPanel: Scene, Equatable {
   var keys = KeyboardFinger()
   var chart: VelocityChart
   var trail = Trail()
+  var controls = Controls()
+  /// What the mouse has, while its button is down.
+  var mouse: MouseGrip?
   /// Whether the terminal is large enough; a smaller one gets the least stage, and a line that says so.
   private(set) var fits: Bool
   var status: StatusLine
@@ -19,26 +23,39 @@ package struct ControlPanel: Scene, Equatable {
   var showsChart = true
   /// Whether the list of keys shows.
   var showsHelp = false
-  let theme: Theme
+  var theme: Theme
 
   /// What a control panel can be started with.
   package struct Options: Hashable, Sendable {
+    package var driver = Driver.spring
     package var spring = Spring.standard
     package var start = End.closed
     package var releaseRule = ReleaseRule.project
-    package var theme = Theme.dark
+    package var reducesMotion = false
     package init() {}
   }
 
-  package init(columns: Int, rows: Int, options: Options = Options()) {
+  package init(columns: Int, rows: Int, options: Options = Options(), theme: Theme = .dark) {
     let stage = Stage(atLeast: columns, rows)
     fits = stage.columns == columns && stage.rows == rows
-    pane = Pane(at: options.start, on: stage, spring: options.spring, releaseRule: options.releaseRule)
+    pane = Pane(
+      at: options.start, on: stage, driver: options.driver, spring: options.spring,
+      releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
+    if options.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
     chart = VelocityChart(stage: stage)
     status = StatusLine()
-    theme = options.theme
+    self.theme = theme
+    adoptEnvironment()
     refreshStatus()
+  }
+
+  /// The “Motion” tile says how much is asked of all motion: the pane's law and the ball's bounces follow.
+  mutating func adoptEnvironment() {
+    let environment = controls.environment
+    guard environment != pane.environment else { return }
+    replaceLaw { $0.change(to: environment, at: $1) }
+    resizeBall(from: stage, edge: position)
   }
 
   package var stage: Stage { pane.stage }
@@ -55,16 +72,20 @@ package struct ControlPanel: Scene, Equatable {
   /// In pt/s.
   package var ballVelocity: SIMD2<Double> { ball.velocity }
 
-  package var isAtRest: Bool {
+  package var isAtRest: Bool { isStageAtRest && controls.isAtRest }
+
+  /// Whether pane and ball stay where they are until the next event.
+  private var isStageAtRest: Bool {
+    guard ball.isAsleep || ball.isHeld else { return false }
     switch pane.state {
-    case .resting: ball.isAsleep && keys.held == nil
-    case .animating: false
-    case .dragging(let drag): ball.isAsleep && drag.isStill(at: time)
+    case .resting: return keys.held == nil
+    case .animating: return false
+    case .dragging(let drag): return drag.isStill(at: time)
     }
   }
 
   package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isAtRest)
+    let (start, wasAtRest) = (self.time, isStageAtRest)
     // What ends by itself ends at its own instant, also between two frames.
     while let deadline = nextDeadline, deadline <= time {
       moveBall(to: deadline)
@@ -72,9 +93,13 @@ package struct ControlPanel: Scene, Equatable {
       if let lift = keys.deadline, lift <= self.time { liftKey() }
     }
     moveBall(to: time)
+    controls.advance(to: time)
     if wasAtRest { return }
     chart.advance(by: time - start, velocity: velocity)
-    trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    if !pane.environment.reducesMotion {
+      trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    }
+    let isAtRest = isStageAtRest
     if isAtRest { trail.clear() }
     if status.isDue(at: time) || isAtRest { refreshStatus() }
   }
@@ -82,14 +107,14 @@ package struct ControlPanel: Scene, Equatable {
   mutating func resize(columns: Int, rows: Int) {
     let stage = Stage(atLeast: columns, rows)
     fits = stage.columns == columns && stage.rows == rows
+    // Where the mouse is on the new stage, nobody has said yet.
+    loseMouse()
+    controls.loseFocus()
     guard stage != self.stage else { return }
     let before = self.stage
     let edge = position
     pane.move(to: stage, at: time)
-    ball.resize(
-      to: Self.surroundings(on: stage), radius: stage.ballRadius,
-      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
-      floor: pane.floor(from: time, to: time))
+    resizeBall(from: before, edge: edge)
     chart.resize(to: stage)
     trail.clear()
   }
@@ -107,7 +132,16 @@ package struct ControlPanel: Scene, Equatable {
       let end = min(pane.nextKink(after: time) ?? target, target)
       ball.advance(to: end, floor: pane.floor(from: time, to: end))
       time = end
+      if pane.steps { ball.carry(byFloorAt: position, velocity: velocity) }
     }
+  }
+
+  /// Takes the ball from another stage, whose pane had its edge at `edge` (pt), to this one and its environment.
+  private mutating func resizeBall(from before: Stage, edge: Double) {
+    ball.resize(
+      to: Self.surroundings(on: stage, in: pane.environment), radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
   }
 
   /// A ball that falls into the scene.
@@ -117,7 +151,14 @@ package struct ControlPanel: Scene, Equatable {
       radius: stage.ballRadius, surroundings: surroundings(on: stage))
   }
 
-  static func surroundings(on stage: Stage) -> BouncingBall.Surroundings { .init(width: stage.width) }
+  private static func surroundings(
+    on stage: Stage, in environment: MotionEnvironment = .standard
+  ) -> BouncingBall.Surroundings {
+    .init(width: stage.width, elasticity: environment.elasticity(elasticity))
+  }
+
+  /// The part of its closing speed that the ball brings back from an impact.
+  private static let elasticity = 0.6
 
   /// The velocity to the right with which the ball falls into the scene, in pt/s.
   private static let dropVelocity = 90.0

@@ -7,6 +7,7 @@ extension ControlPanel {
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     advance(to: max(time, self.time))
     let effects = apply(event)
+    noticeLostPane()
     refreshStatus()
     return effects
   }
@@ -22,18 +23,21 @@ extension ControlPanel {
     case .resize(let columns, let rows): resize(columns: columns, rows: rows)
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
+    case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
     case .reportsKeyRelease(let reports): keys.reportsRelease = reports
     case .performance(let performance): status.performance = performance
+    case .theme(let theme): self.theme = theme
     }
     return []
   }
 
-  /// Every change of the pane's law leaves a mark in the chart; the arrow keys lose the pane.
+  /// Every change of the pane's law leaves a mark in the chart.
   mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
-    let before = pane.state
+    let before = pane.lawCount
     change(&pane, time)
-    guard pane.state != before else { return }
-    chart.mark()
+    if pane.lawCount != before { chart.mark() }
+    // On a pane that shuts nothing can be seen to have the focus.
+    if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
   }
 
   mutating func tap() {
@@ -42,11 +46,13 @@ extension ControlPanel {
   }
 
   mutating func cancel() {
+    loseMouse()
     keys.lift()
     replaceLaw { $0.release(at: $1) }
   }
 
-  private mutating func drag(by distance: Double) {
+  /// The pointer that has the pane moves by `distance` pt.
+  mutating func drag(by distance: Double) {
     guard pane.drag != nil else { return }
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }

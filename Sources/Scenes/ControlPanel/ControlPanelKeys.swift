@@ -11,12 +11,16 @@ extension ControlPanel {
     switch input {
     case .key(let key, let phase, let modifiers):
       if modifiers.contains(.control) { return phase == .press ? control(key) : [] }
-      return apply(key, phase)
+      return applyToControls(key, phase, modifiers) ? [] : apply(key, phase)
     case .focus(false):
       // A key that goes up elsewhere is never heard of.
       if keys.held != nil { liftKey() }
+      loseMouse()
       return []
-    case .focus, .mouse, .paste:
+    case .mouse(let mouse):
+      apply(mouse)
+      return []
+    case .focus, .paste:
       return []
     }
   }
@@ -41,6 +45,7 @@ extension ControlPanel {
     case (.character(" "), _): tap()
     case (.enter, _): toggleHold()
     case (.escape, _): showsHelp ? showsHelp = false : cancel()
+    case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
     case (.character("g"), _): showsChart.toggle()
     case (.character("?"), _): showsHelp.toggle()
     case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article

@@ -5,7 +5,7 @@ internal import Kinematics
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
-    canvas.fill(theme.stage)
+    canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if showsChart { drawChart(into: &canvas) }
     drawFloor(into: &canvas)
     drawTrail(into: &canvas)
@@ -18,6 +18,9 @@ extension ControlPanel {
 
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / Stage.cellHeight }
+
+  /// The row that the pane's contents hang from: what is drawn and what is hit.
+  var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: abs(velocity)) }
 
   private func drawTooSmall(into canvas: inout Canvas) {
     canvas.fill(theme.bar)
@@ -39,12 +42,10 @@ extension ControlPanel {
 
   /// A faint line that continues the pane's edge: the ball's floor runs across the whole stage.
   private func drawFloor(into canvas: inout Canvas) {
-    let left = stage.paneLeft / Stage.cellWidth
-    let right = left + stage.paneWidth / Stage.cellWidth
-    let height = 0.125
-    canvas.fillRectangle(column: 0, row: edgeRow, width: left, height: height, theme.line)
-    canvas.fillRectangle(
-      column: right, row: edgeRow, width: Double(canvas.columns) - right, height: height, theme.line)
+    let left = Int((stage.paneLeft / Stage.cellWidth).rounded(.down))
+    let right = Int(((stage.paneLeft + stage.paneWidth) / Stage.cellWidth).rounded(.up))
+    canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
+    canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
   }
 
   private func drawTrail(into canvas: inout Canvas) {
@@ -65,7 +66,9 @@ extension ControlPanel {
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    PaneContents(stage: stage, theme: theme).draw(into: &canvas, edgeRow: edgeRow)
+    PaneContents(
+      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
+    ).draw(into: &canvas, row: contentsRow)
   }
 
   private func drawBall(into canvas: inout Canvas) {
@@ -82,8 +85,8 @@ extension ControlPanel {
     canvas.draw(status.motion, column: column, row: 0, theme.text)
     column += status.motion.unicodeScalars.count + 2
     let end = canvas.columns - 2
-    guard column + status.spring.unicodeScalars.count <= end else { return }
-    column = canvas.draw(status.spring, column: column, row: 0, theme.dimText)
+    guard column + status.law.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
     guard column + 2 + status.measured.unicodeScalars.count <= end else { return }
     canvas.draw(status.measured, endingAt: end, row: 0, theme.dimText)
   }
@@ -113,5 +116,16 @@ extension ControlPanel {
       canvas.draw(
         String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
     }
+  }
+}
+
+extension Gradient {
+  /// Lighter, or darker for a negative number; towards white by half of it, for a screen has little above its plain
+  /// look.
+  fileprivate func lighter(bySixteenths steps: Int) -> Gradient {
+    func changed(_ color: Color) -> Color {
+      steps < 0 ? color.darker(by: Double(-steps) / 16) : color.lighter(by: Double(steps) / 32)
+    }
+    return Gradient(top: changed(top), middle: changed(middle), bottom: changed(bottom))
   }
 }

@@ -29,6 +29,9 @@ struct Drag: Equatable, Sendable {
     slack = abs(shown - position) < 1e-9 ? 0 : position - shown
   }
 
+  /// Whether it is a pointer's, and nobody else's.
+  var isUnderPointer: Bool { if case .pointer = finger { !isHeld } else { false } }
+
   /// Where the finger is, in pt.
   func location(at time: Double) -> Double {
     switch finger {

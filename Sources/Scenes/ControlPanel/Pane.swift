@@ -1,34 +1,47 @@
+internal import Animation
 package import Kinematics
 
 /// The control panel's pane: a state machine whose every event replaces the law of motion at its own instant, from
 /// the value and the velocity that the old law has there.
 ///
 /// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
-package struct Pane: Equatable, Sendable {
+package struct Pane: Sendable {
   /// What a person would call it.
   package enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
 
-  enum State: Equatable, Sendable {
+  enum State: Sendable {
     /// Exactly at an end.
     case resting(End)
     /// Under a finger.
     case dragging(Drag)
-    /// On the spring, until it counts as arrived.
-    case animating(SpringMotion<Double>, toward: End, start: Double, settles: Double)
+    /// On its way, until it counts as arrived.
+    case animating(Drive, toward: End)
   }
 
-  private(set) var state: State
+  /// What flicks alone can reach, in pt/s.
+  static let greatestSpeed = 3000.0
+
+  private(set) var state: State {
+    didSet { lawCount += 1 }
+  }
+  /// How many laws there have been.
+  private(set) var lawCount = 0
   /// The end it goes to, or went to last.
   package private(set) var target: End
-  /// The law of force.
+  /// What moves it to its ends.
+  package private(set) var driver: Driver
+  /// The law of force that the person chose, for the driver `spring`.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
+  /// How much is asked of all motion; in reduced motion the pane goes on a spring, whatever the driver.
+  private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
 
-  package init(at end: End, on stage: Stage, spring: Spring, releaseRule: ReleaseRule) {
+  package init(at end: End, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
     state = .resting(end)
     target = end
     self.stage = stage
+    self.driver = driver
     self.spring = spring
     self.releaseRule = releaseRule
   }
@@ -46,7 +59,7 @@ package struct Pane: Equatable, Sendable {
     switch state {
     case .resting(let end): stage.edge(at: end)
     case .dragging(let drag): drag.position(at: time)
-    case .animating(let motion, _, let start, _): motion.value(at: time - start)
+    case .animating(let drive, _): drive.position(at: time)
     }
   }
 
@@ -55,23 +68,32 @@ package struct Pane: Equatable, Sendable {
     switch state {
     case .resting: 0
     case .dragging(let drag): drag.velocity(at: time)
-    case .animating(let motion, _, let start, _): motion.velocity(at: time - start)
+    case .animating(let drive, _): drive.velocity(at: time)
     }
   }
 
   /// The instant from which it rests, if nothing happens before.
   var settles: Double? {
-    if case .animating(_, _, _, let settles) = state { settles } else { nil }
+    if case .animating(let drive, _) = state { drive.settles } else { nil }
   }
 
   /// Lets it rest when its time has come.
   mutating func settle(at time: Double) {
-    if case .animating(_, let end, _, let settles) = state, settles <= time { state = .resting(end) }
+    if case .animating(let drive, let end) = state, drive.settles <= time { state = .resting(end) }
   }
 
   /// The other end, from where it is and as fast as it is (M10, M27).
   mutating func tap(at time: Double) {
     animate(toward: target.opposite, at: time)
+  }
+
+  /// A flick: it goes to an end, by `impulse` (pt/s) faster that way than it was. Several add up until it is as fast
+  /// as `greatestSpeed`.
+  mutating func flick(toward end: End, by impulse: Double, at time: Double) {
+    let direction = end == .open ? -1.0 : 1
+    let speed = direction * velocity(at: time)
+    let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
+    animate(toward: end, from: position(at: time), velocity: direction * faster, after: nil, at: time)
   }
 
   /// A finger takes it where it is, and holds it still (M5, M13, M57).
@@ -102,13 +124,30 @@ package struct Pane: Equatable, Sendable {
     let end =
       end ?? releaseRule.end(position: position, velocity: fingerVelocity, last: target, on: stage)
     animate(
-      toward: end, from: position, velocity: drag.paneVelocity(for: fingerVelocity, at: time), at: time)
+      toward: end, from: position, velocity: drag.paneVelocity(for: fingerVelocity, at: time), after: nil,
+      at: time)
   }
 
   /// Another law of force; value and velocity stay.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
-    if case .animating(_, let end, _, _) = state { animate(toward: end, at: time) }
+    if driver == .spring { takeOver(at: time) }
+  }
+
+  /// Another driver; value and velocity stay, as far as that driver knows of them.
+  mutating func change(to driver: Driver, at time: Double) {
+    self.driver = driver
+    takeOver(at: time)
+  }
+
+  /// More or less is asked of all motion; value and velocity stay.
+  mutating func change(to environment: MotionEnvironment, at time: Double) {
+    self.environment = environment
+    takeOver(at: time)
+  }
+
+  private mutating func takeOver(at time: Double) {
+    if case .animating(_, let end) = state { animate(toward: end, at: time) }
   }
 
   /// Another stage: the value stays as a fraction of the travel, and the velocity scales with it.
@@ -119,19 +158,29 @@ package struct Pane: Equatable, Sendable {
     self.stage = stage
     switch state {
     case .resting: break
-    case .animating(_, let end, _, _): animate(toward: end, from: position, velocity: velocity, at: time)
+    case .animating(_, let end):
+      animate(toward: end, from: position, velocity: velocity, after: nil, at: time)
     case .dragging(let drag):
       state = .dragging(drag.moved(to: stage, position: position, scale: scale, at: time))
     }
   }
 
   private mutating func animate(toward end: End, at time: Double) {
-    animate(toward: end, from: position(at: time), velocity: velocity(at: time), at: time)
+    var previous: Drive?
+    if case .animating(let drive, _) = state { previous = drive }
+    animate(
+      toward: end, from: position(at: time), velocity: velocity(at: time), after: previous, at: time)
   }
 
-  private mutating func animate(toward end: End, from position: Double, velocity: Double, at time: Double) {
-    let motion = SpringMotion(spring: spring, from: position, velocity: velocity, to: stage.edge(at: end))
+  private mutating func animate(
+    toward end: End, from position: Double, velocity: Double, after previous: Drive?, at time: Double
+  ) {
+    let driver = environment.reducesMotion ? .spring : driver
+    let drive = driver.drive(
+      Handover(
+        position: position, velocity: velocity, target: stage.edge(at: end), time: time,
+        spring: environment.spring(spring), previous: previous))
     target = end
-    state = .animating(motion, toward: end, start: time, settles: time + motion.settlingTime())
+    state = .animating(drive, toward: end)
   }
 }

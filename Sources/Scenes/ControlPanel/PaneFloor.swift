@@ -5,6 +5,8 @@ internal import Kinematics
 /// The pane's top edge as the ball's floor, over a span in which its law is smooth.
 enum PaneFloor: MovingFloor {
   case still(Double)
+  /// Evenly from a height, in pt and pt/s.
+  case chord(Double, start: Double, velocity: Double)
   case spring(SpringMotion<Double>, start: Double)
   /// The arrow keys between the ends.
   case finger(Glide, start: Double, slack: Double)
@@ -14,6 +16,7 @@ enum PaneFloor: MovingFloor {
   func height(at time: Double) -> Double {
     switch self {
     case .still(let height): height
+    case .chord(let height, let start, let velocity): height + velocity * (time - start)
     case .spring(let motion, let start): motion.value(at: time - start)
     case .finger(let glide, let start, let slack): glide.value(at: time - start) + slack
     case .band(let glide, let start, let slack, let end, let sign, let band):
@@ -24,6 +27,7 @@ enum PaneFloor: MovingFloor {
   func velocity(at time: Double) -> Double {
     switch self {
     case .still: 0
+    case .chord(_, _, let velocity): velocity
     case .spring(let motion, let start): motion.velocity(at: time - start)
     case .finger(let glide, let start, _): glide.velocity(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
@@ -34,7 +38,7 @@ enum PaneFloor: MovingFloor {
   /// Past an end y = b(x), so that y″ = b″(x) x′² + b′(x) x″.
   func acceleration(at time: Double) -> Double {
     switch self {
-    case .still: return 0
+    case .still, .chord: return 0
     case .spring(let motion, let start): return motion.acceleration(at: time - start)
     case .finger(let glide, let start, _): return glide.acceleration(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
@@ -47,7 +51,7 @@ enum PaneFloor: MovingFloor {
 
   func accelerationBound(from time: Double) -> Double {
     switch self {
-    case .still: return 0
+    case .still, .chord: return 0
     case .spring(let motion, let start): return motion.accelerationBound(from: time - start)
     case .finger(let glide, _, _): return abs(glide.acceleration(at: 0))
     case .band(let glide, _, _, _, _, let band):
@@ -59,7 +63,7 @@ enum PaneFloor: MovingFloor {
 
   func jerkBound(from time: Double) -> Double {
     switch self {
-    case .still, .finger: return 0
+    case .still, .chord, .finger: return 0
     case .spring(let motion, let start): return motion.jerkBound(from: time - start)
     case .band(let glide, _, _, _, _, let band):
       // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ at the end, where all are greatest.

@@ -3,8 +3,9 @@ internal import Kinematics
 
 extension Pane {
   /// The next instant after `time` at which velocity or acceleration may jump within the present law: where a
-  /// gliding finger ends its ramp or crosses an end.
+  /// gliding finger ends its ramp or crosses an end, or a driver that steps takes a step.
   func nextKink(after time: Double) -> Double? {
+    if case .animating(let drive, _) = state { return drive.nextKink(after: time) }
     guard case .dragging(let drag) = state, case .arrows(let glide, let start) = drag.finger else {
       return nil
     }
@@ -23,8 +24,14 @@ extension Pane {
     switch state {
     case .resting(let end):
       return .still(stage.edge(at: end))
-    case .animating(let motion, _, let start, _):
-      return .spring(motion, start: start)
+    case .animating(let drive, _):
+      switch drive.law {
+      case .spring(let motion): return .spring(motion, start: drive.start)
+      case .ticks, .attachment: return .still(drive.position(at: time))
+      case .timed, .additive:
+        let (height, rise) = (drive.position(at: time), drive.position(at: end) - drive.position(at: time))
+        return .chord(height, start: time, velocity: end > time ? rise / (end - time) : 0)
+      }
     case .dragging(let drag):
       guard case .arrows(let glide, let start) = drag.finger else { return .still(drag.position(at: time)) }
       let middle = glide.value(at: (time + end) / 2 - start)
@@ -35,6 +42,17 @@ extension Pane {
         return .band(glide, start: start, slack: drag.slack, end: stage.closed, sign: 1, stage.band)
       }
       return .finger(glide, start: start, slack: drag.slack)
+    }
+  }
+}
+
+extension Pane {
+  /// Whether it stands still between two instants and jumps at them.
+  var steps: Bool {
+    guard case .animating(let drive, _) = state else { return false }
+    return switch drive.law {
+    case .ticks, .attachment: true
+    case .spring, .timed, .additive: false
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Animation
 internal import Kinematics
 
 /// The line on top: what the pane does, by which law, where and how fast; and how well it is shown.
@@ -12,7 +13,7 @@ struct StatusLine: Hashable, Sendable {
   /// What the shell measured last.
   var performance: Performance?
   private(set) var state = ""
-  private(set) var spring = ""
+  private(set) var law = ""
   private(set) var motion = ""
   private(set) var measured = ""
   private var refreshed = -Double.infinity
@@ -23,8 +24,9 @@ struct StatusLine: Hashable, Sendable {
   mutating func refresh(_ pane: Pane, at time: Double, columns: Int) {
     refreshed = time
     state = Self.word(for: pane)
-    let (k, c, m) = (pane.spring.stiffness, pane.spring.damping, pane.spring.mass)
-    spring = "k \(short(k)) c \(short(c))" + (m == 1 ? "" : " m \(short(m))")
+    law =
+      pane.environment.reducesMotion
+      ? "reduced motion" : pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue
     let position = fixed(pane.position(at: time), decimals: 1, width: 6)
     let velocity = fixed(pane.velocity(at: time), decimals: 0, width: 6)
     let isWide = columns >= Self.wideColumns
@@ -39,12 +41,17 @@ struct StatusLine: Hashable, Sendable {
       : "\(rate) fps \(interval) ms \(bytes) B \(performance.missedFrames) missed"
   }
 
+  private static func words(for spring: Spring) -> String {
+    "k \(short(spring.stiffness)) c \(short(spring.damping))"
+      + (spring.mass == 1 ? "" : " m \(short(spring.mass))")
+  }
+
   private static func word(for pane: Pane) -> String {
     switch pane.state {
     case .resting(.open): "open"
     case .resting(.closed): "closed"
-    case .animating(_, .open, _, _): "opening"
-    case .animating(_, .closed, _, _): "closing"
+    case .animating(_, .open): "opening"
+    case .animating(_, .closed): "closing"
     case .dragging(let drag): drag.isHeld ? "held" : "dragged"
     }
   }

@@ -1,0 +1,177 @@
+internal import Kinematics
+
+/// One animation of one property, while it runs: what a `MotionPlan` is made of. A copy of it in the plan has
+/// not begun yet.
+protocol PropertyMotion<Root> {
+  associatedtype Root
+
+  /// Begins a pass at `time`, forth or back.
+  mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>)
+
+  /// Writes the property as it is at `time`. Returns the exact instant at which the pass ended, if it has.
+  mutating func advance(_ root: inout Root, to time: Double) -> Double?
+
+  /// Goes to another target from value and velocity. Returns false where it moves another property.
+  mutating func retarget<Value>(
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+  ) -> Bool
+
+  /// The property it moves and its velocity (per second), where it has one.
+  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)?
+}
+
+/// What an animation finds when it begins.
+struct Handover<Root> {
+  /// What the user asks of all motion.
+  let environment: MotionEnvironment
+  /// How fast the properties move already, per second.
+  var velocities: [PartialKeyPath<Root>: any MotionVector] = [:]
+}
+
+/// How a property goes where it goes.
+enum PropertyLaw<Value: MotionVector> {
+  case spring(Spring, to: Value)
+  case timed(TimingCurve, duration: Double, to: Value)
+  case keyframes(KeyframeMotion<Value>)
+  case decay(rate: Double)
+}
+
+/// A property on a law.
+struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
+  let path: WritableKeyPath<Root, Value>
+  let law: PropertyLaw<Value>
+  let kind: PropertyKind
+  let givenStart: Value?
+  let givenVelocity: Value?
+  /// Where the first pass started: the later ones start and end there.
+  private var firstStart: Value?
+  private var motion: MovingValue<Value>?
+
+  init(
+    path: WritableKeyPath<Root, Value>, law: PropertyLaw<Value>, kind: PropertyKind, givenStart: Value?,
+    givenVelocity: Value?
+  ) {
+    self.path = path
+    self.law = law
+    self.kind = kind
+    self.givenStart = givenStart
+    self.givenVelocity = givenVelocity
+  }
+
+  mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>) {
+    let current = root[keyPath: path]
+    let start = firstStart ?? givenStart ?? current
+    let velocity = firstStart == nil ? givenVelocity ?? handover.velocities[path] as? Value ?? .zero : .zero
+    firstStart = start
+    var motion = MovingValue(current, tolerance: kind.tolerance)
+    let law =
+      isBack
+      ? lawBack(from: current, to: start, handover.environment)
+      : lawForth(from: start, velocity: velocity, handover.environment)
+    motion.follow(law, at: time)
+    self.motion = motion
+  }
+
+  mutating func advance(_ root: inout Root, to time: Double) -> Double? {
+    guard let ended = motion?.advance(to: time) else {
+      write(motion?.value(at: time), to: &root)
+      return nil
+    }
+    write(motion?.target, to: &root)
+    return ended.time
+  }
+
+  mutating func retarget<Other>(
+    _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double
+  ) -> Bool {
+    guard path == self.path, let target = target as? Value, motion != nil else { return false }
+    motion?.retarget(to: target, with: spring, at: time)
+    return true
+  }
+
+  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)? {
+    motion.map { (path, $0.velocity(at: time)) }
+  }
+
+  private func write(_ value: Value?, to root: inout Root) {
+    guard var value else { return }
+    if let range = kind.range {
+      for index in 0..<Value.componentCount {
+        value[component: index] = min(max(value[component: index], range.lowerBound), range.upperBound)
+      }
+    }
+    root[keyPath: path] = value
+  }
+
+  private func lawForth(
+    from start: Value, velocity: Value, _ environment: MotionEnvironment
+  ) -> MotionLaw<Value> {
+    switch law {
+    case .spring(let spring, let target):
+      .spring(
+        SpringMotion(spring: environment.spring(spring), from: start, velocity: velocity, to: target))
+    case .timed(let curve, let duration, let target):
+      timed(TimedMotion(from: start, to: target, duration: duration, curve: curve), duration, environment)
+    case .keyframes(let motion):
+      timed(motion, motion.duration, environment)
+    case .decay(let rate):
+      decay(Decay(from: start, velocity: velocity, rate: rate), environment)
+    }
+  }
+
+  private func lawBack(
+    from current: Value, to start: Value, _ environment: MotionEnvironment
+  ) -> MotionLaw<Value> {
+    switch law {
+    case .spring(let spring, _):
+      .spring(SpringMotion(spring: environment.spring(spring), from: current, to: start))
+    case .timed(let curve, let duration, _):
+      timed(
+        BackwardMotion(TimedMotion(from: start, to: current, duration: duration, curve: curve), duration),
+        duration, environment)
+    case .keyframes(let motion):
+      timed(BackwardMotion(motion, motion.duration), motion.duration, environment)
+    case .decay(let rate):
+      decay(Decay(from: current, to: start, rate: rate), environment)
+    }
+  }
+
+  private func timed(
+    _ motion: some Trajectory<Value>, _ duration: Double, _ environment: MotionEnvironment
+  ) -> MotionLaw<Value> {
+    environment.duration(duration, of: kind) == 0
+      ? .still(motion.value(at: duration)) : .timed(motion, duration: duration)
+  }
+
+  private func decay(_ decay: Decay<Value>, _ environment: MotionEnvironment) -> MotionLaw<Value> {
+    environment.duration(1, of: kind) == 0 ? .still(decay.end) : .decay(decay)
+  }
+}
+
+/// Whatever a closure does at each frame.
+struct CustomMotion<Root>: PropertyMotion {
+  let body: (inout Root, CustomFrame) -> Animator.Progress
+  private var start = 0.0
+  private var last = 0.0
+
+  init(body: @escaping (inout Root, CustomFrame) -> Animator.Progress) { self.body = body }
+
+  mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>) {
+    start = time
+    last = time
+  }
+
+  mutating func advance(_ root: inout Root, to time: Double) -> Double? {
+    // Called at the instant of an event and again at a frame of the same time, it has nothing new to say.
+    guard time > last else { return nil }
+    defer { last = time }
+    let frame = CustomFrame(elapsed: time - start, duration: time - last)
+    return body(&root, frame) == .finished ? time : nil
+  }
+
+  mutating func retarget<Value>(
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+  ) -> Bool { false }
+
+  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)? { nil }
+}

@@ -1,0 +1,126 @@
+internal import Kinematics
+
+/// A plan meeting time: which of its parts are under way, and since when.
+struct RunningPlan<Root> {
+  private let plan: MotionPlan<Root>
+  /// The animation, where the plan is a single one; in the open, so that a frame changes it where it lies.
+  private var property: (any PropertyMotion<Root>)?
+  /// The parts of a group or a sequence.
+  private var parts: [RunningPlan] = []
+  /// How many parts of a sequence have ended in this pass.
+  private var partsEnded = 0
+
+  /// When the pass under way began or, before it does, will.
+  private var passStart = 0.0
+  private var isUnderWay = false
+  private var isBack = false
+  private var passesEnded = 0
+  /// The exact instant at which it ended; nil until then.
+  private(set) var end: Double?
+  private var handover = Handover<Root>(environment: .standard)
+
+  init(_ plan: MotionPlan<Root>) {
+    self.plan = plan
+    switch plan.part {
+    case .property(let motion): property = motion
+    case .group(let plans), .sequence(let plans): parts = plans.map { RunningPlan($0) }
+    }
+  }
+
+  /// Plays it from its beginning, from `time` on; when it is played again its parts know where they started.
+  mutating func start(at time: Double, isBack: Bool = false, _ handover: Handover<Root>) {
+    // A plan that goes there and back is the same backwards.
+    self.isBack = isBack && !plan.autoreverses
+    self.handover = handover
+    // Whatever moves at `time` was left alone, and stood still, when the delay is over.
+    if plan.delay > 0 { self.handover.velocities = [:] }
+    passStart = time + plan.delay
+    isUnderWay = false
+    passesEnded = 0
+    end = nil
+  }
+
+  /// Moves the root on to `time`. Returns the exact instant at which the plan ended, if it has by then.
+  mutating func advance(_ root: inout Root, to time: Double) -> Double? {
+    while end == nil {
+      if !isUnderWay {
+        guard passStart <= time else { return nil }
+        beginPass(&root)
+      }
+      guard let passEnd = advanceParts(&root, to: time) else { return nil }
+      // The next pass begins at that instant: what is left of the frame belongs to it.
+      let tookTime = passEnd > passStart
+      passStart = passEnd
+      isUnderWay = false
+      handover.velocities = [:]
+      if plan.autoreverses {
+        isBack.toggle()
+        if isBack { continue }
+      }
+      passesEnded += 1
+      if passesEnded == plan.passes || (plan.passes == nil && !tookTime) { end = passEnd }
+    }
+    return end
+  }
+
+  private mutating func beginPass(_ root: inout Root) {
+    isUnderWay = true
+    partsEnded = 0
+    switch plan.part {
+    case .property: property?.begin(&root, at: passStart, isBack: isBack, handover)
+    case .group: for index in parts.indices { parts[index].start(at: passStart, isBack: isBack, handover) }
+    case .sequence: if !parts.isEmpty { startPart(at: passStart) }
+    }
+  }
+
+  /// Starts the part of a sequence whose turn it is.
+  private mutating func startPart(at time: Double) {
+    let index = currentPart
+    parts[index].start(at: time, isBack: isBack, handover)
+    handover.velocities = [:]
+  }
+
+  private var currentPart: Int { isBack ? parts.count - 1 - partsEnded : partsEnded }
+
+  private mutating func advanceParts(_ root: inout Root, to time: Double) -> Double? {
+    switch plan.part {
+    case .property: return property?.advance(&root, to: time)
+    case .group:
+      var end: Double? = passStart
+      for index in parts.indices {
+        let partEnd = parts[index].end ?? parts[index].advance(&root, to: time)
+        // One that goes on keeps the group going, and the others their turn.
+        end = if let end, let partEnd { max(end, partEnd) } else { nil }
+      }
+      return end
+    case .sequence:
+      var end = passStart
+      while partsEnded < parts.count {
+        let index = currentPart
+        guard let partEnd = parts[index].advance(&root, to: time) else { return nil }
+        end = partEnd
+        partsEnded += 1
+        if partsEnded < parts.count { startPart(at: partEnd) }
+      }
+      return end
+    }
+  }
+
+  /// Sends a property that is under way to another target. Returns false where none of its parts moves it.
+  mutating func retarget<Value: MotionVector>(
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+  ) -> Bool {
+    guard isUnderWay else { return false }
+    if property?.retarget(path, to: target, with: spring, at: time) == true { return true }
+    for index in parts.indices
+    where parts[index].retarget(path, to: target, with: spring, at: time) { return true }
+    return false
+  }
+
+  /// Adds the velocities (per second) of the properties that are under way.
+  func addVelocities(at time: Double, to velocities: inout [PartialKeyPath<Root>: any MotionVector]) {
+    guard isUnderWay else { return }
+    if let (path, velocity) = property?.velocity(at: time) { velocities[path] = velocity }
+    for part in parts { part.addVelocities(at: time, to: &velocities) }
+  }
+}

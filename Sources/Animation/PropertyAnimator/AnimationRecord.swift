@@ -1,0 +1,41 @@
+internal import Kinematics
+
+/// What an animator was told to do: where the value was, and how far each change takes it.
+struct AnimationRecord<Value: MotionVector> {
+  /// Before all changes.
+  let base: Value
+  /// After all changes.
+  private(set) var end: Value
+  /// The way of the changes that were there from the beginning.
+  private(set) var way = Value.zero
+  /// Whether a change has a part of the whole for its own.
+  private(set) var hasKeyframes = false
+  private var tracks: [AnimationTrack<Value>] = []
+
+  init(_ value: Value) {
+    base = value
+    end = value
+  }
+
+  /// Makes a change on the end value, and records it.
+  mutating func add(_ change: RecordedChange<Value>, late: (since: Double, law: RunLaw)?) {
+    let before = end
+    change.change(&end)
+    precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
+    let track = AnimationTrack(way: end - before, window: change.window, curve: change.curve, late: late)
+    if late == nil { way = way + track.way }
+    if track.hasWindow { hasKeyframes = true }
+    tracks.append(track)
+  }
+
+  /// The value, and its slope in whatever the slopes of progress and share are in.
+  func value(progress: Rate, share: Rate) -> (value: Value, slope: Value) {
+    var sum = (value: base, slope: Value.zero)
+    for track in tracks {
+      let part = track.contribution(progress: progress, share: share)
+      sum.value = sum.value + part.value
+      sum.slope = sum.slope + part.slope
+    }
+    return sum
+  }
+}

@@ -1,0 +1,304 @@
+public import Kinematics
+
+/// A property animator as a value: recorded changes of one value, and a timing on which they happen.
+///
+///     var animation = PropertyAnimation(square, duration: 1, timing: .curve(.easeIn))
+///     try animation.addAnimations(at: 0) { $0.center = [400, 0] }
+///     try animation.start(at: 0)
+///     try animation.pause(at: 0.5)
+///     try animation.setReversed(true, at: 0.5)
+///     try animation.continueAnimation(with: .dampingRatio(0.7), at: 0.5)
+///
+/// The value is a vector of everything that is animated together. A change is recorded by what it does to the
+/// value, several add up, and what is shown is a function of the progress: pausing, scrubbing, turning round
+/// and changing the timing never make it jump. `PropertyAnimator` is the same on a display link, with
+/// callbacks.
+public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
+  /// Where it is in its life.
+  public private(set) var lifecycle = AnimatorLifecycle()
+  /// Whether it goes from the end to the start.
+  public private(set) var isReversed = false
+  /// The timing it was made with.
+  public let timing: AnimationTiming<Value>
+  /// The duration it was made with, in s.
+  public let givenDuration: Double
+  /// The duration of the whole, in s: the given one, but for a spring by coefficients its settling time,
+  /// known once it has begun.
+  public private(set) var duration: Double
+
+  private var queue: [RecordedChange<Value>] = []
+  private var record: AnimationRecord<Value>
+  private var currentTiming: AnimationTiming<Value>
+  private var run: AnimationRun<Value>
+  /// Where the run is: at `anchor` (in s) while it is running, now while it is paused.
+  private var cursor = 0.0
+  private var anchor = 0.0
+  /// Progress in the run's direction that was set by hand, where no cursor says it, and the share of the time
+  /// that counts as over there.
+  private var scrubbed: (progress: Double, share: Double)?
+  /// Where it was stopped, or put since.
+  private var stoppedValue = Value.zero
+
+  /// An animator for a value at rest.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - duration: in s, finite, 0 or more.
+  ///   - timing: how it gets there.
+  public init(_ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut)) {
+    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
+    precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    self.timing = timing
+    givenDuration = duration
+    self.duration = duration
+    record = AnimationRecord(value)
+    currentTiming = timing
+    run = .empty
+  }
+}
+
+// The calls of F7.
+extension PropertyAnimation {
+  /// Queues a change, made when the animator becomes active; an active one goes the new way in the time that
+  /// is left.
+  public mutating func addAnimations(
+    at time: Double, _ change: @escaping (inout Value) -> Void
+  ) throws(AnimatorError) {
+    try addKeyframes([RecordedChange(change)], at: time)
+  }
+
+  /// Queues changes that each happen in a part of the time; those of an active animator in parts of what is
+  /// left.
+  public mutating func addKeyframes(
+    _ changes: [RecordedChange<Value>], at time: Double
+  ) throws(AnimatorError) {
+    guard try lifecycle.allows(.addAnimations) else { return }
+    lifecycle.hasAnimations = true
+    guard lifecycle.state == .active else {
+      queue += changes
+      return
+    }
+    let share = share(at: cursor(at: time))
+    for change in changes { record.add(change, late: (share, run.law.fromRest)) }
+  }
+
+  /// Lets it run: from the beginning, or for the rest of the way.
+  public mutating func start(at time: Double) throws(AnimatorError) {
+    guard try lifecycle.allows(.start) else { return }
+    if lifecycle.state == .inactive { activate() }
+    resume(with: nil, factor: 0, at: time)
+  }
+
+  /// Holds it where it is; before it has begun, at its beginning.
+  public mutating func pause(at time: Double) throws(AnimatorError) {
+    guard try lifecycle.allows(.pause) else { return }
+    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
+  }
+
+  /// Puts it at a fraction (0 to 1) of the way in its direction. A running one goes on from there.
+  public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
+    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+    guard try lifecycle.allows(.setFraction) else { return }
+    try whilePaused(at: time) { $0.scrub(to: fraction) }
+  }
+
+  /// Turns it round where it is, a running one like a ball at a wall. The way back is the way there.
+  public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
+    guard try lifecycle.allows(.setReversed) else { return }
+    try whilePaused(at: time) { $0.isReversed = isReversed }
+  }
+
+  /// Lets a paused one run on with another timing, or the same (nil), without a jump.
+  ///
+  /// A curve goes on from where it has the progress that is shown; a spring from the shown value with the
+  /// velocity it says. The same timing goes on from its own time, but for a spring that was scrubbed.
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to run for in parts of `duration`, finite, 0 or more; 0 is the time that is left. A
+  ///     spring by coefficients takes its settling time instead.
+  ///   - time: when, in s.
+  public mutating func continueAnimation(
+    with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
+  ) throws(AnimatorError) {
+    precondition(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
+    guard try lifecycle.allows(.continueAnimation) else { return }
+    resume(with: timing, factor: factor, at: time)
+  }
+
+  /// Stops it where it is: to be finished by `finish(at:)`, or, without finishing, for good.
+  public mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError) {
+    guard try lifecycle.allows(withoutFinishing ? .stopWithoutFinishing : .stop) else { return }
+    hold(at: time)
+    stoppedValue = state(at: time).value
+    lifecycle.state = .stopped
+    if withoutFinishing { end(at: stoppedValue) }
+  }
+
+  /// Ends a stopped one at its start, its end, or where it is.
+  public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
+    guard try lifecycle.allows(.finish) else { return }
+    end(at: value(of: position))
+  }
+
+  /// Puts the value somewhere while it is not active: where something else took it meanwhile.
+  public mutating func place(at value: Value) throws(AnimatorError) {
+    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
+    guard try lifecycle.allows(.place) else { return }
+    if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
+  }
+
+  /// Lets time pass. Returns how and when it ended, if it has.
+  public mutating func advance(to time: Double) -> AnimatorEnd? {
+    guard lifecycle.isRunning, endTime <= time else { return nil }
+    let completed = AnimatorEnd(position: isReversed ? .start : .end, time: endTime)
+    end(at: value(of: completed.position))
+    return completed
+  }
+}
+
+// What is shown.
+extension PropertyAnimation {
+  /// The value and its velocity (per second; 0 unless it is running) at a time from the last call on.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    switch lifecycle.condition {
+    case .empty, .queued: return (record.base, .zero)
+    case .stopped: return (stoppedValue, .zero)
+    case .paused: return (shown(at: cursor).value, .zero)
+    case .running:
+      guard time < endTime else { return (value(of: isReversed ? .start : .end), .zero) }
+      let (value, slope) = shown(at: cursor(at: time))
+      return (value, (direction / run.duration) * slope)
+    }
+  }
+
+  /// How far it is in its direction: while paused how much of the way is behind it, which for a spring may be
+  /// over 1; while running how much of the time. 0 while inactive.
+  public func fractionComplete(at time: Double) -> Double {
+    guard lifecycle.state != .inactive else { return 0 }
+    let fraction =
+      lifecycle.isRunning
+      ? run.timeFraction(at: cursor(at: time)) : scrubbed?.progress ?? run.way(at: cursor, record.way)
+    return direction > 0 ? fraction : 1 - fraction
+  }
+
+  /// When it will have run to its end, in s; infinite while it does not run.
+  public var endTime: Double {
+    guard lifecycle.isRunning else { return .infinity }
+    return anchor + cursorLeft * run.duration
+  }
+
+  /// The value at each place where it may finish.
+  public func value(of position: AnimatorPosition) -> Value {
+    switch position {
+    case .start: record.base
+    case .end: record.end
+    case .current: stoppedValue
+    }
+  }
+
+  /// 1 where the cursor goes forward, −1 where it goes back the way it came.
+  private var direction: Double { isReversed == run.isBack ? 1 : -1 }
+
+  private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
+
+  private func cursor(at time: Double) -> Double {
+    guard lifecycle.isRunning else { return cursor }
+    let elapsed = max(0, time - anchor)
+    guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
+    return cursor + direction * elapsed / run.duration
+  }
+
+  /// A measure of the run's direction of travel, seen from the start.
+  private func forward(_ rate: Rate) -> Rate { run.isBack ? Rate(1) - rate : rate }
+
+  /// How much of the whole time counts as over, from the start.
+  private func share(at cursor: Double) -> Double {
+    forward(scrubbed.map { Rate($0.share) } ?? run.share(at: cursor)).value
+  }
+
+  private func shown(at cursor: Double) -> (value: Value, slope: Value) {
+    if let scrubbed {
+      return record.value(
+        progress: forward(Rate(scrubbed.progress)), share: forward(Rate(scrubbed.share)))
+    }
+    let (value, slope) = record.value(
+      progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))
+    let offset = run.offset(at: cursor)
+    return (value + offset.value, slope + offset.slope)
+  }
+}
+
+// How the calls do it.
+extension PropertyAnimation {
+  /// Becomes active, paused at the beginning: what is queued is made and recorded.
+  private mutating func activate() {
+    for change in queue { record.add(change, late: nil) }
+    queue = []
+    lifecycle.state = .active
+    (run, duration) = AnimationRun.whole(timing, way: record.way, duration: givenDuration)
+    (cursor, scrubbed) = (0, nil)
+  }
+
+  private mutating func hold(at time: Double) {
+    cursor = cursor(at: time)
+    lifecycle.isRunning = false
+  }
+
+  /// Pauses, makes a change, and goes on if it was running.
+  private mutating func whilePaused(
+    at time: Double, _ change: (inout PropertyAnimation) -> Void
+  ) throws(AnimatorError) {
+    let wasRunning = lifecycle.isRunning
+    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
+    change(&self)
+    if wasRunning { resume(with: nil, factor: 0, at: time) }
+  }
+
+  private mutating func scrub(to fraction: Double) {
+    let progress = direction > 0 ? fraction : 1 - fraction
+    if abs(progress - (scrubbed?.progress ?? run.way(at: cursor, record.way))) <= 1e-12 { return }
+    if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
+      (cursor, scrubbed) = (place, nil)
+    } else {
+      // What was added on the way keeps its place, and has its own ends where the way has them.
+      let here = scrubbed ?? (run.way(at: cursor, record.way), run.share(at: cursor).value)
+      let share =
+        progress < here.progress
+        ? here.share * progress / here.progress
+        : here.progress < 1
+          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
+      scrubbed = (progress, share)
+    }
+  }
+
+  private mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
+    let isSameLaw = timing == nil && scrubbed == nil && (direction > 0 || run.isRetraceable)
+    let timeLeft = scrubbed == nil ? cursorLeft * run.duration : (1 - fractionComplete(at: time)) * duration
+    let timeToRun = factor > 0 ? factor * duration : timeLeft
+    if isSameLaw {
+      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
+    } else {
+      // A spring that is turned round in mid-way bounces off: its velocity goes the other way.
+      let bounce =
+        scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      currentTiming = timing ?? currentTiming.withVelocity(bounce)
+      let progress = forward(scrubbed.map { Rate($0.progress) } ?? run.progress(at: cursor)).value
+      let share = share(at: cursor)
+      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
+      (run, cursor) = AnimationRun.from(
+        progress: progress, share: share, offset: offset, currentTiming, way: record.way,
+        hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
+      scrubbed = nil
+    }
+    lifecycle.isRunning = true
+    anchor = time
+  }
+
+  /// Is inactive again, at a value, with nothing queued.
+  private mutating func end(at value: Value) {
+    lifecycle = AnimatorLifecycle()
+    record = AnimationRecord(value)
+    isReversed = false
+    (currentTiming, duration, run) = (timing, givenDuration, .empty)
+    (cursor, scrubbed) = (0, nil)
+  }
+}

@@ -1,0 +1,255 @@
+public import Kinematics
+
+/// A property animator on an animator's display link: started, paused, scrubbed, reversed, continued, stopped
+/// and finished at will, without a jump.
+///
+///     let sliding = PropertyAnimator(square, duration: 1, timing: .curve(.easeIn), on: animator) {
+///       $0.center = [400, 0]
+///     }
+///     sliding.onChange = { view.square = $0 }
+///     sliding.addCompletion { position in … }
+///     try sliding.start()
+///
+/// It is the thin shell of a machine that conforms to `PropertyAnimating`: a `PropertyAnimation`, or one that
+/// a simulation drives. Which calls are legal when is `AnimatorLifecycle`'s table. Times are seconds on the
+/// link's clock, now unless given.
+@MainActor public final class PropertyAnimator<Value: MotionVector> {
+  /// What changed about an animator, by a call or by itself, in the order in which it is told.
+  public enum Change: Hashable, Sendable {
+    /// It is in another state now.
+    case state(AnimatorState)
+    /// It runs now, or does not.
+    case isRunning(Bool)
+    /// It was turned round.
+    case isReversed(Bool)
+    /// Its fraction is another one than a moment ago: it was set, or turned round, or counts progress instead
+    /// of time now, or the other way round. The passing of time is not told.
+    case fraction(Double)
+  }
+
+  /// Is called with every value, at each frame and at each change.
+  public var onChange: ((Value) -> Void)?
+  /// Is told what changed.
+  public var observer: ((Change) -> Void)?
+  /// The value at the last frame or call.
+  public private(set) var value: Value
+  /// The velocity then, per second.
+  public private(set) var velocity = Value.zero
+
+  private var machine: any PropertyAnimating<Value>
+  private weak var animator: Animator?
+  private var member: Animator.Member?
+  private var completions: [(AnimatorPosition) -> Void] = []
+  private var dropped: [() -> Void] = []
+  /// The scene time of the last frame or call, in s.
+  private var time = 0.0
+
+  /// Whatever conforms, on an animator; it is inactive.
+  public init(driving machine: some PropertyAnimating<Value>, on animator: Animator) {
+    self.machine = machine
+    self.animator = animator
+    time = animator.now
+    value = machine.state(at: animator.now).value
+  }
+
+  /// An animator by a timing. In reduced motion springs are critical.
+  /// - Parameters:
+  ///   - value: where it is.
+  ///   - duration: in s, finite, 0 or more.
+  ///   - timing: how it gets there.
+  ///   - animator: what it moves on.
+  ///   - animations: what it does, as by `addAnimations`.
+  public convenience init(
+    _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
+    on animator: Animator, animations: ((inout Value) -> Void)? = nil
+  ) {
+    var machine = PropertyAnimation(
+      value, duration: duration, timing: animator.environment.timing(timing))
+    // What has not begun takes them: nothing is thrown.
+    if let animations { try? machine.addAnimations(at: animator.now, animations) }
+    self.init(driving: machine, on: animator)
+  }
+
+  /// Where it is in its life.
+  public var state: AnimatorState { machine.state }
+  /// Whether time moves it.
+  public var isRunning: Bool { machine.isRunning }
+  /// Whether it goes from the end to the start.
+  public var isReversed: Bool { machine.isReversed }
+  /// How far it is in its direction: while paused how much of the way, while running how much of the time.
+  public var fractionComplete: Double { machine.fractionComplete(at: time) }
+
+  /// Queues a change; an active animator goes the new way in the time that is left.
+  public func addAnimations(
+    at time: Double? = nil, _ change: @escaping (inout Value) -> Void
+  ) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.addAnimations(at: time, change)
+    }
+  }
+
+  /// Is called once when it ends, with where; not when it is stopped for good. Then it is forgotten.
+  public func addCompletion(_ completion: @escaping (AnimatorPosition) -> Void) {
+    completions.append(completion)
+  }
+
+  /// Lets it run: from the beginning, or for the rest of the way.
+  public func start(at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in try machine.start(at: time) }
+  }
+
+  /// Holds it where it is; before it has begun, at its beginning.
+  public func pause(at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in try machine.pause(at: time) }
+  }
+
+  /// Puts it at a fraction (0 to 1) of the way in its direction. A running one goes on from there.
+  public func setFraction(_ fraction: Double, at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.setFraction(fraction, at: time)
+    }
+  }
+
+  /// Turns it round where it is.
+  public func setReversed(_ isReversed: Bool, at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.setReversed(isReversed, at: time)
+    }
+  }
+
+  /// Lets a paused one run on with another timing, or the same (nil).
+  /// - Parameters:
+  ///   - timing: how it goes on; as it was going for nil.
+  ///   - factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the time that
+  ///     is left.
+  ///   - time: in s on the link's clock; now unless given.
+  public func continueAnimation(
+    with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double? = nil
+  ) throws(AnimatorError) {
+    let environment = animator?.environment ?? .standard
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.continueAnimation(
+        with: timing.map { environment.timing($0) }, factor: factor, at: time)
+    }
+  }
+
+  /// Stops it where it is: to be finished by `finish(at:)`; or for good, and who waits for the end never
+  /// hears of it.
+  public func stop(withoutFinishing: Bool, at time: Double? = nil) throws(AnimatorError) {
+    let wasActive = state == .active
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.stop(withoutFinishing: withoutFinishing, at: time)
+    }
+    if wasActive, withoutFinishing { dropCompletions() }
+  }
+
+  /// Ends a stopped one at its start, its end, or where it is, and tells who waits.
+  public func finish(at position: AnimatorPosition) throws(AnimatorError) {
+    try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.finish(at: position) }
+    complete(position)
+  }
+
+  /// Puts the value somewhere while it is not active: where something else took it meanwhile.
+  public func place(at value: Value) throws(AnimatorError) {
+    try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(at: value) }
+  }
+
+  /// Waits for the end. Nil where it is stopped for good.
+  public func finished() async -> AnimatorPosition? {
+    await withCheckedContinuation { continuation in
+      completions.append { continuation.resume(returning: $0) }
+      dropped.append { continuation.resume(returning: nil) }
+    }
+  }
+}
+
+extension PropertyAnimator {
+  /// One call: the machine makes it, the value is shown, the changes are told, and the animator has it
+  /// exactly while it runs.
+  private func call(
+    at time: Double?,
+    _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
+  ) throws(AnimatorError) {
+    guard let animator else {
+      preconditionFailure("a property animator runs on an animator: keep it, this one was released")
+    }
+    let hostTime = time ?? animator.link.now
+    let sceneTime = animator.reach(hostTime)
+    let before = Snapshot(machine, at: sceneTime)
+    try body(&machine, sceneTime)
+    if machine.isRunning, member == nil {
+      member = animator.add(at: hostTime, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
+    } else if !machine.isRunning, let member {
+      animator.remove(member)
+      self.member = nil
+    }
+    show(at: sceneTime)
+    tell(since: before)
+  }
+
+  private func advance(to frame: Frame) -> Animator.Progress {
+    let before = Snapshot(machine, at: frame.timestamp)
+    let end = machine.advance(to: frame.timestamp)
+    show(at: frame.timestamp)
+    if let end {
+      tell(since: before)
+      complete(end.position)
+    }
+    if machine.isRunning { return .moving }
+    member = nil
+    return .finished
+  }
+
+  private func show(at time: Double) {
+    self.time = time
+    (value, velocity) = machine.state(at: time)
+    onChange?(value)
+  }
+
+  /// What can be observed, at one instant.
+  private struct Snapshot {
+    let state: AnimatorState
+    let isRunning: Bool
+    let isReversed: Bool
+    let fraction: Double
+
+    init(_ machine: any PropertyAnimating<Value>, at time: Double) {
+      state = machine.state
+      isRunning = machine.isRunning
+      isReversed = machine.isReversed
+      fraction = machine.fractionComplete(at: time)
+    }
+  }
+
+  private func tell(since before: Snapshot) {
+    guard let observer else { return }
+    let after = Snapshot(machine, at: time)
+    if after.state != before.state { observer(.state(after.state)) }
+    if after.isRunning != before.isRunning { observer(.isRunning(after.isRunning)) }
+    if after.isReversed != before.isReversed { observer(.isReversed(after.isReversed)) }
+    if after.fraction != before.fraction { observer(.fraction(after.fraction)) }
+  }
+
+  private func complete(_ position: AnimatorPosition) {
+    let waiting = completions
+    (completions, dropped) = ([], [])
+    for completion in waiting { completion(position) }
+  }
+
+  private func dropCompletions() {
+    let waiting = dropped
+    (completions, dropped) = ([], [])
+    for drop in waiting { drop() }
+  }
+
+  /// Its animator is released or emptied: it is stopped for good where it was shown.
+  private func abandon() {
+    member = nil
+    let before = Snapshot(machine, at: time)
+    // Running machines may always be stopped.
+    try? machine.stop(withoutFinishing: true, at: time)
+    show(at: time)
+    tell(since: before)
+    dropCompletions()
+  }
+}

@@ -1,0 +1,39 @@
+internal import Kinematics
+
+/// How progress follows time, both from 0 to 1.
+enum RunLaw: Equatable {
+  case curve(TimingCurve)
+  /// A spring that settles in `span` seconds of its own time.
+  case spring(SpringTiming, span: Double)
+
+  /// Progress at a share of the time, with its slope chained to the share's.
+  func progress(at share: Rate) -> Rate {
+    guard share.value > 0 else { return Rate(0, slope: share.value == 0 ? slope(at: 0) * share.slope : 0) }
+    guard share.value < 1 else { return Rate(1) }
+    switch self {
+    case .curve(let curve):
+      return Rate(curve.progress(at: share.value), slope: curve.slope(at: share.value) * share.slope)
+    case .spring(let timing, let span):
+      let (left, velocity) = timing.motion(from: 1, to: 0.0).state(at: share.value * span)
+      return Rate(1 - left, slope: -velocity * span * share.slope)
+    }
+  }
+
+  private func slope(at share: Double) -> Double {
+    if case .curve(let curve) = self { curve.slope(at: share) } else { 0 }
+  }
+
+  /// What becomes of a velocity of 1 per second: the value that a spring gives it, and that value's slope in
+  /// the share of the time. A curve knows no velocity.
+  func response(at share: Double) -> Rate {
+    guard case .spring(let timing, let span) = self, share < 1 else { return Rate(0) }
+    let (value, velocity) = timing.motion(from: 0, velocity: 1, to: 0.0).state(at: max(0, share) * span)
+    return Rate(value, slope: velocity * span)
+  }
+
+  /// The same law for what begins on the way, without velocity.
+  var fromRest: RunLaw {
+    guard case .spring(let timing, _) = self else { return self }
+    return .spring(timing, span: timing.settlingTime())
+  }
+}

@@ -1,0 +1,48 @@
+public import Kinematics
+
+/// What the user asks of all motion: everything, or little of it.
+///
+/// With `reducesMotion`, springs become critically damped and short, bounces and travel go, cross-fades stay.
+public struct MotionEnvironment: Hashable, Sendable {
+  /// Whether the user asks for little motion.
+  public var reducesMotion: Bool
+
+  /// The longest response of a spring in reduced motion, in s: it settles in about .3 s.
+  public static let reducedResponse = 0.2
+
+  /// All motion as it is.
+  public static let standard = MotionEnvironment(reducesMotion: false)
+  /// Little motion.
+  public static let reduced = MotionEnvironment(reducesMotion: true)
+
+  /// An environment.
+  public init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
+
+  /// The spring to use for `spring`: in reduced motion one that does not overshoot and takes at most
+  /// `reducedResponse`.
+  public func spring(_ spring: Spring) -> Spring {
+    guard reducesMotion else { return spring }
+    return Spring(
+      response: min(spring.response, Self.reducedResponse), dampingRatio: 1, mass: spring.mass)
+  }
+
+  /// The elasticity to use for `elasticity`: in reduced motion nothing bounces.
+  public func elasticity(_ elasticity: Double) -> Double { reducesMotion ? 0 : elasticity }
+
+  /// The duration to use for an animation of `duration` seconds: in reduced motion what travels goes at once,
+  /// and what fades keeps its time.
+  public func duration(_ duration: Double, of kind: PropertyKind) -> Double {
+    reducesMotion && kind.isTravel ? 0 : duration
+  }
+
+  /// The timing to use for `timing`: in reduced motion its spring does not overshoot.
+  public func timing<Value>(_ timing: AnimationTiming<Value>) -> AnimationTiming<Value> {
+    guard reducesMotion else { return timing }
+    return switch timing {
+    case .curve: timing
+    case .spring(let spring, let velocity):
+      .spring(SpringTiming(self.spring(spring.spring)), velocity: velocity)
+    case .dampingRatio(_, let velocity): .dampingRatio(1, velocity: velocity)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Kinematics
+
+/// Something that a finger can hit, as it is at one instant: while it moves it is hit where it is seen
+/// (M109).
+public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
+  /// What a touch finds.
+  public enum Hit: Hashable, Sendable {
+    /// The target in front at that place.
+    case target(ID)
+    /// A target that moves and is not to be touched meanwhile: nobody gets the touch (M60).
+    case swallowed(by: ID)
+    /// Nothing is there.
+    case nothing
+  }
+
+  /// Its name.
+  public let id: ID
+  /// Where it is seen, in pt.
+  public var presented: HitShape
+  /// Where it is said to be, in pt: where its motion ends. At rest the same as `presented`.
+  public var model: HitShape
+  /// Whether it moves.
+  public var isMoving: Bool
+  /// Whether it can be touched while it moves; if not, it swallows what hits it then (M60).
+  public var allowsInteraction = true
+  /// Whether its owner looks for it where it is seen: it is hit only at its model's place then, as UIKit has
+  /// it.
+  public var manualHitTesting = false
+  /// Whether it can be hit at all; if not, a touch goes through it and its children to what is behind (M48).
+  public var isHit = true
+  /// What it contains, the last in front, hit inside of it alone; in the same coordinates.
+  public var children: [HitTarget]
+
+  /// A target at rest.
+  public init(_ id: ID, at shape: HitShape, children: [HitTarget] = []) {
+    self.init(id, presented: shape, model: shape, isMoving: false, children: children)
+  }
+
+  /// A target that is seen at one place and said to be at another.
+  public init(
+    _ id: ID, presented: HitShape, model: HitShape, isMoving: Bool = true, children: [HitTarget] = []
+  ) {
+    self.id = id
+    self.presented = presented
+    self.model = model
+    self.isMoving = isMoving
+    self.children = children
+  }
+
+  /// A target that follows a law of motion, as it is `time` seconds after the law began.
+  /// - Parameters:
+  ///   - shape: its outline with the law's value at (0, 0).
+  ///   - motion: its place, in pt.
+  ///   - end: where the law ends, in pt.
+  public init(
+    _ id: ID, shape: HitShape, following motion: some Trajectory<SIMD2<Double>>, to end: SIMD2<Double>,
+    at time: Double
+  ) {
+    self.init(id, presented: shape.moved(by: motion.value(at: time)), model: shape.moved(by: end))
+  }
+
+  /// What a touch at `point` (in pt) finds among `targets`, the last of which is in front.
+  public static func hit(at point: SIMD2<Double>, among targets: [HitTarget]) -> Hit {
+    for target in targets.reversed() {
+      let hit = target.hit(at: point)
+      if hit != .nothing { return hit }
+    }
+    return .nothing
+  }
+
+  private func hit(at point: SIMD2<Double>) -> Hit {
+    let place = manualHitTesting ? model : presented
+    guard isHit && place.contains(point) else { return .nothing }
+    if isMoving && !allowsInteraction { return .swallowed(by: id) }
+    let inside = Self.hit(at: point, among: children)
+    return inside == .nothing ? .target(id) : inside
+  }
+}

@@ -1,0 +1,112 @@
+/// A model value that is set at once, and offsets on top of it that each fade to nothing by their own law: what
+/// is seen is their sum.
+///
+/// Going to a new target adds an offset from the old model value to the new one. The offsets under way go on
+/// undisturbed, so the value never jumps; the velocity does not either, if the law starts with velocity 0, and
+/// jumps by exactly the velocity that the law starts with, if not.
+public struct AdditiveMotion<Law: Trajectory>: Trajectory {
+  /// What moves.
+  public typealias Value = Law.Value
+
+  /// One offset on top of the model value.
+  public struct Offset: Sendable {
+    /// Its name: another offset of the same name replaces it.
+    public let key: String
+    /// When its law begins, in seconds on the motion's clock; before, it holds its first value.
+    public let start: Double
+    /// When it is taken away, in seconds on the motion's clock; it counts for nothing from then on.
+    public let end: Double
+    /// The offset as a function of the time since its start.
+    public let law: Law
+  }
+
+  /// The value without offsets: the newest target.
+  public var model: Value
+  /// The offsets in the order in which they were added.
+  public private(set) var offsets: [Offset] = []
+
+  /// A value at rest on its model value.
+  public init(_ model: Value) {
+    precondition(model.isFinite, "a model value is finite, not \(model)")
+    self.model = model
+  }
+
+  /// Adds an offset; one of the same key is replaced, and its share of value and velocity with it.
+  /// - Parameters:
+  ///   - law: the offset as a function of the time since `start`.
+  ///   - key: the offset's name.
+  ///   - start: in seconds on the motion's clock, finite.
+  ///   - end: when the offset is taken away; infinite for a law that only tends to nothing.
+  public mutating func add(_ law: Law, key: String, at start: Double, until end: Double = .infinity) {
+    precondition(start.isFinite && end >= start, "an offset starts at a finite time and ends after it")
+    remove(key: key)
+    offsets.append(Offset(key: key, start: start, end: end, law: law))
+  }
+
+  /// Takes the offset of a name away, if there is one.
+  public mutating func remove(key: String) {
+    offsets.removeAll { $0.key == key }
+  }
+
+  /// Takes away the offsets that have ended by `time`, which count for nothing.
+  public mutating func removeEnded(by time: Double) {
+    offsets.removeAll { $0.end <= time }
+  }
+
+  /// The model value and all offsets at `time`, in seconds on the motion's clock, from the newest change on.
+  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity then, per second: the sum of the offsets'.
+  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// Value and velocity at `time`.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    var sum = (value: model, velocity: Value.zero)
+    for offset in offsets where time < offset.end {
+      let elapsed = time - offset.start
+      if elapsed >= 0 {
+        let state = offset.law.state(at: elapsed)
+        sum.value = sum.value + state.value
+        sum.velocity = sum.velocity + state.velocity
+      } else {
+        sum.value = sum.value + offset.law.value(at: 0)
+      }
+    }
+    return sum
+  }
+}
+
+extension AdditiveMotion {
+  /// Goes to a new target along a timing curve, as an additive basic animation.
+  /// - Parameters:
+  ///   - target: the new model value, at once.
+  ///   - time: in seconds on the motion's clock.
+  ///   - duration: in seconds, finite, 0 or more.
+  ///   - curve: one that starts with slope 0 keeps the velocity continuous.
+  ///   - key: the offset's name; a new one for each change lets all run.
+  public mutating func retarget<V>(
+    to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut, key: String
+  ) where Law == TimedMotion<V> {
+    let offset = TimedMotion(from: model - target, to: .zero, duration: duration, curve: curve)
+    model = target
+    add(offset, key: key, at: time, until: time + duration)
+  }
+
+  /// Goes to a new target on a spring, as an additive spring animation.
+  /// - Parameters:
+  ///   - target: the new model value, at once.
+  ///   - time: in seconds on the motion's clock.
+  ///   - spring: of the offset.
+  ///   - relativeVelocity: how many times the way it starts to go per second, in 1/s; the velocity jumps by
+  ///     exactly that times the way.
+  ///   - key: the offset's name; a new one for each change lets all run.
+  public mutating func retarget<V>(
+    to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0, key: String
+  ) where Law == SpringMotion<V> {
+    let way = target - model
+    let offset = SpringMotion(
+      spring: spring, from: model - target, velocity: relativeVelocity * way, to: .zero)
+    model = target
+    add(offset, key: key, at: time)
+  }
+}

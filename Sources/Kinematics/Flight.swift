@@ -1,0 +1,109 @@
+internal import RealModule
+
+/// A fall under gravity with bounces on a floor, y growing downwards, exact to the limit of the bounces.
+///
+/// The floor is met first with speed u; the n-th bounce leaves it with u eⁿ and is in the air for 2u eⁿ/g. The
+/// bounces add up to P = 2u e / (g(1 − e)), after which the body lies on the floor. At a time R before that end,
+/// the bounce under way is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹: no sum, however many there were.
+public struct Flight: Trajectory, Hashable {
+  /// y at time 0, in points.
+  public let initialValue: Double
+  /// The velocity at time 0, in pt/s, downwards.
+  public let initialVelocity: Double
+  /// g, in pt/s², downwards; over 0.
+  public let gravity: Double
+  /// y of the floor, in points; infinite where there is none.
+  public let floor: Double
+  /// e: the share of its speed that a bounce keeps; 0 to 1.
+  public let elasticity: Double
+
+  /// When it first meets the floor, in seconds; infinite without a floor.
+  public let firstImpactTime: Double
+  /// How fast it meets the floor then, in pt/s; u. Infinite without a floor.
+  public let firstImpactSpeed: Double
+
+  /// A flight that starts above its floor or on it.
+  /// - Parameters:
+  ///   - value: y at the start, finite, at most `floor`.
+  ///   - velocity: in pt/s, downwards, finite.
+  ///   - gravity: in pt/s², finite and over 0; UIKit's gravity of 1 is 1000.
+  ///   - floor: y of the floor; infinite for a fall without end.
+  ///   - elasticity: 0 to 1; at 1 it bounces for ever.
+  public init(
+    from value: Double, velocity: Double = 0, gravity: Double = 1000, floor: Double = .infinity,
+    elasticity: Double = 0
+  ) {
+    precondition(value.isFinite && velocity.isFinite, "a flight starts at a finite value and velocity")
+    precondition(gravity.isFinite && gravity > 0, "gravity is finite and over 0, not \(gravity)")
+    precondition(value <= floor, "a flight starts above its floor \(floor) or on it, not at \(value)")
+    precondition((0...1).contains(elasticity), "elasticity is 0 to 1, not \(elasticity)")
+    initialValue = value
+    initialVelocity = velocity
+    self.gravity = gravity
+    self.floor = floor
+    self.elasticity = elasticity
+    // h = v t + g t²/2, by the form of the root that is no difference of near numbers.
+    let height = floor - value
+    let speed = (velocity * velocity + 2 * gravity * height).squareRoot()
+    firstImpactSpeed = speed
+    if !height.isFinite {
+      firstImpactTime = .infinity
+    } else {
+      firstImpactTime = velocity > 0 ? 2 * height / (velocity + speed) : (speed - velocity) / gravity
+    }
+  }
+
+  /// When it lies on the floor for good, in seconds: the sum of all bounces. Infinite without a floor and at
+  /// elasticity 1 (unless it never left the floor).
+  public var restingTime: Double { firstImpactTime + bouncingTime }
+
+  /// The time of the n-th meeting with the floor, in seconds, the first being 1; they tend to `restingTime`.
+  public func impactTime(_ number: Int) -> Double {
+    precondition(number >= 1, "impacts are counted from 1, not \(number)")
+    guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
+    guard number > 1 else { return firstImpactTime }
+    return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
+  }
+
+  /// How high it rises above the floor after the n-th meeting with it, in points: (u eⁿ)² / 2g.
+  public func apexHeight(afterImpact number: Int) -> Double {
+    precondition(number >= 1, "impacts are counted from 1, not \(number)")
+    let speed = firstImpactSpeed * Double.pow(elasticity, number)
+    return speed * speed / (2 * gravity)
+  }
+
+  /// y, `time` seconds after the start; never below the floor.
+  public func value(at time: Double) -> Double { state(at: time).value }
+
+  /// The velocity then, in pt/s, downwards; at a meeting with the floor, that after it.
+  public func velocity(at time: Double) -> Double { state(at: time).velocity }
+
+  /// y and velocity, `time` seconds after the start.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    if time < firstImpactTime {
+      let y = initialValue + (initialVelocity + gravity * time / 2) * time
+      return (min(y, floor), initialVelocity + gravity * time)
+    }
+    guard time < restingTime else { return (floor, 0) }
+    let (speed, elapsed) = bounce(at: time)
+    return (min(floor + (gravity * elapsed / 2 - speed) * elapsed, floor), gravity * elapsed - speed)
+  }
+
+  /// The speed with which the bounce under way left the floor, and for how long it has been in the air.
+  private func bounce(at time: Double) -> (speed: Double, elapsed: Double) {
+    guard elasticity < 1 else {
+      let period = 2 * firstImpactSpeed / gravity
+      return (firstImpactSpeed, (time - firstImpactTime).truncatingRemainder(dividingBy: period))
+    }
+    let left = restingTime - time
+    let number = max((Double.log(left / bouncingTime) / Double.log(elasticity)).rounded(.down), 0)
+    let share = Double.pow(elasticity, number)
+    return (firstImpactSpeed * elasticity * share, max(bouncingTime * share - left, 0))
+  }
+
+  /// P, in seconds.
+  private var bouncingTime: Double {
+    guard firstImpactSpeed > 0, elasticity > 0 else { return 0 }
+    return 2 * firstImpactSpeed / gravity * elasticity / (1 - elasticity)
+  }
+}

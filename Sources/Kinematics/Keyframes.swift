@@ -1,0 +1,87 @@
+/// A value at a fraction of a motion, and the way there from the keyframe before.
+public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
+  /// When, as a fraction of the whole: 0 to 1.
+  public let time: Double
+  /// What the value is then.
+  public let value: Value
+  /// The curve from the keyframe before to this one; the first keyframe's is not used.
+  public let curve: TimingCurve
+
+  /// A keyframe.
+  /// - Parameter time: 0 to 1.
+  public init(time: Double, value: Value, curve: TimingCurve = .linear) {
+    precondition((0...1).contains(time), "a keyframe's time lies in 0 to 1, not at \(time)")
+    precondition(value.isFinite, "a keyframe's value is finite, not \(value)")
+    self.time = time
+    self.value = value
+    self.curve = curve
+  }
+}
+
+/// Values at times from 0 to 1, with a timing curve between each and the next.
+public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
+  /// The keyframes in the order of their times: the first at 0, the last at 1, each later than the one before.
+  public let frames: [Keyframe<Value>]
+
+  /// Keyframes in the order of their times.
+  /// - Parameter frames: at least two; the first at 0, the last at 1, each later than the one before.
+  public init(_ frames: [Keyframe<Value>]) {
+    precondition(frames.count >= 2, "keyframes are at least two, not \(frames.count)")
+    precondition(
+      frames.first?.time == 0 && frames.last?.time == 1, "the first keyframe is at 0 and the last at 1")
+    precondition(
+      zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time },
+      "each keyframe is later than the one before")
+    self.frames = frames
+  }
+
+  /// The value at a fraction of the whole; the first value up to 0, the last from 1 on.
+  @inlinable public func value(at fraction: Double) -> Value {
+    if fraction <= 0 { return frames[0].value }
+    if fraction >= 1 { return frames[frames.count - 1].value }
+    let (before, after) = segment(at: fraction)
+    let share = after.curve.progress(at: (fraction - before.time) / (after.time - before.time))
+    return before.value + share * (after.value - before.value)
+  }
+
+  /// How fast the value changes per whole at a fraction from 0 to 1; at a keyframe, that of the way on from it.
+  @inlinable public func slope(at fraction: Double) -> Value {
+    let (before, after) = segment(at: fraction)
+    let span = after.time - before.time
+    let change = after.value - before.value
+    return change == .zero ? .zero : (after.curve.slope(at: (fraction - before.time) / span) / span) * change
+  }
+
+  /// The keyframes around a fraction: the last at or before it and the next, found by halving.
+  @inlinable func segment(at fraction: Double) -> (before: Keyframe<Value>, after: Keyframe<Value>) {
+    var (low, high) = (0, frames.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if frames[middle].time <= fraction { low = middle } else { high = middle }
+    }
+    return (frames[low], frames[high])
+  }
+}
+
+/// Keyframes played in a given time.
+public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
+  /// What is played.
+  public let keyframes: Keyframes<Value>
+  /// How long the whole takes, in seconds; over 0.
+  public let duration: Double
+
+  /// Keyframes played in `duration` seconds, finite and over 0.
+  public init(_ keyframes: Keyframes<Value>, duration: Double) {
+    precondition(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    self.keyframes = keyframes
+    self.duration = duration
+  }
+
+  /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
+  @inlinable public func value(at time: Double) -> Value { keyframes.value(at: time / duration) }
+
+  /// The velocity then, per second; 0 from `duration` on.
+  @inlinable public func velocity(at time: Double) -> Value {
+    time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
+  }
+}

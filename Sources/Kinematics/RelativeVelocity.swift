@@ -1,0 +1,53 @@
+/// UIKit's way to say a velocity: relative to the way to go, in 1/s, so that 1 covers the way in a second.
+///
+/// It says nothing where there is no way to go. The library therefore takes absolute velocities, per component,
+/// and these conversions are for those who have, or need, relative ones.
+public enum RelativeVelocity {
+  /// What part of `velocity` (per second) goes along the line from `start` to `end`, relative to its length:
+  /// v·Δ / |Δ|². 100 pt/s over 200 pt are .5. Nil where there is no distance.
+  public static func alongLine<Value: MotionVector>(
+    of velocity: Value, from start: Value, to end: Value
+  ) -> Double? {
+    let way = end - start
+    let squaredDistance = way.squaredLength
+    guard squaredDistance > 0 else { return nil }
+    var product = 0.0
+    for index in 0..<Value.componentCount { product += velocity[component: index] * way[component: index] }
+    return product / squaredDistance
+  }
+
+  /// Each component of `velocity` (per second) relative to that component's own way, as UIKit's velocity vector
+  /// has it; 0 for a component without a way, whose velocity a relative one cannot say.
+  public static func perComponent<Value: MotionVector>(
+    of velocity: Value, from start: Value, to end: Value
+  ) -> Value {
+    let way = end - start
+    var relative = Value.zero
+    for index in 0..<Value.componentCount where way[component: index] != 0 {
+      relative[component: index] = velocity[component: index] / way[component: index]
+    }
+    return relative
+  }
+
+  /// The velocity (per second) along the line from `start` to `end` that `relative` (1/s) says.
+  public static func absolute<Value: MotionVector>(
+    _ relative: Double, from start: Value, to end: Value
+  ) -> Value {
+    relative * (end - start)
+  }
+
+  /// The velocity (per second) whose components `relative` (1/s) says, each over its own way.
+  public static func absolute<Value: MotionVector>(
+    perComponent relative: Value, from start: Value, to end: Value
+  ) -> Value {
+    var velocity = end - start
+    for index in 0..<Value.componentCount { velocity[component: index] *= relative[component: index] }
+    return velocity
+  }
+
+  /// A relative velocity within ±`limit` (1/s, 0 or more); Apple's sample clips at 35.
+  public static func clipped(_ relative: Double, to limit: Double = 35) -> Double {
+    precondition(limit >= 0, "a limit of speed is not negative, not \(limit)")
+    return min(max(relative, -limit), limit)
+  }
+}

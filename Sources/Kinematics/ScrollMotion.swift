@@ -1,0 +1,108 @@
+internal import RealModule
+
+/// Content let go at a velocity: it decays, and where it reaches an edge a critically damped spring takes it back,
+/// from that exact instant and with the velocity of that instant (F8, F9).
+///
+/// Let go beyond an edge, the spring has it at once; if it was let go inwards so fast that the spring brings it
+/// back over the edge, it decays on from the instant of crossing. Value and velocity are continuous throughout.
+public struct ScrollMotion: SettlingTrajectory, Equatable {
+  /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
+  public static let edgeSpring = Spring(stiffness: 100, damping: 20, mass: 1)
+
+  /// The values between which the content scrolls freely, in points.
+  public let bounds: ClosedRange<Double>
+
+  /// When the spring that had it at first brings it inside, in seconds: 0 if it was let go inside, infinite if it
+  /// stays on the spring.
+  public let entryTime: Double
+  /// When it reaches an edge from inside, in seconds; infinite if it never does.
+  public let edgeTime: Double
+
+  private let entry: SpringMotion<Double>
+  private let decay: Decay<Double>
+  private let exit: SpringMotion<Double>
+
+  /// Content let go.
+  /// - Parameters:
+  ///   - value: where, in points; inside `bounds` or beyond.
+  ///   - velocity: in pt/s.
+  ///   - bounds: the values between which the content scrolls freely, finite, in points.
+  ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
+  public init(
+    from value: Double, velocity: Double, within bounds: ClosedRange<Double>,
+    rate: Double = Projection.normalRate
+  ) {
+    precondition(value.isFinite && velocity.isFinite, "scrolling starts at a finite value and velocity")
+    precondition(
+      bounds.lowerBound.isFinite && bounds.upperBound.isFinite, "the edges of scrolling are finite")
+    self.bounds = bounds
+    let nearest = min(max(value, bounds.lowerBound), bounds.upperBound)
+    entry = SpringMotion(spring: Self.edgeSpring, from: value, velocity: velocity, to: nearest)
+    entryTime = Self.crossingTime(displacement: value - nearest, velocity: velocity)
+    guard entryTime.isFinite else {
+      decay = Decay(from: nearest, velocity: 0, rate: rate)
+      exit = SpringMotion(spring: Self.edgeSpring, from: nearest, to: nearest)
+      edgeTime = .infinity
+      return
+    }
+    let inwards = entryTime > 0 ? entry.velocity(at: entryTime) : velocity
+    decay = Decay(from: nearest, velocity: inwards, rate: rate)
+    let edge = inwards < 0 ? bounds.lowerBound : bounds.upperBound
+    let reached = decay.time(reaching: edge)
+    edgeTime = entryTime + reached
+    exit = SpringMotion(
+      spring: Self.edgeSpring, from: edge, velocity: reached.isFinite ? decay.velocity(at: reached) : 0,
+      to: edge)
+  }
+
+  /// Where it comes to rest, in points.
+  public var end: Double {
+    edgeTime.isFinite ? exit.target : entryTime.isFinite ? decay.end : entry.target
+  }
+
+  /// The value, `time` seconds after it was let go, in points.
+  public func value(at time: Double) -> Double { state(at: time).value }
+
+  /// The velocity then, in pt/s.
+  public func velocity(at time: Double) -> Double { state(at: time).velocity }
+
+  /// Value and velocity, `time` seconds after it was let go.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    if time < entryTime { return entry.state(at: time) }
+    if time < edgeTime { return decay.state(at: time - entryTime) }
+    return exit.state(at: time - edgeTime)
+  }
+
+  /// The first time from which the value stays within the tolerance of its end, in seconds.
+  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+    // From the last law to the first: the one that ends within the tolerance, and begins outside it, tells.
+    if edgeTime.isFinite {
+      let onEdge = exit.settlingTime(within: tolerance)
+      if onEdge > 0 { return edgeTime + onEdge }
+    }
+    guard entryTime.isFinite else { return entry.settlingTime(within: tolerance) }
+    let travel = end - decay.initialValue
+    if abs(travel) > tolerance.distance {
+      let near = end - (travel < 0 ? -tolerance.distance : tolerance.distance)
+      return entryTime + decay.time(reaching: near)
+    }
+    let slack = tolerance.distance - abs(travel)
+    return slack > 0 ? min(entryTime, entry.settlingTime(within: Tolerance(distance: slack))) : entryTime
+  }
+
+  /// When the critical spring y = (d + (v + ω₀d) t) e^(−ω₀t) is at 0: 0 at once, infinite never.
+  private static func crossingTime(displacement: Double, velocity: Double) -> Double {
+    guard displacement != 0 else { return 0 }
+    let time = -displacement / (velocity + edgeSpring.angularFrequency * displacement)
+    return time > 0 ? time : .infinity
+  }
+}
+
+extension Decay<Double> {
+  /// When the value is `place`, in seconds: −ln(1 − λ(place − x₀)/v₀)/λ; infinite where it never comes there.
+  func time(reaching place: Double) -> Double {
+    guard initialVelocity != 0 else { return .infinity }
+    let share = decay.constant * (place - initialValue) / initialVelocity
+    return share >= 0 && share < 1 ? -Double.log(onePlus: -share) / decay.constant : .infinity
+  }
+}

@@ -1,0 +1,36 @@
+extension SpringStep {
+  /// Takes many springs over the step at once, in one pass over memory.
+  ///
+  /// The i-th displacement moves with the i-th velocity. The results are those of
+  /// `advance(displacement:velocity:)` for one spring after the other, to the bit.
+  /// - Parameters:
+  ///   - displacements: value − target of each spring, in the value's unit.
+  ///   - velocities: of each spring, per second; as many as displacements.
+  @inlinable public func advance<Value: MotionVector>(
+    displacements: inout [Value], velocities: inout [Value]
+  ) {
+    displacements.withUnsafeMutableBufferPointer { displacements in
+      velocities.withUnsafeMutableBufferPointer { velocities in
+        advance(displacements: displacements, velocities: velocities)
+      }
+    }
+  }
+
+  /// Takes many springs over the step at once, wherever their state lies in memory.
+  /// - Parameters:
+  ///   - displacements: value − target of each spring, in the value's unit; initialised.
+  ///   - velocities: of each spring, per second; initialised, as many as displacements, and apart from them.
+  @inlinable public func advance<Value: MotionVector>(
+    displacements: UnsafeMutableBufferPointer<Value>, velocities: UnsafeMutableBufferPointer<Value>
+  ) {
+    precondition(
+      displacements.count == velocities.count,
+      "each displacement has a velocity: \(displacements.count) displacements, \(velocities.count) velocities"
+    )
+    guard let displacement = displacements.baseAddress, let velocity = velocities.baseAddress else { return }
+    // Bare pointers: a loop without bounds to check is one that the compiler can do several springs at a time.
+    for index in 0..<displacements.count {
+      advance(displacement: &displacement[index], velocity: &velocity[index])
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension SpringTiming {
+  /// The spring of a damping ratio that takes a displacement (value − target) with an absolute velocity (per
+  /// second) to rest in a given time, all components together (F5).
+  ///
+  /// Velocity counts also where the distance is 0. Without displacement and velocity it is the spring from 0 to
+  /// 1 that takes as long.
+  /// - Parameters:
+  ///   - duration: its settling time, in seconds, in `Spring.responseRange`.
+  ///   - dampingRatio: ζ, over 0, in `Spring.dampingRatioRange`; 1 and more play as 1.
+  ///   - displacement: value − target, finite.
+  ///   - velocity: per second, finite.
+  public init<Value: MotionVector>(
+    duration: Double, dampingRatio: Double, displacement: Value, velocity: Value
+  ) {
+    precondition(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
+    precondition(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
+    precondition(
+      displacement.isFinite && velocity.isFinite, "what settles has a finite displacement and velocity")
+    guard displacement != .zero || velocity != .zero else {
+      self.init(duration: duration, dampingRatio: dampingRatio)
+      return
+    }
+    func settling(_ angularFrequency: Double) -> Double {
+      SpringTiming(Spring(response: 2 * .pi / angularFrequency, dampingRatio: dampingRatio))
+        .settlingTime(displacement: displacement, velocity: velocity)
+    }
+    // Stiffer settles sooner: from a bracket that halves and doubles as needed, bisect ω₀ down to its last bit.
+    var (low, high) = (1 / duration, 2 / duration)
+    while settling(low) < duration && low > 1e-40 { low /= 2 }
+    while settling(high) > duration { high *= 2 }
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low && middle < high else { break }
+      if settling(middle) > duration { low = middle } else { high = middle }
+    }
+    self.init(Spring(response: 2 * .pi / high, dampingRatio: dampingRatio))
+  }
+}

@@ -1,0 +1,45 @@
+/// A motion along a timing curve from one value to another in a given time, as UIKit and Core Animation do it.
+///
+/// It knows no velocity to begin with: whoever is interrupted by it loses theirs (`Interruption`), which is why
+/// springs are the default and this is for what starts at rest.
+public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
+  /// The value at time 0.
+  public let start: Value
+  /// The value from time `duration` on.
+  public let end: Value
+  /// How long it takes, in seconds; 0 or more.
+  public let duration: Double
+  /// Progress as a function of the fraction of the duration.
+  public let curve: TimingCurve
+
+  /// A motion from `start` to `end`.
+  /// - Parameter duration: in seconds, finite, 0 or more.
+  public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
+    precondition(start.isFinite && end.isFinite, "a motion starts and ends at finite values")
+    precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    self.start = start
+    self.end = end
+    self.duration = duration
+    self.curve = curve
+  }
+
+  /// The value, `time` seconds after the start; exactly `end` from `duration` on.
+  @inlinable public func value(at time: Double) -> Value {
+    guard time < duration else { return end }
+    return start + curve.progress(at: time / duration) * (end - start)
+  }
+
+  /// Value and velocity then, for one solution of the curve.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    guard time < duration, start != end else { return (end, .zero) }
+    let (progress, slope) = curve.sample(at: time / duration)
+    let way = end - start
+    return (start + progress * way, (slope / duration) * way)
+  }
+
+  /// The velocity then, per second; 0 from `duration` on, infinite where the curve stands upright.
+  @inlinable public func velocity(at time: Double) -> Value {
+    guard time < duration, start != end else { return .zero }
+    return (curve.slope(at: time / duration) / duration) * (end - start)
+  }
+}

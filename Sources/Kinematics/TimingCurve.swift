@@ -1,0 +1,155 @@
+/// A cubic Bézier from (0, 0) to (1, 1): progress as a function of the fraction of the time that has passed (F6).
+///
+/// The curve is x(s), y(s) with two control points; x is the fraction, y the progress. The control points' x lie
+/// in 0…1, so that x(s) never turns back and every fraction has one progress; their y may lie anywhere.
+public struct TimingCurve: Hashable, Sendable {
+  /// The first control point, (fraction, progress).
+  public let first: SIMD2<Double>
+  /// The second control point, (fraction, progress).
+  public let second: SIMD2<Double>
+
+  private let fractionCubic: Cubic
+  private let progressCubic: Cubic
+
+  /// A curve by the coordinates of its control points, in the order that CSS and UIKit have them.
+  /// - Throws: `TimingCurveError` where an x lies outside 0…1 or a y is not finite.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(TimingCurveError) {
+    for x in [x1, x2] where !(0...1).contains(x) { throw .fractionOutsideUnit(x) }
+    for y in [y1, y2] where !y.isFinite { throw .progressNotFinite(y) }
+    self.init(checked: SIMD2(x1, y1), SIMD2(x2, y2))
+  }
+
+  private init(checked first: SIMD2<Double>, _ second: SIMD2<Double>) {
+    self.first = first
+    self.second = second
+    fractionCubic = Cubic(first.x, second.x)
+    progressCubic = Cubic(first.y, second.y)
+  }
+
+  /// (0, 0, 1, 1): even progress.
+  public static let linear = TimingCurve(checked: SIMD2(0, 0), SIMD2(1, 1))
+  /// (.42, 0, 1, 1): starts from standstill.
+  public static let easeIn = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(1, 1))
+  /// (0, 0, .58, 1): comes to a standstill.
+  public static let easeOut = TimingCurve(checked: SIMD2(0, 0), SIMD2(0.58, 1))
+  /// (.42, 0, .58, 1): starts from and comes to a standstill.
+  public static let easeInOut = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(0.58, 1))
+  /// (.25, .1, .25, 1): Core Animation's default; it starts with slope .4, not from standstill.
+  public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
+
+  /// The progress when `fraction` of the time has passed; 0 up to fraction 0, 1 from fraction 1 on.
+  public func progress(at fraction: Double) -> Double {
+    if fraction <= 0 { return 0 }
+    if fraction >= 1 { return 1 }
+    return isStraight ? fraction : progressCubic.value(at: parameter(at: fraction))
+  }
+
+  /// dy/dx: how fast progress grows at a fraction from 0 to 1; infinite where the curve stands upright.
+  public func slope(at fraction: Double) -> Double {
+    if isStraight { return 1 }
+    return slope(atParameter: fraction <= 0 ? 0 : fraction >= 1 ? 1 : parameter(at: fraction))
+  }
+
+  /// Progress and slope at a fraction, for one solution of x(s).
+  @usableFromInline func sample(at fraction: Double) -> (progress: Double, slope: Double) {
+    guard fraction > 0 && fraction < 1 && !isStraight else {
+      return (progress(at: fraction), slope(at: fraction))
+    }
+    let s = parameter(at: fraction)
+    return (progressCubic.value(at: s), slope(atParameter: s))
+  }
+
+  private func slope(atParameter s: Double) -> Double {
+    let (dx, dy) = (max(fractionCubic.derivative(1, at: s), 0), progressCubic.derivative(1, at: s))
+    if dx != 0 || dy != 0 { return dy / dx }
+    // A control point lies on its end: from there, the curve's direction is that towards the other one.
+    let (way, rise) = s < 0.5 ? (second.x, second.y) : (1 - first.x, 1 - first.y)
+    return rise / way
+  }
+
+  /// The first fraction at which progress is `progress`: the inverse of `progress(at:)`; nil where a curve never
+  /// goes that far. Every progress from 0 to 1 has one.
+  public func fraction(at progress: Double) -> Double? {
+    if progress == 0 || isStraight { return (0...1).contains(progress) ? progress : nil }
+    // Between its turning points the cubic is monotone: the first stretch that passes the value has it.
+    var low = 0.0
+    for high in progressCubic.turns + [1] {
+      let (before, after) = (progressCubic.value(at: low), progressCubic.value(at: high))
+      if progress >= min(before, after) && progress <= max(before, after) {
+        return fractionCubic.value(
+          at: progressCubic.root(of: progress, in: low, high, from: (low + high) / 2))
+      }
+      low = high
+    }
+    return nil
+  }
+
+  private var isStraight: Bool { first.x == first.y && second.x == second.y }
+
+  private func parameter(at fraction: Double) -> Double {
+    fractionCubic.root(of: fraction, in: 0, 1, from: fraction)
+  }
+}
+
+/// Why numbers are no timing curve.
+public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
+  /// A control point's x lies outside 0…1, where the curve would go back in time.
+  case fractionOutsideUnit(Double)
+  /// A control point's y is NaN or infinite.
+  case progressNotFinite(Double)
+
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .fractionOutsideUnit(let x): "the x of a control point lies in 0 to 1, not at \(x)"
+    case .progressNotFinite(let y): "the y of a control point is finite, not \(y)"
+    }
+  }
+}
+
+/// One coordinate of the curve: 3(1−s)²s p + 3(1−s)s² q + s³, as ((a s + b) s + c) s.
+private struct Cubic: Hashable, Sendable {
+  let a, b, c: Double
+
+  init(_ p: Double, _ q: Double) {
+    a = 1 + 3 * p - 3 * q
+    b = 3 * q - 6 * p
+    c = 3 * p
+  }
+
+  func value(at s: Double) -> Double { ((a * s + b) * s + c) * s }
+
+  func derivative(_ order: Int, at s: Double) -> Double {
+    switch order {
+    case 1: (3 * a * s + 2 * b) * s + c
+    case 2: 6 * a * s + 2 * b
+    default: 6 * a
+    }
+  }
+
+  /// Where the derivative changes sign inside 0…1, in order.
+  var turns: [Double] {
+    let square = b * b - 3 * a * c
+    guard square > 0 else { return [] }
+    // The roots of 3a s² + 2b s + c by q/3a and c/q: neither is a difference of near numbers.
+    let q = -(b + (b < 0 ? -1 : 1) * square.squareRoot())
+    return [q / (3 * a), c / q].filter { $0 > 0 && $0 < 1 }.sorted()
+  }
+
+  /// The s between `low` and `high`, where the cubic is monotone, at which it has `value`: Newton's method,
+  /// kept inside a bracket that each step narrows, and halving the bracket where it would leave it.
+  func root(of value: Double, in low: Double, _ high: Double, from guess: Double) -> Double {
+    var (low, high, s) = (low, high, guess)
+    let rises = self.value(at: high) >= self.value(at: low)
+    for _ in 0..<100 {
+      let excess = self.value(at: s) - value
+      if excess == 0 { break }
+      if (excess > 0) == rises { high = s } else { low = s }
+      var next = s - excess / derivative(1, at: s)
+      if !(next > low && next < high) { next = low + (high - low) / 2 }
+      if abs(next - s) <= s.ulp { break }
+      s = next
+    }
+    return s
+  }
+}

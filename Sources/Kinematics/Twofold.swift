@@ -1,0 +1,40 @@
+internal import RealModule
+
+/// A number in twice the digits of a Double, as the unevaluated sum of its nearest Double and what that leaves.
+///
+/// For what a spring's coefficients say together, where differences cancel (ζ next to 1) and where an angle of
+/// thousands of turns would magnify a rounding.
+struct Twofold {
+  let head: Double
+  let tail: Double
+
+  private init(_ sum: (head: Double, tail: Double)) { (head, tail) = sum }
+
+  /// The quotient of two Doubles.
+  init(_ numerator: Double, over denominator: Double) {
+    let quotient = numerator / denominator
+    let product = Augmented.product(quotient, denominator)
+    self.init((quotient, ((numerator - product.head) - product.tail) / denominator))
+  }
+
+  /// The square of the number.
+  var squared: Twofold {
+    let square = Augmented.product(head, head)
+    return Twofold(Augmented.sum(square.head, square.tail + 2 * head * tail))
+  }
+
+  /// The square root of the number's magnitude.
+  var squareRootOfMagnitude: Twofold {
+    guard head != 0 else { return Twofold((0, 0)) }
+    let sign: Double = head < 0 ? -1 : 1
+    let root = (sign * head).squareRoot()
+    let square = Augmented.product(root, root)
+    return Twofold((root, ((sign * head - square.head) - square.tail + sign * tail) / (2 * root)))
+  }
+
+  /// The difference of two numbers.
+  static func - (left: Twofold, right: Twofold) -> Twofold {
+    let difference = Augmented.sum(left.head, -right.head)
+    return Twofold(Augmented.sum(difference.head, difference.tail + (left.tail - right.tail)))
+  }
+}

@@ -1,0 +1,32 @@
+/// A number as an option takes it: what it means, its unit and its range, for checks and for messages.
+package struct NumberArgument: Sendable {
+  /// What is expected, as in “frames per second from 1 to 10000”.
+  package let expectation: String
+  private let accepts: @Sendable (Double) -> Bool
+
+  private init(_ expectation: String, accepts: @escaping @Sendable (Double) -> Bool) {
+    self.expectation = expectation
+    self.accepts = accepts
+  }
+
+  /// The number that `text` says.
+  package func parse(_ text: some StringProtocol) throws(ParseError) -> Double {
+    guard let value = Double(text), accepts(value) else { throw ParseError("expected \(expectation)") }
+    return value
+  }
+
+  package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000") {
+    (1...10_000).contains($0)
+  }
+  /// A day at most.
+  package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
+  /// A place or a velocity: more than any screen, and so little that no law overflows.
+  package static let coordinate = NumberArgument("a number from -1e12 to 1e12") { abs($0) <= 1e12 }
+  package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }
+  package static let tolerance = NumberArgument("points from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
+  package static let gravity = NumberArgument("pt/s² from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
+  package static let elasticity = NumberArgument("a share of the speed from 0 to 1") { (0...1).contains($0) }
+  package static let decayRate = NumberArgument("a share of the velocity over 0 and under 1") {
+    $0 > 0 && $0 < 1
+  }
+}

@@ -1,0 +1,140 @@
+internal import CellCanvas
+
+/// Finds out what a terminal can do: first from the environment and its terminfo entry, then from its own answers.
+///
+/// All questions are sent in one burst, with the one that every terminal answers at the end. Nothing waits for
+/// the answers: the first frames are drawn with what is known, and what they add is used from then on.
+struct CapabilityProbe {
+  /// Asked before anything else is sent: the answer comes early even where every byte takes its time.
+  static let firstQuestion = TerminalModes.askPosition
+  /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
+  /// place, DA1.
+  static let questions = Array(
+    """
+    \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
+    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[6n\u{1b}[c
+    """.utf8)
+
+  private(set) var capabilities: Capabilities
+  /// Whether the answer to the last question is still to come.
+  private(set) var isOpen = true
+
+  private let terminfo: Terminfo
+  /// Whether the terminal's answer may raise the depth of colour.
+  private let mayUpgradeDepth: Bool
+  private var depthReason: String
+  private var glyphsReason: String
+  private var modeSettings: [Int: Int] = [:]
+  private var cellReason = "neither the kernel nor the terminal says it"
+
+  /// - Parameters:
+  ///   - environment: A variable's value by its name.
+  ///   - cell: A cell's size in pixels, where the kernel knows it.
+  init(
+    terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?,
+    environment: (String) -> String?
+  ) {
+    self.terminfo = terminfo
+    let depth: ColorDepth
+    (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
+    mayUpgradeDepth = options.depth == nil && !ColorDepth.isDeclined(environment)
+    let glyphs: GlyphSet
+    (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
+    capabilities = Capabilities(
+      depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
+      blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
+    windowChanged(cell: cell)
+  }
+
+  /// The kernel says another size of a cell.
+  mutating func windowChanged(cell: Capabilities.CellSize?) {
+    guard let cell else { return }
+    capabilities.cell = cell
+    cellReason = "the kernel says it (TIOCGWINSZ)"
+  }
+
+  mutating func take(_ reply: TerminalReply) {
+    capabilities.answers = true
+    switch reply {
+    case .deviceAttributes: isOpen = false
+    case .keyboardFlags: capabilities.reportsKeyRelease = true
+    case .mode(let mode, let setting):
+      modeSettings[mode] = setting
+      // 1 and 2: the mode can be set; 3 and 4 would be for ever.
+      let canSet = setting == 1 || setting == 2
+      if mode == 2026 { capabilities.synchronizesOutput = canSet }
+      if mode == 1016, canSet, capabilities.mouse == .cells { capabilities.mouse = .pixels }
+    case .setting(let text, valid: true):
+      if mayUpgradeDepth, capabilities.depth < .trueColor, Self.keptColor(text) {
+        capabilities.depth = .trueColor
+        depthReason = "the terminal kept a 24-bit colour (DECRQSS)"
+      }
+    case .cellSize(let width, let height):
+      capabilities.cell = Capabilities.CellSize(width: Double(width), height: Double(height))
+      cellReason = "the terminal says it (CSI 16 t)"
+    case .background(let red, let green, let blue):
+      func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
+      capabilities.hasLightBackground = Palette.isLight(
+        Color(red: byte(red), green: byte(green), blue: byte(blue)))
+    case .setting, .cursorPosition: break
+    }
+  }
+
+  /// Everything that was found, and why.
+  var findings: [Finding] {
+    let silent = capabilities.answers ? "not answered" : "the terminal answers nothing"
+    func mode(_ number: Int) -> String {
+      modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
+        ?? "mode \(number) is \(silent)"
+    }
+    let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
+    let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
+    return [
+      Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo data base"),
+      Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
+      Finding(
+        name: "background erase", value: capabilities.erasesWithBackground ? "yes" : "no",
+        reason: "terminfo's bce"),
+      Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
+      Finding(
+        name: "seams", value: capabilities.blocksHaveSeams ? "yes" : "no",
+        reason: capabilities.blocksHaveSeams
+          ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
+      Finding(
+        name: "synchronized output", value: capabilities.synchronizesOutput ? "yes" : "no", reason: mode(2026)
+      ),
+      Finding(
+        name: "key release", value: capabilities.reportsKeyRelease ? "yes" : "no",
+        reason: capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),
+      Finding(
+        name: "mouse", value: "\(capabilities.mouse)",
+        reason: capabilities.mouse == .none ? "switched off" : mode(1016)),
+      Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
+      Finding(
+        name: "background", value: background ?? "unknown",
+        reason: background == nil ? "OSC 11: \(silent)" : "OSC 11 is answered")
+    ]
+  }
+
+  /// Whether the background 1, 2, 3 came back as it was sent, in either of the forms in use.
+  private static func keptColor(_ setting: String) -> Bool {
+    ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains { setting.contains($0) }
+  }
+
+  /// xterm says itself by a variable, which its children inside tmux or screen inherit as well.
+  private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
+    let isDirect = environment("TMUX") == nil && environment("STY") == nil
+    return name.hasPrefix("rxvt")
+      || isDirect && environment("XTERM_VERSION") != nil && name.hasPrefix("xterm")
+  }
+
+  private static func glyphs(of name: String) -> (GlyphSet, String) {
+    if name.hasPrefix("linux") || name.hasPrefix("cygwin") {
+      return (.half, "a console's font has halves only")
+    }
+    if ["vt", "sun", "cons", "ansi", "pcansi"].contains(where: name.hasPrefix) {
+      return (.ascii, "a “\(name)” is not known to have block elements")
+    }
+    return (.quadrant, "a terminal window has them")
+  }
+}

@@ -1,0 +1,28 @@
+internal import CNcurses
+internal import Glibc
+
+/// Keeps error messages off the screen while it is ours: they go to a file in memory and are shown afterwards.
+struct ErrorCapture {
+  /// Where they went before.
+  let original: CInt
+  let file: CInt
+
+  /// Nil if they do not go to a terminal anyway.
+  init?() {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    file = cn_memory_file("pane-errors")
+    guard original >= 0, file >= 0 else { return nil }
+  }
+
+  func begin() {
+    ftruncate(file, 0)
+    lseek(file, 0, SEEK_SET)
+    dup2(file, STDERR_FILENO)
+  }
+
+  func end() {
+    close(original)
+    close(file)
+  }
+}

@@ -1,0 +1,113 @@
+/// How a terminal draws the next character (ECMA-48's graphic rendition): what `CSI … m` sets.
+struct Rendition: Equatable {
+  /// A colour as SGR says it.
+  struct Ink: Equatable {
+    /// The default colour, a number of the palette, or 0xRRGGBB with a mark above.
+    private(set) var code: UInt32
+
+    static let standard = Ink(code: .max)
+    private static let direct: UInt32 = 1 << 24
+
+    static func palette(_ number: Int) -> Ink { Ink(code: UInt32(number & 0xff)) }
+    static func direct(red: Int, green: Int, blue: Int) -> Ink {
+      Ink(code: direct | UInt32(red & 0xff) << 16 | UInt32(green & 0xff) << 8 | UInt32(blue & 0xff))
+    }
+
+    /// The parameters that set it: `39`, `38;5;n` or `38;2;r;g;b`, from 38 or 48 on.
+    func append(to bytes: inout ByteRun, base: Int) {
+      if self == .standard { return bytes.append(number: base + 1) }
+      bytes.append(number: base)
+      if code < Self.direct {
+        bytes.append(";5;")
+        bytes.append(number: Int(code))
+      } else {
+        bytes.append(";2;")
+        bytes.append(number: Int(code >> 16 & 0xff))
+        bytes.append(";")
+        bytes.append(number: Int(code >> 8 & 0xff))
+        bytes.append(";")
+        bytes.append(number: Int(code & 0xff))
+      }
+    }
+  }
+
+  /// Bold, dim, underline and reverse, one bit each, in the order of `attributes`.
+  struct Attributes: OptionSet, Equatable {
+    let rawValue: UInt8
+    static let bold = Attributes(rawValue: 1)
+    static let dim = Attributes(rawValue: 2)
+    static let underline = Attributes(rawValue: 4)
+    static let reverse = Attributes(rawValue: 8)
+  }
+
+  var foreground = Ink.standard
+  var background = Ink.standard
+  var attributes: Attributes = []
+
+  static let standard = Rendition()
+
+  /// Applies the parameters of an SGR; false if one is unknown here.
+  mutating func apply(_ parameters: UnsafeBufferPointer<Int>) -> Bool {
+    var index = 0
+    while index < parameters.count {
+      switch parameters[index] {
+      case 0: self = .standard
+      case 1: attributes.insert(.bold)
+      case 2: attributes.insert(.dim)
+      case 4: attributes.insert(.underline)
+      case 7: attributes.insert(.reverse)
+      case 22: attributes.subtract([.bold, .dim])
+      case 24: attributes.remove(.underline)
+      case 27: attributes.remove(.reverse)
+      case 30...37: foreground = .palette(parameters[index] - 30)
+      case 40...47: background = .palette(parameters[index] - 40)
+      case 90...97: foreground = .palette(parameters[index] - 82)
+      case 100...107: background = .palette(parameters[index] - 92)
+      case 39: foreground = .standard
+      case 49: background = .standard
+      case 38, 48:
+        guard let (ink, count) = Self.ink(parameters[(index + 1)...]) else { return false }
+        if parameters[index] == 38 { foreground = ink } else { background = ink }
+        index += count
+      default: return false
+      }
+      index += 1
+    }
+    return true
+  }
+
+  private static func ink(_ rest: Slice<UnsafeBufferPointer<Int>>) -> (Ink, count: Int)? {
+    let start = rest.startIndex
+    if rest.count >= 2, rest[start] == 5 { return (.palette(rest[start + 1]), 2) }
+    guard rest.count >= 4, rest[start] == 2 else { return nil }
+    return (.direct(red: rest[start + 1], green: rest[start + 2], blue: rest[start + 3]), 4)
+  }
+}
+
+/// Bytes that are written one after another into memory with room for them.
+struct ByteRun {
+  let start: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+
+  init(at start: UnsafeMutablePointer<UInt8>) { self.start = start }
+
+  mutating func append(_ byte: UInt8) {
+    start[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+  }
+
+  mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    for byte in bytes { append(byte) }
+  }
+
+  /// A number of at most three digits, in decimal.
+  mutating func append(number: Int) {
+    if number >= 100 { append(UInt8(ascii: "0") + UInt8(number / 100)) }
+    if number >= 10 { append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+}

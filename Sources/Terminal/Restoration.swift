@@ -1,0 +1,132 @@
+internal import CNcurses
+internal import Glibc
+
+/// All that it takes to give the terminal back, from anywhere: the end of a session, a signal's handler in the
+/// middle of anything, or another process after our death.
+///
+/// It lies in memory shared with the guard, is filled while nothing is wrong, and is read with system calls only.
+struct Restoration {
+  /// Whether the terminal is ours and must be given back.
+  private(set) var isOwed = false
+  /// The terminal for writing, non-blocking, and for its settings.
+  private let output: CInt
+  private let input: CInt
+  /// The user's settings, and ours as the kernel reports them.
+  private let saved: termios
+  private var raw: termios
+  /// Where error messages went before, and the file that takes them meanwhile; -1 if they are not captured.
+  private var errors: CInt = -1
+  private var capture: CInt = -1
+  /// The sequences that undo the modes.
+  private var count = 0
+  private let bytes: UnsafeMutableRawPointer
+
+  static let capacity = 4096
+
+  /// Lays it out in a shared page, where it stays.
+  static func allocate(device: TerminalDevice, output: CInt) throws(TerminalError) -> UnsafeMutablePointer<
+    Restoration
+  > {
+    let size = capacity + MemoryLayout<Restoration>.stride
+    let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let page, page != MAP_FAILED else { throw .system("mmap", String(cString: strerror(errno))) }
+    let restoration = page.bindMemory(to: Restoration.self, capacity: 1)
+    restoration.initialize(
+      to: Restoration(
+        output: output, input: device.descriptor, saved: device.saved, raw: device.saved,
+        bytes: page + MemoryLayout<Restoration>.stride))
+    return restoration
+  }
+
+  private init(output: CInt, input: CInt, saved: termios, raw: termios, bytes: UnsafeMutableRawPointer) {
+    self.output = output
+    self.input = input
+    self.saved = saved
+    self.raw = raw
+    self.bytes = bytes
+  }
+
+  /// The terminal is ours from now on, or has other modes to undo than before.
+  mutating func owe(_ sequences: [UInt8]) {
+    precondition(sequences.count <= Self.capacity, "the sequences that restore a terminal are too long")
+    tcgetattr(input, &raw)
+    // Whoever looks in between finds either all of the old or all of the new.
+    isOwed = false
+    bytes.copyMemory(from: sequences, byteCount: sequences.count)
+    count = sequences.count
+    isOwed = true
+  }
+
+  /// Error messages go to `capture` now, and shall go to `errors`.
+  mutating func captureErrors(instead errors: CInt, in capture: CInt) {
+    self.errors = errors
+    self.capture = capture
+  }
+
+  /// Writes the sequences; what the terminal has not read is dropped if there is no room for them.
+  func writeSequences() {
+    if write(output, bytes, count) == count { return }
+    // Nobody reads. What waits to be read is ours, and stale.
+    tcflush(output, TCOFLUSH)
+    var written = 0
+    for _ in 0..<4 {
+      let more = write(output, bytes + written, count - written)
+      if more > 0 { written += more }
+      if written == count { return }
+      var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      poll(&room, 1, 10)
+    }
+  }
+
+  /// Sets the user's settings, and drops input that was for us.
+  func restoreSettings() {
+    withUnsafePointer(to: saved) { _ = tcsetattr(input, TCSANOW, $0) }
+    tcflush(input, TCIFLUSH)
+  }
+
+  /// Shows the error messages that were captured, where they belong, and lets later ones go there.
+  func replayErrors() {
+    guard capture >= 0 else { return }
+    dup2(errors, STDERR_FILENO)
+    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+      var place = 0
+      while true {
+        let count = pread(capture, buffer.baseAddress, buffer.count, place)
+        guard count > 0, write(errors, buffer.baseAddress, count) == count else { return }
+        place += count
+      }
+    }
+  }
+
+  /// Gives everything back at once; a second time does nothing.
+  mutating func restore() {
+    guard isOwed else { return }
+    isOwed = false
+    writeSequences()
+    restoreSettings()
+    replayErrors()
+  }
+
+  /// Gives everything back after the death of the process that had it, unless its shell has done so already.
+  mutating func restoreAfterDeath() {
+    guard isOwed else { return }
+    isOwed = false
+    writeSequences()
+    var now = termios()
+    if tcgetattr(input, &now) == 0, Self.equal(now, raw) { restoreSettings() }
+    replayErrors()
+  }
+
+  /// Everything has been given back, piece by piece.
+  mutating func settle() { isOwed = false }
+
+  private static func equal(_ a: termios, _ b: termios) -> Bool {
+    guard a.c_iflag == b.c_iflag, a.c_oflag == b.c_oflag, a.c_cflag == b.c_cflag, a.c_lflag == b.c_lflag
+    else {
+      return false
+    }
+    return withUnsafeBytes(of: a.c_cc) { first in
+      withUnsafeBytes(of: b.c_cc) { second in first.elementsEqual(second) }
+    }
+  }
+}

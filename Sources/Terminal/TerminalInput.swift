@@ -1,0 +1,118 @@
+internal import Dispatch
+internal import Glibc
+
+/// Reads the terminal whenever it has something, and parses it.
+@MainActor final class TerminalInput {
+  /// What one wake brought.
+  var onInput: (([Input]) -> Void)?
+  /// The terminal is gone.
+  var onEnd: (() -> Void)?
+  var mousePixels: (width: Double, height: Double)? {
+    get { parser.mousePixels }
+    set { parser.mousePixels = newValue }
+  }
+
+  /// Whether cursor position reports are expected, which look like F3 with a modifier.
+  var expectsCursorReports: () -> Bool = { false }
+
+  private let descriptor: CInt
+  private var parser = InputParser()
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var inputs: [Input] = []
+  private var source: (any DispatchSourceRead)?
+  private var silence: (any DispatchSourceTimer)?
+  private var isSilenceAwaited = false
+
+  init(descriptor: CInt) { self.descriptor = descriptor }
+
+  func start() {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.wake() } }
+    source.activate()
+    self.source = source
+    let silence = DispatchSource.makeTimerSource(queue: .main)
+    silence.schedule(deadline: .distantFuture)
+    silence.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.endSilence() } }
+    silence.activate()
+    self.silence = silence
+  }
+
+  func stop() {
+    source?.cancel()
+    silence?.cancel()
+    source = nil
+    silence = nil
+  }
+
+  /// Reads and drops what comes until a reply has come, at most so long; whether it has come.
+  func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
+    let deadline = Self.now() + Int(milliseconds)
+    while true {
+      let left = deadline - Self.now()
+      guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return false }
+      let found = inputs.contains(.reply(reply))
+      inputs.removeAll(keepingCapacity: true)
+      if found { return true }
+    }
+  }
+
+  private func wake() {
+    // Somebody else may have read it, or flushed it: a blocking read would hang.
+    guard isReadable(milliseconds: 0) else { return }
+    guard read() else {
+      stop()
+      onEnd?()
+      return
+    }
+    deliver()
+  }
+
+  private func endSilence() {
+    // What has come in the meantime goes first: it may be the rest of the sequence.
+    guard !isReadable(milliseconds: 0) else { return }
+    parser.silence(into: &inputs)
+    deliver()
+  }
+
+  private func deliver() {
+    awaitSilence(parser.patience)
+    guard !inputs.isEmpty else { return }
+    let taken = inputs
+    inputs.removeAll(keepingCapacity: true)
+    onInput?(taken)
+  }
+
+  /// Sets the timer for what is unfinished; most reads leave nothing so, and touch no timer.
+  private func awaitSilence(_ patience: InputParser.Patience) {
+    guard patience != .none || isSilenceAwaited else { return }
+    isSilenceAwaited = patience != .none
+    let wait: DispatchTime =
+      switch patience {
+      case .none: .distantFuture
+      case .escape: .now() + .milliseconds(25)
+      case .sequence: .now() + .milliseconds(500)
+      case .paste: .now() + .seconds(5)
+      }
+    silence?.schedule(deadline: wait, leeway: .nanoseconds(0))
+  }
+
+  /// Reads once into the parser; false at the end of the terminal.
+  private func read() -> Bool {
+    let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    parser.expectsCursorReports = expectsCursorReports()
+    parser.feed(buffer[..<count], into: &inputs)
+    return true
+  }
+
+  private func isReadable(milliseconds: CInt) -> Bool {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, milliseconds) == 1
+  }
+
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

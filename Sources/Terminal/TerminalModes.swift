@@ -1,0 +1,27 @@
+/// The modes that pane uses, as the sequences that set and reset them.
+enum TerminalModes {
+  static let beginFrame = Array("\u{1b}[?2026h".utf8)
+  static let endFrame = Array("\u{1b}[?2026l".utf8)
+  /// Asks for the cursor's place: the answer says that everything before it has been read.
+  static let askPosition = Array("\u{1b}[6n".utf8)
+  /// Asks what every terminal answers.
+  static let askAttributes = Array("\u{1b}[c".utf8)
+  /// Keys as `CSI u` where they would be ambiguous (1), with repeat and release (2).
+  static let pushKeyboard = Array("\u{1b}[>3u".utf8)
+  static let popKeyboard = Array("\u{1b}[<u".utf8)
+  static let focusAndPaste = Array("\u{1b}[?1004h\u{1b}[?2004h".utf8)
+  /// Presses and drags, in decimal cells.
+  static let mouse = Array("\u{1b}[?1002h\u{1b}[?1006h".utf8)
+  /// The same, in pixels.
+  static let mousePixels = Array("\u{1b}[?1016h".utf8)
+
+  /// Undoes every mode there is, used or not, and lastly leaves the screen.
+  ///
+  /// It begins with ESC, which also ends whatever sequence a frame was cut in.
+  static func restoring(keyboard: Bool, leaving: [UInt8]) -> [UInt8] {
+    endFrame + (keyboard ? popKeyboard : [])
+      + Array(
+        "\u{1b}[?1003l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1006l\u{1b}[?1016l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[?7h\u{1b}[m"
+          .utf8) + leaving
+  }
+}

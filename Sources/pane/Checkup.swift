@@ -1,0 +1,88 @@
+internal import Animation
+internal import CellCanvas
+internal import Dispatch
+internal import Glibc
+internal import Histogram
+internal import Motion
+internal import Scenes
+internal import Terminal
+
+/// Two seconds on the terminal: how evenly frames come, and how soon it answers.
+@MainActor final class Checkup {
+  /// How long frames are watched, in s.
+  private static let duration = 2.0
+  /// When the pane is tapped, in s.
+  private static let taps = [0.2, 1.0]
+
+  private let screen: Screen
+  private let link: DispatchDisplayLink
+  private let display: DisplayOptions
+  private let print: (DoctorReport) -> String
+  private let start = DispatchDisplayLink.now
+  private var scene: ControlPanel
+  private var taps = Checkup.taps[...]
+  private var lastFrame: Double?
+  private var intervals = Histogram<UInt32>(
+    highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .three)
+  private var bytes = Histogram<UInt32>(highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .two)
+
+  /// Runs the check-up; it ends the program.
+  static func start(_ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String) throws
+    -> Never
+  {
+    let checkup: Checkup
+    do throws(TerminalError) { checkup = try Checkup(display, print) } catch {
+      throw Failure(.unavailable, error.message)
+    }
+    withExtendedLifetime(checkup) { dispatchMain() }
+  }
+
+  private init(
+    _ display: DisplayOptions, _ print: @escaping (DoctorReport) -> String
+  ) throws(TerminalError) {
+    self.display = display
+    self.print = print
+    screen = try Screen(options: display.screen)
+    link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
+    scene = ControlPanel(columns: screen.size.columns, rows: screen.size.rows)
+    screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
+    screen.onResize = { [unowned self] in
+      _ = scene.handle(.resize(columns: $0.columns, rows: $0.rows), at: scene.time)
+    }
+    link.onFrame = { [unowned self] in advance(to: $0) }
+    link.resume(at: start)
+  }
+
+  private func advance(to frame: Frame) {
+    let time = frame.timestamp - start
+    if let tap = taps.first, tap <= time {
+      taps.removeFirst()
+      _ = scene.handle(.tap, at: time)
+    }
+    scene.advance(to: time)
+    let appearance = Appearance(for: screen.capabilities, display)
+    var canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows, rendering: appearance.rendering)
+    _ = scene.handle(.theme(appearance.theme), at: time)
+    scene.draw(into: &canvas)
+    _ = bytes.record(UInt64(screen.present(canvas)))
+    let now = DispatchDisplayLink.now
+    if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }
+    lastFrame = now
+    if time >= Self.duration { end(code: 0) }
+  }
+
+  private func end(code: Int32) -> Never {
+    link.pause()
+    let report = DoctorReport(
+      findings: screen.findings,
+      measurements: [
+        .init("frame interval", unit: "ms", of: intervals, scale: 1e-3),
+        .init("bytes per frame", unit: "B", of: bytes, scale: 1)
+      ],
+      numbers: [("frames missed", Double(link.framesMissed), "frames")]
+        + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))
+    screen.leave()
+    if code == 0 { try? StandardOutput.write(Array(print(report).utf8)) }
+    exit(code)
+  }
+}

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import CellCanvas
+internal import Terminal
+
+/// What a person wants of the terminal; auto leaves it to what the terminal is found to be.
+struct DisplayOptions: ParsableArguments {
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, never, sixteen = "16", palette = "256", trueColor = "truecolor"
+
+    var depth: ColorDepth? {
+      switch self {
+      case .auto: nil
+      case .never: .monochrome
+      case .sixteen: .sixteen
+      case .palette: .palette
+      case .trueColor: .trueColor
+      }
+    }
+  }
+
+  enum GlyphChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, ascii, half, quadrant, sextant
+
+    var glyphs: GlyphSet? {
+      switch self {
+      case .auto: nil
+      case .ascii: .ascii
+      case .half: .half
+      case .quadrant: .quadrant
+      case .sextant: .sextant
+      }
+    }
+  }
+
+  enum EdgeChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, sharp, soft
+
+    var edge: Rendering.Edge? {
+      switch self {
+      case .auto: nil
+      case .sharp: .sharp
+      case .soft: .soft
+      }
+    }
+  }
+
+  /// Frame rates that can be asked for, per second; auto is 60.
+  private static let rates = 1.0...240
+  private static let automaticRate = 60.0
+
+  @Option(help: "How many colours; auto asks the terminal, and NO_COLOR means never.")
+  var color = ColorChoice.auto
+
+  @Option(help: "What the font has: plain characters, halves of a cell, quarters and eighths, or sixths.")
+  var glyphs = GlyphChoice.auto
+
+  @Option(
+    help: "Edges by glyphs (sharp) or by mixed colours (soft: no seams where the font draws the glyphs).")
+  var edge = EdgeChoice.auto
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240, or auto (60; fewer on a slow link).")
+  var fps = "auto"
+
+  func validate() throws {
+    guard rate != nil else {
+      throw ValidationError("--fps is auto or a number from 1 to 240, not “\(fps)”")
+    }
+  }
+
+  private var rate: Double? {
+    if fps == "auto" { return Self.automaticRate }
+    return Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil }
+  }
+
+  /// Frames per second.
+  var framesPerSecond: Double { rate ?? Self.automaticRate }
+
+  /// What to ask of the screen.
+  var screen: ScreenOptions { ScreenOptions(depth: color.depth, usesMouse: !noMouse) }
+}

@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Dispatch
+internal import Glibc
+internal import Recording
+internal import Terminal
+
+/// What the terminal is found to be, and how well frames come.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what the terminal can do, and why it is thought so; measure frames.",
+    discussion: """
+      On a terminal it plays for two seconds, measures how evenly frames come and how soon the terminal \
+      answers, and prints what it found. Where stdout is no terminal it drives a script through scene, \
+      canvas and presenter into memory, and prints what a frame costs.
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
+  var script: String?
+
+  @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200.")
+  var size = "120x40"
+
+  @OptionGroup var display: DisplayOptions
+
+  func validate() throws { _ = try StageSize.parse(size) }
+
+  func run() throws {
+    if isatty(STDOUT_FILENO) == 1 {
+      try MainActor.assumeIsolated { try Checkup.start(display, printing: text(of:)) }
+    }
+    let depth = display.color.depth ?? .trueColor
+    guard depth >= .palette else {
+      throw ValidationError(
+        "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
+    }
+    let size = try StageSize.parse(size)
+    let lines = try script.map { try ScriptFile.read($0) }
+    let report = try MainActor.assumeIsolated {
+      do {
+        return try HeadlessRun.report(of: lines, size: size, depth: depth)
+      } catch let error as TerminalError {
+        throw Failure(.unavailable, error.message)
+      }
+    }
+    try StandardOutput.write(Array(text(of: report).utf8))
+  }
+
+  private func text(of report: DoctorReport) -> String { json ? report.json : report.text }
+}

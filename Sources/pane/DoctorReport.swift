@@ -1,0 +1,91 @@
+internal import Histogram
+internal import Terminal
+
+/// What the doctor found and measured, as lines for people or as JSON.
+struct DoctorReport {
+  /// Percentiles of something that was measured frame by frame.
+  struct Distribution {
+    let name: String
+    let unit: String
+    private let p50: Double
+    private let p99: Double
+    private let largest: Double
+
+    /// - Parameter scale: what one count of the histogram is, in `unit`.
+    init(_ name: String, unit: String, of histogram: Histogram<UInt32>, scale: Double) {
+      self.name = name
+      self.unit = unit
+      p50 = Double(histogram.valueAtPercentile(50)) * scale
+      p99 = Double(histogram.valueAtPercentile(99)) * scale
+      largest = Double(histogram.max) * scale
+    }
+
+    fileprivate var line: String {
+      "\(name): p50 \(Self.text(p50)), p99 \(Self.text(p99)), max \(Self.text(largest)) \(unit)"
+    }
+
+    fileprivate var json: String {
+      """
+      {"name": \(quoted(name)), "unit": \(quoted(unit)), "p50": \(p50), "p99": \(p99), "max": \(largest)}
+      """
+    }
+
+    private static func text(_ value: Double) -> String {
+      let hundredths = (value * 100).rounded()
+      return hundredths == (hundredths / 100).rounded() * 100
+        ? String(Int(hundredths / 100)) : String(hundredths / 100)
+    }
+  }
+
+  /// What was found out about the terminal, and why; none without a terminal.
+  var findings: [Finding] = []
+  var measurements: [Distribution] = []
+  /// Single numbers, by name.
+  var numbers: [(name: String, value: Double, unit: String)] = []
+
+  /// For people: one thing a line.
+  var text: String {
+    var lines = findings.map { "\(Self.padded($0.name)) \(Self.padded($0.value))  \($0.reason)" }
+    lines += measurements.map(\.line)
+    lines += numbers.map { "\($0.name): \($0.value) \($0.unit)" }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// For programs: one object.
+  var json: String {
+    let findings = findings.map {
+      "{\"name\": \(quoted($0.name)), \"value\": \(quoted($0.value)), \"reason\": \(quoted($0.reason))}"
+    }
+    let numbers = numbers.map {
+      "{\"name\": \(quoted($0.name)), \"value\": \($0.value), \"unit\": \(quoted($0.unit))}"
+    }
+    return """
+      {
+        "findings": [\(findings.joined(separator: ", "))],
+        "measurements": [\(measurements.map(\.json).joined(separator: ", "))],
+        "numbers": [\(numbers.joined(separator: ", "))]
+      }
+
+      """
+  }
+
+  private static func padded(_ text: String) -> String {
+    text + String(repeating: " ", count: max(0, 20 - text.count))
+  }
+}
+
+/// A JSON string: quotes, backslashes and control characters escaped.
+private func quoted(_ text: String) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": quoted += "\\\(scalar)"
+    case "\n": quoted += "\\n"
+    case _ where scalar.value < 0x20:
+      let digits = String(scalar.value, radix: 16)
+      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
+}

@@ -1,0 +1,59 @@
+internal import CellCanvas
+internal import Histogram
+internal import Motion
+internal import Recording
+internal import Scenes
+internal import Terminal
+
+/// A script through scene, canvas and presenter into memory: what a frame costs without a terminal.
+@MainActor struct HeadlessRun {
+  /// Taps every 1.2 s with the ball in flight: the main scene in motion.
+  private static let taps = (0..<25).map { "\(1 + 1.2 * Double($0)) tap" }.joined(separator: "\n")
+  private static let framesPerSecond = 60.0
+  private static let duration = 30.0
+  /// Frames after which everything that a frame needs has been allocated.
+  private static let warmUp = 300
+
+  /// - Parameter script: what happens; nil: taps every 1.2 s.
+  static func report(of script: Script?, size: CellSize, depth: ColorDepth) throws -> DoctorReport {
+    let script = try script ?? Script(parsing: taps, named: "taps")
+    let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
+    _ = presenter.entering()
+    var scene = ControlPanel(columns: size.columns, rows: size.rows)
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    var (work, present, bytes) = (histogram(), histogram(), histogram())
+    var events = script.lines[...]
+    var heap = 0
+    let frames = Int(duration * framesPerSecond)
+    for frame in 0...frames {
+      let time = Double(frame) / framesPerSecond
+      while let line = events.first, line.time <= time {
+        _ = scene.handle(line.event, at: line.time)
+        events.removeFirst()
+      }
+      if frame == warmUp { heap = HeapUse.bytes }
+      let start = DispatchDisplayLink.now
+      scene.advance(to: time)
+      scene.draw(into: &canvas)
+      let drawn = DispatchDisplayLink.now
+      let count = presenter.render(canvas).count
+      let presented = DispatchDisplayLink.now
+      if frame == 0 { continue }
+      _ = work.record(UInt64((drawn - start) * 1e9))
+      _ = present.record(UInt64((presented - drawn) * 1e9))
+      _ = bytes.record(UInt64(count))
+    }
+    let growth = Double(HeapUse.bytes - heap) / Double(frames - warmUp)
+    return DoctorReport(
+      measurements: [
+        .init("work per frame (scene and canvas)", unit: "µs", of: work, scale: 1e-3),
+        .init("present per frame", unit: "µs", of: present, scale: 1e-3),
+        .init("bytes per frame", unit: "B", of: bytes, scale: 1)
+      ],
+      numbers: [("heap growth per steady frame", growth, "B")])
+  }
+
+  private static func histogram() -> Histogram<UInt32> {
+    Histogram(highestTrackableValue: 1 << 34, numberOfSignificantValueDigits: .two)
+  }
+}

@@ -1,0 +1,204 @@
+internal import ArgumentParser
+internal import Kinematics
+internal import Recording
+
+/// Where a motion starts and ends.
+struct WayOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "Where it starts, in pt: a number or x,y. (default: 0)",
+    transform: reading(Coordinates.init(parsing:)))
+  var from: Coordinates?
+
+  @Option(
+    parsing: .unconditional, help: "Where it ends, in pt: a number or x,y. (default: 1)",
+    transform: reading(Coordinates.init(parsing:)))
+  var to: Coordinates?
+}
+
+/// How fast a motion starts that has somewhere to go.
+struct VelocityOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "How fast it starts, in pt/s: a number or x,y. (default: 0)",
+    transform: reading(Coordinates.init(parsing:)))
+  var velocity: Coordinates?
+}
+
+/// Something that is let go, and coasts.
+struct CoastOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "Where it is let go, in pt: a number or x,y. (default: 0)",
+    transform: reading(Coordinates.init(parsing:)))
+  var from: Coordinates?
+
+  @Option(
+    parsing: .unconditional, help: "How fast, in pt/s: a number or x,y. (default: 0)",
+    transform: reading(Coordinates.init(parsing:)))
+  var velocity: Coordinates?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The share of its velocity that it keeps per millisecond, over 0 and under 1.",
+    transform: reading(NumberArgument.decayRate.parse))
+  var rate = Projection.normalRate
+
+  @Option(
+    parsing: .unconditional,
+    help: "How near to its end it counts as settled, in pt. (default: .25)",
+    transform: reading(NumberArgument.tolerance.parse))
+  var tolerance: Double?
+}
+
+struct SpringSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spring", abstract: "A damped spring, exact at any time.",
+    discussion: """
+      A SPRING is one of \(SpringSpec.forms).
+
+      It settles as timing does: within a thousandth of the way, and one that is over-damped as if it were \
+      critical. With --tolerance it settles where the amplitude that is left falls to that.
+      """)
+
+  @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))
+  var spring: Spring
+  @OptionGroup var way: WayOptions
+  @OptionGroup var start: VelocityOptions
+
+  @Option(
+    parsing: .unconditional, help: "How near to its target it counts as settled, in pt.",
+    transform: reading(NumberArgument.tolerance.parse))
+  var tolerance: Double?
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    try Laws.spring(
+      spring, from: way.from, to: way.to, velocity: start.velocity, tolerance: tolerance)
+  }
+}
+
+struct DecaySample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decay", abstract: "Coasting to rest, as a scroll view does.")
+
+  @OptionGroup var coast: CoastOptions
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    try Laws.decay(
+      from: coast.from, velocity: coast.velocity, rate: coast.rate, tolerance: coast.tolerance)
+  }
+}
+
+struct BezierSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bezier", abstract: "A timing curve: a cubic Bézier from (0, 0) to (1, 1).",
+    discussion: """
+      easeIn is .42,0,1,1, easeOut 0,0,.58,1, easeInOut .42,0,.58,1, Core Animation's default .25,.1,.25,1. \
+      Where a curve stands upright the velocity is inf.
+      """)
+
+  // What begins with a minus is a curve too, and refused as one.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The control points; their x is from 0 to 1.", valueName: "x1,y1,x2,y2"))
+  var curve: [String]
+
+  @OptionGroup var way: WayOptions
+
+  @Option(
+    parsing: .unconditional, help: "How long the motion takes, in s.",
+    transform: reading(NumberArgument.seconds.parse))
+  var over = 1.0
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    let curve = try CurveSpec.parse(curve.joined(separator: " "))
+    return try Laws.bezier(curve, from: way.from, to: way.to, duration: over)
+  }
+}
+
+struct ScrollSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scroll",
+    abstract: "Coasting, and at the instant of an edge a spring that brings it back.")
+
+  @OptionGroup var coast: CoastOptions
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: """
+      Where free scrolling ends, in pt: a number or x,y. One edge leaves the other way free; two are the \
+      edges on both sides.
+      """,
+    transform: reading(Coordinates.init(parsing:)))
+  var edge: [Coordinates]
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    try Laws.scroll(
+      from: coast.from, velocity: coast.velocity, edges: edge, rate: coast.rate, tolerance: coast.tolerance)
+  }
+}
+
+struct BounceSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bounce", abstract: "A fall onto a floor, with bounces.",
+    discussion: """
+      The value is y, which grows downwards: the floor is at 0, and the fall starts at minus the height. It \
+      settles at the sum of all bounces.
+      """)
+
+  @Option(
+    parsing: .unconditional, help: "How far above the floor it starts, in pt.",
+    transform: reading(NumberArgument.height.parse))
+  var height = 30.0
+
+  @Option(
+    parsing: .unconditional, help: "The share of its speed that a bounce keeps, 0 to 1.",
+    transform: reading(NumberArgument.elasticity.parse))
+  var elasticity = 0.6
+
+  @Option(
+    parsing: .unconditional, help: "How fast it starts, in pt/s, downwards.",
+    transform: reading(NumberArgument.coordinate.parse))
+  var velocity = 0.0
+
+  @Option(
+    parsing: .unconditional, help: "In pt/s², downwards.", transform: reading(NumberArgument.gravity.parse))
+  var gravity = 1000.0
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    Laws.bounce(height: height, velocity: velocity, gravity: gravity, elasticity: elasticity)
+  }
+}
+
+struct EulerSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "euler", abstract: "A spring as objc.io's article steps it, to compare with.",
+    discussion: """
+      It ticks --fps times a second, also for --at and --settle, and holds between ticks. It settles at the \
+      tick that meets the article's rule: slower than .05 pt/s, nearer than 1 pt. Where a tick is too long \
+      for its spring it never does: the article's diverges below 15 a second.
+
+      A SPRING is one of \(SpringSpec.forms).
+      """)
+
+  static let ticks = true
+
+  @Argument(help: "The article's is k=300,c=20.", transform: reading(SpringSpec.parse))
+  var spring = Spring.standard
+
+  @OptionGroup var way: WayOptions
+  @OptionGroup var start: VelocityOptions
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    try Laws.euler(
+      spring, from: way.from, to: way.to, velocity: start.velocity,
+      ticksPerSecond: sampling.framesPerSecond)
+  }
+}

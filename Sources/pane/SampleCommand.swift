@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import Kinematics
+internal import Recording
+
+/// Any law of motion as a table.
+struct SampleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sample",
+    abstract: "Print value and velocity of a law of motion as CSV: t,value,velocity.",
+    discussion: """
+      Times are in s, values in points, velocities in points per second; y grows downwards. A value is a \
+      number, or two as x,y: the columns are t,value_x,value_y,velocity_x,velocity_y then. Numbers are \
+      printed in full.
+
+        pane sample spring k=300,c=20 --at .12
+        pane sample spring response=.4,damping=.6 --to 400,0 --velocity 0,1000 --fps 120 --duration .5
+        pane sample decay --velocity 1000 --settle
+      """,
+    subcommands: [
+      SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
+      EulerSample.self
+    ])
+
+  func run() throws {
+    throw ValidationError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
+  }
+}
+
+/// One law on the command line, and what to print of it.
+protocol LawCommand: ParsableCommand {
+  var sampling: SamplingOptions { get }
+  /// What the options say; throws where they don't fit together.
+  func law() throws(ParseError) -> any SampledLaw
+  /// Whether --fps is part of the law, so that it may stand with --at and --settle.
+  static var ticks: Bool { get }
+}
+
+extension LawCommand {
+  static var ticks: Bool { false }
+
+  func validate() throws {
+    try sampling.validate(ticks: Self.ticks)
+    _ = try checkedLaw
+  }
+
+  func run() throws {
+    let sample = Sample(of: try checkedLaw, at: sampling.times)
+    if sampling.settle { return try StandardOutput.write(sample.settlingLine) }
+    try sample.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
+  }
+
+  private var checkedLaw: any SampledLaw {
+    get throws {
+      do throws(ParseError) { return try law() } catch { throw ValidationError(error.description) }
+    }
+  }
+}
+
+/// At which times a law is printed.
+struct SamplingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("At these times, in s, as .1,.25.", valueName: "times"),
+    transform: reading(SampleTimes.init(parsing:)))
+  var at: SampleTimes?
+
+  @Option(
+    parsing: .unconditional, help: "Frames per second, 1 to 10000. (default: 60)",
+    transform: reading(NumberArgument.framesPerSecond.parse))
+  var fps: Double?
+
+  @Option(
+    parsing: .unconditional, help: "How long, in s, up to a day. (default: 1)",
+    transform: reading(NumberArgument.seconds.parse))
+  var duration: Double?
+
+  @Flag(help: "Print the settling time alone, in s; inf if it never settles.")
+  var settle = false
+
+  var times: SampleTimes { at ?? .frames(rate: framesPerSecond, duration: duration ?? 1) }
+
+  var framesPerSecond: Double { fps ?? 60 }
+
+  func validate(ticks: Bool) throws {
+    let frames = [fps != nil && !ticks ? "--fps" : nil, duration != nil ? "--duration" : nil]
+    let ways = [at != nil ? "--at" : nil, frames.compactMap { $0 }.first, settle ? "--settle" : nil]
+    let said = ways.compactMap { $0 }
+    guard said.count < 2 else {
+      throw ValidationError("\(said[0]) and \(said[1]) exclude each other; expected one of them")
+    }
+  }
+}
+
+/// Reads an option's text; what is wrong with it is said with the option's name.
+func reading<Value>(
+  _ parse: @escaping @Sendable (String) throws(ParseError) -> Value
+) -> @Sendable (String) throws -> Value {
+  { text in
+    do throws(ParseError) { return try parse(text) } catch { throw ValidationError(error.description) }
+  }
+}

@@ -1,0 +1,150 @@
+import Animation
+import Kinematics
+import Testing
+
+@Suite struct `Keyed animations of any property` {
+  @Test func `M31: a second start under the same key replaces the first, and the velocity goes on`() {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [0, 400]), "slide")
+    stage.advance(to: 0.1)
+    let velocity = stage.animations.velocity(of: \.position, at: 0.1)
+    #expect(velocity.y > 1000)
+    stage.add(.spring(\.position, to: [0, 0], Spring(bounciness: 6, speed: 15)), "slide")
+    #expect(stage.animations.keys == ["slide"])
+    #expect(stage.animations.velocity(of: \.position, at: 0.1) == velocity)
+    #expect(stage.ends.map(\.completion) == [Completion(.replaced, at: 0.1)])
+    let before = stage.ball.position.y
+    stage.advance(to: 0.101)
+    #expect(stage.ball.position.y > before)
+  }
+
+  @Test func `M31: the velocity also goes on from a property that moves under another key`() {
+    var stage = Stage()
+    stage.add(.decay(\.position, velocity: [500, 0]), "coast")
+    stage.advance(to: 0.2)
+    let velocity = stage.animations.velocity(of: \.position, at: 0.2)
+    stage.add(.spring(\.position, to: [0, 0]), "home")
+    #expect(stage.animations.keys == ["coast", "home"])
+    #expect(stage.animations.velocity(of: \.position, at: 0.2) == velocity)
+  }
+
+  @Test func `A velocity that is given wins over the one it has`() {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [0, 400], velocity: [0, -900]), "slide")
+    #expect(stage.animations.velocity(of: \.position, at: 0) == [0, -900])
+  }
+
+  @Test func `M35: a decay coasts as far as it is projected, and settles there`() {
+    var stage = Stage()
+    stage.add(.decay(\.position, velocity: [1000, 0]), "coast")
+    let values = stage.run(\.position).map(\.x)
+    #expect(abs(values.last! - 499.4998) < 5e-5)
+    #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test func `M35: a custom animation is told the time that passed, and can finish itself`() {
+    var stage = Stage()
+    var durations: [Double] = []
+    stage.add(
+      .custom { ball, frame in
+        durations.append(frame.duration)
+        ball.position.x += 100 * frame.duration
+        return frame.elapsed >= 0.5 ? .finished : .moving
+      }, "custom")
+    for time in [0.1, 0.15, 0.4, 0.55, 0.7] { stage.advance(to: time) }
+    // Failing engines lose time at each frame; here the parts are the whole.
+    #expect(abs(durations.reduce(0, +) - 0.55) < 1e-15 && durations.count == 4)
+    #expect(abs(stage.ball.position.x - 55) < 1e-12)
+    #expect(stage.ends.map(\.completion) == [Completion(.settled, at: 0.55)])
+  }
+
+  @Test
+  func `M40: without a from-value it starts at the current one, with one there, and nothing jumps else`() {
+    var stage = Stage()
+    stage.ball.opacity = 0.3
+    stage.add(.spring(\.opacity, to: 1, kind: .opacity), "fade")
+    #expect(abs(stage.ball.opacity - 0.3) < 1e-15)
+    stage.advance(to: 0.05)
+    let shown = stage.ball.opacity
+    #expect(shown > 0.3)
+    stage.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), "fade")
+    #expect(stage.ball.opacity == shown)
+    stage.add(.timed(\.opacity, to: 0, duration: 0.2, from: 0.9, kind: .opacity), "fade")
+    #expect(stage.ball.opacity == 0.9)
+  }
+
+  @Test func `M43: keys are names: one replaces its like, and is gone after its end`() {
+    var stage = Stage()
+    stage.add(.spring(\.rotation, to: 1, kind: .rotation), "turn")
+    stage.add(.spring(\.opacity, to: 0, kind: .opacity), "fade")
+    stage.add(.spring(\.rotation, to: 2, kind: .rotation), "turn")
+    #expect(stage.animations.keys == ["fade", "turn"])
+    #expect(stage.animations.contains("turn") && !stage.animations.contains("grow"))
+    _ = stage.run(\.rotation)
+    #expect(stage.animations.isEmpty && !stage.animations.contains("turn"))
+    #expect(stage.ball.rotation == 2 && stage.ball.opacity == 0)
+  }
+
+  @Test func `M39: every kind of property can be animated: number, point, rectangle, colour`() {
+    var stage = Stage()
+    stage.add(.spring(\.opacity, to: 0.2, kind: .opacity), "opacity")
+    stage.add(.spring(\.frame, to: Pair([10, 20], [30, 40])), "frame")
+    stage.add(.spring(\.scale, to: [3, 0.5], kind: .scale), "scale")
+    stage.add(.spring(\.color, to: RGBA(red: 0.1, green: 0.2, blue: 0.3), kind: .color), "color")
+    stage.add(.spring(\.cornerRadius, to: 4), "corner")
+    stage.add(.spring(\.rotation, to: -1, kind: .rotation), "rotation")
+    stage.add(.spring(\.shadowRadius, to: 12), "shadow")
+    stage.add(.spring(\.position, to: [7, 8]), "position")
+    _ = stage.run(\.self)
+    #expect(
+      stage.ball
+        == Ball(
+          position: [7, 8], scale: [3, 0.5], rotation: -1, opacity: 0.2,
+          color: RGBA(red: 0.1, green: 0.2, blue: 0.3), frame: Pair([10, 20], [30, 40]), cornerRadius: 4,
+          shadowRadius: 12))
+    #expect(stage.ends.count == 8)
+  }
+
+  @Test func `Retargeting says no where there is nothing to retarget`() {
+    var stage = Stage()
+    var hits = [stage.retarget("press", \.scale, to: [1, 1])]
+    stage.add(.spring(\.scale, to: [2, 2], kind: .scale), "press")
+    stage.add(.spring(\.opacity, to: 0, kind: .opacity).delayed(by: 1), "fade")
+    stage.advance(to: 0.5)
+    hits.append(stage.retarget("press", \.position, to: [1, 1]))
+    hits.append(stage.retarget("fade", \.opacity, to: 1))
+    hits.append(stage.retarget("press", \.scale, to: [3, 3]))
+    #expect(hits == [false, false, false, true])
+  }
+
+  @Test func `M13: removing all leaves everything where it is, and says so`() {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [0, 400]), "slide")
+    stage.add(.spring(\.rotation, to: 1, kind: .rotation), "turn")
+    stage.advance(to: 0.1)
+    let shown = stage.ball
+    stage.ends += stage.animations.removeAll(from: &stage.ball, at: 0.1)
+    for frame in 1...30 {
+      stage.advance(to: 0.1 + Double(frame) / 60)
+      #expect(stage.ball == shown)
+    }
+    #expect(stage.ends.map(\.key) == ["slide", "turn"])
+    #expect(stage.ends.allSatisfy { $0.completion == Completion(.cancelled, at: 0.1) })
+  }
+
+  @Test func `In reduced motion travel goes at once, springs do not bounce, cross-fades stay`() {
+    var stage = Stage()
+    stage.add(.timed(\.position, to: [100, 0], duration: 1), "travel", environment: .reduced)
+    #expect(stage.ball.position == [100, 0])
+    stage.add(.timed(\.opacity, to: 0, duration: 1, kind: .opacity), "fade", environment: .reduced)
+    stage.advance(to: 0.5)
+    #expect(abs(stage.ball.opacity - 0.5) < 1e-12)
+    stage.add(
+      .spring(\.scale, to: [2, 2], Spring(bounciness: 20, speed: 1), kind: .scale), "grow",
+      environment: .reduced)
+    let values = stage.run(\.scale)
+    #expect(values.map(\.x).max() == 2)
+    stage.add(.decay(\.position, velocity: [1000, 0]), "coast", environment: .reduced)
+    #expect(abs(stage.ball.position.x - 599.4998) < 5e-5 && stage.animations.isEmpty)
+  }
+}

@@ -1,0 +1,153 @@
+import Animation
+import Kinematics
+import Testing
+
+@MainActor @Suite struct `Animations of an object on an animator` {
+  final class Button {
+    var scale = SIMD2(1.0, 1)
+    var opacity = 1.0 { didSet { onOpacity?() } }
+    var onOpacity: (() -> Void)?
+  }
+
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  let button = Button()
+  let animations: ObjectAnimations<Button>
+  let spring = Spring(bounciness: 20, speed: 18)
+  init() {
+    animator = Animator(link: link)
+    animations = ObjectAnimations(of: button, on: animator)
+  }
+
+  @Test func `M43: looked up by its name it is the live object, and nil after its end`() {
+    var ends: [Completion.Reason] = []
+    let live = animations.add(.spring(\.scale, to: [2, 2], kind: .scale), forKey: "grow") {
+      ends.append($0.reason)
+    }
+    #expect(animations["grow"] === live && live.isRunning && animations["shrink"] == nil)
+    while link.fire() {}
+    #expect(animations["grow"] == nil && !live.isRunning && ends == [.settled])
+    #expect(button.scale == [2, 2] && animations.keys.isEmpty && animator.isEmpty)
+  }
+
+  @Test func `M45: the instant button moves in the first frame after the finger is down`() {
+    animations.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), forKey: "press", at: 0.004)
+    link.fire()
+    #expect(link.now == 0.004 + 1 / 60.0 && button.scale.x < 1)
+    animations["press"]?.retarget(\.scale, to: [1, 1])
+    while link.fire() {}
+    #expect(button.scale == [1, 1])
+  }
+
+  @Test func `M46: ten presses in a row are one animation, with a velocity that goes on`() {
+    var ends = 0
+    let live = animations.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), forKey: "press") { _ in
+      ends += 1
+    }
+    for press in 0..<10 {
+      link.advance(by: 0.021)
+      #expect(live.retarget(\.scale, to: press.isMultiple(of: 2) ? [1, 1] : [0.8, 0.8]))
+      #expect(animations["press"] === live && animator.count == 1 && ends == 0)
+    }
+    while link.fire() {}
+    #expect(ends == 1 && button.scale == [0.8, 0.8] && !live.retarget(\.scale, to: [1, 1]))
+  }
+
+  @Test func `M31: the same name replaces, the old one hears of it, and the new one is found`() {
+    var log: [String] = []
+    let first = animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") {
+      log.append("first \($0.reason)")
+    }
+    link.fire()
+    let second = animations.add(.spring(\.scale, to: [3, 3]), forKey: "grow") {
+      log.append("second \($0.reason)")
+    }
+    #expect(animations["grow"] === second && !first.isRunning && animator.count == 1)
+    while link.fire() {}
+    #expect(log == ["first replaced", "second settled"])
+  }
+
+  @Test func `One that ends as it begins tells its own end, after the one that it replaced`() {
+    var log: [String] = []
+    animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") { log.append("first \($0.reason)") }
+    animations.add(.timed(\.scale, to: [5, 5], duration: 0), forKey: "grow") {
+      log.append("second \($0.reason)")
+    }
+    #expect(log == ["first replaced", "second settled"] && button.scale == [5, 5])
+    #expect(animator.isEmpty && link.isPaused && animations["grow"] == nil)
+  }
+
+  @Test func `Removing stops it where it is and lets the link rest`() {
+    var reasons: [Completion.Reason] = []
+    animations.add(.spring(\.scale, to: [2, 2]), forKey: "a") { reasons.append($0.reason) }
+    let live = animations.add(.spring(\.opacity, to: 0, kind: .opacity), forKey: "b") {
+      reasons.append($0.reason)
+    }
+    link.advance(by: 0.05)
+    animations.removeAnimation(forKey: "a")
+    let scale = button.scale
+    #expect(!link.isPaused)
+    live.cancel()
+    #expect(link.isPaused && reasons == [.cancelled, .cancelled])
+    link.advance(by: 1)
+    #expect(button.scale == scale)
+    animations.add(.spring(\.scale, to: [1, 1]), forKey: "a") { reasons.append($0.reason) }
+    animations.removeAll()
+    animations.removeAnimation(forKey: "none")
+    #expect(reasons.count == 3 && link.isPaused)
+  }
+
+  @Test func `A property's own observer may add and remove animations: they wait for the end of the step`() {
+    var log: [String] = []
+    button.onOpacity = { [animations, button] in
+      guard button.opacity < 0.5, log.isEmpty else { return }
+      log.append("added")
+      animations.add(.spring(\.scale, to: [3, 3]), forKey: "grow") { log.append("grown \($0.reason)") }
+      animations.removeAnimation(forKey: "fade")
+    }
+    animations.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), forKey: "fade") {
+      log.append("fade \($0.reason)")
+    }
+    while link.fire() {}
+    #expect(log == ["added", "fade cancelled", "grown settled"])
+    #expect(button.scale == [3, 3] && button.opacity > 0)
+    button.onOpacity = nil
+  }
+
+  @Test func `A completion may start the next animation`() {
+    var laps = 0
+    func lap() {
+      animations.add(.timed(\.opacity, to: laps.isMultiple(of: 2) ? 0 : 1, duration: 0.1), forKey: "lap") {
+        _ in
+        laps += 1
+        if laps < 3 { lap() }
+      }
+    }
+    lap()
+    while link.fire() { #expect(animator.count <= 1) }
+    #expect(laps == 3 && button.opacity == 0)
+  }
+
+  @Test func `Animations end with their object`() {
+    var reasons: [Completion.Reason] = []
+    var other: Button? = Button()
+    let animations = ObjectAnimations(of: other!, on: animator)
+    animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") { reasons.append($0.reason) }
+    link.fire()
+    other = nil
+    link.fire()
+    #expect(reasons == [.cancelled] && animations.object == nil && link.isPaused && other == nil)
+  }
+
+  @Test func `Animations end with their animator`() {
+    let link = ManualDisplayLink()
+    var animator: Animator? = Animator(link: link)
+    var reasons: [Completion.Reason] = []
+    let animations = ObjectAnimations(of: button, on: animator!)
+    animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") { reasons.append($0.reason) }
+    link.fire()
+    let scale = button.scale
+    animator = nil
+    #expect(reasons == [.cancelled] && link.isPaused && button.scale == scale && animator == nil)
+  }
+}

@@ -1,0 +1,151 @@
+import Animation
+import Kinematics
+import Testing
+
+/// F7 as a test: whoever conforms to `PropertyAnimating` is brought into each condition and given each call.
+/// What moves is the first component.
+enum AnimatorMatrix<Value: MotionVector> {
+  typealias Machine = any PropertyAnimating<Value>
+  typealias Condition = AnimatorLifecycle.Condition
+
+  /// What a cell of F7 says.
+  enum Cell: Equatable {
+    case error(AnimatorError)
+    case nothing
+    case becomes(Condition)
+  }
+
+  /// Each cell of F7.
+  static func expected(_ call: AnimatorCall, in condition: Condition) -> Cell {
+    switch (call, condition) {
+    case (.start, .empty), (.pause, .empty): .error(.nothingToAnimate(call))
+    case (.start, .queued), (.start, .paused): .becomes(.running)
+    case (.start, .running), (.pause, .paused): .nothing
+    case (.pause, .queued), (.pause, .running): .becomes(.paused)
+    case (.setFraction, .empty), (.setReversed, .empty): .nothing
+    case (.setFraction, .queued), (.setReversed, .queued): .becomes(.paused)
+    case (.setFraction, .running), (.setReversed, .running): .becomes(.running)
+    case (.setFraction, .paused), (.setReversed, .paused): .becomes(.paused)
+    case (.continueAnimation, .empty), (.continueAnimation, .queued): .error(.inactive(call))
+    case (.continueAnimation, .running): .error(.running(call))
+    case (.continueAnimation, .paused): .becomes(.running)
+    case (.stop, .empty), (.stop, .queued): .nothing
+    case (.stopWithoutFinishing, .empty), (.stopWithoutFinishing, .queued): .nothing
+    case (.stop, .running), (.stop, .paused): .becomes(.stopped)
+    case (.stopWithoutFinishing, .running), (.stopWithoutFinishing, .paused): .becomes(.empty)
+    case (.finish, .empty), (.finish, .queued): .error(.inactive(call))
+    case (.finish, .running), (.finish, .paused), (.place, .running), (.place, .paused): .error(.active(call))
+    case (.finish, .stopped): .becomes(.empty)
+    case (.addAnimations, .empty), (.addAnimations, .queued): .becomes(.queued)
+    case (.addAnimations, .running): .becomes(.running)
+    case (.addAnimations, .paused): .becomes(.paused)
+    case (.place, .empty): .becomes(.empty)
+    case (.place, .queued): .becomes(.queued)
+    case (.place, .stopped): .becomes(.stopped)
+    case (_, .stopped): .error(.stopped(call))
+    }
+  }
+
+  /// Every cell's address.
+  static var cells: [(AnimatorCall, Condition)] {
+    AnimatorCall.allCases.flatMap { call in Condition.allCases.map { (call, $0) } }
+  }
+
+  /// A machine at 0, in a condition, at time .4 of 1 s, on its way to 100.
+  static func bring(_ make: () -> Machine, to condition: Condition) throws(AnimatorError) -> Machine {
+    var machine = make()
+    guard condition != .empty else { return machine }
+    try machine.addAnimations(at: 0) { $0[component: 0] = 100 }
+    guard condition != .queued else { return machine }
+    try machine.start(at: 0)
+    if condition == .paused { try machine.pause(at: 0.4) }
+    if condition == .stopped { try machine.stop(withoutFinishing: false, at: 0.4) }
+    return machine
+  }
+
+  static func make(_ call: AnimatorCall, of machine: inout Machine, at time: Double) throws(AnimatorError) {
+    switch call {
+    case .start: try machine.start(at: time)
+    case .pause: try machine.pause(at: time)
+    case .setFraction: try machine.setFraction(0.7, at: time)
+    case .setReversed: try machine.setReversed(true, at: time)
+    case .continueAnimation: try machine.continueAnimation(with: nil, factor: 0, at: time)
+    case .stopWithoutFinishing: try machine.stop(withoutFinishing: true, at: time)
+    case .stop: try machine.stop(withoutFinishing: false, at: time)
+    case .finish: try machine.finish(at: .end)
+    case .addAnimations: try machine.addAnimations(at: time) { $0[component: 0] += 10 }
+    case .place:
+      var place = Value.zero
+      place[component: 0] = -7
+      try machine.place(at: place)
+    }
+  }
+
+  /// Tries one cell, and checks what it says and that nothing else happened.
+  static func check(_ call: AnimatorCall, in condition: Condition, _ maker: () -> Machine) throws {
+    var machine = try bring(maker, to: condition)
+    #expect(machine.lifecycle.condition == condition)
+    let before = machine.state(at: 0.4)
+    let fraction = machine.fractionComplete(at: 0.4)
+    var thrown: AnimatorError?
+    do { try make(call, of: &machine, at: 0.4) } catch { thrown = error }
+
+    let after = machine.state(at: 0.4)
+    switch expected(call, in: condition) {
+    case .error(let error):
+      #expect(thrown == error && error.description.contains("cannot \(call.rawValue)"))
+      #expect(
+        machine.lifecycle.condition == condition && after.value == before.value
+          && after.velocity == before.velocity)
+      return
+    case .nothing:
+      #expect(
+        thrown == nil && machine.lifecycle.condition == condition && after.value == before.value
+          && after.velocity == before.velocity)
+      #expect(!machine.isReversed)
+      return
+    case .becomes(let next):
+      #expect(thrown == nil && machine.lifecycle.condition == next)
+    }
+    switch (call, condition) {
+    case (.setFraction, _):
+      #expect(abs(after.value[component: 0] - 70) < 1e-9)
+    case (.setReversed, _):
+      // Turned round where it is: the fraction now counts from the other end.
+      #expect(machine.isReversed && (after.value - before.value).length < 1e-9)
+      #expect(abs(machine.fractionComplete(at: 0.4) - (1 - fraction)) < 1e-9)
+    case (.finish, _):
+      #expect(after.value[component: 0] == 100)
+    case (.place, _):
+      #expect(after.value[component: 0] == -7)
+    default:
+      // Nothing else makes the value jump.
+      #expect((after.value - before.value).length < 1e-9)
+    }
+  }
+
+  /// Runs to the end in frames of a sixtieth from `time` on; the completions, and all values.
+  static func run(
+    _ machine: inout Machine, from time: Double, limit: Int = 6000
+  ) -> (ends: [AnimatorEnd], values: [Double]) {
+    var (ends, values): ([AnimatorEnd], [Double]) = ([], [])
+    for frame in 1...limit where machine.isRunning {
+      let now = time + Double(frame) / 60
+      if let end = machine.advance(to: now) { ends.append(end) }
+      values.append(machine.state(at: now).value[component: 0])
+    }
+    return (ends, values)
+  }
+}
+
+extension PropertyAnimation {
+  /// An animation that was started at time 0.
+  static func running(
+    _ value: Value, to end: Value, duration: Double = 1, _ timing: AnimationTiming<Value>
+  ) throws -> PropertyAnimation<Value> {
+    var animation = PropertyAnimation(value, duration: duration, timing: timing)
+    try animation.addAnimations(at: 0) { $0 = end }
+    try animation.start(at: 0)
+    return animation
+  }
+}

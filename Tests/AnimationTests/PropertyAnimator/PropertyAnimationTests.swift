@@ -1,0 +1,147 @@
+import Animation
+import Kinematics
+import Testing
+
+private typealias Machine = any PropertyAnimating<Double>
+
+/// The ways to drive a property animator by a timing.
+enum Driver: String, CaseIterable, CustomTestStringConvertible {
+  case linear, easeIn, easeInOut, overshooting, ratio, critical, coefficients
+
+  var timing: AnimationTiming<Double> {
+    switch self {
+    case .linear: .curve(.linear)
+    case .easeIn: .curve(.easeIn)
+    case .easeInOut: .curve(.easeInOut)
+    case .overshooting: .curve(try! TimingCurve(0.3, -0.4, 0.6, 1.5))
+    case .ratio: .dampingRatio(0.5)
+    case .critical: .dampingRatio(1)
+    case .coefficients: .spring(SpringTiming(Spring(stiffness: 100, damping: 12)))
+    }
+  }
+
+  func make() -> any PropertyAnimating<Double> { PropertyAnimation(0, duration: 1, timing: timing) }
+  var testDescription: String { rawValue }
+}
+
+@Suite struct `The property animator, by the table F7` {
+  @Test(arguments: AnimatorMatrix<Double>.cells, Driver.allCases)
+  func `M85: each cell`(cell: (AnimatorCall, AnimatorLifecycle.Condition), driver: Driver) throws {
+    try AnimatorMatrix.check(cell.0, in: cell.1, driver.make)
+  }
+
+  @Test(arguments: Driver.allCases)
+  func `M84: it completes once, at the end, and is inactive`(driver: Driver) throws {
+    var machine = driver.make()
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    let (ends, values) = AnimatorMatrix.run(&machine, from: 0)
+    #expect(ends.map(\.position) == [.end] && values.last == 100)
+    #expect(machine.state == .inactive && machine.advance(to: 99) == nil)
+    // Again, from where it is now.
+    try machine.addAnimations(at: 100) { $0 = 0 }
+    try machine.start(at: 100)
+    #expect(machine.state(at: 100).value == 100)
+  }
+
+  @Test(arguments: Driver.allCases)
+  func `M87: turned round while paused it goes back the way it came, and completes at the start`(
+    driver: Driver
+  ) throws {
+    var machine = driver.make()
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    let forth = machine
+    try machine.pause(at: 0.6)
+    try machine.setReversed(true, at: 0.6)
+    try machine.start(at: 10)
+    for step in 0...60 {
+      let time = Double(step) / 100
+      #expect(abs(machine.state(at: 10 + time).value - forth.state(at: 0.6 - time).value) < 1e-9)
+    }
+    let end = machine.advance(to: 11)
+    #expect(end?.position == .start && abs(end!.time - 10.6) < 1e-9)
+    #expect(machine.state(at: 11).value == 0 && machine.state == .inactive)
+  }
+
+  @Test(arguments: Driver.allCases)
+  func `M88: turned round while running it meets a wall: no jump, and the opposite velocity`(
+    driver: Driver
+  ) throws {
+    var machine = driver.make()
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    let before = machine.state(at: 0.3)
+    try machine.setReversed(true, at: 0.3)
+    let after = machine.state(at: 0.3)
+    #expect(abs(after.value - before.value) < 1e-9)
+    #expect(abs((after.velocity - before.velocity) + 2 * before.velocity) <= 0.01 * abs(before.velocity))
+    // And again: it goes on as if nothing had been.
+    try machine.setReversed(false, at: 0.3)
+    #expect(abs(machine.state(at: 0.3).velocity - before.velocity) < 1e-6)
+  }
+
+  @Test(arguments: Driver.allCases)
+  func `M86: a pause takes its own time and no other: frozen, then the same way in the same total`(
+    driver: Driver
+  ) throws {
+    var machine = driver.make()
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    let whole = machine
+    try machine.pause(at: 0.35)
+    #expect(machine.state(at: 5).value == machine.state(at: 0.35).value)
+    #expect(machine.state(at: 5).velocity == 0 && machine.advance(to: 5) == nil)
+    try machine.start(at: 0.65)
+    for step in 35...99 {
+      let time = Double(step) / 100
+      #expect(abs(machine.state(at: time + 0.3).value - whole.state(at: time).value) < 1e-9)
+    }
+    var (paused, unpaused): (Machine, Machine) = (machine, whole)
+    let late = AnimatorMatrix.run(&paused, from: 0.65).ends[0].time
+    #expect(abs(late - AnimatorMatrix.run(&unpaused, from: 0).ends[0].time - 0.3) < 1e-9)
+  }
+
+  @Test(arguments: Driver.allCases, 1...8 as ClosedRange<UInt64>)
+  func `Whatever is asked of it, the value is continuous but where it is set by hand`(
+    driver: Driver, seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    var machine = driver.make()
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    var time = 0.0
+    var completions = 0
+    let timings = Driver.allCases.map(\.timing)
+    for _ in 0..<200 {
+      time += .random(in: 0...0.15, using: &random)
+      if machine.advance(to: time) != nil {
+        completions += 1
+        try machine.addAnimations(at: time) { $0 = 100 - $0 }
+        try machine.start(at: time)
+      }
+      let before = machine.state(at: time).value
+      switch Int.random(in: 0..<7, using: &random) {
+      case 0: try machine.pause(at: time)
+      case 1: try machine.start(at: time)
+      case 2: try machine.setReversed(.random(using: &random), at: time)
+      case 3:
+        try machine.pause(at: time)
+        try machine.continueAnimation(
+          with: timings.randomElement(using: &random)!, factor: .random(in: 0...2, using: &random), at: time)
+      case 4: try machine.addAnimations(at: time) { $0 += 5 }
+      case 5:
+        // Taken by the finger where it is, and not moved.
+        try machine.pause(at: time)
+        let fraction = machine.fractionComplete(at: time)
+        if (0...1).contains(fraction) { try machine.setFraction(fraction, at: time) }
+      default:
+        try machine.pause(at: time)
+        try machine.continueAnimation(with: nil, factor: .random(in: 0.1...1, using: &random), at: time)
+      }
+      let after = machine.state(at: time)
+      #expect(after.velocity.isFinite && abs(after.value - before) < 1e-6)
+    }
+    #expect(completions > 0)
+  }
+}

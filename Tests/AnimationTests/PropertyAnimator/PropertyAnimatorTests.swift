@@ -1,0 +1,221 @@
+import Animation
+import Kinematics
+import Testing
+
+@MainActor @Suite struct `The property animator on a display link` {
+  /// A square with a centre and a colour that can turn orange.
+  typealias Square = Pair<SIMD2<Double>, RGBA>
+  static let grey = RGBA(red: 0.5, green: 0.5, blue: 0.5)
+
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  private func make(
+    duration: Double = 1, _ timing: AnimationTiming<Square> = .curve(.linear)
+  ) throws -> PropertyAnimator<Square> {
+    let square = PropertyAnimator(Pair([0, 0], Self.grey), duration: duration, timing: timing, on: animator)
+    try square.addAnimations(at: 0) { $0.first = [300, 0] }
+    return square
+  }
+
+  @Test func `M84: created, animations added, started: it completes once at the end and is inactive`() throws
+  {
+    let square = try make()
+    var (positions, color): ([AnimatorPosition], RGBA) = ([], Self.grey)
+    square.addCompletion { position in
+      positions.append(position)
+      if position == .end { color = RGBA(red: 1, green: 0.5, blue: 0) }
+    }
+    #expect(link.isPaused && square.state == .inactive)
+    try square.start(at: 0)
+    #expect(square.isRunning && !link.isPaused)
+    link.advance(to: 0.5)
+    #expect(abs(square.value.first.x - 150) < 1e-9 && abs(square.velocity.first.x - 300) < 1e-9)
+    link.advance(to: 3)
+    #expect(positions == [.end] && square.state == .inactive && square.value.first == [300, 0])
+    #expect(color.channels.x == 1 && link.isPaused && animator.isEmpty)
+  }
+
+  @Test func `animations that it is made with are those that are added first`() throws {
+    let square = PropertyAnimator(Square([0, 0], Self.grey), duration: 1, on: animator) {
+      $0.first = [300, 0]
+    }
+    try square.addAnimations { $0.first.y = $0.first.x }
+    #expect(square.state == .inactive && link.isPaused)
+    try square.start()
+    link.advance(to: 1)
+    #expect(square.value.first == [300, 300])
+  }
+
+  @Test func `M85: state, running and reversed are told in order, and the fraction where it leaps`() throws {
+    let square = try make(.curve(.easeIn))
+    var log: [PropertyAnimator<Square>.Change] = []
+    square.observer = { log.append($0) }
+    try square.start(at: 0)
+    #expect(log == [.state(.active), .isRunning(true)])
+    log = []
+    link.advance(to: 0.5)
+    #expect(log.isEmpty)
+    try square.pause(at: 0.5)
+    #expect(log.first == .isRunning(false) && log.count == 2)
+    guard case .fraction(let progress)? = log.last else {
+      Issue.record("no fraction in \(log)")
+      return
+    }
+    #expect(abs(progress - 0.315357) <= 1e-6)
+    log = []
+    try square.setReversed(true, at: 0.5)
+    #expect(log.first == .isReversed(true) && log.count == 2)
+    log = []
+    try square.setFraction(0.9, at: 0.6)
+    #expect(log == [.fraction(0.9)])
+    log = []
+    try square.start(at: 0.6)
+    #expect(log.first == .isRunning(true))
+    link.advance(to: 3)
+    #expect(Array(log.suffix(4).prefix(3)) == [.state(.inactive), .isRunning(false), .isReversed(false)])
+  }
+
+  @Test func `M87: reversed it completes at the start`() throws {
+    let square = try make()
+    var positions: [AnimatorPosition] = []
+    square.addCompletion { positions.append($0) }
+    try square.start(at: 0)
+    link.advance(to: 0.4)
+    try square.pause()
+    try square.setReversed(true)
+    try square.start()
+    link.advance(to: 0.79)
+    #expect(positions.isEmpty)
+    link.advance(to: 0.85)
+    #expect(positions == [.start] && square.value.first == [0, 0])
+  }
+
+  @Test func `M90, M91: finish tells where, and stopping for good tells nothing`() throws {
+    for position in AnimatorPosition.allCases {
+      let square = try make()
+      var positions: [AnimatorPosition] = []
+      square.addCompletion { positions.append($0) }
+      let start = link.now
+      try square.start()
+      link.advance(to: start + 0.5)
+      try square.stop(withoutFinishing: false)
+      #expect(square.state == .stopped && link.isPaused && positions.isEmpty)
+      try square.finish(at: position)
+      #expect(positions == [position] && square.state == .inactive)
+    }
+    let square = try make()
+    var calls = 0
+    square.addCompletion { _ in calls += 1 }
+    try square.stop(withoutFinishing: true)
+    try square.start()
+    link.advance(by: 0.5)
+    let shown = square.value
+    try square.stop(withoutFinishing: true)
+    link.advance(by: 3)
+    #expect(calls == 0 && square.state == .inactive && square.value == shown && link.isPaused)
+    // What was dropped stays dropped.
+    try square.addAnimations { $0.first = [0, 0] }
+    try square.start()
+    link.advance(by: 3)
+    #expect(calls == 0 && square.value.first == [0, 0])
+  }
+
+  @Test func `M96: a tap pauses what runs and starts what is paused`() throws {
+    let square = try make()
+    func tap() throws {
+      if square.isRunning { try square.pause() } else { try square.start() }
+    }
+    for isRunning in [true, false, true, false] {
+      try tap()
+      #expect(square.isRunning == isRunning && link.isPaused == !isRunning)
+      link.advance(by: 0.1)
+    }
+    #expect(abs(square.value.first.x - 60) < 1e-9)
+  }
+
+  @Test func `An illegal call is an error that says why, and nothing has happened`() throws {
+    let square = PropertyAnimator(Pair(SIMD2(0.0, 0), Self.grey), duration: 1, on: animator)
+    let error = #expect(throws: AnimatorError.nothingToAnimate(.start)) { try square.start() }
+    #expect("\(try #require(error))" == "cannot start: there are no animations, add some first")
+    #expect(throws: AnimatorError.inactive(.finish)) { try square.finish(at: .end) }
+    #expect(link.isPaused && square.state == .inactive)
+  }
+
+  @Test func `Waiting gives the position, or nothing where it was stopped for good`() async throws {
+    let square = try make()
+    /// Begins to wait: when this returns, the waiting has begun, for nothing suspends in between.
+    func wait() async -> Task<AnimatorPosition?, Never> {
+      var hasBegun = false
+      let task = Task { @MainActor in
+        hasBegun = true
+        return await square.finished()
+      }
+      while !hasBegun { await Task.yield() }
+      return task
+    }
+    let end = await wait()
+    try square.start(at: 0)
+    link.advance(to: 2)
+    #expect(await end.value == .end)
+
+    try square.addAnimations { $0.first = [0, 0] }
+    let nothing = await wait()
+    try square.start()
+    try square.stop(withoutFinishing: true)
+    #expect(await nothing.value == nil)
+  }
+
+  @Test func `A completion may start it again`() throws {
+    let square = try make()
+    var laps = 0
+    func lap() {
+      laps += 1
+      guard laps < 3 else { return }
+      square.addCompletion { _ in lap() }
+      try? square.addAnimations { $0.first.x += 100 }
+      try? square.start()
+    }
+    square.addCompletion { _ in lap() }
+    try square.start(at: 0)
+    for _ in 0..<400 where link.fire() { #expect(animator.count <= 1) }
+    #expect(laps == 3 && square.value.first == [500, 0] && link.isPaused)
+  }
+
+  @Test func `Released or emptied, its animator leaves it inactive where it was shown`() throws {
+    let square = try make()
+    var log: [PropertyAnimator<Square>.Change] = []
+    square.observer = { log.append($0) }
+    try square.start(at: 0)
+    link.advance(to: 0.25)
+    log = []
+    animator.removeAll()
+    #expect(square.state == .inactive && abs(square.value.first.x - 75) < 1e-9 && link.isPaused)
+    #expect(Array(log.prefix(2)) == [.state(.inactive), .isRunning(false)])
+  }
+
+  @Test func `M67: in slow motion it takes as much longer, on the clock of the link`() throws {
+    let square = try make()
+    try square.start(at: 0)
+    animator.changeTime(at: 0) { $0.withRate(0.25, at: $1) }
+    link.advance(to: 2)
+    #expect(abs(square.value.first.x - 150) < 1e-9)
+    link.advance(to: 5)
+    #expect(square.state == .inactive)
+  }
+
+  @Test func `In reduced motion its springs do not overshoot`() throws {
+    animator.environment = .reduced
+    for timing in [
+      AnimationTiming<Square>.dampingRatio(0.2), .spring(SpringTiming(Spring(stiffness: 100, damping: 2)))
+    ] {
+      let square = try make(timing)
+      var highest = 0.0
+      square.onChange = { highest = max(highest, $0.first.x) }
+      try square.start()
+      link.advance(by: 5)
+      #expect(highest == 300 && square.state == .inactive)
+    }
+  }
+}

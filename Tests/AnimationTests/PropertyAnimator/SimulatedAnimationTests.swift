@@ -1,0 +1,126 @@
+import Animation
+import Dynamics
+import Kinematics
+import Testing
+
+@Suite struct `A property animator that a simulation drives` {
+  typealias Matrix = AnimatorMatrix<SIMD2<Double>>
+  static let steppings = [World.Stepping.ideal, .uikit]
+
+  private func running(
+    _ stepping: World.Stepping, to end: SIMD2<Double> = [100, 0], damping: Double = 0.4
+  ) throws -> SimulatedAnimation {
+    var animation = SimulatedAnimation([0, 0], damping: damping, stepping: stepping)
+    try animation.addAnimations(at: 0) { $0 = end }
+    try animation.start(at: 0)
+    return animation
+  }
+
+  @Test(arguments: Matrix.cells, steppings)
+  func `M108: it passes the same matrix`(
+    cell: (AnimatorCall, AnimatorLifecycle.Condition), stepping: World.Stepping
+  ) throws {
+    try Matrix.check(cell.0, in: cell.1) { SimulatedAnimation([0, 0], stepping: stepping) }
+  }
+
+  @Test(arguments: steppings)
+  func `M108: it completes once, at the end, or turned round at the start`(stepping: World.Stepping) throws {
+    for isReversed in [false, true] {
+      var machine: any PropertyAnimating<SIMD2<Double>> = try running(stepping)
+      if isReversed { try machine.setReversed(true, at: 0.1) }
+      let (ends, values) = Matrix.run(&machine, from: isReversed ? 0.1 : 0)
+      #expect(ends.map(\.position) == [isReversed ? .start : .end])
+      #expect(values.last == (isReversed ? 0 : 100) && machine.state == .inactive)
+      // The last frame is no leap that one could see: within the tolerance, or UIKit's dead zone.
+      let step = abs(values[values.count - 1] - values[values.count - 2])
+      #expect(step <= (stepping == .ideal ? 1 : 1.5))
+    }
+  }
+
+  @Test func `Ideally it moves as its spring does`() throws {
+    let animation = try running(.ideal, to: [300, -100])
+    let motion = SpringMotion(
+      spring: Spring(frequency: 3.5, dampingRatio: 0.4), from: [0, 0], to: SIMD2(300.0, -100))
+    for step in 0...30 {
+      let time = Double(step) / 60
+      #expect((animation.state(at: time).value - motion.value(at: time)).length <= 1e-3)
+    }
+  }
+
+  @Test(arguments: steppings)
+  func `Turned round it changes no velocity but by force; paused it keeps its momentum`(
+    stepping: World.Stepping
+  ) throws {
+    var animation = try running(stepping)
+    _ = animation.advance(to: 0.1)
+    let before = animation.state(at: 0.1)
+    try animation.setReversed(true, at: 0.1)
+    #expect((animation.state(at: 0.1).velocity - before.velocity).length < 1e-9)
+    #expect(animation.state(at: 0.1).value == before.value && before.velocity.x > 100)
+    try animation.pause(at: 0.1)
+    #expect(animation.state(at: 5).value == before.value && animation.state(at: 5).velocity == .zero)
+    try animation.start(at: 5)
+    #expect((animation.state(at: 5).velocity - before.velocity).length < 1e-9)
+  }
+
+  @Test func `Continued on another spring it has that spring's velocity and time`() throws {
+    var animation = try running(.ideal)
+    try animation.pause(at: 0.1)
+    let shown = animation.state(at: 0.1).value
+    let timing = SpringTiming(Spring(stiffness: 300, damping: 20))
+    try animation.continueAnimation(with: .spring(timing, velocity: [0, 900]), factor: 0, at: 1)
+    let motion = SpringMotion(spring: timing.played, from: shown, velocity: [0, 900], to: [100, 0])
+    for step in 0...20 {
+      let time = Double(step) / 60
+      #expect((animation.state(at: 1 + time).value - motion.value(at: time)).length <= 1e-3)
+    }
+  }
+
+  @Test func `Continued with a factor it is as stiff as settles in that part of its duration`() throws {
+    var animation = try running(.ideal)
+    try animation.pause(at: 0.05)
+    try animation.setFraction(0.5, at: 0.05)
+    try animation.continueAnimation(with: .dampingRatio(0.7), factor: 0.5, at: 0.05)
+    let end = 0.05 + 0.5 * animation.duration
+    #expect((animation.state(at: end).value - [100, 0]).length <= 0.06)
+    #expect((animation.state(at: 0.05 + 0.1 * animation.duration).value - [100, 0]).length > 5)
+  }
+
+  @Test func `M92: it is what a stopped animator may be handed to`() throws {
+    var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 1)
+    try animation.addAnimations(at: 0) { $0 = [100, 0] }
+    try animation.start(at: 0)
+    try animation.stop(withoutFinishing: false, at: 0.4)
+    var snap = SimulatedAnimation(animation.state(at: 0.4).value, stepping: .uikit)
+    try snap.addAnimations(at: 0.4) { $0 = [100, 0] }
+    try snap.start(at: 0.4)
+    var time = 0.4
+    while snap.isRunning {
+      time += 1 / 60
+      _ = snap.advance(to: time)
+      try animation.place(at: snap.state(at: time).value)
+    }
+    try animation.finish(at: .end)
+    #expect(animation.state(at: time).value == [100, 0])
+  }
+}
+
+@MainActor @Suite struct `A simulated property animator on a display link` {
+  @Test func `M108: the same shell drives it, tells what changes and completes`() throws {
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let square = PropertyAnimator(driving: SimulatedAnimation([0, 0]), on: animator)
+    var positions: [AnimatorPosition] = []
+    var log: [PropertyAnimator<SIMD2<Double>>.Change] = []
+    square.observer = { log.append($0) }
+    square.addCompletion { positions.append($0) }
+    try square.addAnimations { $0 = [100, 50] }
+    try square.start()
+    link.advance(by: 0.1)
+    try square.pause()
+    #expect(link.isPaused && Array(log.prefix(3)) == [.state(.active), .isRunning(true), .isRunning(false)])
+    try square.start()
+    link.advance(by: 5)
+    #expect(positions == [.end] && square.value == [100, 50] && link.isPaused)
+  }
+}

@@ -1,0 +1,204 @@
+import Animation
+import Kinematics
+import Testing
+
+@MainActor @Suite struct `What moves on a display link` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  @Test func `M21: no frame while empty, the first member lets the link run, the last one pauses it`() {
+    link.advance(by: 3)
+    #expect(link.framesDelivered == 0 && link.isPaused && animator.isEmpty)
+    let first = animator.add { _ in .moving }
+    let second = animator.add { _ in .moving }
+    #expect(!link.isPaused && animator.count == 2)
+    animator.remove(first)
+    #expect(!link.isPaused)
+    animator.remove(second)
+    animator.remove(second)
+    #expect(link.isPaused && animator.isEmpty)
+    link.advance(by: 3)
+    #expect(link.framesDelivered == 0)
+  }
+
+  @Test func `M20: what is finished is removed in its own frame, and the others still get it`() {
+    var calls: [String: Int] = [:]
+    for (name, lifetime) in [("a", 3), ("b", 1), ("c", 5)] {
+      animator.add { _ in
+        calls[name, default: 0] += 1
+        return calls[name] == lifetime ? .finished : .moving
+      }
+    }
+    for remaining in [2, 2, 1, 1, 0] {
+      link.fire()
+      #expect(animator.count == remaining)
+    }
+    #expect(calls == ["a": 3, "b": 1, "c": 5])
+    #expect(link.isPaused && !link.fire())
+  }
+
+  @Test func `M20: removing others and oneself inside a frame is safe`() {
+    var log: [String] = []
+    var members: [Animator.Member] = []
+    members.append(
+      animator.add { _ in
+        log.append("a")
+        animator.remove(members[0])
+        animator.remove(members[2])
+        return .moving
+      })
+    members.append(
+      animator.add { _ in
+        log.append("b")
+        return .moving
+      })
+    members.append(
+      animator.add { _ in
+        log.append("c")
+        return .moving
+      })
+    link.fire()
+    link.fire()
+    #expect(log == ["a", "b", "b"])
+    #expect(animator.count == 1)
+  }
+
+  @Test func `M21: what is added inside a frame is first called by the next one`() {
+    var log: [String] = []
+    animator.add { frame in
+      log.append("a")
+      animator.add(at: frame.timestamp) { _ in
+        log.append("b")
+        return .finished
+      }
+      return .finished
+    }
+    link.fire()
+    #expect(log == ["a"] && !link.isPaused)
+    link.fire()
+    #expect(log == ["a", "b"] && link.isPaused)
+  }
+
+  @Test func `The first frame comes one frame after the event, and no frame is lost at a start`() {
+    // Failing engines take their first frame as time zero: each start is a frame late.
+    var times: [Double] = []
+    link.advance(to: 2)
+    animator.add(at: 1.995) { frame in
+      times.append(frame.timestamp)
+      return times.count == 3 ? .finished : .moving
+    }
+    link.advance(by: 1)
+    #expect(times == [1, 2, 3].map { 1.995 + $0 / 60 })
+  }
+
+  @Test func `M34: a late frame is one frame, at its own time, and says what was missed`() {
+    var frames: [Frame] = []
+    animator.add { frame in
+      frames.append(frame)
+      return .moving
+    }
+    link.fire()
+    link.fire(missing: 4)
+    #expect(frames.map(\.timestamp) == [1, 6].map { $0 / 60 })
+    #expect(frames.map(\.missedFrames) == [0, 4])
+  }
+
+  @Test func `A frame is never earlier than the last input`() {
+    var times: [Double] = []
+    animator.add(at: 0) { frame in
+      times.append(frame.timestamp)
+      return .moving
+    }
+    animator.reach(0.02)
+    link.fire()
+    #expect(times == [0.02])
+    link.fire()
+    #expect(times == [0.02, 2 / 60.0])
+  }
+
+  @Test func `The place to draw comes after all members, with the same frame`() {
+    var log: [String] = []
+    animator.onFrame = { _ in log.append("draw") }
+    animator.add { _ in
+      log.append("a")
+      return .moving
+    }
+    animator.add { _ in
+      log.append("b")
+      return .finished
+    }
+    link.fire()
+    #expect(log == ["a", "b", "draw"])
+  }
+
+  @Test func `M67: slow motion, pause, a single step and going on, by one value for all members`() {
+    var times: [Double] = []
+    animator.add(at: 0) { frame in
+      times.append(frame.timestamp)
+      return .moving
+    }
+    link.fire()
+    animator.changeTime { $0.withRate(0.25, at: $1) }
+    link.fire()
+    #expect(abs(times.last! - 1.25 / 60) < 1e-15)
+    animator.changeTime { $0.paused(at: $1) }
+    #expect(link.isPaused)
+    let frames = link.framesDelivered
+    link.advance(by: 5)
+    #expect(link.framesDelivered == frames)
+    animator.changeTime { $0.stepped(by: 1 / 60.0, at: $1) }
+    #expect(abs(times.last! - 2.25 / 60) < 1e-15 && link.isPaused)
+    animator.changeTime { $0.resumed(at: $1) }
+    link.fire()
+    #expect(abs(times.last! - 2.5 / 60) < 1e-12)
+  }
+
+  @Test func `What is added while time is paused waits for it`() {
+    animator.changeTime { $0.paused(at: $1) }
+    var calls = 0
+    animator.add { _ in
+      calls += 1
+      return .moving
+    }
+    link.advance(by: 1)
+    #expect(link.isPaused && calls == 0)
+    animator.changeTime { $0.resumed(at: $1) }
+    link.fire()
+    #expect(calls == 1)
+  }
+
+  @Test func `M79: releasing the animator stops its motions, and the link`() {
+    var calls = 0
+    var other: Animator? = Animator(link: link)
+    other?.add { _ in
+      calls += 1
+      return .moving
+    }
+    link.fire()
+    other = nil
+    link.advance(by: 1)
+    #expect(calls == 1 && link.isPaused)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `Members come and go in any order, and each present one gets each frame once`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var present: [Int: Animator.Member] = [:]
+    var called: [Int] = []
+    for step in 0..<300 {
+      if Bool.random(using: &random) {
+        present[step] = animator.add { _ in
+          called.append(step)
+          return .moving
+        }
+      } else if let name = present.keys.sorted().randomElement(using: &random) {
+        animator.remove(present.removeValue(forKey: name)!)
+      }
+      #expect(link.isPaused == present.isEmpty && animator.count == present.count)
+      called = []
+      link.fire()
+      #expect(called == present.keys.sorted())
+    }
+  }
+}

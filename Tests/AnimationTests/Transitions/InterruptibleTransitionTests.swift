@@ -1,0 +1,169 @@
+import Animation
+import Kinematics
+import Testing
+
+@Suite struct `A push that can be taken in mid-flight` {
+  typealias Transition = InterruptibleTransition<Double, SIMD2<Double>>
+
+  private func make(isInteractive: Bool = false, photo end: SIMD2<Double> = [0, 400]) -> Transition {
+    Transition(
+      chrome: 0, duration: 0.4, photo: [0, 0], to: end,
+      machine: TransitionMachine(wantsInteractiveStart: isInteractive)
+    ) { $0 = 1 }
+  }
+
+  @Test func `M104: chrome and photo end together, at .709701 s from rest`() {
+    var transition = make()
+    transition.begin(at: 0)
+    #expect(abs(transition.photoEndTime - 0.709701) <= 1e-6)
+    #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
+    #expect(transition.advance(to: 0.7) == nil && transition.advance(to: 0.71) == .finish)
+    #expect(transition.chrome(at: 1) == 1 && transition.photo(at: 1) == ([0, 400], [0, 0]))
+    #expect(transition.machine.log == [.startInteractive, .animate, .start, .complete(didFinish: true)])
+  }
+
+  @Test(arguments: [SIMD2(0.0, 0), [300, 900], [-2000, 100], [0, -5000]])
+  func `M104: also from the hand, with any velocity`(velocity: SIMD2<Double>) {
+    var transition = make(isInteractive: true)
+    transition.begin(at: 0)
+    transition.drag(fraction: 0.6, photo: [20, 240], at: 0.3)
+    #expect(abs(transition.chrome(at: 0.3) - 0.6) < 1e-12 && transition.photo(at: 0.3).value == [20, 240])
+    transition.release(along: 0, velocity: velocity, at: 0.5)
+    #expect(transition.machine.phase == .animating(.finish))
+    #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
+    let clipped = TransitionRule.clipped(velocity: velocity, from: [20, 240], to: [0, 400])
+    #expect((transition.photo(at: 0.5).velocity - clipped).length < 1e-9)
+    let settling = Transition.samplePhotoTiming.settlingTime(
+      displacement: SIMD2(20, -160), velocity: clipped)
+    #expect(abs(transition.photoEndTime - 0.5 - settling) < 1e-12)
+  }
+
+  @Test func `M102: taken five times back and forth, nothing jumps, and it completes exactly once`() {
+    var transition = make()
+    transition.begin(at: 0)
+    var (time, outcomes): (Double, [TransitionOutcome]) = (0, [])
+    for turn in 0..<5 {
+      time += 0.11
+      #expect(transition.advance(to: time) == nil)
+      let (chrome, photo) = (transition.chrome(at: time), transition.photo(at: time).value)
+      transition.interrupt(at: time)
+      #expect(transition.machine.phase == .interactive)
+      #expect(abs(transition.chrome(at: time + 1) - chrome) < 1e-9)
+      #expect(transition.photo(at: time + 1) == (photo, [0, 0]))
+      transition.drag(fraction: transition.fraction(at: time) + 0.02, photo: photo + [1, 2], at: time + 1)
+      time += 1.1
+      transition.release(along: turn.isMultiple(of: 2) ? -1500 : 1500, velocity: [0, -300], at: time)
+      #expect(transition.machine.wasCancelled == turn.isMultiple(of: 2))
+      #expect((transition.photo(at: time).value - photo - [1, 2]).length < 1e-12)
+    }
+    for frame in 1...200 {
+      if let outcome = transition.advance(to: time + Double(frame) / 60) { outcomes.append(outcome) }
+    }
+    #expect(outcomes == [.cancel] && transition.machine.phase == .ended(.cancel))
+    #expect(transition.chrome(at: 99) == 0 && transition.photo(at: 99).value == [0, 0])
+    let completions = transition.machine.log.filter { if case .complete = $0 { true } else { false } }
+    #expect(completions == [.complete(didFinish: false)])
+  }
+
+  @Test func `M103: let go, the rule decides`() {
+    for (fraction, along, outcome) in [
+      (0.32, 0.0, TransitionOutcome.cancel), (0.34, 0, .finish), (0.1, 1201, .finish), (0.9, -1201, .cancel)
+    ] {
+      var transition = make(isInteractive: true)
+      transition.begin(at: 0)
+      transition.drag(fraction: fraction, photo: [0, 400 * fraction], at: 0.1)
+      transition.release(along: along, velocity: [0, along], at: 0.1)
+      #expect(transition.advance(to: 9) == outcome)
+    }
+  }
+
+  @Test func `M107: what is added alongside ends with it; without an interaction controller it just runs`() {
+    var transition = InterruptibleTransition<SIMD2<Double>, Double>(
+      chrome: [0, 0], duration: 0.4, photo: 0, to: 100,
+      machine: TransitionMachine(isInterruptible: false)
+    ) { $0.x = 1 }
+    transition.animateAlongside(at: 0) { $0.y += 5 }
+    transition.begin(at: 0)
+    #expect(transition.machine.log == [.animate, .start])
+    transition.interrupt(at: 0.2)
+    transition.animateAlongside(at: 0.2) { $0.y += 5 }
+    let end = transition.endTime
+    #expect(transition.chrome(at: 0.3).y > 0 && transition.chrome(at: end - 0.01).y < 10)
+    #expect(transition.advance(to: end) == .finish && transition.chrome(at: end) == [1, 10])
+    transition.animateAlongside(at: 2) { $0.y = 99 }
+    #expect(transition.chrome(at: 9) == [1, 10])
+  }
+
+  @Test func `Events that mean nothing change nothing`() {
+    var transition = make()
+    transition.interrupt(at: 0)
+    transition.release(along: 0, velocity: [0, 0], at: 0)
+    transition.drag(fraction: 0.5, photo: [1, 1], at: 0)
+    #expect(transition.machine.phase == .idle && transition.machine.log.isEmpty)
+    #expect(transition.photo(at: 1).value == [0, 0] && transition.advance(to: 5) == nil)
+  }
+}
+
+@MainActor @Suite struct `A transition on a display link` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  private func make(_ machine: TransitionMachine = TransitionMachine()) -> (
+    TransitionController<Double>, () -> Int
+  ) {
+    var count = 0
+    let controller = TransitionController(machine) { [animator] in
+      count += 1
+      let made = PropertyAnimator(0.0, duration: 0.5, timing: .curve(.linear), on: animator)
+      try? made.addAnimations { $0 = 1 }
+      return made
+    }
+    return (controller, { count })
+  }
+
+  @Test func `M107: the animator is the same each time, made once, alive until the transition ends`() throws {
+    let (transition, count) = make(TransitionMachine(wantsInteractiveStart: false))
+    weak var weakly: PropertyAnimator<Double>?
+    do {
+      let first = transition.interruptibleAnimator()
+      weakly = first
+      #expect(first != nil && first === transition.interruptibleAnimator())
+      try transition.begin()
+      #expect(first === transition.interruptibleAnimator() && count() == 1)
+    }
+    link.advance(to: 0.3)
+    try transition.interrupt()
+    #expect(weakly != nil && weakly === transition.interruptibleAnimator())
+    try transition.release(.finish)
+    link.advance(to: 3)
+    #expect(transition.machine.phase == .ended(.finish))
+    #expect(transition.interruptibleAnimator() == nil && weakly == nil && count() == 1)
+  }
+
+  @Test func `M105, M107: what is reported comes in order, and the last change of mind counts`() throws {
+    let (transition, _) = make(TransitionMachine(wantsInteractiveStart: false))
+    var log: [TransitionMachine.Effect] = []
+    transition.onEffect = { log.append($0) }
+    try transition.begin()
+    link.advance(to: 0.2)
+    try transition.interrupt()
+    #expect(link.isPaused)
+    try transition.update(0.6)
+    try transition.release(.cancel)
+    link.advance(by: 0.1)
+    let shown = transition.interruptibleAnimator()!.value
+    #expect(shown < 0.6 && shown > 0)
+    try transition.interrupt()
+    try transition.release(.finish, with: .dampingRatio(1), factor: 0.5)
+    #expect(abs(transition.interruptibleAnimator()!.value - shown) < 1e-9)
+    try transition.interruptibleAnimator()?.addAnimations { $0 += 1 }
+    link.advance(by: 3)
+    #expect(
+      log == [
+        .startInteractive, .animate, .start, .pause, .update(0.6), .cancel, .pause, .finish,
+        .complete(didFinish: true)
+      ])
+    #expect(link.isPaused && transition.machine.log == log)
+  }
+}

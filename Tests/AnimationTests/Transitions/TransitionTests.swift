@@ -1,0 +1,145 @@
+import Animation
+import Kinematics
+import Testing
+
+@Suite struct `Transitions: rules, states, percentages` {
+  @Test(arguments: [
+    (0.0, 1201.0, TransitionOutcome.finish), (1, -1201, .cancel), (0.331, 0, .finish), (0.33, 0, .cancel),
+    (0.329, 1200, .cancel), (0.331, -1200, .finish), (0.33, -1199, .cancel), (0.9, -1200, .finish)
+  ])
+  func `M103: a flick decides alone, else the fraction; exact at the thresholds`(
+    fraction: Double, velocity: Double, outcome: TransitionOutcome
+  ) {
+    #expect(TransitionRule().outcome(fraction: fraction, velocity: velocity) == outcome)
+  }
+
+  @Test func `M103: half the height of the screen is the whole transition`() {
+    #expect(TransitionRule.step(translation: 100, height: 800) == 0.25)
+    #expect(TransitionRule.step(translation: -400, height: 800) == -1)
+  }
+
+  @Test func `M112: a relative velocity is clipped to 35; without a way there is nothing to be relative to`()
+  {
+    let clipped = TransitionRule.clipped(velocity: SIMD2(1000.0, -500), from: [0, 0], to: [10, -200])
+    #expect(clipped == [350, -500])
+    #expect(TransitionRule.clipped(velocity: -1000.0, from: 0, to: 10) == -350)
+    #expect(TransitionRule.clipped(velocity: SIMD2(1000.0, 5), from: [3, 0], to: [3, 100]) == [1000, 5])
+  }
+
+  @Test func `M111: the picture grows with the finger, a little beyond its ends, and stays under it`() {
+    let pin = TouchPin(finger: [130, 240], origin: [100, 200], size: [75, 100])
+    for (step, fraction) in [-1, -0.05, 0, 0.3, 1, 1.05, 3].enumerated() {
+      let size = TouchPin.size(from: [75, 100], to: [300, 400], fraction: fraction)
+      #expect(size.x >= 75 - 0.05 * 225 - 1e-9 && size.x <= 300 + 0.05 * 225 + 1e-9)
+      let finger = SIMD2(130 + 10 * Double(step), 240 - 7 * Double(step))
+      let origin = pin.origin(finger: finger, size: size)
+      // The finger's place in the picture, in the picture's own points.
+      let place = (finger - origin) / size * SIMD2(75, 100)
+      #expect(abs(place.x - 30) <= 0.5 && abs(place.y - 40) <= 0.5)
+    }
+  }
+
+  @Test func `M105, M106: it begins interactive first, then animate is always called`() {
+    var interactive = TransitionMachine()
+    #expect(interactive.handle(.begin) == [.startInteractive, .animate])
+    #expect(interactive.phase == .interactive)
+    var running = TransitionMachine(wantsInteractiveStart: false)
+    #expect(running.handle(.begin) == [.startInteractive, .animate, .start])
+    #expect(running.phase == .animating(.finish))
+    var alone = TransitionMachine(isInterruptible: false)
+    #expect(alone.handle(.begin) == [.animate, .start])
+    #expect(alone.handle(.interrupt) == [] && alone.phase == .animating(.finish))
+  }
+
+  @Test func `M105: whether it was cancelled may change, until it is over`() {
+    var machine = TransitionMachine()
+    machine.handle(.begin)
+    machine.handle(.release(.cancel))
+    #expect(machine.wasCancelled)
+    machine.handle(.interrupt)
+    machine.handle(.update(0.7))
+    machine.handle(.release(.finish))
+    #expect(!machine.wasCancelled)
+    machine.handle(.animatorsEnded)
+    #expect(
+      machine.log == [
+        .startInteractive, .animate, .cancel, .pause, .update(0.7), .finish, .complete(didFinish: true)
+      ])
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `M102: whatever happens, one beginning, one completion, and nothing after it`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var machine = TransitionMachine(wantsInteractiveStart: .random(using: &random))
+    let events: [TransitionMachine.Event] = [
+      .begin, .interrupt, .update(0.5), .release(.finish), .release(.cancel), .animatorsEnded
+    ]
+    for _ in 0..<200 {
+      let before = machine
+      let effects = machine.handle(events.randomElement(using: &random)!)
+      if effects.isEmpty { #expect(machine == before) }
+      if case .ended = before.phase { #expect(effects.isEmpty) }
+    }
+    let completions = machine.log.filter { if case .complete = $0 { true } else { false } }
+    #expect(completions.count == 1 && machine.log.last == completions[0])
+    #expect(machine.log.filter { $0 == .animate }.count == 1)
+    #expect(machine.phase == .ended(machine.wasCancelled ? .cancel : .finish))
+  }
+
+  @Test func `M68: linear under the finger, and by its curve to either end`() {
+    var transition = PercentDrivenTransition(duration: 1)
+    transition.begin(at: 0)
+    for fraction in [0.1, 0.4, 0.9, 0.4] {
+      transition.update(fraction, at: 1)
+      #expect(abs(transition.progress(at: 1) - fraction) < 1e-12)
+    }
+    var cancelled = transition
+    transition.finish(at: 2)
+    let start = TimingCurve.easeInOut.fraction(at: 0.4)!
+    for share in [0.25, 0.5, 0.75] {
+      let expected = TimingCurve.easeInOut.progress(at: start + share * (1 - start))
+      #expect(abs(transition.progress(at: 2 + 0.6 * share) - expected) < 1e-9)
+    }
+    #expect(transition.advance(to: 2.59) == nil && transition.advance(to: 2.6 + 1e-9) == .finish)
+    #expect(transition.progress(at: 3) == 1)
+
+    cancelled.cancel(at: 2)
+    #expect(cancelled.progress(at: 2.2) < 0.4 && cancelled.progress(at: 2.2) > 0)
+    #expect(cancelled.advance(to: 2.4 + 1e-9) == .cancel && cancelled.advance(to: 9) == nil)
+    #expect(cancelled.progress(at: 3) == 0)
+  }
+
+  @Test func `M68: its speed divides the time that is left`() {
+    var transition = PercentDrivenTransition(duration: 2, completionSpeed: 4)
+    transition.begin(at: 0)
+    transition.update(0.5, at: 0)
+    transition.finish(at: 0)
+    #expect(transition.advance(to: 0.2499) == nil && transition.advance(to: 0.2501) == .finish)
+  }
+
+  @Test func `M69: a pan that is taken away is let go with the velocity it had`() {
+    for (last, velocity, outcome) in [
+      (PercentDrivenTransition.Pan.ended, 1500.0, TransitionOutcome.finish), (.cancelled, 1500, .finish),
+      (.ended, -1500, .cancel), (.cancelled, -1500, .cancel), (.cancelled, 0, .cancel)
+    ] {
+      var transition = PercentDrivenTransition(duration: 1)
+      transition.pan(.began, fraction: 0, velocity: 0, at: 0)
+      transition.pan(.changed, fraction: 0.2, velocity: 300, at: 0.1)
+      #expect(abs(transition.progress(at: 0.1) - 0.2) < 1e-12)
+      transition.pan(last, fraction: 0.2, velocity: velocity, at: 0.2)
+      #expect(transition.advance(to: 5) == outcome)
+    }
+  }
+
+  @Test func `M69: a second pan takes it in mid-flight, without a jump`() {
+    var transition = PercentDrivenTransition(duration: 1, isInteractive: false)
+    transition.pan(.began, fraction: 0, velocity: 0, at: 0)
+    let shown = transition.progress(at: 0.4)
+    transition.pan(.began, fraction: 0, velocity: 0, at: 0.4)
+    #expect(transition.machine.phase == .interactive && abs(transition.progress(at: 3) - shown) < 1e-12)
+    transition.pan(.changed, fraction: 1.2, velocity: 0, at: 3)
+    #expect(transition.progress(at: 3) == 1)
+    transition.pan(.ended, fraction: 1.2, velocity: 0, at: 3)
+    #expect(transition.advance(to: 3) == .finish)
+  }
+}

@@ -1,0 +1,114 @@
+import Animation
+import Dynamics
+import Kinematics
+import Testing
+
+@MainActor @Suite struct `A world on an animator` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  /// A ball that falls from y 0, and its world.
+  private func falling(_ stepping: World.Stepping, floor: Double? = nil) -> (AnimatedWorld, BodyID) {
+    let animated = AnimatedWorld(World(stepping), on: animator)
+    let ball = animated.change { world in
+      let ball = world.add(Body(.circle(radius: 10), center: [0, 0]))
+      _ = world.add(Gravity([ball]))
+      _ = world.add(ItemProperties([ball], elasticity: 0.6, friction: 0, resistance: 0))
+      if let floor {
+        _ = world.add(Collision([ball], boundaries: ["floor": .line([-500, floor], [500, floor])]))
+      }
+      return ball
+    }
+    return (animated, ball)
+  }
+
+  @Test func `M73: it falls 500t², whatever frames are missed`() {
+    let (animated, ball) = falling(.ideal)
+    var times: [Double] = []
+    animated.onChange = { world in
+      times.append(world.time)
+      #expect(abs(world[ball].center.y - 500 * world.time * world.time) < 1e-9)
+    }
+    link.fire()
+    link.fire(missing: 7)
+    link.fire(missing: 1)
+    #expect(times.count == 3)
+    #expect(zip(times, [1, 9, 11]).allSatisfy { abs($0 - $1 / 60) < 1e-12 })
+  }
+
+  @Test(arguments: [World.Stepping.ideal, .uikit])
+  func `M78: it rests, the link stops, nobody is called until the next change`(stepping: World.Stepping) {
+    let (animated, ball) = falling(stepping, floor: 100)
+    var hits = 0
+    var pauses = 0
+    animated.onEvent = { event, _ in
+      switch event {
+      case .contactBegan(let contact): if contact.other == .boundary("floor") { hits += 1 }
+      case .contactEnded: break
+      case .paused: pauses += 1
+      }
+    }
+    link.advance(to: 10)
+    #expect(hits > 1 && pauses == 1)
+    #expect(animated.world.isPaused && link.isPaused && animator.isEmpty)
+    let frames = link.framesDelivered
+    link.advance(to: 20)
+    #expect(link.framesDelivered == frames)
+    animated.change { $0.setVelocity([0, -300], of: ball) }
+    #expect(!link.isPaused && animator.count == 1)
+    link.advance(to: 20.1)
+    #expect(animated.world[ball].center.y < 80)
+    link.advance(to: 40)
+    #expect(pauses == 2 && link.isPaused)
+  }
+
+  @Test func `a change between two frames finds the world as it is then`() {
+    let (animated, ball) = falling(.ideal)
+    link.advance(to: 1)
+    animated.change(at: 1.005) { world in
+      #expect(abs(world[ball].center.y - 500 * 1.005 * 1.005) < 1e-9)
+      world.setVelocity(.zero, of: ball)
+    }
+    link.advance(to: 1.5)
+    let y = 500 * (1.005 * 1.005 + 0.495 * 0.495)
+    #expect(abs(animated.world[ball].center.y - y) < 1e-9)
+  }
+
+  @Test func `a callback changes the world that it is given`() {
+    let (animated, ball) = falling(.ideal, floor: 100)
+    animated.onEvent = { event, world in
+      if case .contactBegan = event { world.remove(ball) }
+    }
+    link.advance(to: 2)
+    #expect(!animated.world.contains(ball) && animated.world.isPaused && link.isPaused)
+  }
+
+  @Test func `M67: a paused time stands still, and one that was scrubbed back shows the world as it is`() {
+    let (animated, ball) = falling(.ideal)
+    link.advance(to: 0.5)
+    animator.changeTime { $0.paused(at: $1) }
+    link.advance(to: 3)
+    #expect(abs(animated.world[ball].center.y - 125) < 1e-9)
+    animator.changeTime { $0.scrubbed(to: 0.2, at: $1) }
+    #expect(abs(animated.world[ball].center.y - 125) < 1e-9)
+    animator.changeTime { $0.resumed(at: $1) }
+    link.advance(to: 3.5)
+    #expect(abs(animated.world[ball].center.y - 500) < 1e-9)
+  }
+
+  @Test func `it lives while it moves, stops with its animator, and goes on when it is changed`() {
+    weak var released: AnimatedWorld?
+    do {
+      let (animated, _) = falling(.ideal)
+      released = animated
+    }
+    #expect(released != nil)
+    animator.removeAll()
+    #expect(released == nil && link.isPaused)
+    let (animated, ball) = falling(.ideal)
+    animator.removeAll()
+    animated.change { $0.setVelocity([9, 0], of: ball) }
+    #expect(animator.count == 1)
+  }
+}

@@ -1,0 +1,45 @@
+import Animation
+import Kinematics
+import Testing
+
+@Suite struct `What the user asks of all motion` {
+  private static let springs = [
+    Spring.standard, Spring(bounciness: 20, speed: 1), Spring(response: 0.1, dampingRatio: 0.3, mass: 4),
+    Spring(response: 2, dampingRatio: 4)
+  ]
+
+  @Test func `As it is, nothing changes`() {
+    for spring in Self.springs { #expect(MotionEnvironment.standard.spring(spring) == spring) }
+    for kind in PropertyKind.allCases { #expect(MotionEnvironment.standard.duration(3, of: kind) == 3) }
+    #expect(MotionEnvironment.standard.elasticity(0.6) == 0.6)
+    #expect(
+      MotionEnvironment.standard.timing(.dampingRatio(0.4, velocity: 7)) == .dampingRatio(0.4, velocity: 7.0))
+  }
+
+  @Test func `Reduced, springs are critical and short, and quick ones stay as quick`() {
+    for spring in Self.springs {
+      let reduced = MotionEnvironment.reduced.spring(spring)
+      #expect(abs(reduced.dampingRatio - 1) < 1e-12 && reduced.mass == spring.mass)
+      #expect(reduced.response <= min(spring.response, MotionEnvironment.reducedResponse) + 1e-12)
+      let motion = SpringMotion(spring: reduced, from: 0, to: 400.0)
+      #expect(motion.settlingTime() < 0.4)
+    }
+    #expect(MotionEnvironment.reduced.timing(.curve(.easeIn)) == AnimationTiming<Double>.curve(.easeIn))
+  }
+
+  @Test func `Reduced, bounces and travel go, cross-fades stay`() {
+    #expect(MotionEnvironment.reduced.elasticity(0.6) == 0)
+    for kind in PropertyKind.allCases {
+      #expect(MotionEnvironment.reduced.duration(3, of: kind) == (kind.isTravel ? 0 : 3))
+    }
+  }
+
+  @Test func `Each kind of property has its own nearness: a quarter of a point, or half a step of 255`() {
+    #expect(PropertyKind.position.tolerance == .standard)
+    // Of a thing of 200 pt, seen at its edge or its rim.
+    #expect(PropertyKind.scale.tolerance.distance * 200 == 0.25)
+    #expect(PropertyKind.rotation.tolerance.distance * 200 == 0.25)
+    #expect(PropertyKind.opacity.tolerance.distance * 255 == 0.5)
+    #expect(PropertyKind.color.range == 0...1 && PropertyKind.position.range == nil)
+  }
+}

@@ -1,0 +1,136 @@
+import Animation
+import Kinematics
+import Testing
+
+@Suite struct `A value that moves` {
+  static let springs = [
+    Spring.standard, Spring(stiffness: 300, damping: 0.5), Spring(response: 0.4, dampingRatio: 1),
+    Spring(response: 0.4, dampingRatio: 3, mass: 2)
+  ]
+
+  @Test func `At rest it is where it was put, at any time`() {
+    let value = MovingValue(7.0)
+    #expect(value.phase == .resting && value.target == 7)
+    #expect(value.value(at: -1) == 7 && value.value(at: 1e6) == 7 && value.velocity(at: 3) == 0)
+  }
+
+  @Test func `M22: without a running spring it starts at velocity 0, and is at .0371454 after a frame`() {
+    var value = MovingValue(0.0)
+    value.retarget(to: 400, with: .standard, at: 10)
+    #expect(value.velocity(at: 10) == 0)
+    #expect(abs(value.value(at: 10 + 1 / 60.0) / 400 - 0.0371454) < 5e-8)
+  }
+
+  @Test func `M7: reversed at .12 s it coasts on, no corner`() {
+    var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-6))
+    value.retarget(to: 1, with: .standard, at: 0)
+    #expect(value.retarget(to: 0, at: 0.12) == Completion(.retargeted, at: 0.12))
+    let (x, v) = value.state(at: 0.12)
+    #expect(abs(x - 0.826646672762641) < 1e-12 && abs(v - 6.338434006805460) < 1e-12)
+    #expect(abs(value.value(at: 0.139820) - 0.885887001) < 1e-9)
+    #expect(abs(value.value(at: 0.361964) + 0.096076806) < 1e-9)
+  }
+
+  @Test(arguments: springs, 1...5 as ClosedRange<UInt64>)
+  func `M31: retargeting keeps value and velocity, at any instant, in any regime`(
+    spring: Spring, seed: UInt64
+  ) {
+    var random = SplitMix64(seed: seed)
+    var value = MovingValue(SIMD2(0.0, 0), tolerance: Tolerance(distance: 1e-3))
+    var time = 0.0
+    for _ in 0..<50 {
+      time += .random(in: 0...0.5, using: &random)
+      let before = value.state(at: time)
+      value.retarget(
+        to: [.random(in: -500...500, using: &random), .random(in: -500...500, using: &random)],
+        with: spring, at: time)
+      let after = value.state(at: time)
+      #expect((after.value - before.value).length <= 1e-9)
+      #expect((after.velocity - before.velocity).length <= 1e-9)
+    }
+  }
+
+  @Test func `M8: the velocity is a vector: off the line it comes back to the line`() {
+    var value = MovingValue(SIMD2(0.0, 0), tolerance: Tolerance(distance: 1e-4))
+    value.follow(
+      .spring(SpringMotion(spring: .standard, from: [0, 0], velocity: [0, 1000], to: [400, 0])), at: 0)
+    let heights = stride(from: 0, through: 0.2, by: 0.0005).map { value.value(at: $0).y }
+    #expect(abs(heights.max()! - 29.381) <= 0.001)
+    #expect(value.value(at: 5) == [400, 0])
+  }
+
+  @Test func `M18: it settles at one instant, and from then on it is exactly on its target`() throws {
+    var value = MovingValue(400.0)
+    value.retarget(to: 0, with: .standard, at: 2)
+    let end = value.endTime
+    #expect(value.advance(to: end - 1e-6) == nil)
+    #expect(abs(value.value(at: end - 1e-9)) <= 0.25)
+    #expect(value.value(at: end) == 0 && value.velocity(at: end) == 0)
+    // The completion is at that instant, whichever frame sees it: no time is lost.
+    #expect(value.advance(to: end + 0.4) == Completion(.settled, at: end))
+    #expect(value.advance(to: end + 0.5) == nil && value.phase == .resting)
+  }
+
+  @Test func `A grab holds it still where it was, a drag moves it, a release hands the finger's velocity on`()
+  {
+    var value = MovingValue(0.0)
+    value.retarget(to: 100, at: 0)
+    let shown = value.value(at: 0.1)
+    #expect(value.grab(at: 0.1) == Completion(.grabbed, at: 0.1))
+    #expect(value.phase == .held && value.value(at: 0.6) == shown && value.velocity(at: 0.6) == 0)
+    value.drag(to: 30, velocity: -200)
+    #expect(value.value(at: 0.7) == 30 && value.velocity(at: 0.7) == -200)
+    value.release(velocity: -900, to: 0, at: 0.7)
+    #expect(value.value(at: 0.7) == 30 && value.velocity(at: 0.7) == -900 && value.phase == .moving)
+  }
+
+  @Test func `A kick adds no jump, and momentum is not lost where the distance is 0`() {
+    // Failing engines scale velocity by distance: at distance 0 the kick vanishes.
+    var value = MovingValue(50.0)
+    value.setVelocity(1000, at: 1)
+    #expect(value.value(at: 1) == 50 && value.velocity(at: 1) == 1000 && value.target == 50)
+    #expect(value.value(at: 1.05) > 60)
+    #expect(value.advance(to: 9)?.reason == .settled && value.value(at: 9) == 50)
+  }
+
+  @Test func `M35: a decay coasts to its end, and a kick in flight keeps it a decay`() {
+    var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-3))
+    value.follow(.decay(Decay(from: 0, velocity: 1000)), at: 0)
+    #expect(abs(value.target - 499.4998) < 5e-5)
+    value.setVelocity(500, at: 0.2)
+    let (position, velocity) = value.state(at: 0.2)
+    #expect(velocity == 500 && abs(value.target - position - 249.7499) < 5e-5)
+    #expect(value.value(at: 60) == value.target)
+  }
+
+  @Test func `It says why a motion ended`() {
+    func moving() -> MovingValue<Double> {
+      var value = MovingValue(0.0)
+      value.retarget(to: 100, at: 0)
+      return value
+    }
+    var value = moving()
+    #expect(value.follow(.still(3), at: 0.1)?.reason == .replaced)
+    value = moving()
+    #expect(value.cancel(at: 0.1)?.reason == .cancelled && value.phase == .resting)
+    #expect(value.value(at: 9) == moving().value(at: 0.1))
+    value = moving()
+    #expect(value.place(at: -5, at: 0.1)?.reason == .replaced && value.value(at: 0.1) == -5)
+    value = moving()
+    #expect(value.retarget(to: 0, at: 60) == Completion(.settled, at: moving().endTime))
+    #expect(value.cancel(at: 99)?.reason == .settled)
+    #expect(value.grab(at: 100) == nil)
+  }
+
+  @Test func `A spring without damping never settles`() {
+    var value = MovingValue(0.0)
+    value.retarget(to: 1, with: Spring(stiffness: 100, damping: 0), at: 0)
+    #expect(value.endTime == .infinity && value.advance(to: 1e9) == nil)
+  }
+
+  @Test func `M4: asked before its law began, it is where the law starts`() {
+    var value = MovingValue(3.0)
+    value.retarget(to: 9, at: 5)
+    #expect(value.state(at: 4.99) == (3, 0))
+  }
+}

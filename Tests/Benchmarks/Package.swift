@@ -1,0 +1,25 @@
+// swift-tools-version: 6.1
+// Benchmarks of the library, in a package of their own so that no user of it fetches what they need: `make bench`.
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  dependencies: [
+    .package(name: "pane", path: "../.."),
+    // Without its traits, that is without an allocator of its own.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
+  ],
+  targets: [
+    .target(name: "CAllocations", path: "CAllocations"),
+    .executableTarget(
+      name: "MotionBenchmarks",
+      dependencies: [
+        "CAllocations",
+        .product(name: "Motion", package: "pane"),
+        .product(name: "Benchmark", package: "benchmark")
+      ],
+      path: "MotionBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ],
+  swiftLanguageModes: [.v6]
+)

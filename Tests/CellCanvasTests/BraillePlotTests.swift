@@ -1,0 +1,111 @@
+import CellCanvas
+import Testing
+
+@Suite struct BraillePlotTests {
+  /// 16 columns of dots, four a second.
+  private var empty: BraillePlot { BraillePlot(columns: 8, rows: 3, range: 1, span: 4) }
+
+  private func canvas(_ plot: BraillePlot) -> Canvas {
+    drawn(8, 3) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white) }
+  }
+
+  private func triangle(_ i: Int) -> Double { [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5][i % 8] }
+
+  @Test func `nothing but a zero line at first`() {
+    #expect(canvas(empty).picture == "\n⠤⠤⠤⠤⠤⠤⠤⠤\n")
+    #expect(canvas(empty)[0, 1].foreground == blue)
+  }
+
+  @Test func `values are connected, a mark is a dotted line`() {
+    var plot = empty
+    for i in 0...10 {
+      let time = Double(i) / 4
+      if i == 4 { plot.mark(at: time) }
+      plot.append(triangle(i), at: time)
+    }
+    #expect(
+      canvas(plot).picture == """
+        ⢀⢷⠅ ⢀⠇
+        ⠜⠤⢇⠤⡜⠤⠤⠤
+          ⠍⡾
+        """)
+    #expect(canvas(plot)[2, 0].foreground == white)
+    #expect(canvas(plot)[2, 1].foreground == red)
+  }
+
+  @Test func `at the right edge it starts again and erases ahead`() {
+    var plot = empty
+    for i in 0...20 { plot.append(triangle(i), at: Double(i) / 4) }
+    #expect(
+      canvas(plot).picture == """
+        ⢀⢷  ⢀⢷
+        ⡜⠤⠇⠤⠘⠤⢇⠤
+              ⠈⡾
+        """)
+  }
+
+  @Test func `every column has a dot, however late the frames`() {
+    for gap in [1, 2, 3, 7, 11, 40] {
+      var plot = BraillePlot(columns: 20, rows: 4, range: 1, span: 3)
+      var random = SplitMix64(state: UInt64(gap))
+      var time = 0.0
+      while time < 9 {
+        plot.append(Double.random(in: -1...1, using: &random), at: time)
+        time += Double(gap) / 60
+      }
+      let canvas = drawn(20, 4) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: black, mark: white) }
+      let curved = (0..<20).filter { column in (0..<4).contains { canvas[column, $0].foreground == red } }
+      // Four columns of dots ahead of the head are empty: at most three cells.
+      #expect(curved.count >= 17 && curved.count < 20)
+    }
+  }
+
+  @Test func `a frame changes cells near the head only`() {
+    var plot = BraillePlot(columns: 40, rows: 6, range: 1000, span: 3)
+    var random = SplitMix64(state: 7)
+    var last = drawn(40, 6) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white) }
+    for frame in 0..<400 {
+      let time = Double(frame) / 60
+      plot.append(Double.random(in: -900...900, using: &random), at: time)
+      let now = drawn(40, 6) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white) }
+      let head = Int(time / 3 * 40) % 40
+      for change in now.changes(from: last) {
+        let ahead = (change.column - head + 41) % 40
+        #expect(ahead <= 4, "frame \(frame): head \(head), changed \(change)")
+      }
+      last = now
+    }
+  }
+
+  @Test func `values beyond the range are drawn at its edge`() {
+    var plot = empty
+    plot.append(5, at: 0)
+    plot.append(-5, at: 0.25)
+    #expect(canvas(plot).picture.hasPrefix("⢱"))
+  }
+
+  @Test func `cleared it is as new`() {
+    var plot = empty
+    plot.mark(at: 1)
+    plot.append(0.5, at: 3)
+    plot.clear()
+    #expect(canvas(plot) == canvas(empty))
+    plot.append(0.5, at: 0)
+    #expect(canvas(plot) != canvas(empty))
+  }
+
+  @Test func `it is clipped at every side`() {
+    var plot = empty
+    for i in 0...15 { plot.append(triangle(i), at: Double(i) / 4) }
+    for (column, row) in [(-3, -1), (6, 2), (-9, 0), (0, 5), (8, 0)] {
+      let canvas = drawn(8, 3) {
+        $0.draw(plot, column: column, row: row, curve: red, zeroLine: blue, mark: white)
+      }
+      for y in 0..<3 {
+        for x in 0..<8 where x - column < 8 && x >= column && y >= row && y - row < 3 {
+          #expect(canvas[x, y] == self.canvas(plot)[x - column, y - row])
+        }
+      }
+    }
+  }
+}

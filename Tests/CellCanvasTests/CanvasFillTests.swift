@@ -1,0 +1,178 @@
+import CellCanvas
+import Testing
+
+@Suite struct CanvasFillTests {
+  @Test func `a gradient has a colour per row`() {
+    let canvas = drawn(3, 3) { $0.fill(Gradient(top: black, middle: red, bottom: blue)) }
+    #expect(canvas.backgrounds == "...\nrrr\nbbb")
+    #expect(canvas.picture == "\n\n")
+  }
+
+  @Test func `edges between rows are eighths from below`() {
+    let canvas = drawn(6, 4) { $0.fillRectangle(column: 1, row: 0.625, width: 3, height: 2, red) }
+    #expect(
+      canvas.picture == """
+         ▃▃▃
+
+         ▃▃▃
+
+        """)
+    #expect(
+      canvas.backgrounds == """
+        ......
+        .rrr..
+        .rrr..
+        ......
+        """)
+    #expect(
+      canvas.foregrounds == """
+        .rrr..
+        .rrr..
+        ......
+        ......
+        """)
+  }
+
+  @Test func `edges between columns are eighths from the left`() {
+    let canvas = drawn(6, 1) { $0.fillRectangle(column: 0.625, row: 0, width: 3.75, height: 1, red) }
+    #expect(canvas.picture == "▋   ▍")
+    #expect(canvas.backgrounds == "rrrr..")
+    #expect(canvas.foregrounds == ".rrrr.")
+  }
+
+  @Test func `corners are quarters`() {
+    let canvas = drawn(6, 4) { $0.fillRectangle(column: 0.5, row: 0.5, width: 4, height: 2, red) }
+    #expect(
+      canvas.picture == """
+        ▗▄▄▄▖
+        ▐   ▌
+        ▝▀▀▀▘
+
+        """)
+  }
+
+  @Test func `round corners lose half of a quarter of their cell`() {
+    let canvas = drawn(10, 4) {
+      $0.fillRoundedRectangle(column: 1, row: 0, width: 8, height: 3, radius: (1, 0.5), red)
+      $0.fillRoundedRectangle(
+        column: 1, row: 3, width: 8, height: 1, radius: (1, 0.5), topOnly: true, blue)
+    }
+    #expect(
+      canvas.picture == """
+         ▟      ▙
+
+         ▜      ▛
+         ▟      ▙
+        """)
+  }
+
+  @Test func `an ellipse is round`() {
+    let canvas = drawn(12, 6) { $0.fillEllipse(column: 6, row: 3, radius: (4, 2), red) }
+    #expect(
+      canvas.picture == """
+
+          ▂▅▇  ▇▅▂
+          ▟      ▙
+          ▜      ▛
+          ▆▃▁  ▁▃▆
+
+        """)
+  }
+
+  @Test(arguments: 0...8, 0...16)
+  func `a rectangle between whole columns has its area exactly`(top: Int, height: Int) {
+    let (row, height) = (1 + Double(top) / 8, Double(height) / 8)
+    let canvas = drawn { $0.fillRectangle(column: 2, row: row, width: 5, height: height, red) }
+    // Within one cell a band with a margin on both sides has no glyph: it is mixed.
+    let isInside = height > 0 && row > row.rounded(.down) && (row + height) < row.rounded(.down) + 1
+    if !isInside { #expect(canvas.area(of: red) == 5 * height) }
+  }
+
+  @Test(arguments: 0...8, 0...16)
+  func `a rectangle between whole rows has its area exactly`(left: Int, width: Int) {
+    let (column, width) = (1 + Double(left) / 8, 1 + Double(width) / 8)
+    let canvas = drawn { $0.fillRectangle(column: column, row: 2, width: width, height: 3, red) }
+    #expect(canvas.area(of: red) == 3 * width)
+  }
+
+  @Test func `an ellipse has its area to 3 percent`() {
+    for phase in 0..<8 {
+      let canvas = drawn(24, 12) {
+        $0.fillEllipse(
+          column: 12 + Double(phase) / 8, row: 6 + Double(phase) / 8, radius: (8, 4), red)
+      }
+      #expect(abs(canvas.area(of: red) / (.pi * 32) - 1) < 0.03)
+    }
+  }
+
+  @Test func `an ellipse on a crossing of cells is symmetric`() {
+    for radius in [(4.0, 2.0), (3.0, 1.5), (5.25, 2.625)] {
+      let canvas = drawn(16, 8) { $0.fillEllipse(column: 8, row: 4, radius: radius, red) }
+      for row in 0..<8 {
+        for column in 0..<8 {
+          let (left, right) = (canvas[column, row], canvas[15 - column, row])
+          #expect(left.red(in: .full) == right.red(in: .full))
+          #expect(left.red(in: .left(4)) == right.red(in: Coverage.left(4).inverted))
+          #expect(left.red(in: .full) == canvas[column, 7 - row].red(in: .full))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `a shape moved by a cell is the picture moved by a cell`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    let (x, y) = (Double.random(in: 1...4, using: &random), Double.random(in: 1...3, using: &random))
+    let (w, h) = (Double.random(in: 0.2...6, using: &random), Double.random(in: 0.2...3, using: &random))
+    func picture(_ dx: Double, _ dy: Double) -> Canvas {
+      drawn {
+        $0.fillRoundedRectangle(column: x + dx, row: y + dy, width: w, height: h, radius: (1, 0.5), red)
+        $0.fillEllipse(column: x + w + dx, row: y + dy, radius: (2, 1), opacity: 0.5, blue)
+      }
+    }
+    let (one, other) = (picture(0, 0), picture(1, 1))
+    for row in 0..<7 {
+      for column in 0..<15 { #expect(one[column, row] == other[column + 1, row + 1]) }
+    }
+  }
+
+  @Test func `a step of an edge by an eighth changes its row only`() {
+    for step in 0..<24 {
+      func canvas(_ step: Int) -> Canvas {
+        drawn {
+          $0.fillRectangle(column: 2, row: 1 + Double(step) / 8, width: 9, height: 6 - Double(step) / 8, red)
+        }
+      }
+      let changes = canvas(step).changes(from: canvas(step + 1))
+      #expect(changes.map(\.column) == Array(2..<11))
+      #expect(Set(changes.map(\.row)) == [1 + step / 8])
+    }
+  }
+
+  @Test func `a shape over a shape hides just what it covers`() {
+    let canvas = drawn(5, 2) {
+      $0.fillRectangle(column: 0, row: 0.75, width: 5, height: 2, blue)
+      $0.fillRectangle(column: 1, row: -1, width: 3, height: 1.75, red)
+    }
+    #expect(canvas.picture == "▂▂▂▂▂\n")
+    #expect(canvas.foregrounds == "bbbbb\nbbbbb")
+    #expect(canvas.backgrounds == ".rrr.\nbbbbb")
+  }
+
+  @Test func `a shape that does not show leaves text alone`() {
+    let canvas = drawn(3, 1) {
+      $0.draw("abc", column: 0, row: 0, white)
+      $0.fillRectangle(column: 1, row: 0, width: 0.01, height: 1, red)
+      $0.fillRectangle(column: 2, row: 0, width: 1, height: 1, red)
+    }
+    #expect(canvas.picture == "ab")
+  }
+
+  @Test func `halves of a cell know their colour`() {
+    let cell = drawn(1, 1) { $0.fillRectangle(column: 0, row: 0.625, width: 1, height: 1, red) }[0, 0]
+    #expect(cell.upperHalf == black)
+    #expect(cell.lowerHalf == red)
+    #expect(cell.dominant == black)
+    #expect(Cell("a", red, on: blue).upperHalf == blue)
+  }
+}

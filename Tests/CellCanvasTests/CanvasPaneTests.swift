@@ -1,0 +1,94 @@
+import CellCanvas
+import Testing
+
+@Suite struct CanvasPaneTests {
+  private func pane(_ top: Double, _ columns: Int = 16, _ rows: Int = 6) -> Canvas {
+    drawn(columns, rows) { $0.drawPane(column: 2, top: top, width: 12, body: blue, rim: white) }
+  }
+
+  @Test func `at rest it has a rim of a quarter row and round corners`() {
+    #expect(
+      pane(1, 16, 3).picture == """
+
+          ▆▆▆▆▆▆▆▆▆▆▆▆
+
+        """)
+    #expect(
+      pane(1, 16, 3).backgrounds == """
+        ................
+        ...wwwwwwwwww...
+        ..bbbbbbbbbbbb..
+        """)
+  }
+
+  @Test func `in motion its edge follows by eighths`() {
+    #expect(
+      pane(1.375, 16, 3).picture == """
+
+          ▗▅▅▅▅▅▅▅▅▅▅▖
+
+        """)
+    #expect(pane(1.75, 16, 3).foregrounds.split(separator: "\n")[1].dropFirst(4).hasPrefix("wwwwwwww"))
+  }
+
+  @Test func `less than a sixteenth of a row changes nothing`() {
+    for step in 0..<16 {
+      let top = 1 + Double(step) / 8
+      #expect(pane(top + 0.06) == pane(top))
+      #expect(pane(top - 0.06) == pane(top))
+    }
+  }
+
+  @Test
+  func
+    `an eighth of a row changes the edge's row, and the one below at the corners and as the rim enters it`()
+  {
+    for step in 0..<16 {
+      let top = 1 + Double(step) / 8
+      let changes = pane(top + 0.125).changes(from: pane(top))
+      let row = Int(top)
+      #expect(Set((4..<12).map { $0 }).isSubset(of: changes.filter { $0.row == row }.map(\.column)))
+      for change in changes where change.row != row {
+        let isCorner = change.column < 4 || change.column >= 12
+        #expect(change.row == row + 1 && (isCorner || step % 8 >= 6))
+      }
+    }
+  }
+
+  @Test func `the rim has the same light at any height`() {
+    // White on blue: the light a column holds, beyond what the body has, is the rim's.
+    let light = (0..<8).map { step in
+      let canvas = pane(1 + Double(step) / 8)
+      return (0..<6).reduce(0.0) { sum, row in
+        let cell = canvas[8, row]
+        let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
+        func share(_ color: Color) -> Double {
+          color == black ? 0 : (Double(color.red) - Double(blue.red)) / Double(255 - Int(blue.red))
+        }
+        return sum + covered * share(cell.foreground) + (1 - covered) * share(cell.background)
+      }
+    }
+    #expect(light.allSatisfy { abs($0 - 0.25) < 0.04 }, "\(light)")
+  }
+
+  @Test func `below the canvas there is nothing of it`() {
+    #expect(pane(6) == drawn(16, 6) { _ in })
+  }
+
+  @Test func `it hides what is behind it`() {
+    let canvas = drawn(8, 3) {
+      $0.draw("behind", column: 1, row: 1, white)
+      $0.drawPane(column: -3, top: 0, width: 20, body: blue, rim: white)
+    }
+    #expect(canvas[2, 1] == Cell(blank: blue))
+  }
+
+  @Test func `a line at a row's edge is an eighth, lower down it thins out`() {
+    let resting = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0, white) }
+    #expect(resting.picture == " ▔▔▔▔\n")
+    let moving = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0.5, white) }
+    #expect(moving.picture == " ▄▄▄▄\n")
+    #expect(moving[2, 0].foreground == black.mixed(with: white, by: 0.25))
+    #expect(drawn(6, 2) { $0.drawLine(from: 0, to: 6, row: 7, white) } == drawn(6, 2) { _ in })
+  }
+}

@@ -1,0 +1,56 @@
+import CellCanvas
+
+let black = Color(rgb: 0)
+let white = Color(rgb: 0xff_ff_ff)
+let red = Color(rgb: 0xe0_40_40)
+let blue = Color(rgb: 0x30_50_c0)
+
+private let letters: [Color: Character] = [black: ".", red: "r", blue: "b", white: "w"]
+
+/// SplitMix64 (Steele, Lea, Flood 2014): a seeded generator, so that a failing case can be had again.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+
+extension Canvas {
+  /// How much of the canvas has a colour, in cells.
+  func area(of color: Color) -> Double {
+    cells.reduce(0) { sum, cell in
+      let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
+      return sum + (cell.foreground == color ? covered : 0) + (cell.background == color ? 1 - covered : 0)
+    }
+  }
+
+  /// The colours as letters: r, b, w and . for black.
+  var backgrounds: String { picture(of: \.background, letters: letters) }
+  var foregrounds: String { picture(of: \.foreground, letters: letters) }
+
+  /// The places where two canvases of one size differ.
+  func changes(from other: Canvas) -> [(column: Int, row: Int)] {
+    cells.indices.filter { cells[$0] != other.cells[$0] }.map { ($0 % columns, $0 / columns) }
+  }
+}
+
+/// A black canvas with a drawing on it.
+func drawn(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void) -> Canvas {
+  var canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(blank: black))
+  draw(&canvas)
+  return canvas
+}
+
+extension Cell {
+  /// How many sub-cells of a part are fully red.
+  func red(in part: Coverage) -> Int {
+    let covered = Coverage(glyph: glyph) ?? .none
+    return (foreground == CellCanvasTests.red ? (covered.bits & part.bits).nonzeroBitCount : 0)
+      + (background == CellCanvasTests.red ? (covered.inverted.bits & part.bits).nonzeroBitCount : 0)
+  }
+}

@@ -1,0 +1,62 @@
+import CellCanvas
+import Testing
+
+@Suite struct CanvasTextTests {
+  @Test func `text is clipped at every side and says where it ends`() {
+    var end = 0
+    let canvas = drawn(6, 2) {
+      $0.draw("above", column: 0, row: -1, white)
+      end = $0.draw("hello, world", column: -3, row: 0, white)
+      $0.draw("x", column: 6, row: 1, white)
+      $0.draw("below", column: 0, row: 2, white)
+    }
+    #expect(canvas.picture == "lo, wo\n")
+    #expect(end == 9)
+  }
+
+  @Test func `text ends where it should`() {
+    var start = 0
+    let canvas = drawn(6, 1) { start = $0.draw("abc", endingAt: 6, row: 0, white) }
+    #expect(canvas.picture == "   abc")
+    #expect(start == 3)
+  }
+
+  @Test func `text keeps the colour behind it, or brings its own`() {
+    let canvas = drawn(4, 1) {
+      $0.fillRectangle(column: 0, row: 0, width: 2, height: 1, blue)
+      $0.fillRectangle(column: 2, row: 0.25, width: 2, height: 1, blue)
+      $0.draw("abc", column: 0, row: 0, white)
+      $0.draw("d", column: 3, row: 0, white, on: red)
+    }
+    #expect(canvas.picture == "abcd")
+    #expect(canvas.backgrounds == "bbbr")
+    #expect(canvas.foregrounds == "wwww")
+  }
+
+  @Test func `a space in plain text is a blank cell`() {
+    let canvas = drawn(3, 1) { $0.draw("a b", column: 0, row: 0, white, on: blue) }
+    #expect(canvas[1, 0] == Cell(blank: blue))
+  }
+
+  @Test func `style goes with the text`() {
+    let canvas = drawn(2, 1) { $0.draw("ab", column: 0, row: 0, white, style: [.bold, .underline]) }
+    #expect(canvas[1, 0].style == [.bold, .underline])
+  }
+
+  @Test func `what is not one column wide shows as a question mark`() {
+    let canvas = drawn(12, 1) { $0.draw("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", column: 0, row: 0, white) }
+    #expect(canvas.picture == "é???????" + "?▁⣿→".prefix(4))
+  }
+
+  @Test(
+    arguments: [
+      (0, 0, "0"), (-0.4, 0, "0"), (5, 0, "5"), (-84, 0, "−84"), (16.67, 1, "16.7"), (0.05, 1, "0.1"),
+      (-0.04, 1, "0.0"), (-12.345, 2, "−12.35"), (1_234_567, 0, "1234567"), (0.000_001, 6, "0.000001")
+    ] as [(Double, Int, String)])
+  func `a number is drawn with its decimals`(value: Double, decimals: Int, text: String) {
+    var start = 0
+    let canvas = drawn(9, 1) { start = $0.draw(value, decimals: decimals, endingAt: 9, row: 0, white) }
+    #expect(canvas.picture == String(repeating: " ", count: 9 - text.count) + text)
+    #expect(start == 9 - text.count)
+  }
+}

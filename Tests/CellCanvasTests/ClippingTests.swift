@@ -1,0 +1,38 @@
+import CellCanvas
+import Testing
+
+@Suite struct ClippingTests {
+  @Test(arguments: 0..<40)
+  func `no call writes outside or traps, wherever it draws`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    var canvas = drawn(9, 5) { _ in }
+    func place() -> Double { Double.random(in: -12...16, using: &random) }
+    func size() -> Double { Double.random(in: 0...20, using: &random) }
+    let far = [-1e300, -1e9, 1e9, 1e300].randomElement(using: &random)!
+    for _ in 0..<20 {
+      canvas.rendering.glyphs = GlyphSet.allCases.randomElement(using: &random)!
+      canvas.rendering.edge = Rendering.Edge.allCases.randomElement(using: &random)!
+      canvas.fillRectangle(column: place(), row: place(), width: size(), height: size(), red)
+      canvas.fillRectangle(column: far, row: place(), width: size(), height: size(), red)
+      canvas.fillRoundedRectangle(
+        column: place(), row: place(), width: size(), height: size(), radius: (size(), size()), blue)
+      canvas.fillEllipse(column: place(), row: place(), radius: (size(), size()), opacity: 0.4, white)
+      canvas.drawPane(column: place(), top: place(), width: size(), body: blue, rim: white)
+      canvas.drawPane(column: place(), top: far, width: size(), body: blue, rim: white)
+      canvas.drawBall(column: place(), row: place(), radius: (size() + 0.01, size() + 0.01), Theme.dark.ball)
+      canvas.drawBall(column: far, row: far, radius: (4, 2), Theme.dark.ball)
+      canvas.drawTrailDot(column: place(), row: place(), radius: (size(), size()), opacity: 0.5, red)
+      canvas.drawSlider(
+        column: Int(place()), row: Int(place()), width: 4 + Int(size()), fraction: size() / 20, track: red,
+        fill: blue, knob: white)
+      canvas.drawTile(
+        column: place(), row: place(), width: size(), height: size(), red, title: "title", subtitle: "sub",
+        text: white, dimText: white)
+      canvas.drawGrabber(column: place(), row: place(), red)
+      canvas.drawLine(from: -5, to: Int(place()) + 20, row: place(), red)
+      canvas.draw("text", column: Int(place()), row: Int(place()), white)
+      canvas.draw(place(), decimals: 3, endingAt: Int(place()), row: Int(place()), white)
+    }
+    #expect(canvas.cells.count == 45)
+  }
+}

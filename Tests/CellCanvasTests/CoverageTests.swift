@@ -1,0 +1,42 @@
+import CellCanvas
+import Testing
+
+@Suite struct CoverageTests {
+  @Test func `eighths cover what they say`() {
+    for n in 0...8 {
+      #expect(Coverage.lower(n).count == 8 * n)
+      #expect(Coverage.left(n).count == 8 * n)
+    }
+    #expect(Coverage.lower(3).bits & Coverage.lower(5).inverted.bits == 0)
+    #expect(Coverage.left(1).bits == 0x01_01_01_01_01_01_01_01)
+    #expect(Coverage.lower(1).bits == 0xff << 56)
+  }
+
+  @Test(
+    arguments: zip(
+      " ▀▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟".unicodeScalars.map { $0 },
+      [
+        0, 32, 8, 16, 24, 32, 40, 48, 56, 64, 56, 48, 40, 32, 24, 16, 8, 32, 8, 8, 16, 16, 16, 48, 32, 48, 48,
+        16,
+        32, 48
+      ]))
+  func `a block element covers its share of 64`(glyph: Unicode.Scalar, count: Int) {
+    #expect(Coverage(glyph: glyph)?.count == count)
+  }
+
+  @Test func `block elements that add up to a cell are inverses`() throws {
+    for (one, other) in [
+      ("▀", "▄"), ("▌", "▐"), ("▘", "▟"), ("▝", "▙"), ("▖", "▜"), ("▗", "▛"), ("▚", "▞"), ("▇", "▔")
+    ] {
+      let first = try #require(Coverage(glyph: one.unicodeScalars.first!))
+      let second = try #require(Coverage(glyph: other.unicodeScalars.first!))
+      #expect(first.inverted == second)
+    }
+  }
+
+  @Test func `text has no coverage`() {
+    #expect(Coverage(glyph: "a") == nil)
+    #expect(Coverage(glyph: "░") == nil)
+    #expect(Coverage(glyph: "⣿") == nil)
+  }
+}

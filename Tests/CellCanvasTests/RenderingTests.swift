@@ -1,0 +1,149 @@
+import CellCanvas
+import Testing
+
+@Suite struct RenderingTests {
+  private static let all = GlyphSet.allCases.flatMap { glyphs in
+    Rendering.Edge.allCases.flatMap { edge in
+      Rendering.Palette.allCases.map { Rendering(glyphs: glyphs, edge: edge, color: $0) }
+    }
+  }
+
+  private func scene(_ rendering: Rendering, _ theme: Theme, top: Double = 5.375) -> Canvas {
+    var canvas = Canvas(columns: 40, rows: 16, rendering: rendering)
+    canvas.fill(theme.stage)
+    canvas.drawLine(from: 0, to: 4, row: top, theme.line)
+    canvas.drawTrailDot(column: 20, row: 2, radius: (1.5, 0.75), opacity: 0.5, theme.trail)
+    canvas.drawPane(column: 4, top: top, width: 32, body: theme.pane, rim: theme.rim)
+    canvas.drawGrabber(column: 20, row: top + 1, theme.grabber)
+    canvas.drawTile(
+      column: 6, row: 8, width: 12, height: 4, theme.green, title: "Wi-Fi", subtitle: "home",
+      text: theme.textOnTile, dimText: theme.dimTextOnTile)
+    canvas.drawSlider(
+      column: 6, row: 13, width: 28, fraction: 0.4, track: theme.off, fill: theme.blue, knob: theme.knob)
+    canvas.drawBall(column: 20, row: top - 2, radius: (4, 2), theme.ball)
+    return canvas
+  }
+
+  /// Of a scene.
+  private func glyphs(_ canvas: Canvas) -> Set<Unicode.Scalar> { Set(canvas.cells.map(\.glyph)) }
+
+  @Test(arguments: all)
+  func `a scene has glyphs of its set only`(rendering: Rendering) {
+    let blocks: String =
+      switch rendering.glyphs {
+      case .ascii: ""
+      case .half: "▀▄▌▐"
+      case .quadrant, .sextant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
+      }
+    for step in 0..<8 {
+      for glyph in glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) where !glyph.isASCII {
+        let isSextant = rendering.glyphs == .sextant && (0x1fb00...0x1fb3b).contains(glyph.value)
+        #expect(blocks.unicodeScalars.contains(glyph) || isSextant, "\(glyph)")
+      }
+    }
+  }
+
+  @Test(arguments: [(Rendering.Palette.few, Theme.sixteen), (.none, .mono)], GlyphSet.allCases)
+  func `without mixes there are a theme's own colours only`(
+    palette: (color: Rendering.Palette, theme: Theme), glyphs: GlyphSet
+  ) {
+    let theme = palette.theme
+    let own: Set<Color> = [
+      theme.stage.top, theme.line, theme.trail, theme.pane, theme.rim, theme.grabber, theme.green,
+      theme.textOnTile, theme.dimTextOnTile, theme.off, theme.blue, theme.knob, theme.ball.shadow,
+      theme.ball.dark,
+      theme.ball.middle, theme.ball.light, theme.ball.glint
+    ]
+    for step in 0..<8 {
+      let canvas = scene(
+        Rendering(glyphs: glyphs, color: palette.color), theme, top: 5 + Double(step) / 8)
+      #expect(own.isSuperset(of: canvas.cells.flatMap { [$0.foreground, $0.background] }))
+    }
+  }
+
+  @Test(arguments: all)
+  func `every part of a scene is seen`(rendering: Rendering) {
+    let theme: Theme = rendering.color == .full ? .dark : rendering.color == .few ? .sixteen : .mono
+    for step in 0..<8 {
+      let top = 5 + Double(step) / 8
+      let canvas = scene(rendering, theme, top: top)
+      var bare = Canvas(columns: 40, rows: 16, rendering: rendering)
+      bare.fill(theme.stage)
+      // Ball, rim, tile, slider.
+      for (column, row) in [(19, Int(top) - 2), (10, 10), (8, 13)] {
+        #expect(canvas[column, row] != bare[column, row], "\(column), \(row)")
+      }
+      let edge = (Int(top)...Int(top) + 1).contains { canvas[8, $0] != bare[8, $0] }
+      #expect(edge, "no edge at \(top)")
+    }
+  }
+
+  @Test func `soft edges are blanks in a mixed colour`() {
+    var canvas = drawn(3, 2) { _ in }
+    canvas.rendering.edge = .soft
+    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
+    #expect(canvas.picture == "\n")
+    #expect(canvas[1, 0] == Cell(blank: black.mixed(with: red, by: 0.25)))
+    #expect(canvas[1, 1] == Cell(blank: black.mixed(with: red, by: 0.75)))
+  }
+
+  @Test func `a ball of halves only still is a ball`() {
+    var canvas = drawn(12, 6) { _ in }
+    canvas.rendering = Rendering(glyphs: .half, color: .few)
+    canvas.drawBall(column: 6, row: 3, radius: (4, 2), Theme.mono.ball)
+    #expect(
+      canvas.picture == """
+
+           ▄    ▄
+
+
+           ▀    ▀
+
+        """)
+    #expect(
+      canvas.backgrounds == """
+        ............
+        ....wwww....
+        ..wwwwwwww..
+        ..wwwwwwww..
+        ....wwww....
+        ............
+        """)
+  }
+
+  @Test func `sextants cover sixths`() {
+    #expect(Coverage(glyph: "🬀") == Coverage(bits: 0x0f_0f_0f))
+    #expect(Coverage(glyph: "🬞") == Coverage(bits: 0xf0_f0_f0 << 40))
+    #expect(Coverage(glyph: "🬋") == Coverage(bits: 0xff_ff << 24))
+    #expect(Coverage(glyph: "🬓")?.count == 8 + 12)
+    #expect(Coverage(glyph: "🬻") == Coverage(bits: 0x0f_0f_0f).inverted)
+    for (one, other) in [("🬀", "🬻"), ("🬞", "🬝"), ("🬋", "🬰")] {
+      #expect(
+        Coverage(glyph: one.unicodeScalars.first!)?.inverted == Coverage(glyph: other.unicodeScalars.first!))
+    }
+  }
+
+  @Test func `where a font has no braille a plot has other signs`() {
+    var plot = BraillePlot(columns: 8, rows: 3, range: 1, span: 4)
+    for i in 0...10 {
+      if i == 4 { plot.mark(at: 1) }
+      plot.append([0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5][i % 8], at: Double(i) / 4)
+    }
+    var canvas = drawn(8, 3) { _ in }
+    canvas.rendering.glyphs = .ascii
+    canvas.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white)
+    #expect(
+      canvas.picture == """
+        .:| .:
+        :-:-:---
+          ':
+        """)
+  }
+
+  @Test func `without colours a slider is a line of text`() {
+    var canvas = drawn(12, 1) { _ in }
+    canvas.rendering.color = .none
+    canvas.drawSlider(column: 1, row: 0, width: 10, fraction: 0.4, track: black, fill: white, knob: white)
+    #expect(canvas.picture == " ====O-----")
+  }
+}

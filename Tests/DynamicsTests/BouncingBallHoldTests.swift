@@ -1,0 +1,87 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private let surroundings = BouncingBall.Surroundings(width: 960)
+private let floor = StillFloor(height: 592)
+
+private func flying() -> BouncingBall {
+  BouncingBall(position: [480, 200], velocity: [90, -50], radius: 32, surroundings: surroundings)
+}
+
+struct BouncingBallHoldTests {
+  @Test func `a ball that is held hangs still for as long as the finger does, and is not asleep`() {
+    var ball = flying()
+    ball.advance(to: 0.3, floor: floor)
+    let place = ball.position
+    ball.hold()
+    ball.advance(to: 5, floor: floor)
+    #expect(ball.position == place)
+    #expect(ball.velocity == .zero)
+    #expect(ball.isHeld && !ball.isAsleep)
+  }
+
+  @Test func `it follows the finger one to one, and waits for it at the walls, the ceiling and the floor`() {
+    var ball = flying()
+    ball.hold()
+    ball.move(by: [10.5, -20.25], floor: floor)
+    #expect(ball.position == [490.5, 179.75])
+    ball.move(by: [1000, 1000], floor: floor)
+    #expect(ball.position == [928, 560])
+    ball.move(by: [-1000, -1000], floor: floor)
+    #expect(ball.position == [490.5, 179.75])
+    ball.move(by: [-900, -900], floor: floor)
+    #expect(ball.position == [32, 32])
+  }
+
+  @Test func `a floor that rises takes the ball along, and leaves it to the finger as it falls again`() {
+    var ball = flying()
+    ball.hold()
+    let rising = SpringFloor(SpringMotion(spring: Spring(response: 0.5, dampingRatio: 1), from: 592, to: 150))
+    for frame in 1...120 {
+      ball.advance(to: Double(frame) / 60, floor: rising)
+      #expect(ball.position.y + 32 <= rising.height(at: ball.time))
+      #expect(ball.velocity.y == (ball.position.y < 200 ? rising.velocity(at: ball.time) : 0))
+    }
+    #expect(abs(ball.position.y - 118) < 0.01)
+    ball.carry(byFloorAt: 500)
+    #expect(ball.position == [480, 200])
+  }
+
+  @Test(arguments: [SIMD2(0.0, 0.0), [300, -700], [-1200, 250]])
+  func `let go it flies from where it is with the finger's velocity`(velocity: SIMD2<Double>) {
+    var ball = flying()
+    ball.hold()
+    ball.letGo(velocity: velocity, floor: floor)
+    #expect(ball.velocity == velocity)
+    ball.advance(to: 0.1, floor: floor)
+    #expect((ball.position - (SIMD2(480, 200) + 0.1 * velocity + SIMD2(0, 5))).length < 1e-9)
+  }
+
+  @Test func `thrown onto the floor that it is held against it bounces, and let go there it sleeps`() {
+    var ball = flying()
+    ball.hold()
+    ball.move(by: [0, 700], floor: floor)
+    var thrown = ball
+    thrown.letGo(velocity: [0, 500], floor: floor)
+    #expect(thrown.velocity == [0, -300])
+    ball.letGo(velocity: .zero, floor: floor)
+    ball.advance(to: 1, floor: floor)
+    #expect(ball.isAsleep && ball.position == [480, 560])
+  }
+
+  @Test func `nothing kicks it, and a stage that grows takes it along in the hand`() {
+    var ball = flying()
+    ball.hold()
+    ball.kick([300, -500])
+    #expect(ball.isHeld && ball.velocity == .zero)
+    ball.resize(
+      to: BouncingBall.Surroundings(width: 1920), radius: 32, scale: [2, 2], floorWasAt: 592,
+      floor: StillFloor(height: 1184))
+    #expect(ball.isHeld)
+    #expect(abs(ball.position.x - 960) < 1e-9)
+    let place = ball.position
+    ball.move(by: [5, 7], floor: StillFloor(height: 1184))
+    #expect(ball.position == place + [5, 7])
+  }
+}

@@ -1,0 +1,109 @@
+import Gestures
+import Kinematics
+import Testing
+
+struct ClickOrDragGestureTests {
+  private func sample(_ phase: PointerSample.Phase, _ y: Double, _ time: Double) -> PointerSample {
+    PointerSample(phase, at: SIMD2(40, y), time: time)
+  }
+
+  @Test(arguments: [[], [102.0], [104, 96, 100]])
+  func `M32: without movement it is a click, within the slop too`(moves: [Double]) {
+    var pointer = ClickOrDragGesture()
+    #expect(pointer.handle(sample(.began, 100, 0)) == .pressed(SIMD2(40, 100)))
+    for move in moves { #expect(pointer.handle(sample(.moved, move, 0.1)) == nil) }
+    let end = moves.last ?? 100
+    #expect(pointer.handle(sample(.ended, end, 0.2)) == .clicked(SIMD2(40, end)))
+  }
+
+  @Test func `M32: a movement drags, and lets go with its velocity and without a click`() throws {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 0))
+    var events: [ClickOrDragGesture.Event] = []
+    for tick in 1...12 {
+      let time = Double(tick) / 120
+      if let event = pointer.handle(sample(.moved, 100 - 900 * time, time), taking: SIMD2(0, 592)) {
+        events.append(event)
+      }
+    }
+    #expect(events.count == 12 && pointer.isDragging)
+    let begun = try #require(events[0].drag?.began)
+    #expect(begun.value == SIMD2(0, 592 - 7.5))
+    let end = pointer.handle(sample(.ended, 10, 0.105))
+    let released = try #require(end?.drag?.ended)
+    #expect((released.velocity - SIMD2(0, -900)).length < 1e-9)
+    #expect(abs(released.value.y - 502) < 1e-9)
+    #expect(!pointer.isDragging && pointer.pan(at: 0.105) == nil)
+  }
+
+  @Test func `a drag that comes back to where it began is no click`() {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 0))
+    _ = pointer.handle(sample(.moved, 130, 0.1))
+    _ = pointer.handle(sample(.moved, 100, 0.2))
+    let end = pointer.handle(sample(.ended, 100, 0.3))
+    #expect(end?.drag?.ended != nil)
+  }
+
+  @Test func `M69: taken away while it drags it lets go; before, the press is off`() throws {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 0))
+    #expect(pointer.handle(sample(.cancelled, 100, 0.1)) == .cancelled)
+    _ = pointer.handle(sample(.began, 100, 1))
+    _ = pointer.handle(sample(.moved, 110, 1.01))
+    _ = pointer.handle(sample(.moved, 120, 1.02))
+    let event = pointer.handle(sample(.cancelled, 0, 1.03))
+    let pan = try #require(event?.drag?.cancelled)
+    #expect(abs(pan.velocity.y - 1000) < 1e-6)
+  }
+
+  @Test func `a mouse that reports no movement, lifted elsewhere, neither clicks nor drags`() {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 0))
+    #expect(pointer.handle(sample(.ended, 300, 0.2)) == .cancelled)
+  }
+
+  @Test func `M13: what moves stops at the press, and the drag takes it from there`() throws {
+    let motion = SpringMotion(spring: .standard, from: SIMD2(0, 592.0), to: SIMD2(0, 272))
+    var pointer = ClickOrDragGesture()
+    #expect(pointer.handle(sample(.began, 500, 0.1)) == .pressed(SIMD2(40, 500)))
+    let stopped = motion.value(at: 0.1)
+    _ = pointer.handle(sample(.moved, 530, 0.4), taking: stopped)
+    #expect(try #require(pointer.pan(at: 0.4)).value == stopped + SIMD2(0, 30))
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func `M32: whatever the pointer does, a press becomes a click or a drag, and each ends once`(seed: UInt64) {
+    enum State { case idle, pressed, dragging }
+    var random = SplitMix64(seed: seed)
+    var pointer = ClickOrDragGesture()
+    var state = State.idle
+    for tick in 0..<80 {
+      let phase: PointerSample.Phase = [.began, .moved, .moved, .moved, .ended, .cancelled]
+        .randomElement(using: &random)!
+      let event = pointer.handle(sample(phase, .random(in: 98...104, using: &random), Double(tick) / 90))
+      switch event {
+      case .pressed:
+        #expect(state != .dragging)
+        state = .pressed
+      case .clicked, .cancelled:
+        #expect(state == .pressed)
+        state = .idle
+      case .drag(.began):
+        #expect(state == .pressed)
+        state = .dragging
+      case .drag(.changed): #expect(state == .dragging)
+      case .drag(.ended), .drag(.cancelled):
+        #expect(state == .dragging)
+        state = .idle
+      case nil: break
+      }
+      #expect(pointer.isDragging == (state == .dragging))
+    }
+  }
+}
+
+extension ClickOrDragGesture.Event {
+  /// What the drag did; nil for any other event.
+  var drag: PanGesture.Event? { if case .drag(let event) = self { event } else { nil } }
+}

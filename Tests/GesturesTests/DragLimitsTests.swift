@@ -1,0 +1,64 @@
+import Gestures
+import Kinematics
+import Testing
+
+struct DragLimitsTests {
+  static let band = RubberBand(dimension: 300)
+
+  /// Where something taken at `value` shows after the finger has moved by `way`, along y.
+  private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> PanGesture.Pan {
+    var pan = PanGesture(slop: 0, limits: DragLimits(vertical: axis))
+    // A first step that begins it, and is taken back.
+    _ = pan.handle(PointerSample(.began, at: .zero, time: 0))
+    _ = pan.handle(PointerSample(.moved, at: SIMD2(1, 0), time: 0.01), taking: SIMD2(0, value))
+    _ = pan.handle(PointerSample(.moved, at: SIMD2(1, way), time: 0.02))
+    return pan.pan(at: 0.02)!
+  }
+
+  @Test func `without limits both axes are free`() {
+    #expect(DragLimits() == DragLimits(horizontal: .free, vertical: .free))
+  }
+
+  @Test(arguments: [-400.0, -3, 0, 55, 900])
+  func `M1: between its edges and on a free axis it follows 1 to 1; a locked one stays`(way: Double) {
+    #expect(shown(taking: 500, way: way, within: .free).value.y == 500 + way)
+    #expect(shown(taking: 500, way: way, within: .banded(0...2000, Self.band)).value.y == 500 + way)
+    #expect(shown(taking: 500, way: way, within: .locked).value.y == 500)
+    #expect(shown(taking: 500, way: way, within: .locked).velocity.y == 0)
+  }
+
+  @Test(arguments: [-250.0, -80, -0.5, 0, 60, 100, 100.5, 300, 360])
+  func `a finger that takes something anywhere moves nothing by taking it`(value: Double) {
+    // Even thrown further than the band reaches: .9 of 300 pt beyond the edges 0 and 100.
+    let taken = shown(taking: value, way: 0, within: .banded(0...100, Self.band))
+    #expect(abs(taken.value.y - value) < 1e-12)
+  }
+
+  @Test(arguments: [(50.0, 1.0), (130, -1), (-20, -1), (-20, 1)])
+  func `M3: beyond an edge it moves on with the finger, ever less, and never by the band's dimension`(
+    row: (value: Double, sign: Double)
+  ) {
+    let axis = DragLimits.Axis.banded(0...100, Self.band)
+    var last = shown(taking: row.value, way: 0, within: axis).value.y
+    for step in 1...400 {
+      let way = row.sign * 5 * Double(step)
+      let value = shown(taking: row.value, way: way, within: axis).value.y
+      #expect((value - last) * row.sign > 0 && abs(value - last) <= 5 + 1e-9)
+      if !(-5...105).contains(value) { #expect(abs(value - last) < 0.56 * 5) }
+      #expect(value > -300 && value < 400)
+      last = value
+    }
+  }
+
+  @Test(arguments: [-180.0, -20, 40, 99, 130, 250], [-35.0, 20, 70])
+  func `M15: the velocity is the derivative of the place for a finger that moves evenly`(
+    value: Double, way: Double
+  ) {
+    let axis = DragLimits.Axis.banded(0...100, Self.band)
+    let pan = shown(taking: value, way: way, within: axis)
+    let step = 1e-5
+    let ahead = shown(taking: value, way: way + step, within: axis).value.y
+    let behind = shown(taking: value, way: way - step, within: axis).value.y
+    #expect(abs((ahead - behind) / (2 * step) * pan.fingerVelocity.y - pan.velocity.y) < 1e-5 * 7000)
+  }
+}

@@ -1,0 +1,76 @@
+import Gestures
+import Kinematics
+import Testing
+
+struct HitTargetTests {
+  /// A ball of radius 20 pt, .2 s after it left (50, 50) for (400, 50).
+  static let motion = SpringMotion(
+    spring: Spring(response: 1, dampingRatio: 1), from: SIMD2(50, 50.0), to: end)
+  static let end = SIMD2(400.0, 50)
+  static let seen = motion.value(at: 0.2)
+  static var ball: HitTarget<String> {
+    HitTarget("ball", shape: .circle(center: .zero, radius: 20), following: motion, to: end, at: 0.2)
+  }
+
+  private func hit(_ point: SIMD2<Double>, _ targets: HitTarget<String>...) -> HitTarget<String>.Hit {
+    HitTarget.hit(at: point, among: targets)
+  }
+
+  @Test func `M109: what moves is hit where it is seen, and not where it will end`() {
+    #expect((Self.seen - Self.end).length > 100 && (Self.seen - SIMD2(50, 50)).length > 50)
+    #expect(hit(Self.seen + SIMD2(0, 19), Self.ball) == .target("ball"))
+    #expect(hit(Self.end, Self.ball) == .nothing)
+    #expect(hit(SIMD2(50, 50), Self.ball) == .nothing)
+  }
+
+  @Test func `M109: manualHitTesting turns that round`() {
+    var ball = Self.ball
+    ball.manualHitTesting = true
+    #expect(hit(Self.seen, ball) == .nothing)
+    #expect(hit(Self.end, ball) == .target("ball"))
+  }
+
+  @Test
+  func `M109, M60: what is not to be touched while it moves swallows the touch, also from what is behind`() {
+    var ball = Self.ball
+    ball.allowsInteraction = false
+    let stage = HitTarget("stage", at: .rectangle(origin: .zero, size: SIMD2(800, 600)))
+    #expect(hit(Self.seen, stage, ball) == .swallowed(by: "ball"))
+    #expect(hit(Self.end, stage, ball) == .target("stage"))
+    ball.isMoving = false
+    #expect(hit(Self.seen, stage, ball) == .target("ball"))
+  }
+
+  @Test func `M60: what may be touched while it moves is hit`() {
+    var ball = Self.ball
+    #expect(ball.allowsInteraction && ball.isMoving)
+    #expect(hit(Self.seen, ball) == .target("ball"))
+    ball.allowsInteraction = false
+    #expect(hit(Self.seen, ball) == .swallowed(by: "ball"))
+  }
+
+  @Test(arguments: [(75.0, 45.0), (36, 70), (114, 109)])
+  func `M48: a hit on a bar reaches the hamburger button`(x: Double, y: Double) {
+    var bars = [40.0, 69, 99].map { y in
+      HitTarget("bar", at: .rectangle(origin: SIMD2(35, y), size: SIMD2(80, 11)))
+    }
+    let circle = HitShape.circle(center: SIMD2(75, 75), radius: 75)
+    #expect(hit(SIMD2(x, y), HitTarget("button", at: circle, children: bars)) == .target("bar"))
+    for index in bars.indices { bars[index].isHit = false }
+    #expect(hit(SIMD2(x, y), HitTarget("button", at: circle, children: bars)) == .target("button"))
+    #expect(hit(SIMD2(2, 2), HitTarget("button", at: circle, children: bars)) == .nothing)
+  }
+
+  @Test func `the last target is in front, and a child in front of what contains it`() {
+    let whole = HitShape.rectangle(origin: .zero, size: SIMD2(10, 10))
+    let (back, front) = (HitTarget("back", at: whole), HitTarget("front", at: whole))
+    #expect(hit(SIMD2(5, 5), back, front) == .target("front"))
+    #expect(hit(SIMD2(5, 5), HitTarget("parent", at: whole, children: [back, front])) == .target("front"))
+  }
+
+  @Test func `a child outside of what contains it is not hit`() {
+    let child = HitTarget("child", at: .rectangle(origin: SIMD2(50, 0), size: SIMD2(10, 10)))
+    let parent = HitTarget("parent", at: .rectangle(origin: .zero, size: SIMD2(10, 10)), children: [child])
+    #expect(hit(SIMD2(55, 5), parent) == .nothing)
+  }
+}

@@ -1,0 +1,14 @@
+import Gestures
+import Testing
+
+struct PointerSampleTests {
+  @Test func `a sample keeps what it was told`() {
+    let sample = PointerSample(.moved, at: SIMD2(3, -4), time: 0.25)
+    #expect(sample.phase == .moved && sample.location == SIMD2(3, -4) && sample.time == 0.25)
+  }
+
+  @Test func `NaN and infinity stop here`() async {
+    await #expect(processExitsWith: .failure) { _ = PointerSample(.began, at: SIMD2(.nan, 0), time: 0) }
+    await #expect(processExitsWith: .failure) { _ = PointerSample(.began, at: SIMD2(0, 0), time: .infinity) }
+  }
+}

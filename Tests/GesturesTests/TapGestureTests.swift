@@ -1,0 +1,88 @@
+import Gestures
+import Testing
+
+struct TapGestureTests {
+  /// A button of 150 × 150 pt at the origin.
+  static let button = HitShape.rectangle(origin: .zero, size: SIMD2(150, 150))
+
+  private func events(
+    _ steps: [(PointerSample.Phase, Double)], slop: Double = PanGesture.standardSlop
+  ) -> [TapGesture.Event?] {
+    var tap = TapGesture(slop: slop)
+    return steps.enumerated().map { index, step in
+      let location = SIMD2(step.1, 75)
+      let sample = PointerSample(step.0, at: location, time: Double(index) / 60)
+      return tap.handle(sample, isInside: Self.button.contains(location))
+    }
+  }
+
+  @Test func `M45: a press is told at touch down`() {
+    var tap = TapGesture()
+    #expect(!tap.isPressed)
+    #expect(tap.handle(PointerSample(.began, at: SIMD2(9, 9), time: 3), isInside: true) == .pressed)
+    #expect(tap.isPressed)
+  }
+
+  @Test func `lifted inside it is a tap`() {
+    #expect(events([(.began, 75), (.ended, 75)]) == [.pressed, .tapped])
+    #expect(events([(.began, 75), (.moved, 77), (.ended, 79)]) == [.pressed, nil, .tapped])
+  }
+
+  @Test func `M48: lifted outside it is none`() {
+    #expect(
+      events([(.began, 75), (.moved, 149), (.moved, 150), (.moved, 200), (.ended, 200)], slop: .infinity)
+        == [.pressed, nil, .left, nil, .released])
+    #expect(events([(.began, 75), (.ended, 400)], slop: .infinity) == [.pressed, .released])
+  }
+
+  @Test func `M48: a finger that comes back in time taps`() {
+    #expect(
+      events([(.began, 75), (.moved, 200), (.moved, 80), (.ended, 80)], slop: .infinity)
+        == [.pressed, .left, .entered, .tapped])
+  }
+
+  @Test(arguments: [PointerSample.Phase.moved, .ended])
+  func `a drag is no tap, even one that comes back`(phase: PointerSample.Phase) {
+    #expect(
+      events([(.began, 75), (phase, 80), (.moved, 75), (.ended, 75)]) == [.pressed, .cancelled, nil, nil])
+  }
+
+  @Test func `a finger that is taken away taps nothing`() {
+    #expect(events([(.began, 75), (.cancelled, 75), (.ended, 75)]) == [.pressed, .cancelled, nil])
+  }
+
+  @Test func `a touch that began elsewhere is none of its business`() {
+    #expect(events([(.began, 200), (.moved, 75), (.ended, 75)], slop: .infinity) == [nil, nil, nil])
+    #expect(events([(.moved, 75), (.ended, 75), (.cancelled, 75)]) == [nil, nil, nil])
+  }
+
+  @Test func `a touch takes the place of one whose end was never heard`() {
+    #expect(events([(.began, 75), (.began, 10), (.ended, 12)]) == [.pressed, .pressed, .tapped])
+    #expect(events([(.began, 75), (.began, 200), (.ended, 75)]) == [.pressed, .cancelled, nil])
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func `M48: whatever the finger does, no press is left over, and a button is back as it was`(
+    seed: UInt64
+  ) {
+    var random = SplitMix64(seed: seed)
+    var tap = TapGesture(slop: Bool.random(using: &random) ? 4 : .infinity)
+    var isDown = false
+    for tick in 0..<60 {
+      let phase: PointerSample.Phase = [.began, .moved, .moved, .ended, .cancelled].randomElement(
+        using: &random)!
+      let location = SIMD2(Double.random(in: 70...160, using: &random), 75)
+      let sample = PointerSample(phase, at: location, time: Double(tick))
+      switch tap.handle(sample, isInside: Self.button.contains(location)) {
+      case .pressed: isDown = true
+      case .tapped, .released, .cancelled:
+        #expect(isDown)
+        isDown = false
+      case .left, .entered: #expect(isDown)
+      case nil: break
+      }
+      if phase == .ended || phase == .cancelled { #expect(!isDown) }
+      if !isDown { #expect(!tap.isPressed) }
+    }
+  }
+}

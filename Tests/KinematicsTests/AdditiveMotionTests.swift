@@ -1,0 +1,92 @@
+import Kinematics
+import Testing
+
+struct AdditiveMotionTests {
+  /// 0 → 500, set off at 0 s and reversed at .4 s, both in 1 s along a curve.
+  func reversed(_ curve: TimingCurve) -> (
+    before: AdditiveMotion<TimedMotion<Double>>, after: AdditiveMotion<TimedMotion<Double>>
+  ) {
+    var motion = AdditiveMotion<TimedMotion<Double>>(0)
+    motion.retarget(to: 500, at: 0, duration: 1, curve: curve, key: "open")
+    let before = motion
+    motion.retarget(to: 0, at: 0.4, duration: 1, curve: curve, key: "close")
+    return (before, motion)
+  }
+
+  @Test func `M63: the model is set to the end at once, and value = model + Σ offsets`() {
+    let (before, after) = reversed(.easeInOut)
+    #expect(before.model == 500 && after.model == 0)
+    let offsets = after.offsets.map { $0.law.value(at: 0.7 - $0.start) }
+    #expect(near(after.value(at: 0.7), offsets.reduce(0, +), 1e-12))
+    #expect(before.value(at: 0) == 0 && before.value(at: 1) == 500 && after.value(at: 1.4) == 0)
+  }
+
+  @Test func `M63: with the default curve the reversal at .4 s is at 341.270 and the velocity jumps by −200`()
+  {
+    let (before, after) = reversed(.coreAnimationDefault)
+    #expect(
+      near(after.value(at: 0.4), 341.270, 5e-4) && near(before.value(at: 0.4), after.value(at: 0.4), 1e-9))
+    #expect(near(after.velocity(at: 0.4) - before.velocity(at: 0.4), -200, 1e-9))
+  }
+
+  @Test func `M59, M63, M83: with easeInOut neither value nor velocity jumps`() {
+    let (before, after) = reversed(.easeInOut)
+    #expect(near(after.value(at: 0.4), before.value(at: 0.4), 1e-9))
+    #expect(near(after.velocity(at: 0.4), before.velocity(at: 0.4), 1e-9))
+    #expect(abs(after.velocity(at: 0.4)) > 100)
+  }
+
+  @Test func `M64: a linear curve jumps by D/T = 500 and stands still at 200 until 1 s`() {
+    let (before, after) = reversed(.linear)
+    #expect(near(before.velocity(at: 0.4) - after.velocity(at: 0.4), 500, 1e-9))
+    for t in [0.4, 0.5, 0.8, 0.999] {
+      #expect(near(after.value(at: t), 200, 1e-9) && near(after.velocity(at: t), 0, 1e-9))
+    }
+    #expect(near(after.velocity(at: 1.1), -500, 1e-9) && after.value(at: 1.4) == 0)
+  }
+
+  @Test func `M65: offsets of distinct keys both run, one of the same key replaces`() {
+    var (_, motion) = reversed(.easeInOut)
+    #expect(motion.offsets.map(\.key) == ["open", "close"])
+    motion.retarget(to: 500, at: 0.6, duration: 1, key: "close")
+    #expect(motion.offsets.map(\.key) == ["open", "close"])
+    var single = AdditiveMotion<TimedMotion<Double>>(0)
+    single.retarget(to: 500, at: 0, duration: 1, key: "move")
+    single.retarget(to: 0, at: 0.4, duration: 1, key: "move")
+    #expect(single.offsets.count == 1)
+    single.remove(key: "move")
+    #expect(single.offsets.isEmpty && single.value(at: 0.5) == 0)
+  }
+
+  @Test(arguments: [2.0, 0])
+  func `M66: at each tap the velocity jumps by the relative velocity times the way, and by nothing at 0`(
+    v: Double
+  ) {
+    let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: v)
+    var motion = AdditiveMotion<SpringMotion<Double>>(0)
+    for tap in 0..<6 {
+      let (time, target) = (0.17 * Double(tap), tap % 2 == 0 ? 500.0 : 0)
+      let (before, way) = (motion.state(at: time), target - motion.model)
+      motion.retarget(to: target, at: time, spring: timing.spring, relativeVelocity: v, key: "tap \(tap)")
+      let after = motion.state(at: time)
+      #expect(abs(way) == 500 && near(after.value, before.value, 1e-9))
+      #expect(near(after.velocity - before.velocity, v * way, 1e-9))
+    }
+    #expect(near(motion.value(at: 10), 0, 1e-9))
+  }
+
+  @Test func `an offset that has ended counts for nothing and can be taken away unseen`() {
+    var (_, motion) = reversed(.coreAnimationDefault)
+    let seen = motion.value(at: 1.2)
+    motion.removeEnded(by: 1.2)
+    #expect(motion.offsets.map(\.key) == ["close"] && motion.value(at: 1.2) == seen)
+    motion.removeEnded(by: 1.4)
+    #expect(motion.offsets.isEmpty && motion.value(at: 1.4) == 0)
+  }
+
+  @Test func `an offset that is yet to start holds its first value`() {
+    var motion = AdditiveMotion<TimedMotion<Double>>(0)
+    motion.retarget(to: 100, at: 1, duration: 1, key: "later")
+    #expect(motion.value(at: 0.5) == 0 && motion.velocity(at: 0.5) == 0 && motion.value(at: 2) == 100)
+  }
+}

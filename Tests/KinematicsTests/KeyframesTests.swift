@@ -1,0 +1,59 @@
+import Kinematics
+import Testing
+
+struct KeyframesTests {
+  let track = Keyframes([
+    Keyframe(time: 0, value: SIMD2(0, 10)),
+    Keyframe(time: 0.25, value: SIMD2(100, 0), curve: .easeIn),
+    Keyframe(time: 0.7, value: SIMD2(-40, 8.0), curve: .easeInOut),
+    Keyframe(time: 1, value: SIMD2(60, 60))
+  ])
+
+  @Test func `M110: at its time every keyframe shows its value exactly`() {
+    for frame in track.frames { #expect(track.value(at: frame.time) == frame.value) }
+    #expect(track.value(at: -1) == SIMD2(0, 10) && track.value(at: 2) == SIMD2(60, 60))
+  }
+
+  @Test func `M110: between keyframes the curve of the later one leads`() {
+    let half = TimingCurve.easeIn.progress(at: 0.5)
+    #expect((track.value(at: 0.125) - SIMD2(100 * half, 10 - 10 * half)).length < 1e-12)
+    #expect((track.value(at: 0.475) - SIMD2(30, 4)).length < 1e-9)
+    #expect((track.value(at: 0.85) - SIMD2(10, 34)).length < 1e-12)
+  }
+
+  @Test func `M110: scrubbing to a fraction shows the offline value, in whatever order`() {
+    let fractions = stride(from: 0.0, through: 1, by: 0.01).map { $0 }
+    let forwards = fractions.map { track.value(at: $0) }
+    let backwards = fractions.reversed().map { track.value(at: $0) }
+    #expect(forwards == backwards.reversed())
+  }
+
+  @Test func `the slope is the derivative, and the motion's velocity the slope over its duration`() {
+    let motion = KeyframeMotion(track, duration: 2)
+    for fraction in stride(from: 0.005, to: 1, by: 0.01) {
+      let slope = (1 / 2e-6) * (track.value(at: fraction + 1e-6) - track.value(at: fraction - 1e-6))
+      #expect((slope - track.slope(at: fraction)).length < 1e-2)
+      #expect((2 * motion.velocity(at: 2 * fraction) - track.slope(at: fraction)).length < 1e-9)
+      #expect(motion.value(at: 2 * fraction) == track.value(at: fraction))
+    }
+    #expect(motion.value(at: 9) == SIMD2(60, 60) && motion.velocity(at: 2) == .zero)
+  }
+
+  @Test func `a held value stands still`() {
+    let hold = Keyframes([
+      Keyframe(time: 0, value: 3.0), Keyframe(time: 0.5, value: 3), Keyframe(time: 1, value: 9)
+    ])
+    #expect(hold.value(at: 0.3) == 3 && hold.slope(at: 0.3) == 0)
+  }
+
+  @Test func `keyframes run from 0 to 1, each later than the one before`() async {
+    await #expect(processExitsWith: .failure) { _ = Keyframes([Keyframe(time: 0, value: 1.0)]) }
+    await #expect(processExitsWith: .failure) {
+      _ = Keyframes([Keyframe(time: 0.1, value: 1.0), Keyframe(time: 1, value: 2)])
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Keyframes([0, 0.6, 0.5, 1].map { Keyframe(time: $0, value: $0) })
+    }
+    await #expect(processExitsWith: .failure) { _ = Keyframe(time: 1.2, value: 0.0) }
+  }
+}

@@ -1,0 +1,146 @@
+import Kinematics
+import Testing
+
+struct TimingCurveTests {
+  static let presets: [TimingCurve] = [.linear, .easeIn, .easeOut, .easeInOut, .coreAnimationDefault]
+  static let fractions = [0.1, 0.25, 0.5, 0.75, 0.9]
+
+  @Test(arguments: [
+    (TimingCurve.linear, [0.1, 0.25, 0.5, 0.75, 0.9]),
+    (.easeIn, [0.017027, 0.093465, 0.315357, 0.621862, 0.839428]),
+    (.easeOut, [0.160572, 0.378138, 0.684643, 0.906535, 0.982973]),
+    (.easeInOut, [0.019722, 0.129162, 0.5, 0.870838, 0.980278]),
+    (.coreAnimationDefault, [0.094796, 0.408511, 0.802403, 0.960459, 0.994316])
+  ])
+  func `M81: the presets have F6's values`(curve: TimingCurve, values: [Double]) {
+    for (fraction, value) in zip(Self.fractions, values) {
+      #expect(near(curve.progress(at: fraction), value, 1e-6))
+    }
+  }
+
+  @Test func `M81: a strong ease-in has .105545 at .5 and .507046 at .9`() throws {
+    let curve = try TimingCurve(0.9, 0.1, 0.9, 0.4)
+    #expect(near(curve.progress(at: 0.5), 0.105545, 1e-6) && near(curve.progress(at: 0.9), 0.507046, 1e-6))
+  }
+
+  @Test func `M97: fast in, fast out has its values`() throws {
+    let curve = try TimingCurve(0.1, 0.7, 0.9, 0.3)
+    for (fraction, value) in zip(Self.fractions, [0.266020, 0.397617, 0.5, 0.602383, 0.733980]) {
+      #expect(near(curve.progress(at: fraction), value, 1e-6))
+    }
+  }
+
+  @Test func `M97: Core Animation's default has the control points (.25, .1, .25, 1)`() throws {
+    #expect(try TimingCurve.coreAnimationDefault == TimingCurve(0.25, 0.1, 0.25, 1))
+    #expect(near(TimingCurve.coreAnimationDefault.slope(at: 0), 0.4, 1e-15))
+  }
+
+  @Test func `M97: an x outside 0 to 1 and a y that is no number are typed errors`() {
+    #expect(throws: TimingCurveError.fractionOutsideUnit(-0.1)) { try TimingCurve(-0.1, 0, 1, 1) }
+    #expect(throws: TimingCurveError.fractionOutsideUnit(1.5)) { try TimingCurve(0, 0, 1.5, 1) }
+    #expect(throws: TimingCurveError.self) { try TimingCurve(.nan, 0, 1, 1) }
+    #expect(throws: TimingCurveError.progressNotFinite(.infinity)) { try TimingCurve(0, .infinity, 1, 1) }
+    #expect(TimingCurveError.fractionOutsideUnit(2).description.contains("0 to 1"))
+  }
+
+  @Test(arguments: presets)
+  func `M81: every curve goes from 0 to 1 and holds its ends`(curve: TimingCurve) {
+    #expect(curve.progress(at: 0) == 0 && curve.progress(at: 1) == 1)
+    #expect(curve.progress(at: -1) == 0 && curve.progress(at: 2) == 1)
+  }
+
+  @Test func `M94: easeIn shows .315357 at half time, and its inverse leads back`() throws {
+    #expect(near(TimingCurve.easeIn.progress(at: 0.5), 0.315357, 1e-6))
+    let fraction = try #require(TimingCurve.easeIn.fraction(at: TimingCurve.easeIn.progress(at: 0.5)))
+    #expect(near(fraction, 0.5, 1e-12))
+  }
+
+  @Test func `M94: the inverse of any monotone curve leads back to the fraction`() throws {
+    var random = SplitMix64(seed: 94)
+    for _ in 0..<300 {
+      let p = (0..<4).map { _ in Double.random(in: 0...1, using: &random) }
+      let curve = try TimingCurve(p[0], p[1], p[2], p[3])
+      let fraction = Double.random(in: 0.02...0.98, using: &random)
+      let progress = curve.progress(at: fraction)
+      let back = try #require(curve.fraction(at: progress))
+      #expect(near(curve.progress(at: back), progress, 1e-12))
+      // Where the curve is all but level, many fractions have the same progress to the last digit.
+      #expect(near(back, fraction, 1e-12 + 1e-14 / curve.slope(at: fraction)))
+    }
+  }
+
+  @Test func `the inverse of a curve that turns back is its first passage, and nil where it never goes`()
+    throws
+  {
+    let curve = try TimingCurve(0.3, -0.8, 0.7, 1.8)
+    for progress in [-0.05, 0, 0.3, 1, 1.05] {
+      let fraction = try #require(curve.fraction(at: progress))
+      #expect(near(curve.progress(at: fraction), progress, 1e-12))
+      for earlier in stride(from: 0.001, to: fraction - 0.001, by: 0.001) where progress > 0 {
+        #expect(curve.progress(at: earlier) < progress)
+      }
+    }
+    #expect(curve.fraction(at: 1.5) == nil && curve.fraction(at: -1) == nil)
+    #expect(TimingCurve.linear.fraction(at: 1.1) == nil)
+  }
+
+  @Test func `F6: at the fraction x(s) of any of its points the progress is y(s)`() throws {
+    var random = SplitMix64(seed: 60)
+    for _ in 0..<500 {
+      let x = (0..<2).map { _ in Double.random(in: 0...1, using: &random) }
+      let y = (0..<2).map { _ in Double.random(in: -2...3, using: &random) }
+      let curve = try TimingCurve(x[0], y[0], x[1], y[1])
+      let s = Double.random(in: 0...1, using: &random)
+      let (first, second, third) = (3 * (1 - s) * (1 - s) * s, 3 * (1 - s) * s * s, s * s * s)
+      let fraction = first * x[0] + second * x[1] + third
+      let progress = first * y[0] + second * y[1] + third
+      let slope = abs(curve.slope(at: fraction))
+      #expect(near(curve.progress(at: fraction), progress, 1e-12 + 1e-15 * slope))
+    }
+  }
+
+  @Test func `the slope is the derivative of the progress`() throws {
+    var random = SplitMix64(seed: 6)
+    for _ in 0..<300 {
+      let x = (0..<2).map { _ in Double.random(in: 0.05...0.95, using: &random) }
+      let y = (0..<2).map { _ in Double.random(in: -1...2, using: &random) }
+      let curve = try TimingCurve(x[0], y[0], x[1], y[1])
+      let (fraction, h) = (Double.random(in: 0.01...0.99, using: &random), 1e-6)
+      let slope = (curve.progress(at: fraction + h) - curve.progress(at: fraction - h)) / (2 * h)
+      #expect(near(curve.slope(at: fraction), slope, 1e-4 * (1 + abs(slope))))
+    }
+  }
+
+  @Test func `at its ends a curve has the slope of its handles, also where a handle has no length`() throws {
+    #expect(TimingCurve.easeInOut.slope(at: 0) == 0 && TimingCurve.easeInOut.slope(at: 1) == 0)
+    #expect(TimingCurve.linear.slope(at: 0) == 1 && TimingCurve.linear.slope(at: 1) == 1)
+    #expect(TimingCurve.easeIn.slope(at: 0) == 0 && near(TimingCurve.easeIn.slope(at: 1), 1 / 0.58, 1e-15))
+    let headless = try TimingCurve(0, 0, 0.5, 0.25)
+    #expect(near(headless.slope(at: 0), 0.5, 1e-15))
+    #expect(near(headless.slope(at: 1e-9), 0.5, 1e-4))
+    let tailless = try TimingCurve(0.5, 0.25, 1, 1)
+    #expect(near(tailless.slope(at: 1), 1.5, 1e-15))
+    #expect(try TimingCurve(0, 1, 1, 0).slope(at: 0) == .infinity)
+  }
+
+  @Test func `a curve that stands upright in the middle is still solved`() throws {
+    let upright = try TimingCurve(1, 0, 0, 1)
+    #expect(near(upright.progress(at: 0.5), 0.5, 1e-5))
+    for fraction in [1e-9, 0.01, 0.3, 0.499, 0.501, 0.99] {
+      let mirrored = 1 - upright.progress(at: 1 - fraction)
+      #expect(near(upright.progress(at: fraction), mirrored, 1e-9))
+    }
+  }
+
+  @Test func `the progress of a curve with rising handles only rises`() throws {
+    for curve in try Self.presets + [
+      TimingCurve(1, 0, 0, 1), TimingCurve(0, 1, 1, 0), TimingCurve(0, 1, 0, 1)
+    ] {
+      var last = 0.0
+      for fraction in stride(from: 0.0, through: 1, by: 1e-3) {
+        #expect(curve.progress(at: fraction) >= last)
+        last = curve.progress(at: fraction)
+      }
+    }
+  }
+}

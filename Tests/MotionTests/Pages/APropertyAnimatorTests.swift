@@ -1,0 +1,67 @@
+import Motion
+import Testing
+
+@MainActor @Test func `A property animator: the page's examples run, and print what it says`() throws {
+  let output = Output()
+  func print(_ items: Any...) { output.print(items) }
+
+  // EXAMPLE
+  typealias Square = Pair<SIMD2<Double>, Double>  // its centre and its opacity
+
+  let link = ManualDisplayLink()
+  let animator = Animator(link: link)
+  let sliding = PropertyAnimator(
+    Square([0, 100], 1), duration: 1, timing: .curve(.easeIn), on: animator
+  ) { square in
+    square.first.x = 400
+    square.second = 0.5
+  }
+  sliding.addCompletion { position in print("completed at the", position) }
+  try sliding.start()
+  link.advance(to: 0.5)
+  print(sliding.value.first.x, sliding.value.second, sliding.fractionComplete)
+  // END
+
+  // EXAMPLE
+  try sliding.pause()
+  print(sliding.value.first.x, sliding.fractionComplete)
+  try sliding.setFraction(0.6)
+  print(sliding.value.first.x)
+  // END
+
+  // EXAMPLE
+  try sliding.setReversed(true)
+  print(sliding.value.first.x, sliding.fractionComplete)
+  try sliding.setReversed(false)
+  // END
+
+  // EXAMPLE
+  let thrown = Square([900, -300], 0)
+  try sliding.continueAnimation(with: .dampingRatio(0.7, velocity: thrown), factor: 0.5)
+  print(sliding.value.first.x, sliding.velocity.first)
+  link.advance(by: 0.1)
+  print(sliding.value.first)
+  link.advance(by: 1)
+  print(sliding.value.first, sliding.state)
+  // END
+
+  // EXAMPLE
+  do {
+    try sliding.pause()
+  } catch {
+    print(error)
+  }
+  // END
+
+  // EXAMPLE
+  var animation = PropertyAnimation(0.0, duration: 2, timing: .curve(.linear))
+  try animation.addAnimations(at: 0) { $0 = 100 }
+  try animation.start(at: 0)
+  try animation.stop(withoutFinishing: false, at: 0.5)
+  print(animation.state(at: 0.5).value, animation.state)
+  try animation.finish(at: .start)
+  print(animation.state(at: 0.5).value, animation.state)
+  // END
+
+  try Page("Sources/Motion/Motion.docc/APropertyAnimator.md").expect(output)
+}

@@ -1,0 +1,109 @@
+import Motion
+import Testing
+
+/// The examples of the room's page are this code, and what they say of numbers holds.
+@MainActor @Suite struct `The page of the room Animation` {
+  @Test func `Hand-overs`() throws {
+    // EXAMPLE
+    let link = ManualDisplayLink(framesPerSecond: 60)
+    let animator = Animator(link: link)
+
+    let top = Animated(592.0, on: animator)
+    top.retarget(to: 272, with: .standard, at: 0)
+    link.advance(to: 0.12)
+
+    // Animation to animation: turned round in mid-flight, value and velocity go on.
+    let before = top.state(at: 0.12).velocity
+    top.retarget(to: 592, at: 0.12)
+    assert(top.velocity == before)
+    link.advance(to: 0.2)
+
+    // Animation to gesture: it stands still under the finger, where it was.
+    top.grab(at: 0.2)
+    top.drag(to: top.value - 24, velocity: -480)
+
+    // Gesture to animation: it leaves the finger with the finger's velocity.
+    top.release(velocity: -480, to: 272, at: 0.25)
+    link.advance(to: 3)
+    assert(top.value == 272 && link.isPaused)
+    // END
+    #expect(before < -2000 && animator.isEmpty)
+  }
+
+  @Test func `Pick a spring`() {
+    // EXAMPLE
+    let bouncy = Spring(bounciness: 12, speed: 10)
+    let brisk = Spring(response: 0.35, dampingRatio: 0.7)
+    let calm = Spring(duration: 0.5, bounce: 0)
+
+    struct Button {
+      var scale = SIMD2(1.0, 1)
+      var color = RGBA(red: 1, green: 1, blue: 1)
+    }
+    var button = Button()
+    var animations = KeyedAnimations<Button>()
+    animations.add(
+      .spring(\.scale, to: [0.8, 0.8], bouncy, kind: .scale), forKey: "press", to: &button, at: 0)
+    animations.add(
+      .sequence([
+        .spring(\.color, to: RGBA(red: 1, green: 0, blue: 0), calm, kind: .color),
+        .spring(\.color, to: RGBA(red: 1, green: 1, blue: 1), calm, kind: .color).delayed(by: 0.1)
+      ]), forKey: "blush", to: &button, at: 0)
+
+    _ = animations.advance(&button, to: 0.1)
+    // The finger goes up: the same animation, another target.
+    _ = animations.retarget("press", \.scale, to: [1, 1], with: brisk, at: 0.1)
+    _ = animations.advance(&button, to: 10)
+    assert(button.scale == [1, 1] && animations.isEmpty)
+    // END
+    #expect(button.color == RGBA(red: 1, green: 1, blue: 1))
+  }
+
+  @Test func `A property animator`() throws {
+    // EXAMPLE
+    var square = PropertyAnimation(SIMD2(0.0, 0), duration: 1, timing: .curve(.easeIn))
+    try square.addAnimations(at: 0) { $0 = [400, 0] }
+    try square.start(at: 0)
+
+    // A finger takes it: from now on the fraction is a place on the way, no longer a time.
+    try square.pause(at: 0.5)
+    try square.setFraction(0.6, at: 0.7)
+
+    // It lets go, upwards: a spring takes over from there.
+    try square.continueAnimation(with: .dampingRatio(0.7, velocity: [0, -600]), factor: 0.5, at: 0.8)
+    assert(square.state(at: 0.8).velocity == [0, -600])
+
+    // Turned round, it comes back to where it began.
+    try square.setReversed(true, at: 0.9)
+    assert(square.advance(to: 3)?.position == .start)
+
+    // What its state does not allow is an error that says why.
+    do { try square.finish(at: .end) } catch { print(error) }
+    // END
+    #expect(square.state(at: 3).value == [0, 0])
+  }
+
+  @Test func `A transition`() {
+    // EXAMPLE
+    var push = InterruptibleTransition(
+      chrome: 0.0, duration: 0.4, photo: SIMD2(20.0, 80), to: SIMD2(0.0, 400)
+    ) { $0 = 1 }
+    push.begin(at: 0)
+    push.drag(fraction: 0.6, photo: [10, 280], at: 0.2)
+
+    // Let go: the photo springs with the finger's velocity, and the chrome takes exactly as long.
+    push.release(along: 300, velocity: [0, 300], at: 0.3)
+    assert(abs(push.chromeEndTime - push.photoEndTime) < 1e-9)
+
+    // Taken again, thrown back: it ends once, where it began.
+    push.interrupt(at: 0.5)
+    push.release(along: -1500, velocity: [0, -1500], at: 0.6)
+    assert(push.advance(to: 3) == .cancel)
+    // END
+    #expect(push.machine.log.last == .complete(didFinish: false))
+  }
+
+  @Test func `The page has these examples, word by word`() throws {
+    try Page("Sources/Animation/Animation.docc/Animation.md").expect(Output())
+  }
+}

@@ -1,0 +1,68 @@
+import Motion
+import Testing
+
+@Test func `The page of the room Kinematics: its examples run, and print what it says`() throws {
+  let output = Output()
+  func print(_ items: Any...) { output.print(items) }
+
+  // EXAMPLE
+  let opening = SpringMotion(spring: .standard, from: 592.0, to: 272)
+  let (value, velocity) = opening.state(at: 0.12)
+  print(value, velocity)
+
+  let closing = SpringMotion(spring: .standard, from: value, velocity: velocity, to: 592)
+  print(closing.value(at: 0), closing.velocity(at: 0))
+  // END
+
+  // EXAMPLE
+  let coasting = Decay(from: 0.0, velocity: 1000)
+  print(coasting.end, coasting.settlingTime())
+
+  var landing = coasting
+  landing.end = 600
+  print(landing.initialVelocity)
+  // END
+
+  // EXAMPLE
+  let scroll = ScrollMotion(from: 100, velocity: -1500, within: 0...2000)
+  print(scroll.edgeTime, scroll.velocity(at: scroll.edgeTime))
+  print(scroll.value(at: 0.2), scroll.end)
+  // END
+
+  // EXAMPLE
+  struct Ring: MotionVector {
+    var radius = 0.0
+    var width = 0.0
+
+    static let zero = Ring()
+    static func + (left: Ring, right: Ring) -> Ring {
+      Ring(radius: left.radius + right.radius, width: left.width + right.width)
+    }
+    static func - (left: Ring, right: Ring) -> Ring {
+      Ring(radius: left.radius - right.radius, width: left.width - right.width)
+    }
+    static func * (factor: Double, ring: Ring) -> Ring {
+      Ring(radius: factor * ring.radius, width: factor * ring.width)
+    }
+
+    static var componentCount: Int { 2 }
+    subscript(component index: Int) -> Double {
+      get { index == 0 ? radius : width }
+      set { if index == 0 { radius = newValue } else { width = newValue } }
+    }
+  }
+
+  let growing = SpringMotion(
+    spring: .standard, from: Ring(radius: 10, width: 2), to: Ring(radius: 40, width: 6))
+  print(growing.value(at: 0.1).radius, growing.value(at: 0.1).width)
+  // END
+
+  // EXAMPLE
+  let curve = TimingCurve.easeInOut
+  let there = TimedMotion(from: 0.0, to: 100, duration: 0.4, curve: curve)
+  print(there.value(at: 0.1), there.velocity(at: 0.1))
+  print(curve.fraction(at: 0.25) ?? .nan)
+  // END
+
+  try Page("Sources/Kinematics/Kinematics.docc/Kinematics.md").expect(output)
+}

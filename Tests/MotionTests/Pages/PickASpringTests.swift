@@ -1,0 +1,63 @@
+import Motion
+import Testing
+
+@Test func `Pick a spring: the page's examples run, and print what it says`() throws {
+  let output = Output()
+  func print(_ items: Any...) { output.print(items) }
+
+  // EXAMPLE
+  let spring = Spring(response: 0.35, dampingRatio: 0.7)
+  print(spring.overshoot)
+  let motion = SpringMotion(spring: spring, from: 0.0, to: 100)
+  print(motion.settlingTime())
+  // END
+
+  // EXAMPLE
+  let springs: [(name: String, spring: Spring)] = [
+    ("calm", Spring(response: 0.5, dampingRatio: 1)),
+    ("brisk", Spring(response: 0.3, dampingRatio: 0.8)),
+    ("standard", .standard),
+    ("bouncy", Spring(bounciness: 12, speed: 10)),
+    ("wild", Spring(bounciness: 20, speed: 18))
+  ]
+  for (name, spring) in springs {
+    let motion = SpringMotion(spring: spring, from: 0.0, to: 300)
+    print(name, spring.response, spring.dampingRatio, spring.overshoot, motion.settlingTime())
+  }
+  // END
+
+  // EXAMPLE
+  let swiftUI = Spring(duration: 0.5, bounce: 0.3)
+  print(swiftUI.stiffness, swiftUI.damping, swiftUI.dampingRatio)
+  let origami = Spring(tension: 40, friction: 7)
+  print(origami.stiffness, origami.damping)
+  let pop = Spring(bounciness: 6, speed: 15)
+  print(pop.stiffness, pop.damping)
+  if let words = pop.bouncinessAndSpeed { print(words.bounciness, words.speed) }
+  // END
+
+  // EXAMPLE
+  let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7)
+  print(timing.spring.stiffness, timing.spring.damping, timing.settlingTime())
+  // END
+
+  // EXAMPLE
+  let opacity = SpringMotion(spring: spring, from: 0.0, to: 1)
+  print(opacity.settlingTime(within: .standard), opacity.settlingTime(within: .fraction))
+  // END
+
+  // EXAMPLE
+  let step = SpringStep(.standard, duration: 1.0 / 60)
+  var displacements = [Double](repeating: -100, count: 1000)
+  var velocities = [Double](repeating: 0, count: 1000)
+  step.advance(displacements: &displacements, velocities: &velocities)
+  print(displacements[999], velocities[999])
+  // END
+
+  // EXAMPLE
+  let quiet = MotionEnvironment.reduced.spring(pop)
+  print(quiet.response, quiet.overshoot)
+  // END
+
+  try Page("Sources/Motion/Motion.docc/PickASpring.md").expect(output)
+}

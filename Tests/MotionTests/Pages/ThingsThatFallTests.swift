@@ -1,0 +1,76 @@
+import Motion
+import Testing
+
+/// Testing has one, too.
+private typealias Attachment = Dynamics.Attachment
+
+@MainActor @Test func `Things that fall: the page's examples run, and print what it says`() throws {
+  let output = Output()
+  func print(_ items: Any...) { output.print(items) }
+
+  // EXAMPLE
+  var world = World(.ideal)
+  let marker = world.add(Body(.box(width: 30, height: 40), center: [160, 250]))
+  world.add(Gravity([marker]))
+  world.add(ItemProperties([marker], elasticity: 0.6, resistance: 0))
+  world.add(Collision([marker], boundaries: ["ground": .line([0, 300], [320, 300])]))
+  for _ in 1...12 { world.advance(by: 1.0 / 60) }
+  print(world[marker].center.y.rounded(), world.motion(of: marker).velocity.y.rounded())
+  // END
+
+  // EXAMPLE
+  let link = ManualDisplayLink()
+  let animator = Animator(link: link)
+  let map = AnimatedWorld(world, on: animator)
+  map.onChange = { world in
+    // Show the marker at world[marker].center.
+    assert(world[marker].center.y <= 280 + 1e-9)
+  }
+  map.onEvent = { event, _ in
+    if case .paused = event { print("rests") }
+  }
+  link.advance(to: 5)
+  print(map.world[marker].center.y.rounded(), link.isPaused)
+  // END
+
+  // EXAMPLE
+  map.change { world in world.setVelocity([0, -400], of: marker) }
+  link.advance(by: 0.1)
+  print(map.world[marker].center.y.rounded(), link.isPaused)
+  // END
+
+  // EXAMPLE
+  struct Pane: Behavior {
+    var pull: Attachment
+    var properties: ItemProperties
+
+    init(_ body: BodyID, at place: SIMD2<Double>) {
+      pull = Attachment(body, to: .point(place), frequency: 3.5, damping: 0.4)
+      properties = ItemProperties([body], density: 100, resistance: 10)
+    }
+
+    var children: [any Behavior] { [pull, properties] }
+  }
+  // END
+
+  // EXAMPLE
+  for stepping in [World.Stepping.ideal, .uikit] {
+    var world = World(stepping)
+    let body = world.add(Body(.box(width: 320, height: 480), center: [0, 400]))
+    let pane = world.add(Pane(body, at: [0, 0]))
+    for _ in 1...6 { world.advance(by: 1.0 / 60) }
+    print(stepping, (100 * world[body].center.y).rounded() / 100)
+    world[pane].pull.anchor = .point([0, 400])
+    world.advance(by: 1.0 / 60)
+    print(stepping, (100 * world[body].center.y).rounded() / 100)
+  }
+  // END
+
+  // EXAMPLE
+  let drop = Flight(from: -30, gravity: 1000, floor: 0, elasticity: 0.6)
+  print(drop.firstImpactTime, drop.firstImpactSpeed)
+  print(drop.apexHeight(afterImpact: 1), drop.restingTime)
+  // END
+
+  try Page("Sources/Motion/Motion.docc/ThingsThatFall.md").expect(output)
+}

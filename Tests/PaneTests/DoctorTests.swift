@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct DoctorTests {
+  @Test func `in a pipe it says what a frame costs`() throws {
+    let run = try runPane(["doctor", "--size", "60x20"])
+    #expect(run.code == 0 && run.errors == "")
+    let names = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    #expect(
+      names == [
+        "work per frame (scene and canvas)", "present per frame", "bytes per frame",
+        "heap growth per steady frame"
+      ])
+  }
+
+  @Test(arguments: ["auto", "256", "truecolor"])
+  func `its JSON is an object of findings, measurements and numbers, at any depth of colour`(color: String)
+    throws
+  {
+    let run = try runPane(["doctor", "--json", "--size", "60x20", "--color", color])
+    #expect(run.code == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let measurements = try #require(object?["measurements"] as? [[String: Any]])
+    #expect(measurements.map { $0["name"] as? String }.contains("bytes per frame"))
+    for measurement in measurements {
+      #expect((measurement["p50"] as? Double) ?? -1 <= (measurement["p99"] as? Double) ?? -2)
+    }
+  }
+
+  @Test(arguments: ["never", "16"])
+  func `few colours differ from terminal to terminal: without one they are refused`(color: String) throws {
+    let run = try runPane(["doctor", "--color", color])
+    #expect(run.code == 64 && run.output == "")
+    #expect(run.errors.contains("--color \(color) needs a terminal"))
+  }
+
+  @Test func `a script of one's own is driven through, a bad one is named`() throws {
+    let calm = try runPane(["doctor", "--json", "--size", "60x20", "--script", "-"], input: "# nothing\n")
+    let object = try JSONSerialization.jsonObject(with: Data(calm.output.utf8)) as? [String: Any]
+    let bytes = try #require(
+      (object?["measurements"] as? [[String: Any]])?.first { $0["name"] as? String == "bytes per frame" })
+    // The ball comes to rest after some seconds, and then nothing is written.
+    #expect(bytes["p50"] as? Double == 0)
+    let bad = try runPane(["doctor", "--script", "-"], input: "0 jump\n")
+    #expect(bad.code == 65 && bad.output == "")
+  }
+
+  @Test(arguments: [Answers.plain, .kitty, .silent])
+  func `on a terminal it plays, leaves it as it was, and prints what it found`(answers: Answers) throws {
+    let terminal = try PseudoTerminal(
+      builtProduct("pane"), ["doctor"], columns: 120, rows: 40, answers: answers)
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    let text = terminal.emulator.text
+    #expect(text.contains("terminal             xterm-256color"))
+    #expect(text.contains("colour               \(answers.trueColor ? "truecolor" : "256")"))
+    #expect(text.contains("key release          \(answers.keyboard ? "yes" : "no")"))
+    #expect(text.contains("frame interval: p50"))
+    #expect(text.contains("answer time:") == answers.basics)
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(terminal.scanner.modes == [7, 25])
+    #expect(terminal.unreadInput == 0)
+  }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+/// The program in a real pty, seen through a real emulator.
+@Suite(.serialized) struct PlayTests {
+  /// What stands in the line on top after the dot: the pane's state.
+  private static func state(_ terminal: PseudoTerminal) -> String {
+    let words = terminal.emulator.line(0).split(separator: " ")
+    return words.count > 1 ? String(words[1]) : ""
+  }
+
+  /// The row of the pane's tiles, nil while they are below the screen.
+  private static func tileRow(_ terminal: PseudoTerminal) -> Int? {
+    (0..<terminal.emulator.rows).first { terminal.emulator.line($0).contains("Wi-Fi") }
+  }
+
+  @Test(arguments: [Answers.plain, .kitty, .silent])
+  func `a person starts, taps, drags, resizes and quits, and the terminal is as it was`(answers: Answers)
+    throws
+  {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40, answers: answers)
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    #expect(terminal.scanner.modes.contains(1049))
+    #expect(Self.tileRow(terminal) == nil)
+
+    terminal.type(" ")
+    #expect(terminal.wait { Self.state($0) == "opening" })
+    #expect(terminal.wait { Self.state($0) == "open" })
+    #expect(Self.tileRow(terminal) == 21)
+
+    // One ↓ shuts: the finger takes the pane, lets go after a while, and the pane closes.
+    terminal.type("\u{1b}[B")
+    #expect(terminal.wait { Self.state($0) == "dragged" })
+    if answers.keyboard { terminal.type("\u{1b}[1;1:3B") }
+    #expect(terminal.wait { Self.state($0) == "closing" })
+
+    terminal.type("\r")
+    #expect(terminal.wait { Self.state($0) == "held" })
+    terminal.resize(columns: 90, rows: 30)
+    #expect(terminal.wait { $0.emulator.line(29).contains("space tap") })
+    #expect(Self.state(terminal) == "held")
+
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(terminal.scanner.modes == [7, 25])
+    #expect(terminal.unreadInput == 0)
+  }
+
+  /// What a terminal says of the left button; columns and rows count from 1.
+  private static func report(_ code: Int, _ column: Int, _ row: Int, isUp: Bool = false) -> String {
+    "\u{1b}[<\(code);\(column);\(row)\(isUp ? "m" : "M")"
+  }
+
+  @Test func `a mouse clicks the pane, drags it and throws it, and toggles a tile`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40)
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type(Self.report(0, 20, 39))
+    #expect(terminal.wait { Self.state($0) == "dragged" })
+    terminal.type(Self.report(0, 20, 39, isUp: true))
+    #expect(terminal.wait { Self.state($0) == "open" })
+
+    let row = try #require(Self.tileRow(terminal))
+    #expect(terminal.emulator.line(row + 1).contains("home"))
+    terminal.type(Self.report(0, 20, row + 1) + Self.report(0, 20, row + 1, isUp: true))
+    #expect(terminal.wait { !$0.emulator.line(row + 1).contains("home") })
+    #expect(Self.state(terminal) == "open")
+
+    // A drag that begins on the tile and goes down carries the pane along, three rows of cells.
+    terminal.type(Self.report(0, 20, row + 1) + Self.report(32, 20, row + 4))
+    #expect(terminal.wait { Self.state($0) == "dragged" && Self.tileRow($0) == row + 3 })
+    terminal.type(Self.report(32, 20, row + 16) + Self.report(0, 20, row + 16, isUp: true))
+    #expect(terminal.wait { Self.state($0) == "closed" })
+
+    terminal.type(Self.report(64, 5, 5))
+    #expect(terminal.wait { Self.state($0) == "open" })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+  }
+
+  @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP")])
+  func `a signal ends it as that signal, and the terminal is as it was`(signal: (number: Int32, name: String))
+    throws
+  {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: 80, rows: 24)
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type(" ")
+    #expect(terminal.wait { Self.state($0) == "opening" })
+    terminal.signal(signal.number)
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == signal.number)
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(terminal.scanner.modes == [7, 25])
+  }
+
+  @Test func `Ctrl-C quits`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"))
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test(arguments: [(39, 12), (40, 11), (10, 3)])
+  func `a smaller screen says what it needs, and a larger one shows the scene`(columns: Int, rows: Int) throws
+  {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: columns, rows: rows)
+    #expect(terminal.wait { $0.emulator.text.contains("pane needs".prefix(columns)) })
+    terminal.resize(columns: 60, rows: 20)
+    #expect(terminal.wait { Self.state($0) == "closed" })
+  }
+
+  @Test(arguments: [
+    ("dumb", "the terminal kind “dumb” cannot place its cursor"),
+    ("no-such-terminal", "the terminal kind “no-such-terminal” is unknown"),
+    (nil, "TERM is not set")
+  ])
+  func `a terminal that cannot show it is told so in one line, and left alone`(term: String?, message: String)
+    throws
+  {
+    let terminal = try PseudoTerminal(builtProduct("pane"), columns: 200, environment: ["TERM": term])
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 69 << 8)
+    #expect(terminal.emulator.line(0).hasPrefix("pane: \(message)"))
+    #expect(terminal.emulator.line(1) == "")
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.output.contains(0x1b))
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+/// `pane sample` as a person types it.
+struct SampleCommandTests {
+  private func rows(_ arguments: String) throws -> [[Double]] {
+    let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init))
+    #expect(run.code == 0 && run.errors == "")
+    return run.output.split(separator: "\n").dropFirst().map { row in
+      row.split(separator: ",").map { Double($0) ?? .nan }
+    }
+  }
+
+  @Test(arguments: [
+    ("spring k=300,c=20 --at .12", [0.12, 0.826646672762641, 6.338434006805460]),
+    ("decay --velocity 1000 --at 86400", [86400, 499.4998331664547, 0]),
+    ("bezier .42,0,1,1 --over 2 --to 100 --at 1", [1, 31.5356812572539, 53.698938990771]),
+    ("scroll --velocity 1000 --edge 300 --at 60", [60, 300, 0]),
+    ("bounce --at .3919183588453085", [0.3919183588453085, -10.8, 0]),
+    ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
+    ("spring k=300,c=20 --from -8,0 --velocity -5,1000 --at 0", [0, -8, 0, -5, 1000])
+  ])
+  func `every law has a row`(arguments: String, numbers: [Double]) throws {
+    let row = try #require(try rows(arguments).first)
+    #expect(row.count == numbers.count)
+    for (found, expected) in zip(row, numbers) { #expect(abs(found - expected) < 1e-9) }
+  }
+
+  @Test func `M16: rows stand at the ticks of --fps`() throws {
+    let rows = try rows("euler --fps 60 --duration .13333333333333333")
+    #expect(rows.count == 9)
+    #expect(abs(rows[8][1] - 0.964765958) < 1e-9 && abs(rows[8][2] - 4.538456307) < 1e-9)
+    // At 30 ticks a second, .05 s is after the first.
+    let coarse = try self.rows("euler --fps 30 --at .05")
+    #expect(abs(coarse[0][1] - 1 / 3.0) < 1e-12 && abs(coarse[0][2] - 10) < 1e-12)
+  }
+
+  @Test(arguments: [
+    ("spring k=300,c=20", 0.744256), ("spring k=1000,c=500,m=3", 0.505824),
+    ("spring response=.3,damping=.8", 0.462846), ("spring k=300,c=20 --to 400 --tolerance .25", 0.774065),
+    ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --to 400", 0.85),
+    ("euler --to 400 --fps 60", 0.85), ("decay", 0)
+  ])
+  func `--settle prints the settling time`(arguments: String, time: Double) throws {
+    let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init) + ["--settle"])
+    #expect(run.code == 0 && run.output.hasSuffix("\n"))
+    #expect(abs(try #require(Double(run.output.dropLast())) - time) < 1e-6)
+  }
+
+  @Test(arguments: [
+    ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"), ("quart", "'quart'"),
+    ("spring", "'<spring>'"), ("spring k=300", "“k=300” is no spring; write k=300,c=20"),
+    ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
+    ("spring k=300,c=20 --to 1,2,3", "'1,2,3' is invalid for '--to <to>': expected a number from"),
+    ("spring k=300,c=20 --at -1", "'-1' is invalid for '--at <times>': expected times in seconds from 0"),
+    ("spring k=300,c=20 --fps 0", "'0' is invalid for '--fps <fps>': expected frames per second from 1"),
+    (
+      "spring k=300,c=20 --duration -1",
+      "'-1' is invalid for '--duration <duration>': expected seconds from 0"
+    ),
+    ("spring k=300,c=20 --at .1 --fps 60", "--at and --fps exclude each other"),
+    ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
+    ("decay --settle --duration 1", "--duration and --settle exclude each other"),
+    ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
+    ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a share of the velocity over 0"),
+    ("bezier -.1,0,1,1", "“-.1,0,1,1” is no curve: the x of a control point lies in 0 to 1, not at -0.1"),
+    ("bezier 0,0,1", "“0,0,1” is no curve; expected four numbers X1,Y1,X2,Y2"),
+    ("bezier 0,0,1,1 --att .1", "“0,0,1,1 --att .1” is no curve"),
+    ("scroll --velocity 3", "'--edge <edge> ...'"),
+    ("scroll --edge 1 --edge 2 --edge 3", "--edge stands 3 times; expected one or two"),
+    (
+      "bounce --elasticity -.1",
+      "'-.1' is invalid for '--elasticity <elasticity>': expected a share of the speed"
+    ),
+    ("bounce --height 3,4", "'3,4' is invalid for '--height <height>': expected points from 0")
+  ])
+  func `a bad argument is named with what was expected, and ends with 64`(
+    arguments: String, message: String
+  ) throws {
+    let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init))
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    let line = try #require(run.errors.split(separator: "\n").first)
+    #expect(line.hasPrefix("Error: ") && line.contains(message))
+  }
+
+  @Test func `the panel's own options stay what they are`() throws {
+    let panel = try runPane(["trace", "--from", "open", "--duration", "0"])
+    #expect(panel.code == 0 && panel.output.contains("\n0.0,272.0,"))
+    let help = try runPane(["sample", "scroll", "--help"])
+    #expect(help.code == 0 && help.output.contains("USAGE: pane sample scroll"))
+  }
+}

@@ -1,0 +1,25 @@
+import Kinematics
+import Recording
+import Testing
+
+struct CurveSpecTests {
+  @Test func `four numbers are a curve`() throws {
+    #expect(try CurveSpec.parse(".42,0,1,1") == .easeIn)
+    #expect(try CurveSpec.parse("0.25,.1,.25,1") == .coreAnimationDefault)
+    #expect(try CurveSpec.parse("0,-2,1,3").first == SIMD2(0, -2))
+  }
+
+  @Test(arguments: ["", "0,0,1", "0,0,1,1,", "0,0,1,1,1", "0,x,1,1", "0,nan,1,1", "easeIn", "0 0 1 1"])
+  func `anything else is told what a curve is`(text: String) throws {
+    let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
+    #expect(
+      error.description == "“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1")
+  }
+
+  @Test(arguments: [("1.5,0,1,1", 1.5), ("0,0,-.1,1", -0.1)])
+  func `M97: the x of a control point lies in 0 to 1`(text: String, x: Double) throws {
+    let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
+    #expect(
+      error.description == "“\(text)” is no curve: the x of a control point lies in 0 to 1, not at \(x)")
+  }
+}

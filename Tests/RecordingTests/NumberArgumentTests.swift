@@ -1,0 +1,29 @@
+import Recording
+import Testing
+
+struct NumberArgumentTests {
+  static let rows: [(argument: NumberArgument, good: [String], bad: [String])] = [
+    (.framesPerSecond, ["1", "59.94", "1e4"], ["0", "-60", "10001"]),
+    (.seconds, ["0", ".5", "86400"], ["-1", "86401"]),
+    (.coordinate, ["-1e12", "0", "3.5"], ["1.1e12", "-1e13"]), (.height, ["0", "30"], ["-1"]),
+    (.tolerance, [".25"], ["0", "-1"]), (.gravity, ["1000"], ["0", "-9"]),
+    (.elasticity, ["0", ".6", "1"], ["-.1", "1.1"]),
+    (.decayRate, [".998", "1e-9"], ["0", "1", "-1"])
+  ]
+
+  @Test(arguments: rows.indices)
+  func `a number in its range is taken as it is`(row: Int) throws {
+    for text in Self.rows[row].good {
+      #expect(try Self.rows[row].argument.parse(text) == Double(text))
+    }
+  }
+
+  @Test(arguments: rows.indices)
+  func `any other is told what was expected, NaN, infinity and no number too`(row: Int) throws {
+    let argument = Self.rows[row].argument
+    for text in Self.rows[row].bad + ["nan", "inf", "-inf", "", "x", "1 ", "1,2"] {
+      let error = try #require(throws: ParseError.self) { try argument.parse(text) }
+      #expect(error.description == "expected \(argument.expectation)")
+    }
+  }
+}

@@ -1,0 +1,282 @@
+import CellCanvas
+import Scenes
+import Testing
+
+/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders'
+/// bars on rows 26 and 29 from column 30 to column 104.
+struct ControlsTests {
+  private func open() -> Scenario {
+    var scenario = Scenario(from: .open)
+    scenario.advance(to: 9)
+    return scenario
+  }
+
+  private func canvas(_ scenario: Scenario) -> Canvas {
+    var canvas = Canvas(columns: 120, rows: 40)
+    scenario.scene.draw(into: &canvas)
+    return canvas
+  }
+
+  /// The tiles' left edges.
+  private static let tileColumns = [16, 38, 61, 84]
+
+  /// The line under a tile's title.
+  private func subtitle(_ tile: Int, _ scenario: Scenario, row: Int = 22) -> String {
+    let canvas = canvas(scenario)
+    let start = Self.tileColumns[tile] + 2
+    let text = String(String.UnicodeScalarView((start..<start + 12).map { canvas[$0, row].glyph }))
+    return String(text.prefix { $0 != " " })
+  }
+
+  private func click(_ scenario: inout Scenario, _ column: Double, _ row: Double, at time: Double) {
+    scenario.mouse(.press, column, row, at: time)
+    scenario.mouse(.release, column, row, at: time + 0.05)
+  }
+
+  @Test func `a click on a tile toggles it, there and back, and leaves the pane alone`() {
+    var scenario = open()
+    #expect((0..<4).map { subtitle($0, scenario) } == ["home", "full", "on", "off"])
+    click(&scenario, 20, 21, at: 9)
+    #expect(subtitle(0, scenario) == "off")
+    #expect(scenario.scene.pane.phase == .resting)
+    #expect(!scenario.scene.isAtRest)
+    scenario.advance(to: 11)
+    #expect(scenario.scene.isAtRest)
+    #expect(canvas(scenario)[17, 20].background == Theme.dark.off)
+    click(&scenario, 20, 21, at: 12)
+    scenario.advance(to: 14)
+    #expect(canvas(scenario) == canvas(open()))
+  }
+
+  @Test func `M45: it shrinks under the finger at once, and stays so while the finger does`() {
+    var scenario = open()
+    let green = Theme.dark.green
+    scenario.mouse(.press, 25, 21, at: 9)
+    scenario.advance(to: 9.017)
+    #expect(canvas(scenario) != canvas(open()))
+    scenario.advance(to: 11)
+    #expect(scenario.scene.isAtRest)
+    #expect(canvas(scenario)[17, 21].background != green && canvas(scenario)[18, 21].background == green)
+    #expect(subtitle(0, scenario) == "home")
+  }
+
+  @Test func `M48: a release outside springs back and toggles nothing`() {
+    var scenario = open()
+    scenario.mouse(.press, 25, 21.5, at: 9)
+    scenario.mouse(.drag, 37, 21.5, at: 9.1)
+    scenario.mouse(.release, 37, 21.5, at: 9.2)
+    scenario.advance(to: 11)
+    #expect(canvas(scenario) == canvas(open()))
+  }
+
+  @Test func `a drag from a tile that goes up or down takes the pane, and the tile springs back`() {
+    var scenario = open()
+    scenario.mouse(.press, 25, 21.5, at: 9)
+    scenario.mouse(.drag, 25, 24.5, at: 9.1)
+    #expect(scenario.scene.pane.phase == .dragging)
+    #expect(scenario.scene.position == 272 + 48)
+    scenario.mouse(.release, 25, 24.5, at: 9.3)
+    scenario.advance(to: 19)
+    #expect(scenario.scene.pane.phase == .resting)
+    #expect(subtitle(0, scenario) == "home")
+  }
+
+  @Test func `M109: a tile is hit where it is seen, also in mid-flight`() {
+    var scenario = open()
+    scenario.happens(.tap, at: 9)
+    scenario.advance(to: 9.05)
+    let velocity = scenario.scene.velocity
+    #expect(velocity > 500)
+    let row = scenario.edgeRow + 5
+    scenario.mouse(.press, 20, row, at: 9.05)
+    #expect(scenario.scene.velocity == velocity)
+    scenario.mouse(.release, 20, row, at: 9.12)
+    scenario.happens(.tap, at: 9.2)
+    scenario.advance(to: 19)
+    #expect(subtitle(0, scenario) == "off")
+    // Where the tiles rest there is none while the pane is elsewhere.
+    scenario.happens(.tap, at: 19)
+    scenario.advance(to: 19.3)
+    click(&scenario, 20, 21, at: 19.3)
+    scenario.happens(.tap, at: 20)
+    scenario.advance(to: 29)
+    #expect(subtitle(0, scenario) == "off")
+  }
+
+  /// The columns of a slider's knob.
+  private func knob(_ scenario: Scenario, row: Int = 26) -> [Int] {
+    let canvas = canvas(scenario)
+    return (30..<104).filter { canvas[$0, row].dominant == Theme.dark.knob }
+  }
+
+  @Test func `a knob is dragged one to one from where it is taken, as far as its ends`() {
+    var scenario = open()
+    // 30 + 72 · .72 = 81.84
+    #expect(knob(scenario).first == 82)
+    scenario.mouse(.press, 82.5, 26.5, at: 9)
+    scenario.mouse(.drag, 72.5, 26.5, at: 9.1)
+    #expect(knob(scenario).first == 72)
+    #expect(scenario.scene.isAtRest)
+    scenario.mouse(.drag, 5, 20, at: 9.2)
+    #expect(knob(scenario) == [30, 31])
+    scenario.mouse(.drag, 300, 20, at: 9.3)
+    #expect(knob(scenario) == [102, 103])
+    scenario.mouse(.drag, 82.5, 26.5, at: 9.4)
+    scenario.mouse(.release, 82.5, 26.5, at: 9.5)
+    #expect(canvas(scenario) == canvas(open()))
+  }
+
+  @Test func `a press on the track sends the knob there on a spring, and it follows on the way`() {
+    var scenario = open()
+    scenario.mouse(.press, 40, 29.5, at: 9)
+    let start = knob(scenario, row: 29).first!
+    #expect(start > 55)
+    scenario.advance(to: 9.06)
+    #expect(knob(scenario, row: 29).first! < start && knob(scenario, row: 29).first! > 40)
+    scenario.mouse(.drag, 50, 29.5, at: 9.07)
+    scenario.advance(to: 11)
+    #expect(knob(scenario, row: 29) == [49, 50])
+    #expect(scenario.scene.pane.phase == .resting)
+  }
+
+  @Test func `brightness dims the stage in few steps, and no other slider does`() {
+    var scenario = open()
+    let plain = canvas(scenario)[2, 30].background
+    scenario.mouse(.press, 82.5, 26.5, at: 9)
+    var colors: Set<Color> = []
+    for step in 0...520 {
+      scenario.mouse(.drag, 82.5 - Double(step) / 10, 26.5, at: 9 + Double(step) / 100)
+      colors.insert(canvas(scenario)[2, 30].background)
+    }
+    #expect(colors.count > 6 && colors.count <= 13)
+    let dim = canvas(scenario)[2, 30].background
+    #expect(
+      Int(dim.red) + Int(dim.green) + Int(dim.blue) < (Int(plain.red) + Int(plain.green) + Int(plain.blue))
+        / 2)
+    var other = open()
+    other.mouse(.press, 40, 29.5, at: 9)
+    other.advance(to: 11)
+    #expect(canvas(other)[2, 30].background == plain)
+  }
+
+  // MARK: Keys
+
+  private func key(_ scenario: inout Scenario, _ key: Key, _ modifiers: Modifiers = [], at time: Double) {
+    scenario.happens(.input(.key(key, .press, modifiers)), at: time)
+  }
+
+  /// Whether a ring is drawn round a tile, left of it.
+  private func hasRing(_ tile: Int, _ scenario: Scenario) -> Bool {
+    let cell = canvas(scenario)[Self.tileColumns[tile] - 1, 21]
+    return [cell.foreground, cell.background].contains(Theme.dark.text) && cell.glyph != " "
+  }
+
+  @Test func `Tab moves a ring round the tiles and sliders, Shift-Tab back, Esc takes it away`() {
+    var scenario = open()
+    let plain = canvas(scenario)
+    for tile in 0..<4 {
+      key(&scenario, .tab, at: 9)
+      #expect((0..<4).filter { hasRing($0, scenario) } == [tile])
+    }
+    key(&scenario, .tab, at: 9)
+    key(&scenario, .tab, at: 9)
+    #expect((0..<4).allSatisfy { !hasRing($0, scenario) })
+    key(&scenario, .tab, at: 9)
+    #expect(hasRing(0, scenario))
+    key(&scenario, .tab, .shift, at: 9)
+    key(&scenario, .tab, .shift, at: 9)
+    key(&scenario, .tab, .shift, at: 9)
+    #expect(hasRing(3, scenario))
+    key(&scenario, .escape, at: 9)
+    #expect(canvas(scenario) == plain)
+    #expect(scenario.scene.isAtRest)
+  }
+
+  @Test(arguments: [Key.character(" "), .enter])
+  func `space and Enter toggle the tile that has the focus, and mean the pane without one`(toggle: Key) {
+    var scenario = open()
+    key(&scenario, .tab, at: 9)
+    key(&scenario, toggle, at: 9.1)
+    scenario.happens(.input(.key(toggle, .repeat)), at: 9.2)
+    scenario.happens(.input(.key(toggle, .release)), at: 9.3)
+    #expect(subtitle(0, scenario) == "off")
+    #expect(scenario.scene.pane.phase == .resting)
+    scenario.advance(to: 11)
+    #expect(scenario.scene.isAtRest)
+    key(&scenario, .escape, at: 11)
+    key(&scenario, toggle, at: 11)
+    #expect(scenario.scene.pane.phase != .resting)
+  }
+
+  @Test func `arrows move the slider that has the focus, and mean pane and ball without one`() {
+    var scenario = open()
+    for _ in 0..<5 { key(&scenario, .tab, at: 9) }
+    let before = knob(scenario).first!
+    key(&scenario, .left, at: 9.1)
+    scenario.happens(.input(.key(.down, .repeat)), at: 9.15)
+    scenario.advance(to: 11)
+    // Two steps of a twentieth of 72 columns.
+    #expect(before - knob(scenario).first! == 7)
+    #expect(scenario.scene.isAtRest)
+    key(&scenario, .escape, at: 11)
+    key(&scenario, .left, at: 11)
+    #expect(scenario.scene.ballVelocity == [-300, -500])
+  }
+
+  @Test func `Tab opens a pane that is shut, and on one that shuts nothing keeps the focus`() {
+    var scenario = Scenario()
+    key(&scenario, .tab, at: 1)
+    #expect(scenario.scene.pane.target == .open)
+    scenario.advance(to: 9)
+    #expect(hasRing(0, scenario))
+    scenario.mouse(.scrollDown, 1, 1, at: 9)
+    scenario.mouse(.scrollUp, 1, 1, at: 9.5)
+    scenario.advance(to: 18)
+    #expect(!hasRing(0, scenario))
+    key(&scenario, .character(" "), at: 18)
+    #expect(scenario.scene.pane.target == .closed)
+  }
+
+  // MARK: Reduced motion
+
+  @Test
+  func `reduced motion: the pane does not overshoot and is there soon, the trail goes, and it comes back`() {
+    var scenario = open()
+    click(&scenario, 43, 21, at: 9)
+    #expect(subtitle(1, scenario) == "reduced")
+    scenario.happens(.tap, at: 10)
+    var lowest = 0.0
+    for frame in 0...60 {
+      scenario.advance(to: 10 + Double(frame) / 60)
+      lowest = max(lowest, scenario.scene.position)
+    }
+    #expect(lowest <= 592)
+    #expect(scenario.scene.pane.phase == .resting)
+    let trail = Theme.dark.trail
+    scenario.happens(.kick([500, -600]), at: 12)
+    scenario.advance(to: 12.2)
+    let quiet = canvas(scenario)
+    scenario.happens(.tap, at: 12.3)
+    scenario.advance(to: 20)
+    click(&scenario, 43, 21, at: 20)
+    #expect(subtitle(1, scenario) == "full")
+    scenario.happens(.kick([500, -600]), at: 22)
+    for frame in 0...12 { scenario.advance(to: 22 + Double(frame) / 60) }
+    #expect(quiet.cells.count == 4800)
+    func trailing(_ canvas: Canvas) -> Int {
+      canvas.cells.filter { $0.foreground.red > trail.red / 3 && $0.foreground.red < 0x80 }.count
+    }
+    #expect(trailing(canvas(scenario)) > trailing(quiet))
+  }
+
+  @Test func `changing to reduced motion in mid-flight keeps value and velocity`() {
+    var scenario = open()
+    key(&scenario, .tab, at: 9)
+    key(&scenario, .tab, at: 9)
+    scenario.mouse(.scrollUp, 1, 1, at: 9)
+    let (before, after) = scenario.around(.input(.key(.character(" "))), at: 9.03)
+    #expect(abs(before.velocity) > 10)
+    #expect(abs(after.value - before.value) < 1e-9)
+    #expect(abs(after.velocity - before.velocity) < 1e-9 * abs(before.velocity))
+  }
+}

@@ -1,0 +1,237 @@
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+extension Scenario {
+  mutating func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double, at time: Double) {
+    let button: MouseEvent.Button = action == .scrollUp || action == .scrollDown ? .none : .left
+    happens(.input(.mouse(MouseEvent(action, button, column: column, row: row))), at: time)
+  }
+
+  /// The row of the pane's top edge.
+  var edgeRow: Double { scene.position / 16 }
+}
+
+/// The pane under the mouse; at 120 × 40 it rests on row 37 or 17, and between columns 12 and 108.
+struct PaneMouseTests {
+  @Test func `M13: a press in mid-flight stops the pane where it is, whatever part of it is hit`() {
+    for (column, below) in [(12.5, 0.5), (60, 0.1), (107.5, 12)] {
+      var scenario = Scenario(from: .open)
+      scenario.happens(.tap, at: 0)
+      scenario.advance(to: 0.06)
+      let before = scenario.scene.position
+      scenario.mouse(.press, column, scenario.edgeRow + below, at: 0.06)
+      #expect(scenario.scene.position == before)
+      #expect(scenario.scene.velocity == 0)
+      scenario.advance(to: 3)
+      #expect(scenario.scene.position == before)
+      #expect(scenario.scene.isAtRest)
+    }
+  }
+
+  @Test(arguments: [(11.4, 38.0), (108.5, 38), (60, 36.8), (60, 39.5)])
+  func `a press beside the pane, above it and on the bar in front of it takes nothing`(
+    column: Double, row: Double
+  ) {
+    var scenario = Scenario()
+    scenario.advance(to: 9)
+    // The ball lies elsewhere.
+    scenario.happens(.kick([400, 0]), at: 9)
+    scenario.advance(to: 18)
+    scenario.mouse(.press, column, row, at: 18)
+    #expect(scenario.scene.pane.phase == .resting)
+    scenario.mouse(.release, column, row, at: 18.1)
+    #expect(scenario.scene.pane.phase == .resting)
+  }
+
+  @Test func `M1 M11: it follows the mouse by parts of a cell, the slop included`() {
+    var scenario = Scenario()
+    scenario.mouse(.press, 30, 38, at: 1)
+    scenario.mouse(.drag, 30, 37.8, at: 1.02)
+    #expect(scenario.scene.position == 592)
+    scenario.mouse(.drag, 30, 37.5, at: 1.04)
+    #expect(scenario.scene.position == 592 - 8)
+    scenario.mouse(.drag, 31, 30.0625, at: 1.06)
+    #expect(scenario.scene.position == 592 - 7.9375 * 16)
+    scenario.mouse(.drag, 31, 37.75, at: 1.08)
+    #expect(scenario.scene.position == 592 - 4)
+  }
+
+  @Test func `M58: let go it flies with the tracked velocity, and goes where it was thrown`() {
+    var scenario = Scenario()
+    scenario.mouse(.press, 30, 38, at: 1)
+    for step in 1...6 { scenario.mouse(.drag, 30, 38 - Double(step) * 0.5, at: 1 + Double(step) / 60) }
+    let before = scenario.scene.position
+    scenario.mouse(.release, 30, 35, at: 1.1)
+    #expect(abs(scenario.scene.position - before) < 1e-9)
+    #expect(abs(scenario.scene.velocity + 480) < 1e-9)
+    #expect(scenario.scene.pane.target == .open)
+  }
+
+  @Test func `M15: past its end it follows through the band`() {
+    var scenario = Scenario(from: .open)
+    scenario.mouse(.press, 14, 18, at: 9)
+    scenario.mouse(.drag, 14, 8, at: 9.1)
+    #expect(scenario.scene.position < 272 - 40 && scenario.scene.position > 272 - 160)
+  }
+
+  @Test(arguments: [0.0, 0.08, 0.2, 2])
+  func `M32: a click toggles, at rest and in mid-flight, from where the press stopped it`(time: Double) {
+    var scenario = Scenario()
+    scenario.happens(.tap, at: 1)
+    scenario.advance(to: 1 + time)
+    let before = scenario.scene.position
+    scenario.mouse(.press, 14, scenario.edgeRow + 1, at: 1 + time)
+    scenario.mouse(.release, 14, scenario.edgeRow + 1, at: 1.08 + time)
+    #expect(abs(scenario.scene.position - before) < 1e-9)
+    #expect(scenario.scene.velocity == 0)
+    #expect(scenario.scene.pane.target == .closed)
+  }
+
+  @Test func `M69: Esc and a window that loses the focus let go with the tracked velocity`() {
+    for event in [InputEvent.key(.escape), .focus(false)] {
+      var scenario = Scenario()
+      scenario.mouse(.press, 30, 38, at: 1)
+      for step in 1...6 { scenario.mouse(.drag, 30, 38 - Double(step) * 0.5, at: 1 + Double(step) / 60) }
+      let (before, after) = scenario.around(.input(event), at: 1.1)
+      #expect(abs(after.value - before.value) < 1e-9)
+      #expect(abs(after.velocity + 480) < 1e-9)
+      #expect(scenario.scene.pane.phase == .animating)
+      // The button goes up later; nobody listens any more.
+      scenario.mouse(.drag, 30, 20, at: 1.15)
+      scenario.mouse(.release, 30, 20, at: 1.2)
+      #expect(scenario.scene.pane.phase == .animating)
+      #expect(scenario.scene.pane.target == .open)
+    }
+  }
+
+  @Test func `the mouse takes the pane from the arrows, and the arrows from the mouse`() {
+    var scenario = Scenario()
+    scenario.happens(.input(.key(.up)), at: 1)
+    scenario.advance(to: 1.2)
+    let before = scenario.scene.position
+    scenario.mouse(.press, 13, 38, at: 1.2)
+    #expect(scenario.scene.velocity == 0)
+    scenario.advance(to: 2)
+    #expect(scenario.scene.position == before && scenario.scene.pane.phase == .dragging)
+    scenario.mouse(.drag, 13, 37, at: 2)
+    scenario.happens(.input(.key(.up)), at: 2.02)
+    scenario.advance(to: 2.1)
+    #expect(abs(scenario.scene.velocity + 320) < 1e-9)
+    let position = scenario.scene.position
+    scenario.mouse(.drag, 13, 30, at: 2.1)
+    scenario.mouse(.release, 13, 30, at: 2.1)
+    #expect(scenario.scene.position == position)
+    #expect(scenario.scene.pane.phase == .dragging)
+  }
+
+  @Test func `a press whose end was never heard is let go by the next one`() {
+    var scenario = Scenario()
+    scenario.mouse(.press, 30, 38, at: 1)
+    scenario.mouse(.press, 2, 3, at: 1.5)
+    #expect(scenario.scene.pane.phase == .animating)
+  }
+
+  @Test(arguments: [(MouseEvent.Action.scrollUp, End.open, -1.0), (.scrollDown, .closed, 1)])
+  func `a notch of the wheel adds 600 pt per s towards its end, and notches add up`(
+    wheel: MouseEvent.Action, end: End, direction: Double
+  ) {
+    var scenario = Scenario(from: end.opposite)
+    scenario.mouse(wheel, 5, 5, at: 1)
+    #expect(scenario.scene.pane.target == end)
+    #expect(scenario.scene.velocity == 600 * direction)
+    let (before, after) = scenario.around(
+      .input(.mouse(MouseEvent(wheel, .none, column: 5, row: 5))), at: 1.03)
+    #expect(abs(after.value - before.value) < 1e-9)
+    #expect(abs(after.velocity - before.velocity - 600 * direction) < 1e-9)
+    for _ in 0..<50 { scenario.mouse(wheel, 5, 5, at: 1.03) }
+    #expect(abs(scenario.scene.velocity) == 3000)
+    scenario.advance(to: 9)
+    #expect(scenario.scene.position == scenario.scene.stage.edge(at: end))
+  }
+
+  @Test func `the wheel leaves a pane alone that Enter or the mouse holds`() {
+    var scenario = Scenario()
+    scenario.happens(.input(.key(.enter)), at: 1)
+    scenario.mouse(.scrollUp, 5, 5, at: 1.1)
+    #expect(scenario.scene.pane.phase == .dragging)
+    scenario.mouse(.press, 30, 38, at: 1.2)
+    scenario.mouse(.scrollUp, 5, 5, at: 1.3)
+    #expect(scenario.scene.pane.phase == .dragging)
+  }
+}
+
+struct BallMouseTests {
+  /// A ball that sleeps on the closed pane.
+  private func asleep() -> Scenario {
+    var scenario = Scenario()
+    scenario.advance(to: 9)
+    return scenario
+  }
+
+  private func press(_ scenario: inout Scenario, beside: SIMD2<Double> = .zero, at time: Double) -> SIMD2<
+    Double
+  > {
+    let place = (scenario.scene.ballPosition + beside) / SIMD2(8, 16)
+    scenario.mouse(.press, place.x, place.y, at: time)
+    return place
+  }
+
+  @Test func `it is taken where it is seen, a cell beside it too, and hangs in the hand`() {
+    for beside in [SIMD2(0.0, 0), [40, 0], [-30, -30], [0, -46]] {
+      var scenario = Scenario()
+      scenario.advance(to: 0.3)
+      let before = scenario.scene.ballPosition
+      _ = press(&scenario, beside: beside, at: 0.3)
+      scenario.advance(to: 5)
+      #expect(scenario.scene.ballPosition == before)
+      #expect(scenario.scene.isAtRest)
+    }
+    var scenario = Scenario()
+    scenario.advance(to: 0.3)
+    _ = press(&scenario, beside: [0, -50], at: 0.3)
+    scenario.advance(to: 5)
+    #expect(scenario.scene.ballPosition.y + 32 > 591)
+  }
+
+  @Test func `it is carried one to one, not into the pane and not out of the stage`() {
+    var scenario = asleep()
+    let start = scenario.scene.ballPosition
+    let place = press(&scenario, at: 9)
+    scenario.mouse(.drag, place.x + 3.25, place.y - 10.5, at: 9.1)
+    #expect((scenario.scene.ballPosition - start - [26, -168]).length < 1e-9)
+    scenario.mouse(.drag, place.x, place.y + 5, at: 9.2)
+    #expect(abs(scenario.scene.ballPosition.y - 560) < 1e-9)
+    scenario.mouse(.drag, -20, -20, at: 9.3)
+    #expect(scenario.scene.ballPosition == [32, 32])
+  }
+
+  @Test func `M58: it is thrown with the tracked velocity in both directions`() {
+    var scenario = asleep()
+    let place = press(&scenario, at: 9)
+    for step in 1...6 {
+      scenario.mouse(.drag, place.x + Double(step), place.y - Double(step), at: 9 + Double(step) / 60)
+    }
+    scenario.mouse(.release, place.x + 6, place.y - 6, at: 9.1)
+    #expect((scenario.scene.ballVelocity - [480, -960]).length < 1e-6)
+    #expect(scenario.scene.pane.phase == .resting)
+  }
+
+  @Test func `a pane that opens takes the ball along in the hand, and gives it back`() {
+    var scenario = asleep()
+    _ = press(&scenario, at: 9)
+    let place = scenario.scene.ballPosition
+    scenario.happens(.input(.key(.character(" "))), at: 9.1)
+    for frame in 1...120 {
+      scenario.advance(to: 9.1 + Double(frame) / 60)
+      #expect(scenario.scene.ballPosition.y + 32 <= scenario.scene.position + 1e-9)
+    }
+    scenario.happens(.input(.key(.character(" "))), at: 12)
+    scenario.advance(to: 20)
+    #expect(abs(scenario.scene.ballPosition.y - place.y) < 1e-9)
+    scenario.happens(.input(.key(.escape)), at: 20)
+    scenario.advance(to: 21)
+    #expect(scenario.scene.isAtRest)
+  }
+}

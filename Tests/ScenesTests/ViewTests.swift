@@ -1,0 +1,135 @@
+import CellCanvas
+import Scenes
+import Testing
+
+struct ViewTests {
+  private func picture(_ scene: ControlPanel, columns: Int, rows: Int) -> String {
+    var canvas = Canvas(columns: columns, rows: rows)
+    scene.draw(into: &canvas)
+    return canvas.picture
+  }
+
+  private func scene(columns: Int, rows: Int, _ events: [(SceneEvent, Double)], at time: Double)
+    -> ControlPanel
+  {
+    var scene = ControlPanel(columns: columns, rows: rows)
+    for (event, time) in events { _ = scene.handle(event, at: time) }
+    scene.advance(to: time)
+    return scene
+  }
+
+  @Test func `closed at rest, without the graph`() {
+    let scene = scene(columns: 64, rows: 18, [(.input(.key(.character("g"))), 0)], at: 9)
+    #expect(
+      picture(scene, columns: 64, rows: 18) == """
+          ● closed   y  240.0 v      0  k 300 c 20
+
+
+
+
+
+
+
+
+
+
+
+                                                                 ▁▂▂
+                                                                ▊▟▘▎▙▎
+                                                                ▕▃▂▂▄▏
+        ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
+                                   ▀▀▀▀▀▀▀▀▀▀
+          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
+        """)
+  }
+
+  @Test func `open at rest, with the graph`() {
+    let scene = scene(columns: 64, rows: 18, [(.tap, 1)], at: 12)
+    #expect(
+      picture(scene, columns: 64, rows: 18) == """
+          ● open     y  128.0 v      0  k 300 c 20
+
+
+                                                 ⠄⠤⠠⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
+
+                                                 velocity    ┊ ne▁▂▁aw
+                                                                ▟ ▌ ▖
+                                                                ▀▂▂▃▘
+        ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
+                                   ▀▀▀▀▀▀▀▀▀▀
+                        ▟ Wi-Fi      ▙   ▟ Motion      ▙
+                          home             full
+                        ▜            ▛   ▜             ▛
+
+                        Brightness    ▍          ▐ ▌   ▋
+
+                        Volume        ▍     ▏ ▏        ▋
+          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
+        """)
+  }
+
+  @Test func `the grabber lights up while it is held`() {
+    let held = scene(columns: 120, rows: 40, [(.grab, 9)], at: 9)
+    let resting = scene(columns: 120, rows: 40, [], at: 9)
+    var canvas = Canvas(columns: 120, rows: 40)
+    held.draw(into: &canvas)
+    #expect(canvas[60, 38].foreground == Theme.dark.heldGrabber)
+    resting.draw(into: &canvas)
+    #expect(canvas[60, 38].foreground == Theme.dark.grabber)
+  }
+
+  @Test func `a law that is replaced leaves a mark in the graph`() {
+    var canvas = Canvas(columns: 120, rows: 40)
+    func marks(_ events: [(SceneEvent, Double)]) -> Int {
+      scene(columns: 120, rows: 40, events, at: 1).draw(into: &canvas)
+      return (2..<9).flatMap { row in (70..<120).map { canvas[$0, row] } }
+        .filter { $0.foreground == Theme.dark.mark }.count
+    }
+    #expect(marks([(.tap, 0.5)]) > marks([]))
+    #expect(marks([(.tap, 0.3), (.tap, 0.6)]) > marks([(.tap, 0.5)]))
+  }
+
+  @Test func `help lists every key`() {
+    let picture = picture(
+      scene(columns: 80, rows: 24, [(.input(.key(.character("?"))), 0)], at: 0), columns: 80, rows: 24)
+    for keys in ["space", "↑ ↓", "enter", "esc", "← →", "ctrl-z"] { #expect(picture.contains(keys)) }
+  }
+
+  @Test func `the numbers on top fit at 80 columns and have their units at 120`() {
+    let measured = Performance(framesPerSecond: 60, interval99: 0.0168, bytesPerFrame: 950, missedFrames: 2)
+    let small = scene(columns: 80, rows: 24, [(.performance(measured), 0)], at: 0)
+    #expect(
+      picture(small, columns: 80, rows: 24).hasPrefix(
+        "  ● closed   y  336.0 v      0  k 300 c 20      60 fps 16.8 ms  950 B 2 missed\n"))
+    let large = scene(columns: 120, rows: 40, [(.performance(measured), 0)], at: 0)
+    #expect(
+      picture(large, columns: 120, rows: 40).contains("60.0 fps  p99 16.8 ms   950 B/frame  2 missed\n"))
+  }
+
+  @Test(arguments: 0..<30)
+  func `it draws itself on a screen of any size, at any time, with any looks`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
+    var scene = ControlPanel(columns: columns, rows: rows)
+    var canvas = Canvas(columns: columns, rows: rows)
+    for theme in [Theme.dark, .light, .dark256, .sixteen, .eight, .mono] {
+      _ = scene.handle(.theme(theme), at: scene.time)
+      for glyphs in GlyphSet.allCases {
+        canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .soft)
+        let event: SceneEvent =
+          [
+            .tap, .grab, .drag(-900), .release(-4000), .input(.key(.character("?"))), .input(.key(.tab)),
+            .input(.key(.enter)), .input(.key(.left)),
+            .input(
+              .mouse(
+                MouseEvent(
+                  .press, .left, column: .random(in: 0...Double(columns), using: &random),
+                  row: .random(in: 0...Double(rows), using: &random))))
+          ].randomElement(using: &random)!
+        _ = scene.handle(event, at: scene.time + .random(in: 0...0.3, using: &random))
+        scene.draw(into: &canvas)
+        #expect(canvas.cells.count == columns * rows)
+      }
+    }
+  }
+}

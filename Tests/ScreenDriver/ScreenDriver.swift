@@ -1,0 +1,134 @@
+// A small program for the tests: it shows what the terminal tells it, and ends in every way there is.
+internal import CellCanvas
+internal import Dispatch
+internal import Glibc
+internal import Terminal
+
+@MainActor final class ScreenDriver {
+  private let screen: Screen
+  private var events = 0
+  private var last = "nothing"
+  private var resumes = 0
+  private var frame = 0
+  private var animation: (any DispatchSourceTimer)?
+
+  init() throws(TerminalError) {
+    screen = try Screen()
+    screen.onInput = { [weak self] in self?.take($0) }
+    screen.onResize = { [weak self] _ in self?.draw() }
+    screen.onCapabilities = { [weak self] _ in self?.draw() }
+    screen.onResumed = { [weak self] in
+      self?.resumes += 1
+      self?.draw()
+    }
+    screen.onTerminate = { [weak self] signal in self?.end(with: 128 + signal) }
+    draw()
+  }
+
+  private func end(with status: CInt) -> Never {
+    screen.leave()
+    exit(status)
+  }
+
+  private func take(_ inputs: [InputEvent]) {
+    for input in inputs {
+      events += 1
+      last = describe(input)
+      switch input {
+      case .key(.character("q"), .press, _): end(with: 0)
+      case .key(.character("z"), .press, .control): screen.suspend()
+      case .key(.function(12), .press, _): animate()
+      case .key(.function(let number), .press, _): crash(number)
+      default: break
+      }
+    }
+    draw()
+  }
+
+  /// Draws sixty times a second, each time a number one greater, and much that changes with it.
+  private func animate() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now(), repeating: 1.0 / 60)
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.frame += 1
+        self?.draw()
+      }
+    }
+    timer.activate()
+    animation = timer
+  }
+
+  /// Ends without leaving the screen, in one of the ways there are.
+  private func crash(_ way: Int) {
+    let line = Array("this was said by \(way)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+    switch way {
+    case 1: fatalError("this was fatal")
+    case 2: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case 3: last += "\(exhaust(0))"
+    case 4: abort()
+    case 5: raise(SIGFPE)
+    case 6: kill(getpid(), SIGQUIT)
+    case 7: raise(SIGSYS)
+    case 8: raise(SIGBUS)
+    case 9: kill(getpid(), SIGKILL)
+    case 10: precondition(events < 0, "this must never be")
+    default: break
+    }
+  }
+
+  private func exhaust(_ depth: Int) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { memory in
+      memory[depth % 4096] = 1
+      return exhaust(depth + 1) + Int(memory[0])
+    }
+  }
+
+  private func describe(_ input: InputEvent) -> String {
+    switch input {
+    case .key(let key, let phase, let modifiers): "\(key) \(phase) \(modifiers.rawValue)"
+    case .mouse(let mouse): "\(mouse.action) \(mouse.button) \(mouse.column) \(mouse.row)"
+    case .paste(let text): "paste of \(text.count)"
+    case .focus(let gained): "focus \(gained)"
+    }
+  }
+
+  private func draw() {
+    let known = screen.capabilities
+    var canvas = Canvas(
+      columns: screen.size.columns, rows: screen.size.rows, filledWith: Cell(blank: Color(rgb: 0x102030)))
+    let lines = [
+      "ready \(screen.size.columns)x\(screen.size.rows) resumed \(resumes)",
+      "depth \(known.depth) sync \(known.synchronizesOutput) release \(known.reportsKeyRelease) mouse \(known.mouse)"
+        + (known.answers ? " answered" : ""),
+      "event \(events): \(last)"
+    ]
+    for (row, line) in lines.enumerated() where row < canvas.rows {
+      for (column, glyph) in line.unicodeScalars.enumerated() where column < canvas.columns {
+        canvas[column, row] = Cell(glyph, Color(rgb: 0xf0e0d0), on: Color(rgb: 0x102030))
+      }
+    }
+    for row in 4..<max(canvas.rows, 4) where frame > 0 {
+      for (column, digit) in "frame \(frame) ".unicodeScalars.enumerated() where column < canvas.columns {
+        canvas[column, row] = Cell(digit, Color(rgb: 0xffffff), on: Color(rgb: 0x102030))
+      }
+    }
+    screen.present(canvas)
+  }
+}
+
+@main enum Main {
+  @MainActor private static var driver: ScreenDriver?
+
+  @MainActor static func main() {
+    do {
+      driver = try ScreenDriver()
+    } catch {
+      let line = Array("driver: \(error.message)\n".utf8)
+      write(STDERR_FILENO, line, line.count)
+      exit(69)
+    }
+    dispatchMain()
+  }
+}

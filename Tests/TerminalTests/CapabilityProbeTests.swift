@@ -1,0 +1,125 @@
+import CellCanvas
+import Testing
+
+@testable import Terminal
+
+@Suite struct CapabilityProbeTests {
+  private static func probe(
+    _ name: String = "xterm-256color", colors: Int = 256, direct: Bool = false,
+    options: ScreenOptions = ScreenOptions(), environment: [String: String] = [:]
+  ) -> CapabilityProbe {
+    CapabilityProbe(
+      terminfo: Terminfo(name: name, colors: colors, hasDirectColor: direct), options: options, cell: nil
+    ) { environment[$0] }
+  }
+
+  private static func told(_ replies: TerminalReply..., options: ScreenOptions = ScreenOptions())
+    -> CapabilityProbe
+  {
+    var probe = probe(options: options)
+    for reply in replies { probe.take(reply) }
+    return probe
+  }
+
+  struct Depth: Sendable {
+    var name = "xterm-256color"
+    var colors = 256
+    var direct = false
+    var environment: [String: String] = [:]
+    var depth: ColorDepth
+  }
+
+  @Test(arguments: [
+    Depth(depth: .palette), Depth(name: "linux", colors: 8, depth: .eight),
+    Depth(name: "vt100", colors: -1, depth: .monochrome),
+    Depth(name: "xterm-16color", colors: 16, depth: .sixteen),
+    Depth(name: "rxvt-88color", colors: 88, depth: .sixteen),
+    Depth(environment: ["COLORTERM": "truecolor"], depth: .trueColor),
+    Depth(environment: ["COLORTERM": "24bit"], depth: .trueColor),
+    Depth(environment: ["COLORTERM": "yes"], depth: .palette), Depth(direct: true, depth: .trueColor),
+    Depth(name: "xterm-direct", colors: 1 << 24, depth: .trueColor),
+    Depth(environment: ["COLORTERM": "truecolor", "NO_COLOR": "1"], depth: .monochrome),
+    Depth(environment: ["NO_COLOR": ""], depth: .palette),
+    Depth(name: "screen-256color", environment: ["COLORTERM": "truecolor", "STY": "1.pts"], depth: .palette)
+  ]) func `the depth of colour to begin with`(_ picture: Depth) {
+    let probe = Self.probe(
+      picture.name, colors: picture.colors, direct: picture.direct, environment: picture.environment)
+    #expect(probe.capabilities.depth == picture.depth)
+  }
+
+  @Test func `what is asked for outdoes what is found`() {
+    for depth in ColorDepth.allCases {
+      var probe = Self.probe(
+        options: ScreenOptions(depth: depth), environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
+      #expect(probe.capabilities.depth == depth)
+      probe.take(.setting("48;2;1;2;3m", valid: true))
+      #expect(probe.capabilities.depth == depth)
+    }
+    var probe = Self.probe(environment: ["NO_COLOR": "1"])
+    probe.take(.setting("48;2;1;2;3m", valid: true))
+    #expect(probe.capabilities.depth == .monochrome)
+  }
+
+  @Test(arguments: [
+    ("0;48;2;1;2;3m", true, ColorDepth.trueColor), ("48:2:1:2:3m", true, .trueColor),
+    ("48:2::1:2:3m", true, .trueColor),
+    ("48;2;1;2;3m", false, .palette), ("0;48;5;16m", true, .palette), ("0m", true, .palette)
+  ]) func `a colour that comes back whole makes it 24 bits`(text: String, valid: Bool, depth: ColorDepth) {
+    #expect(Self.told(.setting(text, valid: valid)).capabilities.depth == depth)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (2, true), (3, false), (4, false)])
+  func `a mode is used where it can be set and reset`(setting: Int, isUsed: Bool) {
+    let known = Self.told(.mode(2026, setting: setting), .mode(1016, setting: setting)).capabilities
+    #expect(known.synchronizesOutput == isUsed)
+    #expect(known.mouse == (isUsed ? .pixels : .cells))
+    let mouseless = Self.told(.mode(1016, setting: setting), options: ScreenOptions(usesMouse: false))
+    #expect(mouseless.capabilities.mouse == .none)
+  }
+
+  @Test func `it is open until the last question is answered`() {
+    var probe = Self.probe()
+    #expect(probe.isOpen && !probe.capabilities.answers)
+    probe.take(.keyboardFlags(0))
+    probe.take(.background(red: 0.9, green: 0.95, blue: 1))
+    probe.take(.cellSize(width: 9, height: 18))
+    #expect(probe.isOpen && probe.capabilities.answers)
+    probe.take(.deviceAttributes)
+    #expect(!probe.isOpen)
+    #expect(probe.capabilities.reportsKeyRelease)
+    #expect(probe.capabilities.hasLightBackground == true)
+    #expect(probe.capabilities.cell == Capabilities.CellSize(width: 9, height: 18))
+  }
+
+  @Test(arguments: [
+    ("linux", GlyphSet.half), ("vt220", .ascii), ("xterm", .quadrant), ("tmux-256color", .quadrant)
+  ])
+  func `glyphs that the font surely has`(name: String, glyphs: GlyphSet) {
+    #expect(Self.probe(name).capabilities.glyphs == glyphs)
+  }
+
+  @Test(
+    arguments: [
+      ("xterm-256color", ["XTERM_VERSION": "XTerm(379)"], true), ("xterm-256color", [:], false),
+      ("tmux-256color", ["XTERM_VERSION": "XTerm(379)", "TMUX": "/tmp/t"], false),
+      ("rxvt-unicode-256color", [:], true),
+      ("xterm-kitty", [:], false)
+    ] as [(String, [String: String], Bool)]) func `terminals whose blocks have seams`(
+      name: String, environment: [String: String], hasSeams: Bool
+    )
+  {
+    #expect(Self.probe(name, environment: environment).capabilities.blocksHaveSeams == hasSeams)
+  }
+
+  @Test func `every finding says why`() {
+    for probe in [
+      Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
+      Self.probe("linux", colors: 8)
+    ] {
+      #expect(probe.findings.count == 10)
+      for finding in probe.findings { #expect(!finding.value.isEmpty && !finding.reason.isEmpty) }
+    }
+    let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings.first { $0.name == "colour" }
+    #expect(colour == Finding(name: "colour", value: "truecolor", reason: "COLORTERM is truecolor"))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct CrashTests {
+  /// The function key that crashes the driver, the signal it dies of, and what its user must still read.
+  static let ways: [(key: String, signal: Int32, text: String)] = [
+    ("\u{1b}[11~", 5, "this was fatal"), ("\u{1b}[12~", 11, "said by 2"), ("\u{1b}[13~", 11, "said by 3"),
+    ("\u{1b}[14~", 6, "said by 4"), ("\u{1b}[15~", 8, "said by 5"), ("\u{1b}[17~", 3, "said by 6"),
+    ("\u{1b}[18~", 31, "said by 7"), ("\u{1b}[19~", 7, "said by 8"), ("\u{1b}[20~", 9, "said by 9"),
+    ("\u{1b}[21~", 5, "this must never be")
+  ]
+
+  @Test(arguments: ways, [Answers.plain, .kitty])
+  func `however it dies, the terminal is as before and its last words can be read`(
+    way: (key: String, signal: Int32, text: String), answers: Answers
+  ) throws {
+    let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"], answers: answers)
+    #expect(
+      terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    terminal.type(way.key)
+    #expect(terminal.waitForExit())
+    let status = terminal.exitStatus ?? 0
+    #expect(status & 0x7f == way.signal || (way.signal == 5 && status & 0x7f == 4), "status \(status)")
+    // Killed, it can do nothing itself: its guard needs a moment after its death.
+    #expect(
+      terminal.wait { $0.settings == $0.initialSettings && Self.lastWords($0).contains(way.text) },
+      "\(Self.lastWords(terminal))")
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
+  func `killed under a shell, the shell goes on as if nothing had been`(signal: Int32, answers: Answers)
+    throws
+  {
+    let terminal = try ScreenTests.shell(answers: answers)
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
+    let settings = terminal.settings
+    for round in 1...3 {
+      terminal.type("SWIFT_BACKTRACE=enable=no \(builtProduct("ScreenDriver"))\n")
+      #expect(terminal.wait { $0.emulator.line(1).contains("answered") })
+      #expect(terminal.waitForQuiet())
+      PseudoTerminal.send(signal, to: try #require(terminal.foregroundProcess))
+      // A busy machine may let the shell's prompt come before the guard leaves the screen it is written to.
+      #expect(terminal.wait { !$0.scanner.modes.contains(1049) && $0.foregroundProcess == $0.process })
+      terminal.type("echo round $((\(round) + 40))\n")
+      #expect(
+        terminal.wait { $0.emulator.text.contains("round \(round + 40)") && ScreenTests.lastLine($0) == "$" })
+      #expect(terminal.waitForQuiet())
+      ScreenTests.expectAsBefore(terminal, settings)
+    }
+  }
+
+  /// What was written after the screen was left.
+  private static func lastWords(_ terminal: PseudoTerminal) -> Substring {
+    let shown = String(decoding: terminal.output, as: UTF8.self)
+    let left = shown.range(of: "\u{1b}[?1049l", options: .backwards)
+    return left.map { shown[$0.upperBound...] } ?? ""
+  }
+}

@@ -1,0 +1,209 @@
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+/// A link of so many bytes a second with a terminal so far away, driven in virtual time at 60 frames a second.
+private struct Link {
+  var rate: Double
+  /// From a frame's last byte to its acknowledgement, in seconds.
+  var latency: Double
+  var sizes: ClosedRange<Int>
+
+  struct Outcome {
+    /// When each frame's last byte was shown, and when it was drawn.
+    var shown: [(at: Double, drawn: Double)] = []
+    var mostInFlight = 0
+    var level = 0
+    /// From each key to the first frame drawn after it.
+    var keyToScreen: [Double] = []
+  }
+
+  /// - Parameter stall: Between these times the terminal reads nothing.
+  func run(
+    _ pacer: inout FramePacer, seconds: Double, from start: Double = 0, stall: ClosedRange<Double>? = nil,
+    keys: [Double] = []
+  ) -> Outcome {
+    var random = SplitMix64(seed: 11)
+    var outcome = Outcome()
+    var acknowledgements: [Double] = []
+    var free = 0.0
+    var isHeld = false
+    var pending: [Double] = keys
+    var awaiting: [Double] = []
+    func showing(_ start: Double, _ bytes: Double) -> Double {
+      let end = start + bytes / rate
+      guard let stall, end > stall.lowerBound, start < stall.upperBound else { return end }
+      return stall.upperBound + max(end - max(start, stall.lowerBound), 0)
+    }
+    for step in 0..<Int(seconds * 960) {
+      let now = start + Double(step) / 960
+      // As the screen does it: at a frame, when what held it up has gone, or a little after its time has come.
+      var attempt = step % 16 == 0
+      while let first = acknowledgements.first, first <= now {
+        acknowledgements.removeFirst()
+        pacer.acknowledged(at: first)
+        attempt = attempt || isHeld
+      }
+      if isHeld && pacer.nextTime(at: now) + FramePacer.tolerance <= now { attempt = true }
+      while let first = pending.first, first <= now {
+        awaiting.append(pending.removeFirst())
+        pacer.inputCame()
+        attempt = true
+      }
+      guard attempt else { continue }
+      isHeld = pacer.nextTime(at: now) > now
+      guard !isHeld else { continue }
+      let bytes = Double(Int.random(in: sizes, using: &random))
+      pacer.sent(bytes: Int(bytes), at: now)
+      outcome.mostInFlight = max(outcome.mostInFlight, pacer.inFlight.count)
+      free = showing(max(free, now), bytes)
+      outcome.shown.append((free, now))
+      for key in awaiting { outcome.keyToScreen.append(free - key) }
+      awaiting = []
+      acknowledgements.append(free + latency)
+    }
+    outcome.level = pacer.level
+    return outcome
+  }
+}
+
+@Suite struct FramePacerTests {
+  private static func acknowledging() -> FramePacer {
+    var pacer = FramePacer()
+    pacer.acknowledgementsWork()
+    pacer.measured(bytes: 300, seconds: 0.005)
+    return pacer
+  }
+
+  @Test(arguments: [0.0002, 0.003, 0.010]) func `a terminal that is quick gets every frame`(latency: Double) {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 1e7, latency: latency, sizes: 200...4000).run(&pacer, seconds: 10)
+    #expect(outcome.level == 0)
+    #expect((595...606).contains(outcome.shown.count), "\(outcome.shown.count)")
+    #expect(outcome.mostInFlight == 1)
+  }
+
+  @Test func `a terminal far away gets two frames at a time`() {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 1e7, latency: 0.1, sizes: 200...4000).run(&pacer, seconds: 10)
+    #expect(outcome.mostInFlight == 2)
+    #expect(outcome.shown.count > 150, "\(outcome.shown.count) frames, not 20 a second")
+  }
+
+  @Test(arguments: [11_520.0, 5760, 2880]) func `a slow link gets fewer frames and no old ones`(rate: Double)
+  {
+    var pacer = Self.acknowledging()
+    let keys = (0..<100).map { 2 + Double($0) * 0.537 }
+    let outcome = Link(rate: rate, latency: 0.005, sizes: 400...1800).run(&pacer, seconds: 60, keys: keys)
+    #expect(outcome.level == 3)
+    // A frame waits at most for the one before it.
+    let longest = 1800 / rate
+    for frame in outcome.shown.dropFirst(20) { #expect(frame.at - frame.drawn <= 2 * longest + 0.001) }
+    let sorted = outcome.keyToScreen.sorted()
+    #expect(sorted.count == 100)
+    #expect(sorted[50] < 1.5 * 1100 / rate, "\(sorted[50])")
+    #expect(sorted[99] <= 2 * longest + 0.01, "\(sorted[99])")
+  }
+
+  @Test func `it comes back when the link does`() {
+    var pacer = Self.acknowledging()
+    _ = Link(rate: 11_520, latency: 0.005, sizes: 400...1800).run(&pacer, seconds: 10)
+    #expect(pacer.level == 3)
+    // The rest of what was in flight comes, and from then on everything is quick.
+    let quick = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
+    while !pacer.inFlight.isEmpty { pacer.acknowledged(at: 10.2) }
+    let outcome = quick.run(&pacer, seconds: 20, from: 10.2)
+    #expect(outcome.level == 0)
+  }
+
+  @Test func `a stop for once is no slow link, and no key piles up frames before it`() {
+    for stall in [2.0, 3.5] {
+      var pacer = Self.acknowledging()
+      let link = Link(rate: 1e6, latency: 0.002, sizes: 400...4000)
+      let keys = [1.3, 1.5, 1.8, 2.2, 2.9]
+      let outcome = link.run(&pacer, seconds: 5.2, stall: 1...(1 + stall), keys: keys)
+      let stale = outcome.shown.filter { $0.at >= 1 + stall && $0.drawn < 1 + stall }
+      #expect(stale.count <= 1)
+      #expect(pacer.byteLimit > 4095)
+      #expect(pacer.level == 0)
+    }
+  }
+
+  @Test func `what stood still shows at most two old frames, then the present one`() {
+    for stall in [2.0, 3.0] {
+      var pacer = Self.acknowledging()
+      let link = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
+      let outcome = link.run(&pacer, seconds: 8, stall: 1...(1 + stall))
+      let after = outcome.shown.filter { $0.at >= 1 + stall }
+      let stale = after.filter { $0.drawn < 1 + stall }
+      #expect(stale.count <= 1)
+      let current = after.first { $0.drawn >= 1 + stall }
+      #expect((current?.at ?? .infinity) < 1 + stall + 0.1)
+    }
+  }
+
+  @Test func `a terminal that stops answering is still drawn to, and asked less and less`() {
+    var pacer = Self.acknowledging()
+    for frame in 0..<20 {
+      pacer.sent(bytes: 500, at: Double(frame) / 60); pacer.acknowledged(at: Double(frame) / 60 + 0.001)
+    }
+    var times: [Double] = []
+    for step in 0..<60_000 {
+      let now = 1 + Double(step) / 60
+      if pacer.nextTime(at: now) <= now {
+        pacer.sent(bytes: 500, at: now)
+        times.append(now)
+      }
+    }
+    #expect(times.count > 5 && times.count < 40)
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    #expect(gaps[0] < 5 && zip(gaps, gaps.dropFirst()).allSatisfy { $1 > $0 - 0.02 })
+    // Typed at, it shows that it lives: it is no longer waited for.
+    pacer.inputCame()
+    for step in 0..<30_000 {
+      let now = 1001 + Double(step) / 60
+      if pacer.nextTime(at: now) <= now { pacer.sent(bytes: 500, at: now) }
+    }
+    #expect(!pacer.isAcknowledged)
+    #expect(pacer.nextTime(at: 1502) <= 1502)
+  }
+
+  @Test func `without acknowledgements it thins while the terminal takes nothing`() {
+    var pacer = FramePacer()
+    pacer.sent(bytes: 500, at: 0)
+    pacer.decide(at: 1)
+    #expect(pacer.answers == .none && pacer.byteLimit == .max)
+    pacer.sent(bytes: 500, at: 1)
+    #expect(pacer.nextTime(at: 1) < 1 + 1.0 / 60)
+    pacer.blocked(at: 2)
+    pacer.sent(bytes: 500, at: 2.1)
+    #expect(pacer.nextTime(at: 2.1) > 2.19)
+    for step in 0..<60 { pacer.sent(bytes: 500, at: 2.2 + Double(step) / 10) }
+    #expect(pacer.level == 0)
+  }
+
+  @Test func `before the first answer only a little is drawn, and after a while all of it`() {
+    var pacer = FramePacer()
+    #expect(pacer.nextTime(at: 0) < 0 && pacer.byteLimit == FramePacer.firstLimit)
+    pacer.sent(bytes: 1000, isComplete: false, at: 0)
+    pacer.inputCame()
+    #expect(pacer.nextTime(at: 0.01) > 0.01)
+    pacer.decide(at: 0.02)
+    #expect(pacer.answers == .undecided)
+    pacer.decide(at: 0.04)
+    #expect(pacer.answers == .none && pacer.byteLimit == .max)
+    // Late, but it counts.
+    pacer.acknowledgementsWork()
+    #expect(pacer.answers == .working && pacer.byteLimit == FramePacer.firstLimit)
+    pacer.measured(bytes: 300, seconds: 0.3)
+    // A thousand bytes a second: a fifth of a second's worth, and the rest of the first frame without delay.
+    #expect((150...250).contains(pacer.byteLimit))
+    #expect(pacer.nextTime(at: 0.3) < 0.2)
+    for _ in 0..<20 {
+      pacer.sent(bytes: Int.random(in: 100...900), at: 1)
+      pacer.acknowledged(at: 1.0001)
+    }
+    #expect(pacer.byteLimit > 100_000)
+  }
+}

@@ -1,0 +1,230 @@
+import CellCanvas
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+/// Bytes as they come, and what they say.
+struct InputPicture: Sendable, CustomTestStringConvertible {
+  let bytes: String
+  let inputs: [Input]
+  var pixels: (width: Double, height: Double)?
+
+  init(_ bytes: String, _ inputs: Input..., pixels: (width: Double, height: Double)? = nil) {
+    self.bytes = bytes
+    self.inputs = inputs
+    self.pixels = pixels
+  }
+
+  var testDescription: String { bytes.replacing("\u{1b}", with: "␛") }
+}
+
+private func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers = []) -> Input {
+  .event(.key(key, phase, modifiers))
+}
+
+private func mouse(_ action: MouseEvent.Action, _ button: MouseEvent.Button, _ column: Double, _ row: Double)
+  -> Input
+{
+  .event(.mouse(MouseEvent(action, button, column: column, row: row)))
+}
+
+@Suite struct InputParserTests {
+  static let pictures: [InputPicture] = [
+    InputPicture(
+      "aé€😀", key(.character("a")), key(.character("é")), key(.character("€")), key(.character("😀"))),
+    InputPicture(
+      "\r\n\t\u{7f}\u{8} \u{3}\u{1a}\0\u{1d}", key(.enter), key(.enter), key(.tab), key(.backspace),
+      key(.backspace),
+      key(.character(" ")), key(.character("c"), .press, .control), key(.character("z"), .press, .control),
+      key(.character(" "), .press, .control), key(.character("]"), .press, .control)),
+    InputPicture("\u{1b}x\u{1b}\r", key(.character("x"), .press, .alt), key(.enter, .press, .alt)),
+    InputPicture("\u{1b}\u{1b}[A", key(.escape), key(.up)),
+    InputPicture("\u{1b}[A\u{1b}[B\u{1b}[C\u{1b}[D", key(.up), key(.down), key(.right), key(.left)),
+    InputPicture(
+      "\u{1b}OA\u{1b}OH\u{1b}OF\u{1b}OP\u{1b}OS", key(.up), key(.home), key(.end), key(.function(1)),
+      key(.function(4))),
+    InputPicture(
+      "\u{1b}OM\u{1b}Oj\u{1b}Op\u{1b}Oy", key(.enter), key(.character("*")), key(.character("0")),
+      key(.character("9"))),
+    InputPicture(
+      "\u{1b}[1~\u{1b}[7~\u{1b}[H\u{1b}[4~\u{1b}[8~\u{1b}[F", key(.home), key(.home), key(.home), key(.end),
+      key(.end), key(.end)),
+    InputPicture(
+      "\u{1b}[2~\u{1b}[3~\u{1b}[5~\u{1b}[6~", key(.insert), key(.delete), key(.pageUp), key(.pageDown)),
+    InputPicture(
+      "\u{1b}[11~\u{1b}[15~\u{1b}[17~\u{1b}[21~\u{1b}[24~\u{1b}[25~\u{1b}[34~\u{1b}[[E", key(.function(1)),
+      key(.function(5)), key(.function(6)), key(.function(10)), key(.function(12)), key(.function(13)),
+      key(.function(20)), key(.function(5))),
+    InputPicture(
+      "\u{1b}[1;2A\u{1b}[1;5C\u{1b}[1;3D\u{1b}[3;6~\u{1b}[Z\u{1b}[1;2P", key(.up, .press, .shift),
+      key(.right, .press, .control), key(.left, .press, .alt), key(.delete, .press, [.shift, .control]),
+      key(.tab, .press, .shift), key(.function(1), .press, .shift)),
+    // The keyboard protocol: press, repeat and release, with and without text.
+    InputPicture(
+      "\u{1b}[D\u{1b}[1;1:2D\u{1b}[1;1:3D\u{1b}[97;1:3u\u{1b}[97;5u", key(.left), key(.left, .repeat),
+      key(.left, .release),
+      key(.character("a"), .release), key(.character("a"), .press, .control)),
+    InputPicture(
+      "\u{1b}[27u\u{1b}[27;1:3u\u{1b}[32;1:3u\u{1b}[13;1:2u\u{1b}[57414u\u{1b}[57419;1:3u\u{1b}[57376u",
+      key(.escape),
+      key(.escape, .release), key(.character(" "), .release), key(.enter, .repeat), key(.enter),
+      key(.up, .release),
+      key(.function(13))),
+    InputPicture(
+      "\u{1b}[97;2:3u\u{1b}[47:63;2:3u\u{1b}[97;66:1u\u{1b}[57441;2u", key(.character("A"), .release),
+      key(.character("?"), .release), key(.character("A"), .press)),
+    // The mouse, in cells, by decimal and by byte.
+    InputPicture(
+      "\u{1b}[<0;1;1M\u{1b}[<32;2;1M\u{1b}[<0;2;3m\u{1b}[<2;10;20M\u{1b}[<64;5;5M\u{1b}[<65;5;5M\u{1b}[<35;3;3M",
+      mouse(.press, .left, 0.5, 0.5), mouse(.drag, .left, 1.5, 0.5), mouse(.release, .left, 1.5, 2.5),
+      mouse(.press, .right, 9.5, 19.5), mouse(.scrollUp, .none, 4.5, 4.5),
+      mouse(.scrollDown, .none, 4.5, 4.5),
+      mouse(.move, .none, 2.5, 2.5)),
+    InputPicture(
+      "\u{1b}[<0;36;41M\u{1b}[<32;1;1M", mouse(.press, .left, 3.55, 2.025), mouse(.drag, .left, 0.05, 0.025),
+      pixels: (10, 20)),
+    InputPicture(
+      "\u{1b}[M !!\u{1b}[M@#\"\u{1b}[M#!!\u{1b}[M`*+", mouse(.press, .left, 0.5, 0.5),
+      mouse(.drag, .left, 2.5, 1.5),
+      mouse(.release, .none, 0.5, 0.5), mouse(.scrollUp, .none, 9.5, 10.5)),
+    InputPicture("\u{1b}[I\u{1b}[O", .event(.focus(true)), .event(.focus(false))),
+    // A paste is text, whatever stands in it.
+    InputPicture(
+      "\u{1b}[200~q\u{3}\u{1b}[A\r\u{1b}[201~x", .event(.paste("q\u{3}\u{1b}[A\r")), key(.character("x"))),
+    InputPicture("\u{1b}[200~\u{1b}[20\u{1b}\u{1b}[201~", .event(.paste("\u{1b}[20\u{1b}"))),
+    // Replies.
+    InputPicture(
+      "\u{1b}[?62;4;22c\u{1b}[?2026;2$y\u{1b}[12;40R\u{1b}[?3u\u{1b}[6;20;10t", .reply(.deviceAttributes),
+      .reply(.mode(2026, setting: 2)), .reply(.cursorPosition(row: 12, column: 40)),
+      .reply(.keyboardFlags(3)),
+      .reply(.cellSize(width: 10, height: 20))),
+    InputPicture(
+      "\u{1b}P1$r0;48;2;1;2;3m\u{1b}\\\u{1b}P0$r\u{1b}\\\u{1b}]11;rgb:ffff/0000/8080\u{7}\u{1b}]11;rgb:ff/0/f\u{1b}\\",
+      .reply(.setting("0;48;2;1;2;3m", valid: true)), .reply(.setting("", valid: false)),
+      .reply(.background(red: 1, green: 0, blue: 32896.0 / 65535)),
+      .reply(.background(red: 1, green: 0, blue: 1))),
+    // What means nothing is skipped, and hides nothing that follows.
+    InputPicture(
+      "\u{1b}[?9;9;9z\u{1b}]52;c;Zm9v\u{7}\u{1b}_Gi=1\u{1b}\\\u{1b}[99~\u{1b}Oz\u{1b}[12\u{18}a",
+      key(.character("a"))),
+    InputPicture("\u{1b}[12\u{1b}[A\u{1b}]0;title\u{1b}[B", key(.up), key(.down))
+  ]
+
+  private static func parse(_ pieces: [ArraySlice<UInt8>], pixels: (width: Double, height: Double)? = nil)
+    -> [Input]
+  {
+    var parser = InputParser()
+    parser.mousePixels = pixels
+    var inputs: [Input] = []
+    for piece in pieces { parser.feed(piece, into: &inputs) }
+    return inputs
+  }
+
+  @Test(arguments: pictures) func `bytes say what they say`(picture: InputPicture) {
+    #expect(Self.parse([Array(picture.bytes.utf8)[...]], pixels: picture.pixels) == picture.inputs)
+  }
+
+  @Test(arguments: pictures) func `bytes say the same wherever they are split`(picture: InputPicture) {
+    let bytes = Array(picture.bytes.utf8)
+    for first in 0...bytes.count {
+      for second in first...bytes.count {
+        let pieces = [bytes[..<first], bytes[first..<second], bytes[second...]]
+        #expect(
+          Self.parse(pieces, pixels: picture.pixels) == picture.inputs, "split at \(first) and \(second)")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1b}", InputParser.Patience.escape, [key(.escape)]),
+      ("\u{1b}O", .escape, [key(.character("O"), .press, .alt)]),
+      ("\u{1b}[", .escape, [key(.character("["), .press, .alt)]),
+      ("\u{1b}[1;", .sequence, []), ("\u{1b}]11;", .sequence, []), ("\u{e2}", .none, [key(.character("â"))]),
+      ("\u{1b}[200~rm -rf\r", .paste, [.event(.paste("rm -rf\r"))])
+    ] as [(String, InputParser.Patience, [Input])])
+  func `silence ends what is unfinished`(bytes: String, patience: InputParser.Patience, expected: [Input]) {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    parser.feed(bytes.utf8, into: &inputs)
+    #expect(parser.patience == patience)
+    parser.silence(into: &inputs)
+    #expect(inputs == expected)
+    #expect(parser.patience == .none)
+    parser.feed("x".utf8, into: &inputs)
+    #expect(inputs.last == key(.character("x")))
+  }
+
+  @Test func `a cursor report and F3 with a modifier are told apart by what was asked`() {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    parser.feed("\u{1b}[1;2R".utf8, into: &inputs)
+    parser.expectsCursorReports = true
+    parser.feed("\u{1b}[1;2R".utf8, into: &inputs)
+    #expect(inputs == [key(.function(3), .press, .shift), .reply(.cursorPosition(row: 1, column: 2))])
+  }
+
+  @Test(
+    arguments: [
+      [0xc3, 0x28], [0xe2, 0x82, 0x28], [0xff, 0x28], [0x80, 0x28], [0xc0, 0xaf, 0x28],
+      [0xed, 0xa0, 0x80, 0x28], [0xf0, 0x80, 0x80, 0x80, 0x28]
+    ] as [[UInt8]])
+  func `characters that are not UTF-8 are skipped`(bytes: [UInt8]) {
+    #expect(Self.parse([bytes[...]]) == [key(.character("("))])
+  }
+
+  @Test func `a paste of a megabyte is one event of bounded size and no key`() {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    let line = Array("q\u{3}\u{1b}[A\r".utf8)
+    parser.feed("\u{1b}[200~".utf8, into: &inputs)
+    for _ in 0..<175_000 { parser.feed(line, into: &inputs) }
+    #expect(inputs.isEmpty)
+    #expect(parser.heldBytes <= InputParser.pasteLimit + InputParser.sequenceLimit)
+    parser.feed("\u{1b}[201~".utf8, into: &inputs)
+    #expect(inputs.count == 1)
+    if case .event(.paste(let text)) = inputs.first {
+      #expect(text.utf8.count == InputParser.pasteLimit)
+    } else {
+      Issue.record("not a paste: \(inputs)")
+    }
+    #expect(parser.heldBytes == 0)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `ten million bytes of garbage never hang it nor make it grow`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var parser = InputParser()
+    // Bytes that open, continue and close sequences come more often than others.
+    let likely = Array("\u{1b}\u{1b}\u{1b}[[O]P_?<>;:$0123456789~mMuRcytI\u{7}\\\u{18}".utf8)
+    var inputs: [Input] = []
+    var piece: [UInt8] = []
+    for _ in 0..<12_500 {
+      piece.removeAll(keepingCapacity: true)
+      for _ in 0..<25 {
+        var bits = random.next()
+        for _ in 0..<4 {
+          let byte = UInt8(truncatingIfNeeded: bits)
+          piece.append(bits & 0x300 == 0 ? byte : likely[Int(byte) % likely.count])
+          bits >>= 16
+        }
+      }
+      parser.feed(piece, into: &inputs)
+      if parser.heldBytes > InputParser.pasteLimit + InputParser.sequenceLimit {
+        Issue.record("it holds \(parser.heldBytes) bytes")
+        return
+      }
+      // No byte makes more than the ESC before it and itself.
+      if inputs.count > 2 * piece.count {
+        Issue.record("\(inputs.count) inputs by \(piece.count) bytes")
+        return
+      }
+      inputs.removeAll(keepingCapacity: true)
+    }
+    parser.feed("\u{1b}[201~\u{1b}\\\u{18}".utf8, into: &inputs)
+    inputs = []
+    parser.feed("a".utf8, into: &inputs)
+    #expect(inputs == [key(.character("a"))], "it reads keys again after it all")
+  }
+}

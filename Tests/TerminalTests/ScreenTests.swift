@@ -1,0 +1,183 @@
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct ScreenTests {
+  static func start(
+    columns: Int = 80, rows: Int = 24, environment: [String: String?] = [:], answers: Answers = .plain
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      builtProduct("ScreenDriver"), columns: columns, rows: rows, environment: environment, answers: answers)
+  }
+
+  static func expectAsBefore(_ terminal: PseudoTerminal, _ settings: String) {
+    #expect(terminal.settings == settings)
+    #expect(terminal.scanner.modes == [7, 25])
+    #expect(terminal.scanner.keyboardDepth == 0)
+    #expect(terminal.scanner.rendition == "")
+    #expect(terminal.unreadInput == 0, "bytes would reach the shell")
+  }
+
+  @Test(arguments: ["q", "TERM", "INT", "HUP"], [Answers.plain, .kitty, .silent])
+  func `the terminal is as it was after the end`(end: String, answers: Answers) throws {
+    let terminal = try Self.start(answers: answers)
+    let settings = terminal.initialSettings
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
+    #expect(terminal.settings != settings)
+    #expect(terminal.scanner.modes.isSuperset(of: [1049, 1002, 1006, 1004, 2004]))
+    switch end {
+    case "q": terminal.type("q")
+    case "TERM": terminal.signal(15)
+    case "INT": terminal.signal(2)
+    default: terminal.signal(1)
+    }
+    #expect(terminal.waitForExit())
+    Self.expectAsBefore(terminal, settings)
+  }
+
+  @Test(arguments: [
+    "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color",
+    "rxvt-unicode-256color", "Eterm", "cons25"
+  ])
+  func `on terminals of all kinds the picture comes and goes`(term: String) throws {
+    let terminal = try Self.start(environment: ["TERM": term])
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    terminal.type("\u{1b}OA")
+    #expect(terminal.wait { $0.emulator.line(2) == "event 1: up press 0" })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(!terminal.emulator.text.contains("ready"), "\(terminal.emulator.text)")
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  @Test func `keys, characters and the mouse arrive as events`() throws {
+    let terminal = try Self.start()
+    let pictures = [
+      ("a", "character(\"a\") press 0"), ("\u{1b}[A", "up press 0"), ("\u{3}", "character(\"c\") press 4"),
+      ("é", "character(\"é\") press 0"), ("\u{1b}[<0;5;3M", "press left 4.5 2.5"),
+      ("\u{1b}", "escape press 0"),
+      ("\u{1b}[200~q\u{3}\u{1b}[201~", "paste of 2"), ("\u{1b}[O", "focus false")
+    ]
+    for (index, picture) in pictures.enumerated() {
+      #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready") })
+      terminal.type(picture.0)
+      #expect(
+        terminal.wait { $0.emulator.line(2) == "event \(index + 1): \(picture.1)" },
+        "\(picture): \(terminal.emulator.line(2))")
+    }
+  }
+
+  @Test func `a resize ends in a picture of the new size`() throws {
+    let terminal = try Self.start()
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
+    for n in 1...100 { terminal.resize(columns: 80 + n % 37, rows: 24 + n % 11) }
+    terminal.resize(columns: 100, rows: 30)
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0).hasPrefix("ready 100x30")
+          && $0.emulator.cell(column: 99, row: 29).background == .palette(234)
+      })
+  }
+
+  @Test func `what the terminal can do is used as soon as it says so`() throws {
+    let terminal = try Self.start(answers: .kitty)
+    #expect(
+      terminal.wait {
+        $0.emulator.line(1).hasPrefix("depth truecolor sync true release true mouse pixels")
+          && $0.emulator.cell(column: 70, row: 20).background == .direct(0x102030)
+      })
+    #expect(terminal.scanner.keyboardDepth == 1)
+    terminal.type("\u{1b}[<0;36;41M")
+    #expect(terminal.wait { $0.emulator.text.contains("press left 3.55 2.025") }, "\(terminal.emulator.text)")
+    #expect(terminal.scanner.timesSet[2026, default: 0] > 0)
+  }
+
+  @Test(
+    arguments: [
+      (["TERM": nil], "TERM is not set"), (["TERM": "dumb"], "cannot place its cursor"),
+      (["TERM": "no-such"], "unknown on this machine")
+    ] as [([String: String?], String)])
+  func `a terminal that cannot be used is refused untouched`(environment: [String: String?], reason: String)
+    throws
+  {
+    let terminal = try Self.start(environment: environment)
+    let settings = terminal.initialSettings
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 69 << 8)
+    #expect(terminal.emulator.text.contains(reason))
+    #expect(!terminal.output.contains(0x1b))
+    Self.expectAsBefore(terminal, settings)
+  }
+
+  /// A shell with job control, as a user has it.
+  static func shell(answers: Answers = .plain) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      "bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      environment: ["PS1": "$ ", "BASH_SILENCE_DEPRECATION_WARNING": "1"], answers: answers)
+  }
+
+  private static func isPrompt(_ terminal: PseudoTerminal) -> Bool {
+    terminal.emulator.text.hasSuffix("$") || lastLine(terminal) == "$"
+  }
+
+  static func lastLine(_ terminal: PseudoTerminal) -> String {
+    terminal.emulator.text.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  @Test(arguments: [Answers.plain, .kitty, .silent])
+  func `Ctrl-Z gives the shell its screen, fg takes it back`(answers: Answers) throws {
+    let terminal = try Self.shell(answers: answers)
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    let settings = terminal.settings
+    // In a script the program is not alone in its process group: all of it must stop, or no prompt comes.
+    terminal.type("sh -c '\(builtProduct("ScreenDriver")); echo status $?'\n")
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
+    for round in 1...3 {
+      terminal.type("\u{1a}")
+      #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+      #expect(terminal.settings == settings)
+      #expect(terminal.scanner.modes == [7, 25] && terminal.scanner.keyboardDepth == 0)
+      terminal.type("fg\n")
+      #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed \(round)" })
+      terminal.type("x")
+      #expect(terminal.wait { $0.emulator.line(2).hasSuffix("character(\"x\") press 0") })
+    }
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" && $0.emulator.text.contains("status 0") })
+    Self.expectAsBefore(terminal, settings)
+  }
+
+  @Test(arguments: ["TSTP", "STOP"]) func `a stop from outside ends in the same screen`(signal: String) throws
+  {
+    let terminal = try Self.shell()
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver"))\n")
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0) == "ready 80x24 resumed 0" && $0.emulator.line(1).hasSuffix("answered")
+      })
+    #expect(terminal.waitForQuiet())
+    let driver = try #require(terminal.foregroundProcess)
+    PseudoTerminal.send(signal == "TSTP" ? 20 : 19, to: driver)
+    #expect(terminal.wait { $0.emulator.text.contains("Stopped") && Self.lastLine($0) == "$" })
+    terminal.resize(columns: 70, rows: 20)
+    terminal.type("fg\n")
+    #expect(
+      terminal.wait { $0.emulator.line(0) == "ready 70x20 resumed 1" },
+      "\(String(decoding: terminal.output, as: UTF8.self).debugDescription)")
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+  }
+
+  @Test func `started in the background it waits untouched for its turn`() throws {
+    let terminal = try Self.shell()
+    #expect(terminal.wait { Self.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver")) &\n")
+    terminal.type("until jobs | grep -q Stopped; do :; done; echo it has stop''ped\n")
+    #expect(terminal.wait { $0.emulator.text.contains("it has stopped") }, "\(terminal.emulator.text)")
+    #expect(terminal.scanner.modes == [7, 25])
+    terminal.type("fg\n")
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
+    terminal.type("q")
+    #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
+  }
+}

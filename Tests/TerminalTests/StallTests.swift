@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+/// Terminals that stand still, or never say a word.
+@Suite(.serialized) struct StallTests {
+  private static func frame(_ terminal: PseudoTerminal) -> Int {
+    Int(terminal.emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
+  }
+
+  private static func animating(_ answers: Answers) throws -> PseudoTerminal {
+    let terminal = try ScreenTests.start(columns: 120, rows: 40, answers: answers)
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready") })
+    terminal.type("\u{1b}[24~")
+    #expect(terminal.wait { frame($0) > 10 })
+    return terminal
+  }
+
+  @Test(arguments: [Answers.plain, .kitty, .silent], [15, 1] as [Int32])
+  func `asked to end while nobody reads, it is gone and all is restored`(answers: Answers, signal: Int32)
+    throws
+  {
+    let terminal = try Self.animating(answers)
+    terminal.isReading = false
+    // Long enough for a program that goes on writing to fill the pty and hang.
+    terminal.pass(1)
+    terminal.signal(signal)
+    #expect(terminal.waitForExit(deadline: 2))
+    #expect(terminal.settings == terminal.initialSettings)
+    terminal.isReading = true
+    #expect(terminal.wait { !$0.scanner.modes.contains(1049) })
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  @Test(arguments: [Answers.plain, .kitty]) func `after standing still nothing is replayed`(answers: Answers)
+    throws
+  {
+    let terminal = try Self.animating(answers)
+    let before = Self.frame(terminal)
+    terminal.isReading = false
+    terminal.pass(1)
+    terminal.isReading = true
+    let chunks = terminal.chunks.count
+    var seen: Set<Int> = []
+    #expect(
+      terminal.wait {
+        let frame = Self.frame($0)
+        if frame < before + 40 { seen.insert(frame) }
+        return frame >= before + 50
+      })
+    // What was on its way when it stopped, and one more.
+    #expect(seen.count <= 3, "\(seen.sorted()) after \(before)")
+    #expect(terminal.chunks.count - chunks < 10)
+  }
+
+  @Test func `a terminal that never answers is drawn to all the same`() throws {
+    let terminal = try Self.animating(.silent)
+    #expect(terminal.wait { Self.frame($0) > 60 })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+}

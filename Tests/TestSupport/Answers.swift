@@ -1,0 +1,50 @@
+/// How a terminal answers what a program asks.
+package struct Answers: Sendable {
+  package var keyboard = false
+  /// The modes it knows.
+  package var modes: Set<Int> = []
+  package var trueColor = false
+  /// Width and height in pixels.
+  package var cell: (width: Int, height: Int)?
+  package var lightBackground: Bool?
+  /// Whether it answers the questions that every terminal answers, DA1 and CPR.
+  package var basics = true
+
+  package init() {}
+
+  /// A terminal that never answers.
+  package static var silent: Answers {
+    var answers = Answers()
+    answers.basics = false
+    return answers
+  }
+
+  /// A terminal that answers only what every terminal answers.
+  package static var plain: Answers { Answers() }
+
+  /// A terminal that can do everything that is asked for.
+  package static var kitty: Answers {
+    var answers = Answers()
+    answers.keyboard = true
+    answers.modes = [2026, 1016]
+    answers.trueColor = true
+    answers.cell = (10, 20)
+    answers.lightBackground = false
+    return answers
+  }
+
+  /// The answer to a question; nil if this terminal has none.
+  package func reply(to question: OutputScanner.Question, rendition: String) -> String? {
+    switch question {
+    case .deviceAttributes: basics ? "\u{1b}[?62;22c" : nil
+    case .cursorPosition: basics ? "\u{1b}[1;2R" : nil
+    case .keyboardFlags: keyboard ? "\u{1b}[?0u" : nil
+    case .mode(let mode): basics ? "\u{1b}[?\(mode);\(modes.contains(mode) ? 2 : 0)$y" : nil
+    case .graphicRendition:
+      basics ? (trueColor ? "\u{1b}P1$r0;\(rendition)m\u{1b}\\" : "\u{1b}P0$r\u{1b}\\") : nil
+    case .cellSize: cell.map { "\u{1b}[6;\($0.height);\($0.width)t" }
+    case .background:
+      lightBackground.map { "\u{1b}]11;rgb:" + ($0 ? "ffff/ffff/ffff" : "1010/1010/2020") + "\u{1b}\\" }
+    }
+  }
+}
