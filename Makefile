@@ -11,11 +11,15 @@ PACKAGES := libncurses-dev libvterm-dev
 # The program has Swift's own library inside: it starts sooner, is smaller in memory, and runs where no Swift is.
 RELEASE := swift build -c release --product pane --static-swift-stdlib
 
+# The library's rooms, leaves first, and where their documentation is made.
+LIBRARY := Kinematics Dynamics Gestures Animation Motion
+DOCS := .build/docs
+
 # Modules that only some rooms may import; lint says which.
 RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
-.PHONY: help setup run build test bench lint format install clean
+.PHONY: help setup run build test bench docs lint format install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -43,6 +47,23 @@ test: $(TEST_NEEDS) ## all tests
 
 bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress
+
+docs: ## the library's documentation: a web site under .build/docs/site
+	@mkdir -p $(DOCS)/graphs
+	swift build --target Motion --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(DOCS)/graphs \
+	  -Xswiftc -emit-extension-block-symbols -Xswiftc -symbol-graph-skip-synthesized-members
+	@rm -rf $(DOCS)/site
+	@for room in $(LIBRARY); do \
+	  rm -rf $(DOCS)/$$room $(DOCS)/$$room.doccarchive && mkdir $(DOCS)/$$room && \
+	  cp $(DOCS)/graphs/$$room.symbols.json $(DOCS)/$$room && \
+	  { cp $(DOCS)/graphs/$$room@*.symbols.json $(DOCS)/$$room 2>/dev/null || true; } && \
+	  docc convert Sources/$$room/$$room.docc --additional-symbol-graph-dir $(DOCS)/$$room \
+	    --fallback-display-name $$room --fallback-bundle-identifier $$room --warnings-as-errors \
+	    --output-path $(DOCS)/$$room.doccarchive || exit 1; \
+	done
+	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) --synthesized-landing-page-name Motion \
+	  --output-path $(DOCS)/site
 
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -16,7 +16,7 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
     self.places = places
   }
 
-  /// The place nearest to `value`; of several as near, `last` if it is among them, else the first.
+  /// The place nearest to `value` (finite, in the value's unit); of several as near, `last` if it is among them, else the first.
   public func nearest(to value: Value, last: Value? = nil) -> Value {
     precondition(value.isFinite, "a place is nearest to a finite value, not \(value)")
     let distances = places.map { ($0 - value).squaredLength }
@@ -25,9 +25,10 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
     return nearest.first { $0 == last } ?? nearest[0]
   }
 
-  /// Where something goes that is let go at `value` with `velocity` (per second): the place nearest to the
-  /// end of its coasting.
+  /// Where something goes that is let go: the place nearest to the end of its coasting.
   /// - Parameters:
+  ///   - value: where it is let go, finite, in the value's unit.
+  ///   - velocity: how fast it moves, per second, finite.
   ///   - rate: the share of its velocity that coasting keeps per millisecond, over 0 and under 1.
   ///   - last: where it went last, which a tie is decided for.
   public func landing(

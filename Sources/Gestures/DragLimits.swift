@@ -18,6 +18,9 @@ public struct DragLimits: Hashable, Sendable {
   public var vertical: Axis
 
   /// Limits; without arguments there are none.
+  /// - Parameters:
+  ///   - horizontal: how x follows the finger.
+  ///   - vertical: how y follows the finger.
   public init(horizontal: Axis = .free, vertical: Axis = .free) {
     self.horizontal = horizontal
     self.vertical = vertical

@@ -12,14 +12,19 @@ public struct Glide: Trajectory, Hashable {
   /// How long the ramp lasts, in s.
   public let rampDuration: Double
 
-  /// A glide; all arguments are finite.
-  /// - Parameter rampDuration: in s, over 0.
+  /// A glide.
+  /// - Parameters:
+  ///   - start: where the finger is, in pt, finite.
+  ///   - startVelocity: in pt/s, finite.
+  ///   - endVelocity: in pt/s, finite.
+  ///   - rampDuration: how long the change of velocity takes, in s, finite and over 0.
   public init(
     from start: Double, velocity startVelocity: Double, to endVelocity: Double, rampDuration: Double
   ) {
     precondition(
-      start.isFinite && startVelocity.isFinite && endVelocity.isFinite && rampDuration > 0,
-      "a glide is between finite velocities and its ramp takes time")
+      start.isFinite && startVelocity.isFinite && endVelocity.isFinite && rampDuration.isFinite
+        && rampDuration > 0,
+      "a glide is between finite velocities and its ramp takes a finite time")
     self.start = start
     self.startVelocity = startVelocity
     self.endVelocity = endVelocity
@@ -43,7 +48,7 @@ public struct Glide: Trajectory, Hashable {
     time < rampDuration ? (endVelocity - startVelocity) / rampDuration : 0
   }
 
-  /// The first time after `time` at which the finger is at `place`, nil if it never is.
+  /// The first time after `time` (in s) at which the finger is at `place` (in pt), nil if it never is.
   public func time(reaching place: Double, after time: Double) -> Double? {
     let half = acceleration(at: 0) / 2
     let offset = start - place

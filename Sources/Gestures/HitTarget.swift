@@ -32,11 +32,21 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   public var children: [HitTarget]
 
   /// A target at rest.
+  /// - Parameters:
+  ///   - id: its name.
+  ///   - shape: where it is, in pt.
+  ///   - children: what it contains, the last in front.
   public init(_ id: ID, at shape: HitShape, children: [HitTarget] = []) {
     self.init(id, presented: shape, model: shape, isMoving: false, children: children)
   }
 
   /// A target that is seen at one place and said to be at another.
+  /// - Parameters:
+  ///   - id: its name.
+  ///   - presented: where it is seen, in pt.
+  ///   - model: where its motion ends, in pt.
+  ///   - isMoving: whether it moves.
+  ///   - children: what it contains, the last in front, in the same coordinates.
   public init(
     _ id: ID, presented: HitShape, model: HitShape, isMoving: Bool = true, children: [HitTarget] = []
   ) {
@@ -47,11 +57,13 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
     self.children = children
   }
 
-  /// A target that follows a law of motion, as it is `time` seconds after the law began.
+  /// A target that follows a law of motion, as it is at one instant.
   /// - Parameters:
+  ///   - id: its name.
   ///   - shape: its outline with the law's value at (0, 0).
   ///   - motion: its place, in pt.
   ///   - end: where the law ends, in pt.
+  ///   - time: since the law began, in s, 0 or more.
   public init(
     _ id: ID, shape: HitShape, following motion: some Trajectory<SIMD2<Double>>, to end: SIMD2<Double>,
     at time: Double

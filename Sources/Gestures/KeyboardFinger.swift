@@ -5,7 +5,10 @@
 public struct KeyboardFinger: Hashable, Sendable {
   /// An arrow.
   public enum Direction: Hashable, Sendable {
-    case up, down
+    /// Towards smaller y.
+    case up
+    /// Towards larger y.
+    case down
     /// −1 up, 1 down: y grows downwards.
     public var sign: Double { self == .up ? -1 : 1 }
   }
@@ -41,6 +44,7 @@ public struct KeyboardFinger: Hashable, Sendable {
   private var candidateDelay: Double?
 
   /// A finger in the air.
+  /// - Parameter reportsRelease: whether the terminal sends key releases.
   public init(reportsRelease: Bool = false) { self.reportsRelease = reportsRelease }
 
   /// The velocity that the finger strives for, in pt/s: 0 in the air.
@@ -64,6 +68,7 @@ public struct KeyboardFinger: Hashable, Sendable {
 
   /// An arrow went down or repeats; a terminal without key releases says the same for both.
   /// - Parameters:
+  ///   - arrow: which one.
   ///   - isRepeat: true where the terminal says that the key repeats.
   ///   - time: in s, no earlier than the event before.
   public mutating func press(_ arrow: Direction, isRepeat: Bool = false, at time: Double) {

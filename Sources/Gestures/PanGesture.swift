@@ -44,7 +44,9 @@ public struct PanGesture: Equatable, Sendable {
   private var grip: DragGrip?
 
   /// A pan that waits for a finger.
-  /// - Parameter slop: in pt, finite, 0 or more; at 0 the first movement begins it.
+  /// - Parameters:
+  ///   - slop: in pt, finite, 0 or more; at 0 the first movement begins it.
+  ///   - limits: how far what is dragged follows.
   public init(slop: Double = PanGesture.standardSlop, limits: DragLimits = DragLimits()) {
     precondition(slop.isFinite && slop >= 0, "a slop is finite and not negative, not \(slop)")
     self.slop = slop

@@ -19,7 +19,11 @@ public struct PointerSample: Hashable, Sendable {
   /// When, in s; samples come in order of time.
   public let time: Double
 
-  /// A sample; all numbers are finite.
+  /// A sample.
+  /// - Parameters:
+  ///   - phase: what the pointer did.
+  ///   - location: where, in pt, finite.
+  ///   - time: when, in s, finite.
   public init(_ phase: Phase, at location: SIMD2<Double>, time: Double) {
     precondition(
       location.x.isFinite && location.y.isFinite && time.isFinite,

@@ -14,8 +14,11 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   public let rate: Double
   @usableFromInline let decay: DecayRate
 
-  /// A value let go at `velocity` (per second).
-  /// - Parameter rate: the share of the velocity kept per millisecond, over 0 and under 1.
+  /// A value let go at a velocity.
+  /// - Parameters:
+  ///   - value: where it is let go, finite.
+  ///   - velocity: how fast, per second, finite.
+  ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
     precondition(value.isFinite && velocity.isFinite, "a decay starts at a finite value and velocity")
     initialValue = value
@@ -24,8 +27,11 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     decay = DecayRate(rate)
   }
 
-  /// A value let go at the velocity that comes to rest at `end`.
-  /// - Parameter rate: the share of the velocity kept per millisecond, over 0 and under 1.
+  /// A value let go at the velocity that comes to rest at a place.
+  /// - Parameters:
+  ///   - value: where it is let go, finite.
+  ///   - end: where it comes to rest, finite.
+  ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, to end: Value, rate: Double = Projection.normalRate) {
     self.init(from: value, velocity: .zero, rate: rate)
     self.end = end

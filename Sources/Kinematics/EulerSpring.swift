@@ -31,17 +31,22 @@ public struct EulerSpring: Hashable, Sendable {
     -friction * velocity
   }
 
-  /// Δv = F Δt / m.
+  /// Δv = F Δt / m, per second, for a force and a tick of `duration` seconds.
   @inlinable public func velocityChange<Value: MotionVector>(force: Value, duration: Double) -> Value {
     (duration / mass) * force
   }
 
-  /// Δx = v Δt.
+  /// Δx = v Δt, for a velocity (per second) and a tick of `duration` seconds.
   @inlinable public func valueChange<Value: MotionVector>(velocity: Value, duration: Double) -> Value {
     duration * velocity
   }
 
-  /// One tick of `duration` seconds (0 or more): the forces, then the velocity, then the value.
+  /// One tick: the forces, then the velocity, then the value.
+  /// - Parameters:
+  ///   - value: where it is, and is after the tick.
+  ///   - velocity: how fast it moves, and does after the tick, per second.
+  ///   - target: where the spring pulls to.
+  ///   - duration: of the tick, in seconds, finite, 0 or more.
   @inlinable public func advance<Value: MotionVector>(
     value: inout Value, velocity: inout Value, target: Value, by duration: Double
   ) {
@@ -72,7 +77,13 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Ticks per second; over 0.
   public let rate: Double
 
-  /// A motion that starts at `value` with `velocity` (per second) and ticks `rate` times a second (finite, over 0).
+  /// A motion that ticks.
+  /// - Parameters:
+  ///   - spring: the law of each tick.
+  ///   - value: where it starts, finite.
+  ///   - velocity: how fast it starts, per second, finite.
+  ///   - target: where it comes to rest, finite.
+  ///   - rate: ticks per second, finite, over 0.
   public init(
     spring: EulerSpring = .article, from value: Value, velocity: Value = .zero, to target: Value,
     rate: Double = 60

@@ -8,7 +8,10 @@ public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
   public let curve: TimingCurve
 
   /// A keyframe.
-  /// - Parameter time: 0 to 1.
+  /// - Parameters:
+  ///   - time: when, as a fraction of the whole, 0 to 1.
+  ///   - value: what the value is then, finite.
+  ///   - curve: the way there from the keyframe before.
   public init(time: Double, value: Value, curve: TimingCurve = .linear) {
     precondition((0...1).contains(time), "a keyframe's time lies in 0 to 1, not at \(time)")
     precondition(value.isFinite, "a keyframe's value is finite, not \(value)")

@@ -7,8 +7,10 @@ public enum Projection {
 
   /// How far something let go at `velocity` (per second) coasts before it rests: −v / (1000 ln rate), in the
   /// value's unit; 1000 pt/s → 499.4998 pt at the normal rate.
-  /// - Parameter rate: the share of its velocity kept per millisecond, over 0 and under 1; .998 is UIScrollView's
-  ///   normal deceleration, .99 its fast one.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1; .998 is UIScrollView's normal
+  ///     deceleration, .99 its fast one.
   @inlinable public static func distance<Value: MotionVector>(
     velocity: Value, rate: Double = Projection.normalRate
   ) -> Value {
@@ -17,7 +19,9 @@ public enum Projection {
   }
 
   /// The velocity (per second) that coasts exactly `distance`: the inverse of `distance(velocity:rate:)`.
-  /// - Parameter rate: the share of its velocity kept per millisecond, over 0 and under 1.
+  /// - Parameters:
+  ///   - distance: in the value's unit, finite.
+  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1.
   @inlinable public static func velocity<Value: MotionVector>(
     distance: Value, rate: Double = Projection.normalRate
   ) -> Value {

@@ -54,7 +54,8 @@ public struct RubberBand: Hashable, Sendable {
     return overshoot > 0 ? -magnitude : magnitude
   }
 
-  /// What shows for a finger at `finger`: the same place within the bounds, the band's offset beyond an edge.
+  /// What shows for a finger at `finger`: the same place within the bounds, the band's offset beyond an edge; all
+  /// in points.
   @inlinable public func value(forFinger finger: Double, within bounds: ClosedRange<Double>) -> Double {
     if bounds.contains(finger) { return finger }
     let edge = finger < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
@@ -62,7 +63,9 @@ public struct RubberBand: Hashable, Sendable {
   }
 
   /// Where the finger is for what shows: the inverse of `value(forFinger:within:)`.
-  /// - Parameter value: less than `dimension` beyond either bound.
+  /// - Parameters:
+  ///   - value: what shows, in points; less than `dimension` beyond either bound.
+  ///   - bounds: the two edges, in points.
   @inlinable public func finger(forValue value: Double, within bounds: ClosedRange<Double>) -> Double {
     if bounds.contains(value) { return value }
     let edge = value < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound

@@ -11,7 +11,12 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   @usableFromInline let coefficients: SpringCoefficients
 
-  /// A motion that starts at `value` with `velocity` (per second).
+  /// A motion on a spring.
+  /// - Parameters:
+  ///   - spring: the law of force.
+  ///   - value: where it starts, finite.
+  ///   - velocity: how fast it starts, per second, finite.
+  ///   - target: where it comes to rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
     precondition(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")

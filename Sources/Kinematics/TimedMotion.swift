@@ -12,8 +12,12 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Progress as a function of the fraction of the duration.
   public let curve: TimingCurve
 
-  /// A motion from `start` to `end`.
-  /// - Parameter duration: in seconds, finite, 0 or more.
+  /// A motion from a value to a value.
+  /// - Parameters:
+  ///   - start: the value at time 0, finite.
+  ///   - end: the value from `duration` on, finite.
+  ///   - duration: in seconds, finite, 0 or more.
+  ///   - curve: the way between them.
   public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
     precondition(start.isFinite && end.isFinite, "a motion starts and ends at finite values")
     precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")

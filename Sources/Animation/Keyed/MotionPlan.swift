@@ -81,8 +81,14 @@ extension MotionPlan {
     MotionPlan(path, .spring(spring, to: target), from: start, velocity: velocity, kind)
   }
 
-  /// A property goes to `target` along a timing curve, in `duration` seconds, 0 or more. It takes no velocity
-  /// over: that is what springs are for.
+  /// A property goes to `target` along a timing curve. It takes no velocity over: that is what springs are for.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - target: where to.
+  ///   - duration: in s, finite, 0 or more.
+  ///   - curve: the way there.
+  ///   - start: where it starts; at its current value unless given.
+  ///   - kind: what the property is to the eye: whether it travels, and what its range is.
   public static func timed<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
     curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
@@ -91,7 +97,12 @@ extension MotionPlan {
     return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
   }
 
-  /// A property goes through keyframes in `duration` seconds, over 0.
+  /// A property goes through keyframes.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - keyframes: its values; it jumps to the first.
+  ///   - duration: of the whole, in s, finite and over 0.
+  ///   - kind: what the property is to the eye: whether it travels, and what its range is.
   public static func keyframes<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, _ keyframes: Keyframes<Value>, duration: Double,
     kind: PropertyKind = .position
@@ -112,7 +123,9 @@ extension MotionPlan {
     MotionPlan(path, .decay(rate: rate), velocity: velocity, kind)
   }
 
-  /// Whatever `body` does to the root at each frame, until it says that it is finished.
+  /// Whatever a body does to the root at each frame.
+  /// - Parameter body: is given the root and the time since it was called last; says whether it wants the next
+  ///   frame.
   public static func custom(
     _ body: @escaping (inout Root, CustomFrame) -> Animator.Progress
   ) -> MotionPlan {

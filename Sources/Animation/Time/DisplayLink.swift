@@ -8,6 +8,10 @@ public struct Frame: Hashable, Sendable {
   public let missedFrames: Int
 
   /// A frame at a deadline.
+  /// - Parameters:
+  ///   - timestamp: the deadline, in s on the link's clock.
+  ///   - targetTimestamp: the next deadline, in s.
+  ///   - missedFrames: how many deadlines passed unseen before it, 0 or more.
   public init(timestamp: Double, targetTimestamp: Double, missedFrames: Int = 0) {
     self.timestamp = timestamp
     self.targetTimestamp = targetTimestamp

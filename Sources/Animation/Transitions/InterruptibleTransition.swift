@@ -94,6 +94,9 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   }
 
   /// Adds something that eases along and ends with it; too late once it is over.
+  /// - Parameters:
+  ///   - time: when, in s.
+  ///   - change: what it does to the chrome.
   public mutating func animateAlongside(at time: Double, _ change: @escaping (inout Chrome) -> Void) {
     switch machine.phase {
     case .idle:

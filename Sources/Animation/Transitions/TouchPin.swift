@@ -17,7 +17,8 @@ public struct TouchPin: Hashable, Sendable {
   /// Where the top left of a picture of `size` has to be for the finger to stay on its point, in pt.
   public func origin(finger: SIMD2<Double>, size: SIMD2<Double>) -> SIMD2<Double> { finger - anchor * size }
 
-  /// The size at a fraction of the way between two sizes; a finger may go 5 % beyond either.
+  /// The size at a fraction of the way between two sizes (in pt); a finger may go 5 % beyond either, and no
+  /// further.
   public static func size(
     from start: SIMD2<Double>, to end: SIMD2<Double>, fraction: Double
   ) -> SIMD2<Double> {

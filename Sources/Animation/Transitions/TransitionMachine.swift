@@ -59,6 +59,10 @@ public struct TransitionMachine: Hashable, Sendable {
   public let wantsInteractiveStart: Bool
 
   /// A transition that has not begun.
+  /// - Parameters:
+  ///   - isInterruptible: whether a finger may take it.
+  ///   - wantsInteractiveStart: whether it begins under the finger, paused, or running; counts only where a
+  ///     finger may take it.
   public init(isInterruptible: Bool = true, wantsInteractiveStart: Bool = true) {
     self.isInterruptible = isInterruptible
     self.wantsInteractiveStart = wantsInteractiveStart

@@ -16,6 +16,9 @@ public struct TransitionRule: Hashable, Sendable {
   public let finishFraction: Double
 
   /// A rule; the defaults are those of Apple's sample.
+  /// - Parameters:
+  ///   - flickSpeed: in pt/s, 0 or more; infinite where no flick decides.
+  ///   - finishFraction: 0 to 1.
   public init(flickSpeed: Double = 1200, finishFraction: Double = 0.33) {
     precondition(flickSpeed >= 0, "a speed is not negative, not \(flickSpeed)")
     precondition((0...1).contains(finishFraction), "a fraction lies in 0 to 1, not at \(finishFraction)")
@@ -41,8 +44,13 @@ public struct TransitionRule: Hashable, Sendable {
     return translation / (height / 2)
   }
 
-  /// A velocity (per second) none of whose components covers its way more than `limit` times a second: a
-  /// spring with a larger one would leave the screen. A component without a way keeps its velocity.
+  /// A velocity none of whose components covers its way more than so many times a second: a spring with a
+  /// larger one would leave the screen. A component without a way keeps its velocity.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - start: where the way begins.
+  ///   - end: where it ends.
+  ///   - limit: in ways per second, 0 or more; Apple's sample has 35.
   public static func clipped<Value: MotionVector>(
     velocity: Value, from start: Value, to end: Value, limit: Double = 35
   ) -> Value {

@@ -93,7 +93,11 @@ public import Kinematics
     change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
   }
 
-  /// Follows a law from `time` on; the law says where and how fast it starts.
+  /// Follows a law; the law says where and how fast it starts.
+  /// - Parameters:
+  ///   - law: begins at `time`.
+  ///   - time: in s on the link's clock; now unless given.
+  ///   - completion: is called once, when this motion has ended, with the reason.
   @inlinable public func follow(
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
@@ -101,6 +105,11 @@ public import Kinematics
   }
 
   /// Goes to a target and waits for the end of that motion, whatever ends it.
+  /// - Parameters:
+  ///   - target: where to.
+  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
+  ///   - time: in s on the link's clock; now unless given.
+  /// - Returns: why it ended, and when.
   @inlinable @discardableResult public func move(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil
   ) async -> Completion {
@@ -109,7 +118,11 @@ public import Kinematics
     }
   }
 
-  /// Goes on with another velocity (per second): a kick. The motion is another one from then on.
+  /// Goes on with another velocity: a kick. The motion is another one from then on.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - time: in s on the link's clock; now unless given.
+  ///   - completion: is called once, when this motion has ended, with the reason.
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
@@ -119,7 +132,7 @@ public import Kinematics
   /// Takes hold of it: it stands still under the finger.
   @inlinable public func grab(at time: Double? = nil) { change(at: time) { $0.grab(at: $1) } }
 
-  /// Moves it under the finger that holds it.
+  /// Moves it under the finger that holds it; it is held.
   /// - Parameters:
   ///   - value: where it is.
   ///   - velocity: the finger's, per second, where it is known.
@@ -128,7 +141,13 @@ public import Kinematics
     show(at: liveAnimator.now)
   }
 
-  /// Lets go of it: it goes to `target` with the finger's velocity (per second), on a spring.
+  /// Lets go of it, which is held: it goes to a target with the finger's velocity, on a spring.
+  /// - Parameters:
+  ///   - velocity: the finger's, per second, finite.
+  ///   - target: where to.
+  ///   - spring: the law.
+  ///   - time: in s on the link's clock; now unless given.
+  ///   - completion: is called once, when this motion has ended, with the reason.
   @inlinable public func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil

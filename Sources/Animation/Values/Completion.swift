@@ -21,6 +21,9 @@ public struct Completion: Hashable, Sendable {
   public let time: Double
 
   /// An end at an instant.
+  /// - Parameters:
+  ///   - reason: why.
+  ///   - time: when, in s.
   public init(_ reason: Reason, at time: Double) {
     self.reason = reason
     self.time = time

@@ -16,6 +16,7 @@ public struct MotionEnvironment: Hashable, Sendable {
   public static let reduced = MotionEnvironment(reducesMotion: true)
 
   /// An environment.
+  /// - Parameter reducesMotion: whether the user asks for little motion.
   public init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
 
   /// The spring to use for `spring`: in reduced motion one that does not overshoot and takes at most

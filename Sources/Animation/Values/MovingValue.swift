@@ -129,7 +129,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     stop(at: time, phase: .held, ending: .grabbed)
   }
 
-  /// Moves it under the finger that holds it.
+  /// Moves it under the finger that holds it; it is held.
   /// - Parameters:
   ///   - value: where it is.
   ///   - velocity: the finger's, per second, where it is known.
@@ -140,7 +140,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     heldVelocity = velocity
   }
 
-  /// Lets go of it: it goes to `target` with the finger's velocity (per second), on a spring.
+  /// Lets go of it, which is held: it goes to a target with the finger's velocity, on a spring.
+  /// - Parameters:
+  ///   - velocity: the finger's, per second, finite.
+  ///   - target: where to, finite.
+  ///   - spring: the law.
+  ///   - time: when, in s.
   public mutating func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double
   ) {

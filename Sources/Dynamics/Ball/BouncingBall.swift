@@ -96,6 +96,7 @@ public struct BouncingBall: Hashable, Sendable {
   ///   - position: the centre, in pt, between the walls (by its radius).
   ///   - velocity: in pt/s, finite.
   ///   - radius: in pt, over 0, under half the width.
+  ///   - surroundings: the box it is in, and what it meets there.
   ///   - time: the absolute time of this state, in s.
   public init(
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,

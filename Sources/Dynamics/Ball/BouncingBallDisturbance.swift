@@ -11,11 +11,11 @@ extension BouncingBall {
 
   /// The floor jumped at the ball's time, as under a pointer that is sampled now and then.
   ///
-  /// A ball that touches it lies on it then. A ball that would be inside it is set on it, at least as fast upwards as an impact with the floor's
-  /// velocity demands; a ball that rode on it and lost it falls.
+  /// A ball that touches it lies on it then. A ball that would be inside it is set on it, at least as fast
+  /// upwards as an impact with the floor's velocity demands; a ball that rode on it and lost it falls.
   /// - Parameters:
   ///   - height: the y of the floor now, in pt.
-  ///   - velocity: what the jump stands for, in pt/s; 0 sets the ball down without throwing it.
+  ///   - floorVelocity: what the jump stands for, in pt/s; 0 sets the ball down without throwing it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     precondition(
       height.isFinite && floorVelocity.isFinite, "a floor is at a finite height with a finite velocity")

@@ -17,27 +17,15 @@ enum DormandPrince {
     71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
   ]
 
-  /// Gives the bodies of a cluster their ways from their places and velocities at `time` on.
+  /// Gives the bodies of a cluster their ways from where they are, at `time`, on.
   /// - Returns: the estimated error of a place at the end, in pt.
   static func step(
-    _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: inout [IdealBody],
-    from states: [(position: Coordinates, velocity: Coordinates)], time: Double, start: Double,
-    duration: Double
+    _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
+    _ paths: inout [QuinticPath],
+    time: Double, start: Double, duration: Double
   ) -> Double {
     let count = cluster.bodies.count
-    if cluster.isBallistic {
-      let body = cluster.bodies[0]
-      let (position, velocity) = states[0]
-      let acceleration = bodies[body].acceleration + bodies[body].support
-      bodies[body].path = QuinticPath(
-        start: start, duration: duration, (position, velocity, acceleration),
-        (
-          position + duration * (velocity + duration / 2 * acceleration), velocity + duration * acceleration,
-          acceleration
-        ))
-      return 0
-    }
-    return withUnsafeTemporaryAllocation(of: Coordinates.self, capacity: 16 * count) { memory in
+    return withUnsafeTemporaryAllocation(of: Coordinates.self, capacity: 15 * count) { memory in
       func block(_ index: Int) -> UnsafeMutableBufferPointer<Coordinates> {
         UnsafeMutableBufferPointer(rebasing: memory[index * count..<(index + 1) * count])
       }
@@ -45,9 +33,9 @@ enum DormandPrince {
       let places = block(14)
       for stage in 0..<7 {
         let speeds = block(stage)
-        for index in 0..<count {
-          var place = states[index].position
-          var speed = states[index].velocity
+        for (index, body) in cluster.bodies.enumerated() {
+          var place = bodies[body].position
+          var speed = bodies[body].velocity
           for (previous, weight) in rows[stage].enumerated() where weight != 0 {
             place += duration * weight * memory[previous * count + index]
             speed += duration * weight * memory[(7 + previous) * count + index]
@@ -62,10 +50,11 @@ enum DormandPrince {
       for (index, body) in cluster.bodies.enumerated() {
         var error = Coordinates.zero
         for stage in 0..<7 { error += duration * errors[stage] * memory[stage * count + index] }
-        worst = max(worst, error.place.length, abs(error.angle) * bodies[body].reach)
-        bodies[body].path = QuinticPath(
+        // A turn counts by what it moves 100 pt away.
+        worst = max(worst, error.place.length, abs(error.angle) * 100)
+        paths[body] = QuinticPath(
           start: start, duration: duration,
-          (states[index].position, states[index].velocity, memory[7 * count + index]),
+          (bodies[body].position, bodies[body].velocity, memory[7 * count + index]),
           (places[index], memory[6 * count + index], memory[13 * count + index]))
       }
       return worst

@@ -38,8 +38,8 @@ struct IdealForces: Sendable {
     var snaps: [Int] = []
     var pushes: [Int] = []
     var fields: [(body: Int, field: Int)] = []
-    /// Whether the acceleration does not change: no springs, no drag.
-    var isBallistic = true
+    /// Whether there is nothing but gravity, drag and contacts.
+    var isFree = true
   }
 
   var links: [Link] = []

@@ -1,214 +1,201 @@
 internal import Kinematics
 
 /// The bodies of ideal stepping and their sub-steps: smooth ways by an integrator of order 5, contacts found at
-/// their instants on them, and what rests held by impulses.
+/// their instants on them, and what rests held by forces.
 struct IdealStepper: Sendable {
-  /// Rebounds slower than this end at once, in pt/s; what is left of the series is too small to see.
-  static let leastRebound = 1e-3
-  /// Closing or opening slower than this is neither, in pt/s.
-  static let speedRounding = 1e-6
-  /// Gaps smaller than this are none, in pt.
-  static let gapRounding = 1e-7
-  /// A pair that collides more often than this within a sub-step sticks.
-  static let impactLimit = 16
-  /// The error of a place that a sub-step may make, in pt.
-  static let tolerance = 1e-7
-  static let longestStep = 1.0 / 240
-  /// While a few bodies rest on something, forces of contact are taken as constant for so long.
-  static let longestStepAtRest = 1.0 / 960
-  static let fewContacts = 64
-  static let shortestStep = 1e-5
-
   var bodies: [IdealBody] = []
+  /// Shapes and ways of the bodies.
+  var outlines: [Outline] = []
+  var paths: [QuinticPath] = []
   var lines: [IdealLine] = []
   var forces = IdealForces()
-  var pairs: [IdealPair] = []
+  /// Contacts that began and ended since the world last asked.
   var changes: [EngineContact] = []
 
-  /// The pairs of each body.
+  /// Who may touch whom, as long as all bodies stay in their boxes.
+  var pairs: [IdealPair] = []
+  var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
-  var tree = BoxTree()
   var boxes: [Bounds] = []
+  var tree = BoxTree()
+  /// Bodies whose boxes have grown since the tree was built.
+  var widened: [Int] = []
+  /// How many features rest.
+  var restingCount = 0
+  /// Whether so much rests that contacts are solved all at once.
+  var isCrowded = false
+
   var queue = EventQueue()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
-  var restingCount = 0
+  /// The window of time that impacts are counted in, and how often a sub-step ended early in it.
+  var window = -Double.infinity
+  var endings = 0
 
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration
     var now = time
     while now < end {
-      let isBusy = restingCount > 0 && restingCount <= Self.fewContacts
-      let longest = isBusy ? Self.longestStepAtRest : Self.longestStep
+      openWindow(at: now)
+      let longest = restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
       let count = ((end - now) / longest - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
+      for index in pairs.indices { pairs[index].held = pairs[index].resting }
       press()
-      while integrate(from: now, by: step) > Self.tolerance, step > Self.shortestStep { step /= 2 }
+      while integrate(from: now, by: step) > IdealTuning.tolerance, step > IdealTuning.shortestStep {
+        step /= 2
+      }
       findPairs(step)
-      hold(from: now, step)
-      let reached = meet(from: now, step)
+      if isCrowded {
+        holdCrowd(from: now, step)
+      } else {
+        hold(from: now, step)
+      }
+      let reached = isCrowded ? step : meet(from: now, step)
       finish(reached)
       now = reached == end - now ? end : now + reached
     }
   }
 
+  /// Impacts are counted in windows of absolute time, so that no number of them stops the world.
+  private mutating func openWindow(at time: Double) {
+    let current = (time / IdealTuning.longestStep).rounded(.down)
+    guard current != window else { return }
+    window = current
+    endings = 0
+    for index in pairs.indices { pairs[index].impactCount = 0 }
+  }
+
   /// The ways of all clusters through a sub-step. Returns the largest error.
   mutating func integrate(from time: Double, by step: Double) -> Double {
     var worst = 0.0
-    for cluster in forces.clusters {
-      let states = cluster.bodies.map { (position: bodies[$0].position, velocity: bodies[$0].velocity) }
-      let error = DormandPrince.step(
-        cluster, forces, &bodies, from: states, time: time, start: 0, duration: step)
-      worst = max(worst, error)
+    for cluster in forces.clusters.indices {
+      worst = max(worst, integrate(cluster, from: time, start: 0, by: step))
     }
     return worst
   }
 
-  // MARK: Pairs
-
-  /// The box that a body does not leave in a sub-step unless it is hit.
-  private func box(of body: IdealBody, _ step: Double) -> Bounds {
-    let reach = body.reach + (body.isStatic ? 0 : body.path.speedBound * step) + 0.01
-    let margin = SIMD2(repeating: reach)
-    return Bounds(lower: body.position.place - margin, upper: body.position.place + margin)
+  /// The ways of a cluster from `start` of a sub-step that began at `time`. Returns the error.
+  mutating func integrate(_ cluster: Int, from time: Double, start: Double, by duration: Double) -> Double {
+    if forces.clusters[cluster].isFree {
+      let body = forces.clusters[cluster].bodies[0]
+      paths[body] = .free(bodies[body], start: start, duration: duration)
+      return 0
+    }
+    return DormandPrince.step(
+      forces.clusters[cluster], forces, bodies, &paths, time: time + start, start: start, duration: duration)
   }
 
-  /// Who may touch whom in a sub-step; what rested or touched keeps what is known of it.
-  private mutating func findPairs(_ step: Double) {
-    var kept: [UInt64: IdealPair] = [:]
-    for pair in pairs where pair.resting != 0 || pair.isTouching { kept[pair.key] = pair }
-    pairs.removeAll(keepingCapacity: true)
-    while pairsOfBody.count < bodies.count { pairsOfBody.append([]) }
-    for index in pairsOfBody.indices { pairsOfBody[index].removeAll(keepingCapacity: true) }
+  // MARK: Touches
 
-    tree.removeAll()
-    boxes.removeAll(keepingCapacity: true)
-    for (index, body) in bodies.enumerated() {
-      boxes.append(box(of: body, step))
-      if body.isPresent { tree.add(boxes[index], index: index) }
-    }
-    for (index, line) in lines.enumerated() { tree.add(line.bounds, index: bodies.count + index) }
-    tree.build()
-    for index in bodies.indices where bodies[index].isPresent && !bodies[index].isStatic {
-      findPairs(of: index, kept)
-    }
-    // What was lost sight of no longer touches.
-    for pair in kept.values.sorted(by: { $0.key < $1.key })
-    where pair.isTouching
-      && !pairsOfBody[pair.body].contains(
-        where: { pairs[Int($0)].key == pair.key })
-    {
-      report(pair, at: bodies[pair.body].position.place, isBeginning: false)
-    }
+  /// Where a body is at `time` of the sub-step.
+  @inline(__always) func place(of body: Int, at time: Double) -> Coordinates {
+    bodies[body].isStatic ? bodies[body].position : paths[body].position(at: time)
   }
 
-  private mutating func findPairs(of index: Int, _ kept: [UInt64: IdealPair]) {
-    var found: [Int] = []
-    tree.forEach(overlapping: boxes[index]) { if $0 != index { found.append($0) } }
-    found.sort()
-    for other in found {
-      if other >= bodies.count {
-        let line = other - bodies.count
-        guard bodies[index].boundaryMask & lines[line].mask != 0 else { continue }
-        addPair(IdealPair(body: index, line: line, bodies[index], lines[line]), kept)
-      } else if other > index || bodies[other].isStatic, bodies[index].itemMask & bodies[other].itemMask != 0
-      {
-        addPair(IdealPair(body: index, other: other, bodies[index], bodies[other]), kept)
-      }
-    }
+  /// How a body moves at `time` of the sub-step.
+  @inline(__always) func velocity(of body: Int, at time: Double) -> Coordinates {
+    bodies[body].isStatic ? .zero : paths[body].velocity(at: time)
   }
 
-  private mutating func addPair(_ new: IdealPair, _ kept: [UInt64: IdealPair]) {
-    var pair = new
-    if let old = kept[pair.key] {
-      pair.resting = old.resting
-      pair.isTouching = old.isTouching
-      pair.side = old.side
-      pair.pressures = old.pressures
-      pair.frictions = old.frictions
+  /// A feature of a pair where the two are at `time` of the sub-step.
+  func touch(_ pair: Int, _ feature: Int, at time: Double) -> Touch {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    let place = place(of: body, at: time)
+    guard other >= 0 else {
+      return pairs[pair].touch(feature, outlines[body], place, line: lines[-1 - other])
     }
-    pairsOfBody[pair.body].append(Int32(pairs.count))
-    if pair.other >= 0 { pairsOfBody[pair.other].append(Int32(pairs.count)) }
-    pairs.append(pair)
+    return pairs[pair].touch(feature, outlines[body], place, outlines[other], self.place(of: other, at: time))
   }
 
-  /// Looks again for pairs of a body that was hit so hard that it leaves its box.
-  mutating func widen(_ index: Int, _ step: Double) {
-    let body = bodies[index]
-    let remaining = step - body.path.start
-    let margin = SIMD2(repeating: body.reach + body.path.speedBound * remaining + 0.01)
-    let box = Bounds(lower: body.path.position.place - margin, upper: body.path.position.place + margin)
-    guard !boxes[index].contains(box) else { return }
-    boxes[index] = boxes[index].union(box)
-    let known = Set(pairsOfBody[index].map { pairs[Int($0)].other(than: index) })
-    var found: [Int] = []
-    tree.forEach(overlapping: boxes[index]) { found.append($0) }
-    // The tree has the boxes as they were; those that grew as well are compared one by one.
-    for other in widened where boxes[other].overlaps(boxes[index]) { found.append(other) }
-    widened.append(index)
-    for other in Set(found).sorted() where other != index {
-      if other >= bodies.count {
-        let line = other - bodies.count
-        guard !known.contains(-1 - line), body.boundaryMask & lines[line].mask != 0 else { continue }
-        addPair(IdealPair(body: index, line: line, body, lines[line]), [:])
-      } else {
-        guard !known.contains(other), body.itemMask & bodies[other].itemMask != 0 else { continue }
-        addPair(IdealPair(body: index, other: other, body, bodies[other]), [:])
-      }
+  /// A feature of a pair where the two are between sub-steps.
+  func touchNow(_ pair: Int, _ feature: Int) -> Touch {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    guard other >= 0 else {
+      return pairs[pair].touch(feature, outlines[body], bodies[body].position, line: lines[-1 - other])
     }
+    return pairs[pair].touch(
+      feature, outlines[body], bodies[body].position, outlines[other], bodies[other].position)
   }
 
-  /// Bodies whose boxes grew in this sub-step.
-  var widened: [Int] = []
+  /// The speed at which a feature opens at `time` of the sub-step.
+  func opening(_ pair: Int, _ touch: Touch, at time: Double) -> Double {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    var speed = velocity(of: body, at: time).velocity(at: touch.point - place(of: body, at: time).place)
+    if other >= 0 {
+      speed -= velocity(of: other, at: time).velocity(at: touch.point - place(of: other, at: time).place)
+    }
+    return dot(touch.normal, speed)
+  }
 
-  mutating func report(_ pair: IdealPair, at point: SIMD2<Double>, isBeginning: Bool) {
+  mutating func report(_ pair: Int, at point: SIMD2<Double>, isBeginning: Bool) {
+    let pair = pairs[pair]
     let other: EngineContact.Other =
       pair.line.map { .line(lines[$0].identifier) } ?? .slot(max(pair.body, pair.other))
     let slot = pair.other >= 0 ? min(pair.body, pair.other) : pair.body
     changes.append(EngineContact(slot: slot, other: other, point: point, isBeginning: isBeginning))
   }
 
-  // MARK: Touches
-
-  /// A feature of a pair where the two are at `time` of the sub-step.
-  func touch(_ pair: IdealPair, _ feature: Int, at time: Double) -> Touch {
-    let place = bodies[pair.body].path.position(at: time)
-    if let line = pair.line { return pair.touch(feature, bodies[pair.body], place, line: lines[line]) }
-    return pair.touch(
-      feature, bodies[pair.body], place, bodies[pair.other], bodies[pair.other].place(at: time))
-  }
-
-  /// The relative velocity of two at a point, the body's less the other's.
-  func speed(_ pair: IdealPair, at point: SIMD2<Double>, time: Double) -> SIMD2<Double> {
-    let body = bodies[pair.body]
-    var speed = body.path.velocity(at: time).velocity(at: point - body.path.position(at: time).place)
-    if pair.other >= 0 {
-      let other = bodies[pair.other]
-      if !other.isStatic {
-        speed -= other.path.velocity(at: time).velocity(at: point - other.path.position(at: time).place)
+  /// Forgets all pairs; those that touch part, if `isEnding`.
+  mutating func forgetPairs(isEnding: Bool, where isMeant: (IdealPair) -> Bool) {
+    for index in pairs.indices where isMeant(pairs[index]) {
+      if pairs[index].isTouching && isEnding {
+        report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
       }
+      pairs[index].isTouching = pairs[index].isTouching && !isEnding
+      pairs[index].resting = 0
     }
-    return speed
+    arePairsKnown = false
   }
 }
 
-extension IdealBody {
-  /// Where it is at `time` of the sub-step.
-  func place(at time: Double) -> Coordinates { isStatic ? position : path.position(at: time) }
-}
+/// The constants of ideal stepping, in pt and s.
+enum IdealTuning {
+  /// Rebounds slower than this end at once; what is left of the series is too small to see.
+  static let leastRebound = 1e-3
+  /// What opens more slowly and less than this still counts as resting, and between bodies that move nothing
+  /// rebounds more slowly: at 1000 pt/s² it would rise by 5e-4 pt.
+  static let looseSpeed = 1.0
+  static let looseGap = 5e-4
+  /// In a crowd nothing rebounds more slowly: several times what gravity gives in a sub-step.
+  static let leastReboundInCrowd = 20.0
+  /// In a crowd what is closer than this is kept from touching before it does.
+  static let crowdedGap = 0.5
+  /// Velocities are solved to this, in pt/s, and while much rests to this.
+  static let solverTolerance = 1e-8
+  static let crowdedTolerance = 1e-2
+  /// Closing or opening slower than this is neither.
+  static let speedRounding = 1e-6
+  /// Gaps smaller than this are none.
+  static let gapRounding = 1e-7
+  /// The error of a place that a sub-step may make.
+  static let tolerance = 1e-7
 
-extension IdealPair {
-  /// Names a pair of the same two, whatever the sub-step.
-  var key: UInt64 {
-    UInt64(UInt32(bitPattern: Int32(body))) << 32 | UInt64(UInt32(bitPattern: Int32(other)))
-  }
+  static let longestStep = 1.0 / 240
+  /// While a few features rest, forces of contact are taken as constant for so long.
+  static let longestStepAtRest = 1.0 / 960
+  static let shortestStep = 1e-5
+  static let fewContacts = 64
 
-  func other(than index: Int) -> Int { index == body ? other : body }
-}
+  /// A pair that collides more often than this in a window of `longestStep` no longer rebounds; much more often
+  /// and it is left to the forces of contact.
+  static let impactLimit = 8
+  /// In a window a sub-step ends early at most so often.
+  static let endingLimit = 4
 
-extension Bounds {
-  func contains(_ other: Bounds) -> Bool {
-    lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
-      && other.upper.y <= upper.y
-  }
+  /// How long ahead pairs are looked for, and the least margin.
+  static let horizon = 1.0 / 60
+  static let margin = 0.5
+
+  /// The farthest that overlapping bodies are moved apart in a sub-step.
+  static let largestShift = 0.1
+  /// Below these, in pt/s and pt/s², a body counts as still.
+  static let stillSpeed = 0.01
+  static let stillAcceleration = 0.02
+  /// What is slow for so long sleeps, however it is pushed.
+  static let slowSpeed = 1.0
+  static let slowDelay = 5.0
 }

@@ -5,28 +5,25 @@ struct IdealWorld: Engine {
   private var stepper = IdealStepper()
   private var plan = Plan()
 
-  /// Still for so long and everything sleeps, in s.
-  private static let sleepDelay = 0.5
-
-  var isAsleep: Bool {
-    stepper.bodies.allSatisfy { !$0.isPresent || $0.isStatic || $0.stillTime >= Self.sleepDelay }
-  }
+  var isAsleep: Bool { stepper.bodies.allSatisfy { !$0.isMovable || $0.isAtRest } }
 
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
     while stepper.bodies.count <= slot {
       var empty = IdealBody(body, Motion2D())
       empty.isPresent = false
       stepper.bodies.append(empty)
+      stepper.outlines.append(Outline(body.shape))
+      stepper.paths.append(QuinticPath(restingAt: empty.position))
     }
     stepper.bodies[slot] = IdealBody(body, motion)
+    stepper.outlines[slot] = Outline(body.shape)
+    stepper.paths[slot] = QuinticPath(restingAt: stepper.bodies[slot].position)
+    stepper.arePairsKnown = false
     wake()
   }
 
   mutating func remove(_ slot: Int) {
-    for pair in stepper.pairs where pair.isTouching && (pair.body == slot || pair.other == slot) {
-      stepper.report(pair, at: stepper.bodies[slot].position.place, isBeginning: false)
-    }
-    stepper.pairs.removeAll { $0.body == slot || $0.other == slot }
+    stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     stepper.bodies[slot].isPresent = false
     stepper.bodies[slot].itemMask = 0
     stepper.bodies[slot].boundaryMask = 0
@@ -34,7 +31,10 @@ struct IdealWorld: Engine {
   }
 
   private mutating func wake() {
-    for index in stepper.bodies.indices { stepper.bodies[index].stillTime = 0 }
+    for index in stepper.bodies.indices {
+      stepper.bodies[index].stillTime = 0
+      stepper.bodies[index].slowTime = 0
+    }
   }
 
   // MARK: Behaviours
@@ -47,12 +47,11 @@ struct IdealWorld: Engine {
       set(items[slot] ?? Plan.Item(), of: slot)
     }
     if plan.lines != oldLines {
-      for pair in stepper.pairs where pair.isTouching && pair.line != nil {
-        stepper.report(pair, at: stepper.bodies[pair.body].position.place, isBeginning: false)
-      }
+      stepper.forgetPairs(isEnding: true) { $0.line != nil }
       stepper.lines = plan.lines.map(IdealLine.init)
-      stepper.pairs.removeAll { $0.line != nil }
     }
+    // Whoever was free to pass may not be any more, and the other way round.
+    stepper.forgetPairs(isEnding: false) { _ in false }
     applyForces()
     wake()
   }
@@ -136,7 +135,6 @@ struct IdealWorld: Engine {
       let number = numbers[head]!
       forces.clusters[number].bodies.append(slot)
       stepper.bodies[slot].cluster = number
-      if stepper.bodies[slot].drag != .zero { forces.clusters[number].isBallistic = false }
     }
     func cluster(of body: Int) -> Int { stepper.bodies[body].cluster }
     for (index, link) in forces.links.enumerated() {
@@ -145,20 +143,20 @@ struct IdealWorld: Engine {
       } else {
         forces.clusters[cluster(of: link.second)].rods.append(index)
       }
-      forces.clusters[cluster(of: link.second)].isBallistic = false
+      forces.clusters[cluster(of: link.second)].isFree = false
     }
     for (index, snap) in forces.snaps.enumerated() {
       forces.clusters[cluster(of: snap.body)].snaps.append(index)
-      forces.clusters[cluster(of: snap.body)].isBallistic = false
+      forces.clusters[cluster(of: snap.body)].isFree = false
     }
     for (index, push) in forces.pushes.enumerated() {
       forces.clusters[cluster(of: push.body)].pushes.append(index)
-      forces.clusters[cluster(of: push.body)].isBallistic = false
+      forces.clusters[cluster(of: push.body)].isFree = false
     }
     for (index, field) in forces.fields.enumerated() {
       for body in field.bodies {
         forces.clusters[cluster(of: body.slot)].fields.append((body.slot, index))
-        forces.clusters[cluster(of: body.slot)].isBallistic = false
+        forces.clusters[cluster(of: body.slot)].isFree = false
       }
     }
   }
@@ -167,18 +165,12 @@ struct IdealWorld: Engine {
     let old = stepper.bodies[slot]
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
     if old.shape != body.shape {
-      stepper.bodies[slot].setShape(body.shape)
+      stepper.bodies[slot].shape = body.shape
+      stepper.outlines[slot] = Outline(body.shape)
       set(plan.items.first { $0.key.slot == slot }?.value ?? Plan.Item(), of: slot)
     }
     // What it rested on it may have left.
-    for index in stepper.pairs.indices
-    where stepper.pairs[index].body == slot || stepper.pairs[index].other == slot {
-      if stepper.pairs[index].isTouching {
-        stepper.report(stepper.pairs[index], at: old.position.place, isBeginning: false)
-      }
-      stepper.pairs[index].isTouching = false
-      stepper.pairs[index].resting = 0
-    }
+    stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     wake()
   }
 
@@ -186,10 +178,7 @@ struct IdealWorld: Engine {
     guard !stepper.bodies[slot].isStatic else { return }
     stepper.bodies[slot].velocity += Coordinates(motion.velocity, motion.angularVelocity)
     // Whatever rests on it, or it on, is decided by the velocities anew.
-    for index in stepper.pairs.indices
-    where stepper.pairs[index].body == slot || stepper.pairs[index].other == slot {
-      stepper.pairs[index].resting = 0
-    }
+    stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()
   }
 
@@ -197,7 +186,7 @@ struct IdealWorld: Engine {
     let body = stepper.bodies[slot]
     let motion = Motion2D(velocity: body.velocity.place, angularVelocity: body.velocity.angle)
     return (
-      body.position.place, body.position.angle, motion, !body.isStatic && body.stillTime < Self.sleepDelay
+      body.position.place, body.position.angle, motion, body.isMovable && !body.isAtRest
     )
   }
 
@@ -214,4 +203,9 @@ struct IdealWorld: Engine {
     stepper.changes.removeAll(keepingCapacity: true)
     return changes
   }
+}
+
+extension IdealBody {
+  /// Still for half a second, or slow for long: it sleeps.
+  fileprivate var isAtRest: Bool { stillTime >= 0.5 || slowTime >= IdealTuning.slowDelay }
 }

@@ -20,16 +20,27 @@ struct IdealPair: Sendable {
   /// The other body, or −1 less the line's number.
   var other: Int
   /// How many features there are.
-  var featureCount: Int
+  let featureCount: Int
+  /// Whether neither has a corner.
+  let isRound: Bool
   /// The features that rest on each other, a bit each.
   var resting: UInt16 = 0
+  /// The features that forces of contact see to in this sub-step: those that rest, and in a crowd those that would
+  /// touch.
+  var held: UInt16 = 0
+  /// In a crowd: when features would touch, how fast they would close, and the speed that they are to open with.
+  var instants = SIMD8<Double>.zero
+  var closings = SIMD8<Double>.zero
+  var targets = SIMD8<Double>.zero
+  /// In a crowd: the closing speeds that features came to a stop with, still to rebound.
+  var rebounds = SIMD8<Double>.zero
   /// Whether the pair counts as touching for those who listen.
   var isTouching = false
   /// The side of the line that the body is on: 1 or −1.
   var side = 1.0
   var elasticity: Double
   var friction: Double
-  /// Impacts in this sub-step.
+  /// Impacts in the current window of time.
   var impactCount = 0
   /// Impulses of the resting features in the sub-step before, to start from.
   var pressures = SIMD8<Double>.zero
@@ -37,26 +48,28 @@ struct IdealPair: Sendable {
 
   var line: Int? { other < 0 ? -1 - other : nil }
 
-  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody) {
+  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (Outline, Outline)) {
     self.body = body
     self.other = other
-    featureCount = a.radius > 0 || b.radius > 0 ? 1 : 8
+    featureCount = outlines.0.isRound || outlines.1.isRound ? 1 : 8
+    isRound = outlines.0.isRound && outlines.1.isRound
     elasticity = max(a.elasticity, b.elasticity)
     friction = (a.friction * b.friction).squareRoot()
   }
 
-  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine) {
+  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine, _ outline: Outline) {
     self.body = body
     other = -1 - line
-    featureCount = a.radius > 0 ? 1 : 6
+    featureCount = outline.isRound ? 1 : 6
+    isRound = outline.isRound
     elasticity = max(a.elasticity, b.elasticity)
     friction = (a.friction * b.friction).squareRoot()
     side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
   }
 
   /// A feature of a body and a line.
-  func touch(_ feature: Int, _ body: IdealBody, _ place: Coordinates, line: IdealLine) -> Touch {
-    if body.radius > 0 {
+  func touch(_ feature: Int, _ body: Outline, _ place: Coordinates, line: IdealLine) -> Touch {
+    if body.isRound {
       let reach = place.place - line.start
       let along = dot(reach, line.along)
       if along >= 0, along <= line.length {
@@ -86,10 +99,10 @@ struct IdealPair: Sendable {
   }
 
   /// A feature of two bodies.
-  func touch(_ feature: Int, _ a: IdealBody, _ first: Coordinates, _ b: IdealBody, _ second: Coordinates)
+  func touch(_ feature: Int, _ a: Outline, _ first: Coordinates, _ b: Outline, _ second: Coordinates)
     -> Touch
   {
-    switch (a.radius > 0, b.radius > 0) {
+    switch (a.isRound, b.isRound) {
     case (true, true):
       let away = first.place - second.place
       let distance = away.length
@@ -115,7 +128,7 @@ struct IdealPair: Sendable {
 
   /// A point and a box: how far it is from the box, negative inside, and the outward normal there.
   private static func touch(
-    of point: SIMD2<Double>, with box: IdealBody, _ place: Coordinates
+    of point: SIMD2<Double>, with box: Outline, _ place: Coordinates
   ) -> (gap: Double, normal: SIMD2<Double>, isOnSide: Bool) {
     let turn = Rotation(angle: place.angle)
     let local = turn.turnBack(point - place.place)

@@ -70,10 +70,13 @@ public struct BodyID: Hashable, Sendable {
 public struct Motion2D: Hashable, Sendable {
   /// Of the centre, in pt/s.
   public var velocity: SIMD2<Double>
-  /// In radians/s.
+  /// In radians/s, clockwise on a screen.
   public var angularVelocity: Double
 
-  /// A motion.
+  /// A motion; without arguments none.
+  /// - Parameters:
+  ///   - velocity: of the centre, in pt/s.
+  ///   - angularVelocity: in radians/s, clockwise on a screen.
   public init(velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0) {
     self.velocity = velocity
     self.angularVelocity = angularVelocity

@@ -42,6 +42,12 @@ public struct Collision: Behavior, Hashable {
   public var friction: Double
 
   /// A collision behaviour.
+  /// - Parameters:
+  ///   - bodies: the bodies that collide.
+  ///   - mode: what they collide with.
+  ///   - boundaries: lines that stand still, by their identifiers.
+  ///   - elasticity: of the boundaries, 0...1; of a body and a boundary the larger counts.
+  ///   - friction: of the boundaries, finite, 0 or more; of a body and a boundary √(ab) counts.
   public init(
     _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
     elasticity: Double = 0.2,

@@ -32,6 +32,14 @@ public struct Field: Behavior, Hashable {
   public var minimumRadius: Double
 
   /// A field.
+  /// - Parameters:
+  ///   - bodies: the bodies it acts on.
+  ///   - kind: the kind; a falloff is within 0...8, a noise's scale finite and over 0, its rate finite and 0 or
+  ///     more.
+  ///   - center: in pt, finite.
+  ///   - strength: finite, in the unit of the kind.
+  ///   - reach: how far from the centre it acts, in pt, 0 or more; infinite for everywhere.
+  ///   - minimumRadius: the least distance that counts, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double,
     reach: Double = .infinity,

@@ -81,6 +81,15 @@ public struct ItemProperties: Behavior, Hashable {
   public var isAnchored: Bool
 
   /// Properties; what is not given is as UIKit has it.
+  /// - Parameters:
+  ///   - bodies: the bodies.
+  ///   - elasticity: 0...1.
+  ///   - friction: finite, 0 or more.
+  ///   - density: in kg per 100×100 pt, finite and over 0.
+  ///   - resistance: in 1/s, finite, 0 or more.
+  ///   - angularResistance: in 1/s, finite, 0 or more.
+  ///   - allowsRotation: whether contacts and forces may turn them.
+  ///   - isAnchored: whether they stay where they are.
   public init(
     _ bodies: [BodyID], elasticity: Double = 0.2, friction: Double = 0.2, density: Double = 1,
     resistance: Double = 0.1, angularResistance: Double = 0.1, allowsRotation: Bool = true,

@@ -55,7 +55,8 @@ public struct World: Sendable {
     case removeAllBehaviors
   }
 
-  /// An empty world.
+  /// An empty world, at time 0.
+  /// - Parameter stepping: how its bodies are moved; it cannot be changed later.
   public init(_ stepping: Stepping) {
     self.stepping = stepping
     switch stepping {

@@ -56,16 +56,17 @@ extension World {
     wake()
   }
 
-  /// How a body moves.
+  /// How a body moves; it is in the world.
   public func motion(of id: BodyID) -> Motion2D { engine.state(of: checked(id)).motion }
 
-  /// Whether a body sleeps.
+  /// Whether a body sleeps; it is in the world. One that is anchored does.
   public func isAsleep(_ id: BodyID) -> Bool { !engine.state(of: checked(id)).isAwake }
 
   /// Adds to a body's velocity.
   /// - Parameters:
   ///   - velocity: in pt/s, finite.
   ///   - angularVelocity: in radians/s, finite.
+  ///   - id: the body; it is in the world.
   public mutating func addVelocity(_ velocity: SIMD2<Double>, angularVelocity: Double = 0, to id: BodyID) {
     let motion = Motion2D(velocity: velocity, angularVelocity: angularVelocity)
     check(motion)
@@ -74,7 +75,9 @@ extension World {
   }
 
   /// Gives a body a velocity, by adding what is missing.
-  /// - Parameter velocity: in pt/s, finite.
+  /// - Parameters:
+  ///   - velocity: in pt/s, finite.
+  ///   - id: the body; it is in the world.
   public mutating func setVelocity(_ velocity: SIMD2<Double>, of id: BodyID) {
     addVelocity(velocity - motion(of: id).velocity, to: id)
   }

@@ -1,0 +1,186 @@
+internal import Kinematics
+
+extension IdealStepper {
+  /// Finds the touches of the sub-step in their order, and takes them in.
+  ///
+  /// Returns the time that was reached: while few features rest, the sub-step ends where another comes to rest, so
+  /// that it is held from there on.
+  mutating func meet(from time: Double, _ step: Double) -> Double {
+    queue.removeAll()
+    for index in pairs.indices { find(index, from: 0, step) }
+    while let event = queue.popFirst() {
+      let index = Int(event.pair)
+      guard event.versions == versions(of: index) else { continue }
+      let resting = pairs[index].resting
+      collide(index, at: event.time, from: time, step)
+      if pairs[index].resting & ~resting != 0,
+        endings < IdealTuning.endingLimit
+      {
+        endings += 1
+        return event.time
+      }
+    }
+    return step
+  }
+
+  private func versions(of pair: Int) -> (Int32, Int32) {
+    let other = pairs[pair].other
+    return (bodies[pairs[pair].body].version, other >= 0 ? bodies[other].version : 0)
+  }
+
+  /// Puts the next touch of a pair into the queue, if there is one.
+  private mutating func find(_ index: Int, from start: Double, _ step: Double) {
+    guard let time = firstTouch(index, from: start, step, except: pairs[index].resting) else { return }
+    queue.insert(EventQueue.Event(time: time, pair: Int32(index), versions: versions(of: index)))
+  }
+
+  /// An impact at `instant` of the sub-step: new velocities, and new ways from there on.
+  private mutating func collide(_ index: Int, at instant: Double, from time: Double, _ step: Double) {
+    let a = pairs[index].body
+    let other = pairs[index].other
+    let b = other >= 0 && !bodies[other].isStatic ? other : -1
+
+    // All features that touch now bounce at once.
+    pairs[index].impactCount += 1
+    let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
+    let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
+    var touching: [(feature: Int, touch: Touch, target: Double)] = []
+    for feature in 0..<pairs[index].featureCount {
+      let touch = touch(index, feature, at: instant)
+      guard touch.gap < IdealTuning.gapRounding else { continue }
+      let rebound = -pairs[index].elasticity * opening(index, touch, at: instant)
+      touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
+    }
+    // What rebounds does so on its own; what does not is stopped together with all that rests on it.
+    let isStopped = touching.allSatisfy { $0.target == 0 }
+    let group = restingGroup(around: isStopped ? [a, b].filter { $0 >= 0 } : [])
+    var clusters: [Int] = []
+    for body in [a, b] + group.bodies where body >= 0 && !clusters.contains(bodies[body].cluster) {
+      clusters.append(bodies[body].cluster)
+    }
+    let members = clusters.flatMap { forces.clusters[$0].bodies }.filter { bodies[$0].isMovable }
+
+    rows.removeAll()
+    for (_, touch, target) in touching { addRow(index, touch, target: target, at: instant) }
+    for (pair, feature) in group.features where pair != index {
+      addRow(pair, touch(pair, feature, at: instant), target: 0, at: instant)
+    }
+    for cluster in clusters { addRods(of: forces.clusters[cluster], at: instant) }
+    if velocities.count != bodies.count { takeVelocities { _, _ in .zero } }
+    for member in members { velocities[member] = paths[member].velocity(at: instant) }
+    rows.solve(&velocities, bodies, limit: 200, tolerance: IdealTuning.solverTolerance)
+    for member in members {
+      bodies[member].position = paths[member].position(at: instant)
+      bodies[member].velocity = velocities[member]
+      bodies[member].version &+= 1
+    }
+    restart(clusters, at: instant, from: time, step)
+    settleDown(index, touching, a, b, clusters, at: instant, from: time, step)
+    for member in members { widen(member, from: instant, step) }
+    for member in members { refresh(member, except: index, at: instant, step) }
+    find(index, from: instant, step)
+  }
+
+  /// Whether a body rests on another that moves.
+  private func isLeanedOn(_ body: Int) -> Bool {
+    pairsOfBody[body].contains { pairs[Int($0)].resting != 0 && pairs[Int($0)].other >= 0 }
+  }
+
+  private mutating func addRow(_ index: Int, _ touch: Touch, target: Double, at instant: Double) {
+    let body = pairs[index].body
+    let other = pairs[index].other
+    let movable = other >= 0 && !bodies[other].isStatic ? other : -1
+    rows.addContact(
+      touch, body: body, other: movable, bodies: bodies,
+      places: (
+        place(of: body, at: instant).place, movable >= 0 ? place(of: movable, at: instant).place : .zero
+      ), target: target, friction: pairs[index].friction)
+  }
+
+  /// The bodies that rest on each other around some, and the features they rest with.
+  private func restingGroup(around seeds: [Int]) -> (bodies: [Int], features: [(pair: Int, feature: Int)]) {
+    var found = seeds
+    var features: [(pair: Int, feature: Int)] = []
+    var taken: Set<Int> = []
+    var next = 0
+    while next < found.count {
+      for pair in pairsOfBody[found[next]].map(Int.init) where pairs[pair].resting != 0 {
+        guard taken.insert(pair).inserted else { continue }
+        for feature in 0..<pairs[pair].featureCount where pairs[pair].isResting(feature) {
+          features.append((pair, feature))
+        }
+        let other = pairs[pair].other(than: found[next])
+        if other >= 0, !bodies[other].isStatic, !found.contains(other) { found.append(other) }
+      }
+      next += 1
+    }
+    return (found, features)
+  }
+
+  /// New ways for clusters from `instant` of the sub-step to its end.
+  private mutating func restart(_ clusters: [Int], at instant: Double, from time: Double, _ step: Double) {
+    // The end of the sub-step itself is never an instant of an impact, but rounding may bring it close.
+    let remaining = max(step - instant, 1e-12)
+    for cluster in clusters { _ = integrate(cluster, from: time, start: instant, by: remaining) }
+  }
+
+  /// After an impact: which features rest from now on, and what those who listen are told.
+  private mutating func settleDown(
+    _ index: Int, _ touching: [(feature: Int, touch: Touch, target: Double)], _ a: Int, _ b: Int,
+    _ clusters: [Int], at instant: Double, from time: Double, _ step: Double
+  ) {
+    var resting: UInt16 = 0
+    for (feature, touch, target) in touching where target == 0 {
+      guard opening(index, touch, at: instant) < IdealTuning.looseSpeed else { continue }
+      resting |= 1 << UInt16(feature)
+      support(touch, a, b)
+    }
+    if resting != 0 { restart(clusters, at: instant, from: time, step) }
+    for feature in 0..<pairs[index].featureCount where resting & (1 << UInt16(feature)) == 0 {
+      pairs[index].letGo(feature)
+    }
+    pairs[index].resting = resting
+    let point = touching.first?.touch.point ?? bodies[a].position.place
+    if !pairs[index].isTouching { report(index, at: point, isBeginning: true) }
+    if resting == 0 { report(index, at: point, isBeginning: false) }
+    pairs[index].isTouching = resting != 0
+  }
+
+  /// What has just come to rest is kept from accelerating into the other for the rest of the sub-step.
+  private mutating func support(_ touch: Touch, _ a: Int, _ b: Int) {
+    var closing = -dot(touch.normal, paths[a].acceleration.place)
+    var inverse = bodies[a].inverseMass.x
+    if b >= 0 {
+      closing += dot(touch.normal, paths[b].acceleration.place)
+      inverse += bodies[b].inverseMass.x
+    }
+    guard closing > 0, inverse > 0 else { return }
+    let force = closing / inverse * Coordinates(touch.normal, 0)
+    bodies[a].support += bodies[a].inverseMass * force
+    paths[a].accelerate(by: bodies[a].inverseMass * force)
+    guard b >= 0 else { return }
+    bodies[b].support -= bodies[b].inverseMass * force
+    paths[b].accelerate(by: -(bodies[b].inverseMass * force))
+  }
+
+  /// After a body was hit: what rests on it may be hit in turn, or let go; other touches are looked for anew.
+  private mutating func refresh(_ member: Int, except hit: Int, at instant: Double, _ step: Double) {
+    for index in pairsOfBody[member].map(Int.init) where index != hit {
+      if pairs[index].resting != 0 { loosen(index, at: instant) }
+      find(index, from: instant, step)
+    }
+  }
+
+  private mutating func loosen(_ index: Int, at instant: Double) {
+    var isHit = false
+    for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
+      let opening = opening(index, touch(index, feature, at: instant), at: instant)
+      guard abs(opening) > IdealTuning.looseSpeed else { continue }
+      if opening < 0 { isHit = true }
+      pairs[index].letGo(feature)
+    }
+    guard pairs[index].resting == 0, pairs[index].isTouching, !isHit else { return }
+    pairs[index].isTouching = false
+    report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
+  }
+}

@@ -1,0 +1,145 @@
+internal import Kinematics
+
+extension IdealStepper {
+  /// Sees to it that all who may touch in a sub-step are among the pairs.
+  mutating func findPairs(_ step: Double) {
+    guard arePairsKnown, widened.count <= 8 + bodies.count / 16 else { return findAllPairs() }
+    for index in bodies.indices where bodies[index].isMovable { widen(index, step) }
+    for index in pairs.indices where pairs[index].resting == 0 && pairs[index].line != nil {
+      let line = lines[-1 - pairs[index].other]
+      pairs[index].side = line.side(of: bodies[pairs[index].body].position.place)
+    }
+  }
+
+  /// The box that a body does not leave for `duration` unless it is hit.
+  private func box(of index: Int, for duration: Double, from time: Double = 0) -> Bounds {
+    guard !bodies[index].isStatic else {
+      let margin = SIMD2(repeating: outlines[index].reach)
+      return Bounds(
+        lower: bodies[index].position.place - margin, upper: bodies[index].position.place + margin)
+    }
+    let start = paths[index].position(at: time).place
+    let way = duration * paths[index].velocity(at: time).place
+    let margin = SIMD2(
+      repeating: outlines[index].reach + paths[index].accelerationBound * duration * duration / 2 + 0.01)
+    return Bounds(
+      lower: pointwiseMin(start, start + way) - margin, upper: pointwiseMax(start, start + way) + margin)
+  }
+
+  /// Who may touch whom for a while; what rested or touched keeps what is known of it.
+  private mutating func findAllPairs() {
+    var kept: [UInt64: Int] = [:]
+    let old = pairs
+    for (index, pair) in pairs.enumerated() where pair.resting != 0 || pair.isTouching || pair.impactCount > 0
+    {
+      kept[pair.key] = index
+    }
+    pairs.removeAll(keepingCapacity: true)
+    widened.removeAll(keepingCapacity: true)
+    while pairsOfBody.count < bodies.count { pairsOfBody.append([]) }
+    for index in pairsOfBody.indices { pairsOfBody[index].removeAll(keepingCapacity: true) }
+
+    tree.removeAll()
+    boxes.removeAll(keepingCapacity: true)
+    for index in bodies.indices {
+      let box = box(of: index, for: IdealTuning.horizon)
+      let margin = SIMD2(repeating: IdealTuning.margin)
+      boxes.append(Bounds(lower: box.lower - margin, upper: box.upper + margin))
+      if bodies[index].isPresent { tree.add(boxes[index], index: index) }
+    }
+    for (index, line) in lines.enumerated() { tree.add(line.bounds, index: bodies.count + index) }
+    tree.build()
+    var found: [Int] = []
+    for index in bodies.indices where bodies[index].isMovable {
+      found.removeAll(keepingCapacity: true)
+      tree.forEach(overlapping: boxes[index]) { other in
+        if other > index || bodies[other].isStatic { found.append(other) }
+      }
+      found.sort()
+      for other in found where mayTouch(index, other) {
+        addPair(index, other)
+        guard !kept.isEmpty, let known = kept.removeValue(forKey: pairs[pairs.count - 1].key) else {
+          continue
+        }
+        pairs[pairs.count - 1].take(over: old[known])
+      }
+    }
+    arePairsKnown = true
+    // What was lost sight of no longer touches.
+    for index in kept.values.sorted() where old[index].isTouching {
+      pairs.append(old[index])
+      report(pairs.count - 1, at: bodies[old[index].body].position.place, isBeginning: false)
+      pairs.removeLast()
+    }
+  }
+
+  /// Numbers from the count of bodies on mean lines.
+  private func mayTouch(_ index: Int, _ other: Int) -> Bool {
+    guard other < bodies.count else {
+      return bodies[index].boundaryMask & lines[other - bodies.count].mask != 0
+    }
+    return bodies[index].itemMask & bodies[other].itemMask != 0
+  }
+
+  private mutating func addPair(_ index: Int, _ other: Int) {
+    pairsOfBody[index].append(Int32(pairs.count))
+    guard other < bodies.count else {
+      let line = other - bodies.count
+      pairs.append(IdealPair(body: index, line: line, bodies[index], lines[line], outlines[index]))
+      return
+    }
+    pairsOfBody[other].append(Int32(pairs.count))
+    pairs.append(
+      IdealPair(body: index, other: other, bodies[index], bodies[other], (outlines[index], outlines[other])))
+  }
+
+  /// Looks again for pairs of a body that is to leave its box, from `time` of the sub-step on.
+  mutating func widen(_ index: Int, from time: Double = 0, _ step: Double) {
+    guard !boxes[index].contains(box(of: index, for: step - time, from: time)) else { return }
+    let box = box(of: index, for: IdealTuning.horizon / 2, from: time)
+    boxes[index] = boxes[index].union(box)
+    var found: Set<Int> = []
+    tree.forEach(overlapping: boxes[index]) { found.insert($0) }
+    // The tree has the boxes as they were; those that have grown as well are compared one by one.
+    for other in widened where boxes[other].overlaps(boxes[index]) { found.insert(other) }
+    widened.append(index)
+    found.remove(index)
+    for pair in pairsOfBody[index] {
+      let other = pairs[Int(pair)].other(than: index)
+      found.remove(other >= 0 ? other : bodies.count - 1 - other)
+    }
+    for other in found.sorted() where mayTouch(index, other) { addPair(index, other) }
+  }
+}
+
+extension IdealPair {
+  /// Names a pair of the same two.
+  var key: UInt64 {
+    let (low, high) = other >= 0 ? (min(body, other), max(body, other)) : (body, other)
+    return UInt64(UInt32(truncatingIfNeeded: low)) << 32 | UInt64(UInt32(truncatingIfNeeded: high))
+  }
+
+  func other(than index: Int) -> Int { index == body ? other : body }
+
+  /// What is known of the same two from before.
+  fileprivate mutating func take(over old: IdealPair) {
+    resting = old.resting
+    isTouching = old.isTouching
+    impactCount = old.impactCount
+    side = old.side
+    pressures = old.pressures
+    frictions = old.frictions
+  }
+}
+
+extension IdealLine {
+  /// 1 on the side of the normal, −1 on the other.
+  func side(of point: SIMD2<Double>) -> Double { dot(point - start, normal) < 0 ? -1 : 1 }
+}
+
+extension Bounds {
+  fileprivate func contains(_ other: Bounds) -> Bool {
+    lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
+      && other.upper.y <= upper.y
+  }
+}

@@ -1,0 +1,85 @@
+internal import Kinematics
+
+extension IdealStepper {
+  /// When a pair first touches with one of its features, but for some, at `start` of the sub-step or later.
+  func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
+    let remaining = step - start
+    guard remaining > 0 else { return nil }
+    var nearest = Double.infinity
+    for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
+      let touch = touch(pair, feature, at: start)
+      nearest = min(nearest, touch.gap)
+      guard touch.gap <= 0 else { continue }
+      // Already there: closing it is an impact; deep inside it is one as well, so that it comes to rest.
+      let opening = opening(pair, touch, at: start)
+      if opening < 0 || touch.gap < -IdealTuning.gapRounding && opening < IdealTuning.speedRounding {
+        return start
+      }
+    }
+    let (speed, acceleration) = bounds(of: pair, from: start, remaining)
+    guard nearest < speed * remaining else { return nil }
+    return pairs[pair].isRound
+      ? firstRoundTouch(pair, from: start, step, speed, acceleration)
+      : firstCornerTouch(pair, from: start, step, speed, except: some)
+  }
+
+  /// What the relative speed of all points of a pair, and the relative acceleration of their centres, do not exceed.
+  private func bounds(
+    of pair: Int, from start: Double, _ remaining: Double
+  ) -> (speed: Double, acceleration: Double) {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    let first = paths[body].velocity(at: start)
+    var relative = first.place
+    var acceleration = paths[body].accelerationBound
+    var turn = 0.0
+    if !outlines[body].isRound {
+      turn += outlines[body].reach * (abs(first.angle) + paths[body].turnBound * remaining)
+    }
+    if other >= 0, !bodies[other].isStatic {
+      let second = paths[other].velocity(at: start)
+      relative -= second.place
+      acceleration += paths[other].accelerationBound
+      if !outlines[other].isRound {
+        // Its sides reach as far as the other is away.
+        let reach = outlines[other].reach + outlines[body].reach
+        turn += reach * (abs(second.angle) + paths[other].turnBound * remaining)
+      }
+    }
+    return (relative.length + acceleration * remaining + turn, acceleration)
+  }
+
+  /// Between round sides the gap is smooth, |gap″| ≤ M = |a| + v²/radii: it stays open for
+  /// (g′ + √(g′² + 2Mg))/M.
+  private func firstRoundTouch(
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double
+  ) -> Double? {
+    let other = pairs[pair].other
+    let radii = outlines[pairs[pair].body].radius + (other >= 0 ? outlines[other].radius : 0)
+    let bound = acceleration + speed * speed / radii
+    return Crossing.first(from: start, before: step, value: { touch(pair, 0, at: $0).gap }) { time in
+      let touch = touch(pair, 0, at: time)
+      let opening = opening(pair, touch, at: time)
+      let gap = max(touch.gap, 0)
+      guard bound > 0 else { return opening < 0 ? gap / -opening : .infinity }
+      let root = (opening * opening + 2 * bound * gap).squareRoot()
+      return opening < 0 ? 2 * gap / (root - opening) : (opening + root) / bound
+    }
+  }
+
+  /// Corners come no nearer than their speed takes them.
+  private func firstCornerTouch(
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, except some: UInt16
+  ) -> Double? {
+    func gap(_ time: Double) -> Double {
+      var least = Double.infinity
+      for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
+        least = min(least, touch(pair, feature, at: time).gap)
+      }
+      return least
+    }
+    return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: gap) { time in
+      max(gap(time), 0) / speed
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Dynamics
+import Kinematics
+import Testing
+
+/// Circles with random velocities in a box, in rows, falling on each other.
+private struct Crowd {
+  var world: World
+  var circles: [BodyID] = []
+  let size: SIMD2<Double>
+  let radius = 5.0
+
+  init(_ stepping: World.Stepping, count: Int, speed: Double, seed: UInt64 = 1) {
+    var random = SplitMix64(seed: seed)
+    world = World(stepping)
+    let columns = Int(Double(count).squareRoot())
+    let width = Double(columns) * 14 + 40
+    size = SIMD2(width, 1.3 * width)
+    for index in 0..<count {
+      let place = SIMD2(27 + Double(index % columns) * 14, size.y - 40 - Double(index / columns) * 14)
+      let velocity = SIMD2(random.number(-1...1), random.number(-1...1)) * speed
+      circles.append(world.add(Body(.circle(radius: radius), center: place), velocity: velocity))
+    }
+    _ = world.add(Gravity(circles))
+    _ = world.add(
+      ItemProperties(circles, elasticity: 0.5, friction: 0.2, resistance: 0, angularResistance: 0))
+    _ = world.add(Collision(circles, boundaries: ["box": .rectangle(from: .zero, to: size)]))
+  }
+
+  /// Per circle, in pt²/s².
+  var energy: Double {
+    circles.reduce(0) { sum, circle in
+      let motion = world.motion(of: circle)
+      let turning = radius * radius / 4 * motion.angularVelocity * motion.angularVelocity
+      return sum + motion.velocity.squaredLength / 2 + turning + 1000 * (size.y - world[circle].center.y)
+    } / Double(circles.count)
+  }
+
+  var areAllInside: Bool {
+    circles.allSatisfy { circle in
+      let center = world[circle].center
+      return center.x > 0 && center.y > 0 && center.x < size.x && center.y < size.y
+    }
+  }
+}
+
+@Test(arguments: [(World.Stepping.uikit, 10_000, 1), (.uikit, 100, 60), (.ideal, 20, 30)])
+func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
+  stepping: World.Stepping, count: Int, frames: Int
+) {
+  var crowd = Crowd(stepping, count: count, speed: 5000)
+  var lowest = crowd.energy
+  for _ in 0..<frames {
+    crowd.world.advance(by: 1.0 / 60)
+    let energy = crowd.energy
+    // What overlaps is moved apart, which may lift it by hundredths of a point: 1000 pt/s² · .05 pt.
+    #expect(energy < lowest + 50)
+    lowest = min(lowest, energy)
+    #expect(crowd.areAllInside)
+  }
+}
+
+@Test func `ideally a heap of circles comes to rest, without overlaps, and sleeps`() {
+  var crowd = Crowd(.ideal, count: 12, speed: 100)
+  var seconds = 0
+  while !crowd.world.isPaused, seconds < 20 {
+    for _ in 0..<60 { crowd.world.advance(by: 1.0 / 60) }
+    seconds += 1
+  }
+  #expect(crowd.world.isPaused)
+  let centers = crowd.circles.map { crowd.world[$0].center }
+  for (index, one) in centers.enumerated() {
+    for other in centers[..<index] { #expect((one - other).length > 10 - 1e-3) }
+    #expect(one.x > 5 - 1e-3 && one.x < crowd.size.x - 5 + 1e-3 && one.y < crowd.size.y - 5 + 1e-3)
+  }
+}
