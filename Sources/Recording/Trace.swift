@@ -1,47 +1,57 @@
-internal import Animation
-internal import Kinematics
 package import Scenes
 
-/// The control panel's motion as a table: the same reducer and laws as on the screen, on a link of its own.
+/// A scene's motion as a table: the same reducer and laws as on the screen, on a link of its own.
 package struct Trace {
   /// Frames per second.
   package var framesPerSecond: Double
   /// How long, in s.
   package var duration: Double
   package var script: Script
-  package var scene: ControlPanel
+  package var gallery: Gallery
 
-  package init(of scene: ControlPanel, script: Script, framesPerSecond: Double, duration: Double) {
+  package init(of gallery: Gallery, script: Script, framesPerSecond: Double, duration: Double) {
     precondition(framesPerSecond > 0 && duration >= 0, "a trace has a frame rate over 0 and a duration")
-    self.scene = scene
+    self.gallery = gallery
     self.script = script
     self.framesPerSecond = framesPerSecond
     self.duration = duration
   }
 
-  package static let header = "t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy"
+  /// The columns of a scene's table: time, then what the scene tells.
+  package static func columns(of scene: some GalleryScene) -> [String] { ["t"] + scene.traceColumns }
 
   /// How many bytes are handed on at once.
   private static let chunk = 1 << 16
 
   /// Writes the table as CSV, a row per frame k at k/fps; an event at a time of k/fps or before comes before row k.
   ///
-  /// Numbers are the shortest that read back as the same `Double`.
+  /// Numbers are the shortest that read back as the same `Double`. Where the script goes to another scene an empty
+  /// line and that scene's header come between.
   package func writeCSV<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
-    var scene = scene
-    _ = scene.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
+    var gallery = gallery
+    _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
     var events = script.lines[...]
-    var bytes = Array((Self.header + "\n").utf8)
+    var name = gallery.name
+    var bytes: [UInt8] = []
+    appendHeader(of: gallery.scene, to: &bytes)
+    var row: [TraceValue] = []
     // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
     for index in 0...last {
       let time = Double(index) / framesPerSecond
       while let line = events.first, line.time <= time {
-        _ = scene.handle(line.event, at: line.time)
+        _ = gallery.handle(line.event, at: line.time)
         events.removeFirst()
       }
-      scene.advance(to: time)
-      append(scene, to: &bytes)
+      gallery.advance(to: time)
+      if gallery.name != name {
+        name = gallery.name
+        bytes.append(UInt8(ascii: "\n"))
+        appendHeader(of: gallery.scene, to: &bytes)
+      }
+      row.removeAll(keepingCapacity: true)
+      gallery.scene.appendTrace(to: &row)
+      append(row, at: time, to: &bytes)
       if bytes.count > Self.chunk {
         try write(bytes)
         bytes.removeAll(keepingCapacity: true)
@@ -50,20 +60,20 @@ package struct Trace {
     try write(bytes)
   }
 
-  private func append(_ scene: ControlPanel, to bytes: inout [UInt8]) {
-    let numbers = [scene.position, scene.velocity, scene.stage.edge(at: scene.pane.target)]
-    bytes.append(contentsOf: scene.time.description.utf8)
-    for number in numbers { append(number, to: &bytes) }
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(contentsOf: scene.pane.phase.rawValue.utf8)
-    for number in [scene.ballPosition.x, scene.ballPosition.y, scene.ballVelocity.x, scene.ballVelocity.y] {
-      append(number, to: &bytes)
-    }
+  private func appendHeader(of scene: some GalleryScene, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: Self.columns(of: scene).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func append(_ number: Double, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: ","))
-    bytes.append(number: number)
+  private func append(_ row: [TraceValue], at time: Double, to bytes: inout [UInt8]) {
+    bytes.append(number: time)
+    for value in row {
+      bytes.append(UInt8(ascii: ","))
+      switch value {
+      case .number(let number): bytes.append(number: number)
+      case .word(let word): bytes.append(contentsOf: word.utf8)
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -19,7 +19,7 @@ internal import Terminal
   private let display: DisplayOptions
   private let print: (DoctorReport) -> String
   private let start = DispatchDisplayLink.now
-  private var scene: ControlPanel
+  private var gallery: Gallery
   private var taps = Checkup.taps[...]
   private var lastFrame: Double?
   private var intervals = Histogram<UInt32>(
@@ -44,10 +44,11 @@ internal import Terminal
     self.print = print
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
-    scene = ControlPanel(columns: screen.size.columns, rows: screen.size.rows)
+    gallery = Gallery(
+      .controlPanel, Setting(columns: screen.size.columns, rows: screen.size.rows), showsHint: false)
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
     screen.onResize = { [unowned self] in
-      _ = scene.handle(.resize(columns: $0.columns, rows: $0.rows), at: scene.time)
+      _ = gallery.handle(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)
     }
     link.onFrame = { [unowned self] in advance(to: $0) }
     link.resume(at: start)
@@ -57,13 +58,13 @@ internal import Terminal
     let time = frame.timestamp - start
     if let tap = taps.first, tap <= time {
       taps.removeFirst()
-      _ = scene.handle(.tap, at: time)
+      _ = gallery.handle(.tap, at: time)
     }
-    scene.advance(to: time)
+    gallery.advance(to: time)
     let appearance = Appearance(for: screen.capabilities, display)
     var canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows, rendering: appearance.rendering)
-    _ = scene.handle(.theme(appearance.theme), at: time)
-    scene.draw(into: &canvas)
+    _ = gallery.handle(.theme(appearance.theme), at: time)
+    gallery.draw(into: &canvas)
     _ = bytes.record(UInt64(screen.present(canvas)))
     let now = DispatchDisplayLink.now
     if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }

@@ -19,7 +19,8 @@ internal import Terminal
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
-    var scene = ControlPanel(columns: size.columns, rows: size.rows)
+    var gallery = Gallery(
+      .controlPanel, Setting(columns: size.columns, rows: size.rows), showsHint: false)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var events = script.lines[...]
@@ -28,13 +29,13 @@ internal import Terminal
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
       while let line = events.first, line.time <= time {
-        _ = scene.handle(line.event, at: line.time)
+        _ = gallery.handle(line.event, at: line.time)
         events.removeFirst()
       }
       if frame == warmUp { heap = HeapUse.bytes }
       let start = DispatchDisplayLink.now
-      scene.advance(to: time)
-      scene.draw(into: &canvas)
+      gallery.advance(to: time)
+      gallery.draw(into: &canvas)
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now

@@ -6,13 +6,13 @@ internal import Motion
 internal import Scenes
 internal import Terminal
 
-/// The run loop: stamps inputs, asks the scene, draws and presents. No arithmetic of motion, no drawing.
+/// The run loop: stamps inputs, asks the gallery, draws and presents. No arithmetic of motion, no drawing.
 @MainActor final class Player {
   private let screen: Screen
   private let link: DispatchDisplayLink
   private let display: DisplayOptions
   private var clock: LayerTime
-  private var scene: ControlPanel
+  private var gallery: Gallery
   private var canvas: Canvas
   private var appearance: Appearance
   private var statistics = FrameStatistics()
@@ -20,7 +20,7 @@ internal import Terminal
   private var lastInput = 0.0
 
   /// Plays until the person quits.
-  static func play(_ options: ControlPanel.Options, on display: DisplayOptions) throws -> Never {
+  static func play(_ options: SceneOptions, on display: DisplayOptions) throws -> Never {
     let player: Player
     do throws(TerminalError) { player = try Player(options, display) } catch {
       throw Failure(.unavailable, error.message)
@@ -30,7 +30,7 @@ internal import Terminal
     withExtendedLifetime(player) { dispatchMain() }
   }
 
-  private init(_ options: ControlPanel.Options, _ display: DisplayOptions) throws(TerminalError) {
+  private init(_ options: SceneOptions, _ display: DisplayOptions) throws(TerminalError) {
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
@@ -38,7 +38,7 @@ internal import Terminal
     let size = screen.size
     appearance = Appearance(for: screen.capabilities, display)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    scene = ControlPanel(columns: size.columns, rows: size.rows, options: options, theme: appearance.theme)
+    gallery = options.gallery(columns: size.columns, rows: size.rows, theme: appearance.theme)
   }
 
   private func start() {
@@ -59,19 +59,19 @@ internal import Terminal
     // A grab must find the pane where the eye saw it: the frame shows its own deadline, but never the time before
     // an input that has been heard.
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
-    scene.advance(to: time)
+    gallery.advance(to: time)
     let bytes = present()
     let isNew = statistics.framePresented(
       at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
     if isNew, let performance = statistics.performance { handle(.performance(performance), at: time) }
-    if scene.isAtRest {
+    if gallery.isAtRest {
       link.pause()
       statistics.linkPaused()
     }
   }
 
   @discardableResult private func present() -> Int {
-    scene.draw(into: &canvas)
+    gallery.draw(into: &canvas)
     return screen.present(canvas)
   }
 
@@ -87,7 +87,7 @@ internal import Terminal
   }
 
   private func handle(_ event: SceneEvent, at time: Double) {
-    for effect in scene.handle(event, at: time) {
+    for effect in gallery.handle(event, at: time) {
       switch effect {
       case .quit: quit(by: nil)
       case .suspend: screen.suspend()
@@ -99,7 +99,7 @@ internal import Terminal
   private func showAtOnce() {
     guard link.isPaused else { return }
     present()
-    if !scene.isAtRest { link.resume(at: lastInput) }
+    if !gallery.isAtRest { link.resume(at: lastInput) }
   }
 
   /// More is known of the terminal.

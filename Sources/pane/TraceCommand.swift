@@ -2,14 +2,15 @@ internal import ArgumentParser
 internal import Recording
 internal import Scenes
 
-/// The control panel's motion as a table, without a terminal.
+/// A scene's motion as a table, without a terminal.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Print the control panel's motion as CSV: the same reducer and laws, without a terminal.",
+    abstract: "Print a scene's motion as CSV: the same reducer and laws, without a terminal.",
     discussion: """
-      A row per frame k at t = k/fps: \(Trace.header). y is the pane's top edge and ball_x, ball_y \
-      the ball's centre, in points from the top left (a cell is 8 × 16); velocities in points per second.
+      A row per frame k at t = k/fps; for the control panel t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy: \
+      y is the pane's top edge and ball_x, ball_y the ball's centre, in points from the top left (a cell is \
+      8 × 16); velocities in points per second. The header tells the other scenes' columns.
 
       A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
         0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
@@ -22,7 +23,7 @@ struct TraceCommand: ParsableCommand {
   /// The longest trace, in s: a day.
   private static let longest = 86_400.0
 
-  @OptionGroup var panel: PanelOptions
+  @OptionGroup var scene: SceneOptions
 
   @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
@@ -49,8 +50,8 @@ struct TraceCommand: ParsableCommand {
   func run() throws {
     let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
-    let scene = ControlPanel(columns: size.columns, rows: size.rows, options: panel.options)
-    let trace = Trace(of: scene, script: lines, framesPerSecond: fps, duration: duration)
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    let trace = Trace(of: gallery, script: lines, framesPerSecond: fps, duration: duration)
     try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
   }
 }

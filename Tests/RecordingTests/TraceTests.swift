@@ -31,7 +31,8 @@ struct TraceTests {
   private func csv(_ script: String, fps: Double = 60, duration: Double = 3) throws -> [String] {
     var bytes: [UInt8] = []
     let trace = Trace(
-      of: ControlPanel(columns: 120, rows: 40), script: try Script(parsing: script, named: "s"),
+      of: Gallery(.controlPanel, Setting(columns: 120, rows: 40)),
+      script: try Script(parsing: script, named: "s"),
       framesPerSecond: fps,
       duration: duration)
     trace.writeCSV { bytes += $0 }

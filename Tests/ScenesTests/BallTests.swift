@@ -1,3 +1,4 @@
+import Animation
 import CellCanvas
 import Kinematics
 import Scenes
@@ -73,9 +74,7 @@ struct BallTests {
   }
 
   @Test func `in reduced motion neither the pane nor the ball bounces`() {
-    var options = ControlPanel.Options()
-    options.reducesMotion = true
-    var scene = ControlPanel(columns: 120, rows: 40, options: options)
+    var scene = ControlPanel(Setting(columns: 120, rows: 40, environment: .reduced))
     var lowest = 0.0
     for frame in 1...180 {
       scene.advance(to: Double(frame) / 60)

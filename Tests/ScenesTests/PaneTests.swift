@@ -11,7 +11,7 @@ struct Scenario {
     options.start = end
     options.releaseRule = rule
     options.spring = spring
-    scene = ControlPanel(columns: 120, rows: 40, options: options)
+    scene = ControlPanel(Setting(columns: 120, rows: 40), options)
   }
 
   mutating func happens(_ event: SceneEvent, at time: Double) { _ = scene.handle(event, at: time) }

@@ -3,16 +3,16 @@ import Scenes
 import Testing
 
 struct ViewTests {
-  private func picture(_ scene: ControlPanel, columns: Int, rows: Int) -> String {
+  private func picture(_ scene: Gallery, columns: Int, rows: Int) -> String {
     var canvas = Canvas(columns: columns, rows: rows)
     scene.draw(into: &canvas)
     return canvas.picture
   }
 
   private func scene(columns: Int, rows: Int, _ events: [(SceneEvent, Double)], at time: Double)
-    -> ControlPanel
+    -> Gallery
   {
-    var scene = ControlPanel(columns: columns, rows: rows)
+    var scene = Gallery(.controlPanel, Setting(columns: columns, rows: rows), showsHint: false)
     for (event, time) in events { _ = scene.handle(event, at: time) }
     scene.advance(to: time)
     return scene
@@ -39,7 +39,7 @@ struct ViewTests {
                                                                 ▕▃▂▂▄▏
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
-          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
+          space tap   ↑ ↓ drag   enter hold   ? help   1 control-panel
         """)
   }
 
@@ -64,7 +64,7 @@ struct ViewTests {
                         Brightness    ▍          ▐ ▌   ▋
 
                         Volume        ▍     ▏ ▏        ▋
-          space tap   ↑ ↓ drag   enter hold   ← → kick   d driver
+          space tap   ↑ ↓ drag   enter hold   ? help   1 control-panel
         """)
   }
 
@@ -110,7 +110,7 @@ struct ViewTests {
   func `it draws itself on a screen of any size, at any time, with any looks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
-    var scene = ControlPanel(columns: columns, rows: rows)
+    var scene = Gallery(.controlPanel, Setting(columns: columns, rows: rows))
     var canvas = Canvas(columns: columns, rows: rows)
     for theme in [Theme.dark, .light, .dark256, .sixteen, .eight, .mono] {
       _ = scene.handle(.theme(theme), at: scene.time)

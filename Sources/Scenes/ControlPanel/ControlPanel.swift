@@ -1,28 +1,24 @@
 internal import Animation
-package import CellCanvas
+internal import CellCanvas
 internal import Dynamics
 internal import Gestures
 package import Kinematics
 
 /// The scene: a pane that opens and shuts, a finger on it, and a ball on its edge.
-package struct ControlPanel: Scene {
+package struct ControlPanel: GalleryScene {
   /// Scene time of everything below, in s.
   package private(set) var time = 0.0
   package internal(set) var pane: Pane
   var ball: BouncingBall
-  var keys = KeyboardFinger()
+  var finger = KeyboardFinger()
   var chart: VelocityChart
   var trail = Trail()
   var controls = Controls()
   /// What the mouse has, while its button is down.
   var mouse: MouseGrip?
-  /// Whether the terminal is large enough; a smaller one gets the least stage, and a line that says so.
-  private(set) var fits: Bool
   var status: StatusLine
   /// Whether the velocity chart shows.
   var showsChart = true
-  /// Whether the list of keys shows.
-  var showsHelp = false
   var theme: Theme
 
   /// What a control panel can be started with.
@@ -31,21 +27,22 @@ package struct ControlPanel: Scene {
     package var spring = Spring.standard
     package var start = End.closed
     package var releaseRule = ReleaseRule.project
-    package var reducesMotion = false
     package init() {}
   }
 
-  package init(columns: Int, rows: Int, options: Options = Options(), theme: Theme = .dark) {
-    let stage = Stage(atLeast: columns, rows)
-    fits = stage.columns == columns && stage.rows == rows
+  package init(_ setting: Setting) { self.init(setting, Options()) }
+
+  package init(_ setting: Setting, _ options: Options) {
+    let stage = Stage(atLeast: setting.columns, setting.rows)
     pane = Pane(
       at: options.start, on: stage, driver: options.driver, spring: options.spring,
       releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
-    if options.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
+    if setting.environment.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
     chart = VelocityChart(stage: stage)
     status = StatusLine()
-    self.theme = theme
+    theme = setting.theme
+    finger.reportsRelease = setting.reportsKeyRelease
     adoptEnvironment()
     refreshStatus()
   }
@@ -78,7 +75,7 @@ package struct ControlPanel: Scene {
   private var isStageAtRest: Bool {
     guard ball.isAsleep || ball.isHeld else { return false }
     switch pane.state {
-    case .resting: return keys.held == nil
+    case .resting: return finger.held == nil
     case .animating: return false
     case .dragging(let drag): return drag.isStill(at: time)
     }
@@ -90,7 +87,7 @@ package struct ControlPanel: Scene {
     while let deadline = nextDeadline, deadline <= time {
       moveBall(to: deadline)
       pane.settle(at: self.time)
-      if let lift = keys.deadline, lift <= self.time { liftKey() }
+      if let lift = finger.deadline, lift <= self.time { liftKey() }
     }
     moveBall(to: time)
     controls.advance(to: time)
@@ -106,7 +103,6 @@ package struct ControlPanel: Scene {
 
   mutating func resize(columns: Int, rows: Int) {
     let stage = Stage(atLeast: columns, rows)
-    fits = stage.columns == columns && stage.rows == rows
     // Where the mouse is on the new stage, nobody has said yet.
     loseMouse()
     controls.loseFocus()
@@ -120,7 +116,7 @@ package struct ControlPanel: Scene {
   }
 
   private var nextDeadline: Double? {
-    switch (pane.settles, keys.deadline) {
+    switch (pane.settles, finger.deadline) {
     case (let settles?, let lift?): min(settles, lift)
     case (let settles, let lift): settles ?? lift
     }

@@ -6,15 +6,15 @@ internal import Kinematics
 extension ControlPanel {
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     advance(to: max(time, self.time))
-    let effects = apply(event)
+    apply(event)
     noticeLostPane()
     refreshStatus()
-    return effects
+    return []
   }
 
-  private mutating func apply(_ event: SceneEvent) -> [Effect] {
+  private mutating func apply(_ event: SceneEvent) {
     switch event {
-    case .input(let input): return apply(input)
+    case .input(let input): apply(input)
     case .tap: tap()
     case .grab: replaceLaw { $0.grab(at: $1) }
     case .drag(let distance): drag(by: distance)
@@ -24,11 +24,10 @@ extension ControlPanel {
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
     case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
-    case .reportsKeyRelease(let reports): keys.reportsRelease = reports
-    case .performance(let performance): status.performance = performance
+    case .reportsKeyRelease(let reports): finger.reportsRelease = reports
+    case .performance: break
     case .theme(let theme): self.theme = theme
     }
-    return []
   }
 
   /// Every change of the pane's law leaves a mark in the chart.
@@ -41,13 +40,13 @@ extension ControlPanel {
   }
 
   mutating func tap() {
-    keys.lift()
+    finger.lift()
     replaceLaw { $0.tap(at: $1) }
   }
 
   mutating func cancel() {
     loseMouse()
-    keys.lift()
+    finger.lift()
     replaceLaw { $0.release(at: $1) }
   }
 
@@ -63,24 +62,24 @@ extension ControlPanel {
 
   /// An arrow may be down: the finger takes the pane from its own velocity and strives for the arrow's.
   mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    let before = keys.velocity
-    let wasHeld = keys.held != nil
-    keys.press(arrow, isRepeat: isRepeat, at: time)
-    guard keys.velocity != before || !wasHeld else { return }
-    glide(to: keys.velocity)
+    let before = finger.velocity
+    let wasHeld = finger.held != nil
+    finger.press(arrow, isRepeat: isRepeat, at: time)
+    guard finger.velocity != before || !wasHeld else { return }
+    glide(to: finger.velocity)
   }
 
   /// The terminal says that an arrow went up.
   mutating func release(_ arrow: KeyboardFinger.Direction) {
-    guard keys.held == arrow else { return }
+    guard finger.held == arrow else { return }
     liftKey()
   }
 
   /// The arrow counts as up: the finger lets go, towards the end that the arrow pointed at; a pane that Enter
   /// holds stays under it.
   mutating func liftKey() {
-    let end: End = keys.direction == .up ? .open : .closed
-    keys.lift()
+    let end: End = finger.direction == .up ? .open : .closed
+    finger.lift()
     if pane.drag?.isHeld == true {
       glide(to: 0)
     } else {
@@ -93,7 +92,7 @@ extension ControlPanel {
     if pane.drag?.isHeld == true {
       cancel()
     } else {
-      keys.lift()
+      finger.lift()
       replaceLaw { $0.grab(at: $1) }
       pane.withDrag { $0.isHeld = true }
     }

@@ -4,16 +4,12 @@ internal import Kinematics
 /// Turns points into cells: the only place that does.
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
-    guard fits else { return drawTooSmall(into: &canvas) }
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if showsChart { drawChart(into: &canvas) }
     drawFloor(into: &canvas)
     drawTrail(into: &canvas)
     drawPane(into: &canvas)
     drawBall(into: &canvas)
-    drawStatus(into: &canvas)
-    drawFooter(into: &canvas)
-    if showsHelp { drawHelp(into: &canvas) }
   }
 
   /// The row of the pane's top edge, fractional.
@@ -21,13 +17,6 @@ extension ControlPanel {
 
   /// The row that the pane's contents hang from: what is drawn and what is hit.
   var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: abs(velocity)) }
-
-  private func drawTooSmall(into canvas: inout Canvas) {
-    canvas.fill(theme.bar)
-    let text = "pane needs \(Stage.least.columns) × \(Stage.least.rows) cells"
-    let column = (canvas.columns - text.count) / 2
-    canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
-  }
 
   private func drawChart(into canvas: inout Canvas) {
     let plot = chart.plot
@@ -75,47 +64,6 @@ extension ControlPanel {
     canvas.drawBall(
       column: ballPosition.x / Stage.cellWidth, row: ballPosition.y / Stage.cellHeight,
       radius: (stage.ballRadius / Stage.cellWidth, stage.ballRadius / Stage.cellHeight), theme.ball)
-  }
-
-  private func drawStatus(into canvas: inout Canvas) {
-    let isMoving = pane.phase != .resting
-    var column = canvas.draw("●", column: 2, row: 0, isMoving ? theme.accent : theme.dimText)
-    canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
-    column += 10
-    canvas.draw(status.motion, column: column, row: 0, theme.text)
-    column += status.motion.unicodeScalars.count + 2
-    let end = canvas.columns - 2
-    guard column + status.law.unicodeScalars.count <= end else { return }
-    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
-    guard column + 2 + status.measured.unicodeScalars.count <= end else { return }
-    canvas.draw(status.measured, endingAt: end, row: 0, theme.dimText)
-  }
-
-  private func drawFooter(into canvas: inout Canvas) {
-    let row = canvas.rows - 1
-    canvas.fillRectangle(
-      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
-    var column = 2
-    for entry in KeyHelp.footer where column + entry.width + 2 <= canvas.columns {
-      column = canvas.draw(entry.keys, column: column, row: row, theme.text, style: .bold)
-      column = canvas.draw(entry.meaning, column: column + 1, row: row, theme.dimText) + 3
-    }
-  }
-
-  private func drawHelp(into canvas: inout Canvas) {
-    let entries = KeyHelp.all
-    let width = min(canvas.columns - 4, 62)
-    let height = min(canvas.rows - 3, entries.count + 2)
-    let left = (canvas.columns - width) / 2
-    let top = max(1, (canvas.rows - height) / 2)
-    canvas.fillRoundedRectangle(
-      column: Double(left), row: Double(top), width: Double(width), height: Double(height), radius: (1, 0.5),
-      theme.bar)
-    for (index, entry) in entries.prefix(height - 2).enumerated() {
-      canvas.draw(entry.keys, endingAt: left + 13, row: top + 1 + index, theme.text, style: .bold)
-      canvas.draw(
-        String(entry.meaning.prefix(width - 17)), column: left + 15, row: top + 1 + index, theme.dimText)
-    }
   }
 }
 

@@ -1,21 +1,12 @@
 internal import Animation
 internal import Kinematics
 
-/// The line on top: what the pane does, by which law, where and how fast; and how well it is shown.
-///
-/// Its texts are made ten times a second, not sixty: digits that nobody can read cost bytes in every frame.
+/// The line on top: what the pane does, by which law, where and how fast.
 struct StatusLine: Hashable, Sendable {
   /// How long numbers stand, in s.
   private static let period = 0.1
-  /// From so many columns on there is room for units.
-  private static let wideColumns = 110
 
-  /// What the shell measured last.
-  var performance: Performance?
-  private(set) var state = ""
-  private(set) var law = ""
-  private(set) var motion = ""
-  private(set) var measured = ""
+  private(set) var text = StatusText()
   private var refreshed = -Double.infinity
 
   func isDue(at time: Double) -> Bool { time - refreshed >= Self.period }
@@ -23,22 +14,14 @@ struct StatusLine: Hashable, Sendable {
   /// - Parameter columns: of the screen; a narrow one gets shorter texts.
   mutating func refresh(_ pane: Pane, at time: Double, columns: Int) {
     refreshed = time
-    state = Self.word(for: pane)
-    law =
-      pane.environment.reducesMotion
-      ? "reduced motion" : pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue
     let position = fixed(pane.position(at: time), decimals: 1, width: 6)
     let velocity = fixed(pane.velocity(at: time), decimals: 0, width: 6)
-    let isWide = columns >= Self.wideColumns
-    motion = isWide ? "y \(position) pt  v \(velocity) pt/s" : "y \(position) v \(velocity)"
-    guard let performance else { return }
-    let rate = fixed(performance.framesPerSecond, decimals: isWide ? 1 : 0)
-    let interval = fixed(performance.interval99 * 1000, decimals: 1, width: 4)
-    let bytes = fixed(Double(performance.bytesPerFrame), decimals: 0, width: 4)
-    measured =
-      isWide
-      ? "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(performance.missedFrames) missed"
-      : "\(rate) fps \(interval) ms \(bytes) B \(performance.missedFrames) missed"
+    let isWide = columns >= Performance.wideColumns
+    text = StatusText(
+      isMoving: pane.phase != .resting, state: Self.word(for: pane),
+      motion: isWide ? "y \(position) pt  v \(velocity) pt/s" : "y \(position) v \(velocity)",
+      law: pane.environment.reducesMotion
+        ? "reduced motion" : pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue)
   }
 
   private static func words(for spring: Spring) -> String {

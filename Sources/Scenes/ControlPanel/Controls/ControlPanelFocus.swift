@@ -9,7 +9,7 @@ extension ControlPanel {
     switch (key, controls.focus) {
     case (.tab, _):
       moveFocus(backwards: modifiers.contains(.shift))
-    case (.escape, _?) where !showsHelp && mouse == nil:
+    case (.escape, _?) where mouse == nil:
       controls.loseFocus()
     case (.character(" "), .tile(let index)?), (.enter, .tile(let index)?):
       if phase == .press {

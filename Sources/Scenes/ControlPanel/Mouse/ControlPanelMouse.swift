@@ -11,7 +11,6 @@ extension ControlPanel {
   private static let knobReach = 1.5
 
   mutating func apply(_ mouse: MouseEvent) {
-    guard fits else { return }
     let location = SIMD2(mouse.column * Stage.cellWidth, mouse.row * Stage.cellHeight)
     switch (mouse.action, mouse.button) {
     case (.press, .left): press(at: location)
@@ -47,7 +46,6 @@ extension ControlPanel {
   private mutating func press(at location: SIMD2<Double>) {
     // A press after a press: the end of the first was never heard.
     loseMouse()
-    if showsHelp { return showsHelp = false }
     let sample = PointerSample(.began, at: location, time: time)
     switch part(at: location) {
     case .pane:
@@ -74,7 +72,7 @@ extension ControlPanel {
     var gesture = ClickOrDragGesture()
     _ = gesture.handle(PointerSample(.began, at: location, time: time))
     mouse = MouseGrip(.pane(gesture), at: location)
-    keys.lift()
+    finger.lift()
     replaceLaw { $0.grab(at: $1) }
   }
 
@@ -170,7 +168,7 @@ extension ControlPanel {
   private mutating func flick(toward end: End) {
     if pane.drag?.isHeld == true { return }
     if case .pane = mouse?.has { return }
-    keys.lift()
+    finger.lift()
     replaceLaw { $0.flick(toward: end, by: Self.notch, at: $1) }
   }
 }

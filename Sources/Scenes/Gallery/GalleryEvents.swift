@@ -1,0 +1,110 @@
+internal import Animation
+internal import CellCanvas
+
+extension Gallery {
+  package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
+    advance(to: time)
+    switch event {
+    case .input(.key(let key, let phase, let modifiers)):
+      if let effects = apply(key, phase, modifiers) { return effects }
+      if phase != .release { hint.fade(from: self.time) }
+    case .input(.mouse(let mouse)):
+      if !takes(mouse) { return [] }
+      hint.fade(from: self.time)
+    case .tap, .grab: hint.fade(from: self.time)
+    case .resize(let columns, let rows): return resize(columns: columns, rows: rows)
+    case .performance(let performance):
+      adopt(performance)
+      return []
+    case .theme(let theme): setting.theme = theme
+    case .reportsKeyRelease(let reports): setting.reportsKeyRelease = reports
+    default: break
+    }
+    return pass(event)
+  }
+
+  /// Whether what a mouse does is for the scene: not where it is not seen, nor a press that shuts the list of keys.
+  private mutating func takes(_ mouse: MouseEvent) -> Bool {
+    guard fits || mouse.action == .release else { return false }
+    guard showsHelp, mouse.action == .press else { return true }
+    showsHelp = false
+    return false
+  }
+
+  /// What a key means in every scene; nil: it is for the scene.
+  private mutating func apply(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> [Effect]? {
+    if modifiers.contains(.control) {
+      guard phase == .press else { return [] }
+      switch key {
+      case .character("c"): return [.quit]
+      case .character("z"): return [.suspend]
+      default: return []
+      }
+    }
+    guard case .character(let character) = key else {
+      guard key == .escape, showsHelp, phase == .press else { return nil }
+      showsHelp = false
+      return []
+    }
+    let isRepeat = phase == .repeat
+    switch character {
+    case "," where phase != .release: scroll(by: -Self.frame)
+    case "." where phase != .release: scroll(by: Self.frame)
+    case "<" where phase != .release: scroll(by: -Self.stride)
+    case ">" where phase != .release: scroll(by: Self.stride)
+    case ",", ".", "<", ">": break
+    case _ where !Self.characters.contains(character): return nil
+    case _ where isRepeat || phase == .release: break
+    case "q": return [.quit]
+    case "?": showsHelp.toggle()
+    case "s": slowDown()
+    case "p": togglePause()
+    case "[": show(name.neighbour(-1))
+    case "]": show(name.neighbour(1))
+    default: select(character)
+    }
+    return []
+  }
+
+  /// The keys of the gallery itself that type a character.
+  private static let characters: Set<Character> = Set("q?sp[]123456789")
+
+  private mutating func select(_ digit: Character) {
+    guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }
+    show(SceneName.allCases[number - 1])
+  }
+
+  // MARK: Time
+
+  /// A frame, in s.
+  private static let frame = 1.0 / 60
+  /// How far < and > scroll, in s.
+  private static let stride = 0.5
+  /// How fast time passes, one after another.
+  private static let rates = [1, 1.0 / 4, 1.0 / 16]
+
+  private mutating func slowDown() {
+    let index = Self.rates.firstIndex(of: clock.rate) ?? 0
+    clock = clock.withRate(Self.rates[(index + 1) % Self.rates.count], at: time)
+  }
+
+  /// Stops the scene's time, and lets it go on from where it stands: what was scrolled back from is no more.
+  private mutating func togglePause() {
+    guard clock.isPaused else { return clock = clock.paused(at: time) }
+    history.forget(after: scene.time)
+    clock = clock.resumed(at: time)
+  }
+
+  /// Moves a scene that stands still in time, as far back as is remembered; on it goes as far as it was, and
+  /// from there into what is new.
+  private mutating func scroll(by duration: Double) {
+    guard clock.isPaused else { return }
+    let target = max(scene.time + duration, history.start)
+    clock = clock.scrubbed(to: target, at: time)
+    if target < scene.time {
+      scene = history.scene(at: target)
+    } else {
+      advance(to: time)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// What the gallery draws round a scene.
+extension Gallery {
+  package func draw(into canvas: inout Canvas) {
+    guard fits else { return drawTooSmall(into: &canvas) }
+    scene.draw(into: &canvas)
+    drawHint(into: &canvas)
+    drawStatus(into: &canvas)
+    drawFooter(into: &canvas)
+    if showsHelp { drawHelp(into: &canvas) }
+  }
+
+  private var theme: Theme { setting.theme }
+
+  private func drawTooSmall(into canvas: inout Canvas) {
+    canvas.fill(theme.bar)
+    let text = "pane needs \(Setting.least.columns) × \(Setting.least.rows) cells"
+    let column = (canvas.columns - text.count) / 2
+    canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
+  }
+
+  private func drawHint(into canvas: inout Canvas) {
+    let visible = hint.sixteenths(at: time)
+    if visible == 0 { return }
+    for (index, line) in scene.hint.enumerated() where index + 3 < canvas.rows {
+      var column = 2
+      for scalar in line.unicodeScalars where column < canvas.columns {
+        let ground = canvas[column, index + 2].dominant
+        let color =
+          canvas.rendering.color == .full
+          ? ground.mixed(with: index == 0 ? theme.text : theme.dimText, by: Double(visible) / 16) : theme.text
+        if scalar != " " { canvas.draw(String(scalar), column: column, row: index + 2, color, on: ground) }
+        column += 1
+      }
+    }
+  }
+
+  // MARK: The line on top
+
+  private func drawStatus(into canvas: inout Canvas) {
+    let status = scene.statusText
+    var column = canvas.draw("●", column: 2, row: 0, status.isMoving ? theme.accent : theme.dimText)
+    canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
+    column += 10
+    canvas.draw(status.motion, column: column, row: 0, theme.text)
+    column += status.motion.unicodeScalars.count + 2
+    let end = canvas.columns - 2
+    guard column + status.law.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
+    let words = timeWords
+    guard column + 2 + words.unicodeScalars.count <= end else { return }
+    canvas.draw(
+      words, endingAt: end, row: 0, clock.isPaused || clock.rate != 1 ? theme.accent : theme.dimText)
+  }
+
+  /// How time passes, where it does not pass as ever; else how well frames come.
+  private var timeWords: String {
+    if clock.isPaused {
+      let back = history.end - scene.time
+      return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
+    }
+    if clock.rate != 1 { return "time × 1/\(Int(1 / clock.rate))" }
+    return measured
+  }
+
+  // MARK: The line below
+
+  private func drawFooter(into canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
+    let end = canvas.draw(title, endingAt: canvas.columns - 2, row: row, theme.accent) - 2
+    // Whatever else has room, the way to the list has.
+    let help = Self.keys[0].footerWidth + 3
+    let column = draw(scene.keys, into: &canvas, column: 2, end: end - help)
+    draw(Self.keys, into: &canvas, column: column, end: end)
+  }
+
+  /// Those of `keys` that have room, and a short word.
+  /// - Returns: the column where the next one would stand.
+  @discardableResult
+  private func draw(_ keys: [KeyHelp], into canvas: inout Canvas, column: Int, end: Int) -> Int {
+    var column = column
+    let row = canvas.rows - 1
+    for key in keys {
+      guard let short = key.short else { continue }
+      guard column + key.footerWidth <= end else { break }
+      column = canvas.draw(key.keys, column: column, row: row, theme.text, style: .bold)
+      column = canvas.draw(short, column: column + 1, row: row, theme.dimText) + 3
+    }
+    return column
+  }
+
+  // MARK: The list of keys
+
+  /// The keys that mean the same in every scene.
+  static let keys = [
+    KeyHelp("?", "help", "this list on or off"),
+    KeyHelp("q", "quit", "quit"),
+    KeyHelp("1-9 [ ]", "scenes", "another scene; the one before, the next"),
+    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, as it is"),
+    KeyHelp("p", "pause", "pause, and go on from what is seen"),
+    KeyHelp(", .", "paused: a frame back, a frame on"),
+    KeyHelp("< >", "paused: half a second back or on, up to 10 s"),
+    KeyHelp("ctrl-z", "suspend")
+  ]
+
+  private func drawHelp(into canvas: inout Canvas) {
+    let keys = scene.keys + Self.keys
+    let width = min(canvas.columns - 4, 66)
+    let height = min(canvas.rows - 2, keys.count + 2)
+    let left = (canvas.columns - width) / 2
+    let top = max(1, (canvas.rows - height) / 2)
+    canvas.fillRoundedRectangle(
+      column: Double(left), row: Double(top), width: Double(width), height: Double(height), radius: (1, 0.5),
+      theme.bar)
+    for (index, key) in keys.prefix(height - 2).enumerated() {
+      canvas.draw(key.keys, endingAt: left + 11, row: top + 1 + index, theme.text, style: .bold)
+      canvas.draw(
+        String(key.meaning.prefix(width - 15)), column: left + 13, row: top + 1 + index, theme.dimText)
+    }
+  }
+}
+
+extension Performance {
+  /// From so many columns on there is room for units.
+  static let wideColumns = 110
+
+  func words(isWide: Bool) -> String {
+    let rate = fixed(framesPerSecond, decimals: isWide ? 1 : 0)
+    let interval = fixed(interval99 * 1000, decimals: 1, width: 4)
+    let bytes = fixed(Double(bytesPerFrame), decimals: 0, width: 4)
+    return isWide
+      ? "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(missedFrames) missed"
+      : "\(rate) fps \(interval) ms \(bytes) B \(missedFrames) missed"
+  }
+}

@@ -1,0 +1,199 @@
+import Animation
+import CellCanvas
+import Scenes
+import Testing
+
+struct GalleryTests {
+  private func gallery(columns: Int = 120, rows: Int = 40) -> Gallery {
+    Gallery(.controlPanel, Setting(columns: columns, rows: rows))
+  }
+
+  private func key(_ character: Character, _ phase: KeyPhase = .press) -> SceneEvent {
+    .input(.key(.character(character), phase))
+  }
+
+  private func picture(_ gallery: Gallery) -> String {
+    var canvas = Canvas(columns: 120, rows: 40)
+    gallery.draw(into: &canvas)
+    return canvas.picture
+  }
+
+  private func trace(_ gallery: Gallery) -> [TraceValue] {
+    var row: [TraceValue] = []
+    gallery.scene.appendTrace(to: &row)
+    return row
+  }
+
+  @Test func `q and Ctrl-C quit, Ctrl-Z suspends`() {
+    var gallery = gallery()
+    #expect(gallery.handle(key("q"), at: 1) == [.quit])
+    #expect(gallery.handle(.input(.key(.character("c"), .press, .control)), at: 1) == [.quit])
+    #expect(gallery.handle(.input(.key(.character("z"), .press, .control)), at: 1) == [.suspend])
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `every scene has a name, a line, a key, and the same trace columns as values`(name: SceneName) throws {
+    #expect(SceneName(rawValue: name.rawValue) == name)
+    #expect(!name.summary.isEmpty && name.summary.count <= 80)
+    var gallery = gallery()
+    let digit = try #require(String(name.number).first)
+    _ = gallery.handle(key(digit), at: 3)
+    #expect(gallery.name == name)
+    #expect(gallery.scene.time == 0)
+    #expect(gallery.scene.traceColumns.count == trace(gallery).count)
+    #expect((1...3).contains(gallery.scene.hint.count))
+    for line in gallery.scene.hint { #expect(line.count <= 46, "\(line)") }
+  }
+
+  @Test func `[ and ] go round all scenes`() {
+    var gallery = gallery()
+    var names: [SceneName] = []
+    for _ in SceneName.allCases {
+      _ = gallery.handle(key("]"), at: 0)
+      names.append(gallery.name)
+    }
+    #expect(Set(names) == Set(SceneName.allCases))
+    #expect(gallery.name == .controlPanel)
+    _ = gallery.handle(key("["), at: 0)
+    #expect(gallery.name == SceneName.allCases.last)
+  }
+
+  @Test(arguments: [(1, 4.0), (2, 16.0), (3, 1.0)])
+  func `s slows time; velocities are the scene's own`(presses: Int, slowness: Double) {
+    var gallery = gallery()
+    _ = gallery.handle(.tap, at: 1)
+    for _ in 0..<presses { _ = gallery.handle(key("s"), at: 1) }
+    gallery.advance(to: 1 + 0.2 * slowness)
+    var plain = self.gallery()
+    _ = plain.handle(.tap, at: 1)
+    plain.advance(to: 1.2)
+    #expect(abs(gallery.scene.time - 1.2) < 1e-12)
+    for (slow, asEver) in zip(trace(gallery), trace(plain)) {
+      guard case (.number(let slow), .number(let asEver)) = (slow, asEver) else { continue }
+      #expect(abs(slow - asEver) < 1e-6)
+    }
+  }
+
+  @Test func `while paused nothing moves and the link may stop; then it goes on`() {
+    var gallery = gallery()
+    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.handle(key("p"), at: 1.1)
+    #expect(!gallery.isAtRest, "the hint fades")
+    gallery.advance(to: 9)
+    #expect(gallery.scene.time == 1.1)
+    #expect(gallery.isAtRest)
+    let before = trace(gallery)
+    _ = gallery.handle(key("p"), at: 10)
+    #expect(!gallery.isAtRest)
+    #expect(trace(gallery) == before)
+    gallery.advance(to: 10.5)
+    #expect(abs(gallery.scene.time - 1.6) < 1e-12)
+  }
+
+  @Test func `, and . step single frames while paused, and do nothing else`() {
+    var gallery = gallery()
+    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.handle(key("."), at: 1.1)
+    #expect(gallery.scene.time == 1.1)
+    _ = gallery.handle(key("p"), at: 1.1)
+    _ = gallery.handle(key("."), at: 2)
+    #expect(abs(gallery.scene.time - 1.1 - 1.0 / 60) < 1e-12)
+    _ = gallery.handle(key(",", .repeat), at: 2)
+    _ = gallery.handle(key(","), at: 2)
+    _ = gallery.handle(key(",", .release), at: 2)
+    #expect(abs(gallery.scene.time - 1.1 + 1.0 / 60) < 1e-12)
+  }
+
+  @Test(arguments: 0..<20)
+  func `scrolled back it is what it was, up to ten seconds; and forth again`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var gallery = gallery()
+    var past: [(time: Double, row: [TraceValue])] = []
+    let frames = Int.random(in: 120...1500, using: &random)
+    for frame in 1...frames {
+      let time = Double(frame) / 60
+      if Int.random(in: 0..<40, using: &random) == 0 {
+        let events: [SceneEvent] = [
+          .tap, .grab, .drag(-30), .release(nil), .kick(SIMD2(200, -400)), .input(.key(.up)),
+          .input(.key(.tab)),
+          .input(.mouse(MouseEvent(.scrollUp, .none, column: 3, row: 3)))
+        ]
+        if let event = events.randomElement(using: &random) { _ = gallery.handle(event, at: time - 0.004) }
+      }
+      gallery.advance(to: time)
+      past.append((gallery.scene.time, trace(gallery)))
+    }
+    let end = Double(frames) / 60
+    _ = gallery.handle(key("p"), at: end)
+    for stride in 1...19 {
+      _ = gallery.handle(key("<"), at: end + Double(stride))
+      let then = gallery.scene.time
+      #expect(then >= max(0, end - 10) - 1e-9)
+      guard let frame = past.first(where: { abs($0.time - then) < 1e-9 }) else { continue }
+      for (now, before) in zip(trace(gallery), frame.row) {
+        guard case (.number(let now), .number(let before)) = (now, before) else { continue }
+        #expect(abs(now - before) < 1e-6)
+      }
+    }
+    for stride in 1...19 { _ = gallery.handle(key(">"), at: end + 20 + Double(stride)) }
+    #expect(gallery.scene.time >= end - 0.5)
+  }
+
+  @Test func `an event in the past begins another future`() {
+    var gallery = gallery()
+    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.handle(.tap, at: 2)
+    gallery.advance(to: 4)
+    _ = gallery.handle(key("p"), at: 4)
+    for _ in 0..<5 { _ = gallery.handle(key("<"), at: 5) }
+    _ = gallery.handle(key("p"), at: 6)
+    gallery.advance(to: 9)
+    var once = self.gallery()
+    _ = once.handle(.tap, at: 1)
+    once.advance(to: 4.5)
+    #expect(abs(gallery.scene.time - 4.5) < 1e-9)
+    #expect(trace(gallery)[2] == trace(once)[2], "the second tap never came")
+  }
+
+  @Test func `the hint stands until something is done, and fades`() {
+    var gallery = gallery()
+    #expect(picture(gallery).contains("space opens the pane"))
+    _ = gallery.handle(.theme(.dark), at: 1)
+    gallery.advance(to: 30)
+    #expect(picture(gallery).contains("space opens the pane"))
+    #expect(gallery.isAtRest)
+    _ = gallery.handle(key(" "), at: 31)
+    gallery.advance(to: 31.6)
+    #expect(!picture(gallery).contains("space opens the pane"))
+  }
+
+  @Test func `the list of keys shuts by ?, Esc and a click, which do nothing else`() {
+    var gallery = gallery()
+    for shut: SceneEvent in [
+      key("?"), .input(.key(.escape)), .input(.mouse(MouseEvent(.press, .left, column: 60, row: 38)))
+    ] {
+      _ = gallery.handle(key("?"), at: 1)
+      #expect(picture(gallery).contains("this list on or off"))
+      _ = gallery.handle(shut, at: 1)
+      #expect(!picture(gallery).contains("this list on or off"))
+    }
+    #expect(gallery.scene.statusText.state == "closed")
+  }
+
+  @Test func `reduced motion goes along to the next scene`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40, environment: .reduced))
+    for _ in SceneName.allCases {
+      _ = gallery.handle(key("]"), at: 1)
+      #expect(gallery.scene.environment == .reduced)
+    }
+  }
+
+  @Test func `a terminal that is too small is told so, and can grow`() {
+    var gallery = gallery(columns: 20, rows: 5)
+    var canvas = Canvas(columns: 20, rows: 5)
+    gallery.draw(into: &canvas)
+    #expect(canvas.picture.contains("pane needs 40"))
+    _ = gallery.handle(.resize(columns: 80, rows: 24), at: 1)
+    #expect(!picture(gallery).contains("pane needs"))
+  }
+}
