@@ -49,6 +49,8 @@ package enum SceneEvent: Hashable, Sendable {
 package enum Effect: Hashable, Sendable {
   case quit
   case suspend
+  /// A text for the clipboard.
+  case copy(String)
 }
 
 /// What the shell measured of the frames it presented.

@@ -68,6 +68,9 @@ internal import Glibc
     return bytes.count
   }
 
+  /// Sends what is no frame, between frames.
+  func send(_ bytes: [UInt8]) { wire.send(bytes) }
+
   /// The terminal has shown a frame.
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)

@@ -95,6 +95,9 @@ internal import Glibc
   /// Paints everything with the next canvas.
   package func invalidate() { output.presenter.invalidate() }
 
+  /// Puts a text into the terminal's clipboard, where it has one that programs may set.
+  package func copy(_ text: String) { if hasEntered { output.send(Clipboard.setting(text)) } }
+
   /// Gives the user's screen back and stops with all of the process group, as Ctrl-Z does; returns when
   /// continued, with the screen ours again.
   package func suspend() {

@@ -16,6 +16,8 @@ internal import Terminal
   private var canvas: Canvas
   private var appearance: Appearance
   private var statistics = FrameStatistics()
+  /// What was copied last; it is printed at the end, for terminals without a clipboard.
+  private var copied: String?
   /// The host time of the newest input, in s: no frame shows the scene before it.
   private var lastInput = 0.0
 
@@ -91,6 +93,9 @@ internal import Terminal
       switch effect {
       case .quit: quit(by: nil)
       case .suspend: screen.suspend()
+      case .copy(let text):
+        copied = text
+        screen.copy(text)
       }
     }
   }
@@ -131,6 +136,7 @@ internal import Terminal
   private func quit(by signal: Int32?) -> Never {
     link.pause()
     screen.leave()
+    if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
     guard let signal else { exit(0) }
     // The main queue's thread blocks all signals.
     var only = sigset_t()

@@ -19,6 +19,8 @@ package struct Gallery: Scene {
   private(set) var measured = ""
   /// The scene's number and name.
   private(set) var title: String
+  /// The panel on which the scene's spring is tuned, while it is open.
+  var tuner: Tuner?
   /// Whether the list of keys shows.
   var showsHelp = false
   /// Whether the terminal has the least size.
@@ -60,6 +62,7 @@ package struct Gallery: Scene {
   mutating func pass(_ event: SceneEvent) -> [Effect] {
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
+    defer { refreshTuner() }
     return scene.handle(event, at: scene.time)
   }
 
@@ -72,6 +75,7 @@ package struct Gallery: Scene {
     history = History(scene)
     clock = LayerTime(rate: clock.rate, hostTime: time)
     hint = Hint()
+    refreshTuner()
   }
 
   /// - Returns: what the scene asks of the shell.

@@ -42,9 +42,11 @@ extension Gallery {
       }
     }
     guard case .character(let character) = key else {
-      guard key == .escape, showsHelp, phase == .press else { return nil }
-      showsHelp = false
-      return []
+      if key == .escape, showsHelp, phase == .press {
+        showsHelp = false
+        return []
+      }
+      return applyToTuner(key, phase, modifiers) ? [] : nil
     }
     let isRepeat = phase == .repeat
     switch character {
@@ -57,6 +59,8 @@ extension Gallery {
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
     case "?": showsHelp.toggle()
+    case "t": toggleTuner()
+    case "y": return copySpring()
     case "s": slowDown()
     case "p": togglePause()
     case "[": show(name.neighbour(-1))
@@ -67,7 +71,7 @@ extension Gallery {
   }
 
   /// The keys of the gallery itself that type a character.
-  private static let characters: Set<Character> = Set("q?sp[]123456789")
+  private static let characters: Set<Character> = Set("q?tysp[]123456789")
 
   private mutating func select(_ digit: Character) {
     guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }

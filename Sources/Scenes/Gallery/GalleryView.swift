@@ -10,6 +10,7 @@ extension Gallery {
     drawHint(into: &canvas)
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
+    tuner?.draw(into: &canvas, theme: theme)
     if showsHelp { drawHelp(into: &canvas) }
   }
 
@@ -101,6 +102,8 @@ extension Gallery {
     KeyHelp("?", "help", "this list on or off"),
     KeyHelp("q", "quit", "quit"),
     KeyHelp("1-9 [ ]", "scenes", "another scene; the one before, the next"),
+    KeyHelp("t", "tune", "tuner: the spring's numbers, by arrows, while it moves"),
+    KeyHelp("y", "copy the spring as code, for eight platforms"),
     KeyHelp("s", "slow", "slow motion: 1/4, 1/16, as it is"),
     KeyHelp("p", "pause", "pause, and go on from what is seen"),
     KeyHelp(", .", "paused: a frame back, a frame on"),

@@ -1,0 +1,178 @@
+/// The polyline with the fewest points that stays within a tolerance of a trajectory, as CSS `linear()` or a table
+/// of keyframes wants it.
+///
+/// Its points stand at multiples of `duration / steps`; their values are free, so that chords lie on both sides
+/// of the curve and fewer of them do than with points on it. It is the least number: a breadth-first search over
+/// all that can be reached with one line, with two, and so on (H. Imai, M. Iri, “An optimal algorithm for
+/// approximating a piecewise linear function”, 1986, on a grid).
+public struct LinearApproximation: Hashable, Sendable {
+  /// A corner of the polyline.
+  public struct Point: Hashable, Sendable {
+    /// In s, from 0 to the duration.
+    public let time: Double
+    public let value: Double
+  }
+
+  /// The corners in order of time, both ends included.
+  public let points: [Point]
+
+  /// The fewest points for `trajectory` from 0 to `duration`.
+  /// - Parameters:
+  ///   - duration: in s, over 0.
+  ///   - tolerance: how far the polyline may be from the trajectory at each multiple of `duration / steps`, over 0.
+  ///   - steps: of the grid, at least 1; enough that the trajectory is nearly straight within one.
+  ///   - end: the value of the last point, within the tolerance of the trajectory's there; nil leaves it free.
+  ///     The first point is the trajectory's own.
+  public init(
+    of trajectory: some Trajectory<Double>, duration: Double, tolerance: Double, steps: Int,
+    end: Double? = nil
+  ) {
+    precondition(duration > 0 && duration.isFinite, "a duration is over 0 and finite, not \(duration) s")
+    precondition(tolerance > 0 && tolerance.isFinite, "a tolerance is over 0 and finite, not \(tolerance)")
+    precondition(steps >= 1, "an approximation has at least one step, not \(steps)")
+    var tube: [ClosedRange<Double>] = []
+    for index in 0...steps {
+      let value = trajectory.value(at: duration * Double(index) / Double(steps))
+      tube.append(value - tolerance...value + tolerance)
+    }
+    let start = trajectory.value(at: 0)
+    tube[0] = start...start
+    if let end {
+      precondition(tube[steps].contains(end), "the end \(end) is within the tolerance of the trajectory's")
+      tube[steps] = end...end
+    }
+    points = LinkSearch(tube: tube).shortest().map { corner in
+      Point(time: duration * (Double(corner.index) / Double(steps)), value: corner.value)
+    }
+  }
+
+  /// The polyline's value at a time from 0 to the duration, in s.
+  public func value(at time: Double) -> Double {
+    guard let next = points.firstIndex(where: { $0.time >= time }), next > 0 else {
+      return time <= 0 ? points[0].value : points[points.count - 1].value
+    }
+    let (from, to) = (points[next - 1], points[next])
+    return from.value + (to.value - from.value) * (time - from.time) / (to.time - from.time)
+  }
+}
+
+/// The search for the fewest lines through a tube.
+private struct LinkSearch {
+  /// Where the polyline may be, at each step.
+  private let tube: [ClosedRange<Double>]
+  /// From the lowest value of the tube to the highest: no line within it is steeper per step.
+  private let span: Double
+
+  init(tube: [ClosedRange<Double>]) {
+    self.tube = tube
+    let lowest = tube.reduce(tube[0].lowerBound) { min($0, $1.lowerBound) }
+    span = tube.reduce(tube[0].upperBound) { max($0, $1.upperBound) } - lowest
+  }
+
+  func shortest() -> [(index: Int, value: Double)] {
+    let last = tube.count - 1
+    // reached[k][i]: the values at step i that k lines can reach.
+    var reached: [[ClosedRange<Double>?]] = [Array(repeating: nil, count: tube.count)]
+    reached[0][0] = tube[0]
+    while reached[reached.count - 1][last] == nil {
+      let known = reached[reached.count - 1]
+      let before = reached.count > 1 ? reached[reached.count - 2] : Array(repeating: nil, count: tube.count)
+      var next = known
+      // From what was reached before, all has been tried.
+      for start in 0..<last where known[start] != before[start] {
+        guard let range = known[start] else { continue }
+        extend(from: start, range) { index, range in
+          next[index] =
+            next[index].map {
+              min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound)
+            } ?? range
+        }
+      }
+      reached.append(next)
+    }
+    return path(through: reached)
+  }
+
+  /// Calls `body` with each step that one line from `start` can reach, and the values there.
+  private func extend(
+    from start: Int, _ range: ClosedRange<Double>, _ body: (Int, ClosedRange<Double>) -> Void
+  ) {
+    var lines = LineSet(start: range, span: span)
+    for index in (start + 1)..<tube.count {
+      lines.pass(distance: Double(index - start), tube[index])
+      guard let range = lines.range(distance: Double(index - start)) else { return }
+      body(index, range)
+    }
+  }
+
+  /// From the end back: a line at a time, through any start that can be reached with one line less.
+  private func path(through reached: [[ClosedRange<Double>?]]) -> [(index: Int, value: Double)] {
+    var corners: [(index: Int, value: Double)] = []
+    var index = tube.count - 1
+    var value = reached[reached.count - 1][index].map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0
+    corners.append((index, value))
+    for count in stride(from: reached.count - 2, through: 0, by: -1) {
+      for start in stride(from: index - 1, through: 0, by: -1) {
+        guard let range = reached[count][start] else { continue }
+        var lines = LineSet(start: range, span: span)
+        for step in (start + 1)..<index { lines.pass(distance: Double(step - start), tube[step]) }
+        lines.pass(distance: Double(index - start), value...value)
+        guard let first = lines.startValue else { continue }
+        (index, value) = (start, first)
+        break
+      }
+      corners.append((index, value))
+    }
+    return corners.reversed()
+  }
+}
+
+/// The straight lines that pass a row of gates: a convex polygon in the plane of (value at the start, slope).
+private struct LineSet {
+  private var corners: [SIMD2<Double>]
+  /// What counts as passing: gates of a single value have to be met, after rounding.
+  private let slack: Double
+
+  /// - Parameter span: the steepest slope per step, and the measure of rounding.
+  init(start: ClosedRange<Double>, span: Double) {
+    slack = 1e-9 * span
+    corners = [
+      SIMD2(start.lowerBound, -span), SIMD2(start.upperBound, -span), SIMD2(start.upperBound, span),
+      SIMD2(start.lowerBound, span)
+    ]
+  }
+
+  /// The middle of the values at the start; nil if no line passes.
+  var startValue: Double? {
+    corners.isEmpty ? nil : corners.reduce(0) { $0 + $1.x } / Double(corners.count)
+  }
+
+  /// The values that the lines have after `distance` steps.
+  func range(distance: Double) -> ClosedRange<Double>? {
+    let values = corners.map { $0.x + $0.y * distance }
+    guard let least = values.min(), let greatest = values.max() else { return nil }
+    return least...greatest
+  }
+
+  mutating func pass(distance: Double, _ gate: ClosedRange<Double>) {
+    let (least, greatest) = (gate.lowerBound - slack, gate.upperBound + slack)
+    clip { $0.x + $0.y * distance - least }
+    clip { greatest - $0.x - $0.y * distance }
+  }
+
+  /// Keeps the part of the polygon where a linear function is not negative (Sutherland and Hodgman).
+  private mutating func clip(_ side: (SIMD2<Double>) -> Double) {
+    guard var previous = corners.last else { return }
+    var before = side(previous)
+    var kept: [SIMD2<Double>] = []
+    for corner in corners {
+      let now = side(corner)
+      if (now >= 0) != (before >= 0) {
+        kept.append(previous + (corner - previous) * (before / (before - now)))
+      }
+      if now >= 0 { kept.append(corner) }
+      (previous, before) = (corner, now)
+    }
+    corners = kept
+  }
+}

@@ -1,0 +1,100 @@
+internal import Kinematics
+
+/// The numbers that say a spring; each can be turned, and the others follow.
+enum TunerParameter: Hashable, Sendable, CaseIterable {
+  case response, dampingRatio
+  case duration, bounce
+  case bounciness, speed
+  case stiffness, damping, mass
+
+  /// As it is written.
+  var name: String {
+    switch self {
+    case .response: "response"
+    case .dampingRatio: "damping ratio"
+    case .duration: "duration"
+    case .bounce: "bounce"
+    case .bounciness: "bounciness"
+    case .speed: "speed"
+    case .stiffness: "stiffness"
+    case .damping: "damping"
+    case .mass: "mass"
+    }
+  }
+
+  var unit: String { self == .response || self == .duration ? "s" : "" }
+
+  /// Whether it begins a group of those that together say a spring.
+  var beginsGroup: Bool {
+    self == .response || self == .duration || self == .bounciness || self == .stiffness
+  }
+
+  /// How far a key turns it.
+  var step: Double {
+    switch self {
+    case .response, .duration, .dampingRatio, .bounce: 0.01
+    case .bounciness, .speed: 0.5
+    case .stiffness: 10
+    case .damping: 1
+    case .mass: 0.1
+    }
+  }
+
+  /// How far it can be turned: all that a hand would want, and no spring that rings for a minute.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .response, .duration: 0.05...3
+    case .dampingRatio: 0.05...2
+    case .bounce: -0.5...0.95
+    case .bounciness: Spring.bouncinessRange
+    case .speed: Spring.speedRange
+    case .stiffness: 10...5000
+    case .damping: 1...500
+    case .mass: 0.1...20
+    }
+  }
+
+  /// What it is for a spring; nil where no such number says it.
+  func value(of spring: Spring) -> Double? {
+    switch self {
+    case .response: spring.response
+    case .dampingRatio: spring.dampingRatio
+    case .duration: spring.duration
+    case .bounce: spring.bounce
+    case .bounciness: spring.bouncinessAndSpeed?.bounciness
+    case .speed: spring.bouncinessAndSpeed?.speed
+    case .stiffness: spring.stiffness
+    case .damping: spring.damping
+    case .mass: spring.mass
+    }
+  }
+
+  /// The spring with this number changed; the rest of its group stays, and the mass unless it is the one.
+  func changed(to value: Double, in spring: Spring) -> Spring {
+    // A spring that Pop cannot say starts from Pop's own.
+    let pop = spring.bouncinessAndSpeed ?? Self.popDefault
+    let mass = spring.mass
+    return switch self {
+    case .response: Spring(response: value, dampingRatio: spring.dampingRatio, mass: mass)
+    case .dampingRatio: Spring(response: spring.response, dampingRatio: value, mass: mass)
+    case .duration: Spring(duration: value, bounce: spring.bounce, mass: mass)
+    case .bounce: Spring(duration: spring.duration, bounce: value, mass: mass)
+    case .bounciness: Spring(bounciness: value, speed: pop.speed, mass: mass)
+    case .speed: Spring(bounciness: pop.bounciness, speed: value, mass: mass)
+    case .stiffness: Spring(stiffness: value, damping: spring.damping, mass: mass)
+    case .damping: Spring(stiffness: spring.stiffness, damping: value, mass: mass)
+    case .mass: Spring(stiffness: spring.stiffness, damping: spring.damping, mass: value)
+    }
+  }
+
+  private static let popDefault = (bounciness: 4.0, speed: 12.0)
+
+  /// The next round number in a direction (1 or −1), `count` steps away, within the range.
+  func turned(_ value: Double?, by direction: Double, count: Double) -> Double {
+    guard let value else { return self == .bounciness ? Self.popDefault.bounciness : Self.popDefault.speed }
+    let steps = value / step
+    // What stands on a round number but for rounding goes on to the next.
+    let edge = direction > 0 ? (steps + 1e-6).rounded(.down) : (steps - 1e-6).rounded(.up)
+    return min(max((edge + direction * count) * step, range.lowerBound), range.upperBound)
+  }
+}

@@ -1,0 +1,75 @@
+import Kinematics
+import Testing
+
+struct LinearApproximationTests {
+  static let springs = [
+    Spring.standard, Spring(bounciness: 20, speed: 1), Spring(response: 0.5, dampingRatio: 1),
+    Spring(response: 0.3, dampingRatio: 2), Spring(response: 0.4, dampingRatio: 0.1)
+  ]
+
+  private func motion(_ spring: Spring) -> SpringMotion<Double> {
+    SpringMotion(spring: spring, from: 0, to: 1)
+  }
+
+  @Test(arguments: springs, [0.1, 0.01, 0.001])
+  func `no point of the polyline is further from the curve than asked`(spring: Spring, tolerance: Double) {
+    let motion = motion(spring)
+    let duration = motion.settlingTime(within: Tolerance(distance: tolerance / 2))
+    let line = LinearApproximation(
+      of: motion, duration: duration, tolerance: tolerance, steps: 400, end: 1)
+    for step in 0...400 {
+      let time = duration * Double(step) / 400
+      #expect(abs(line.value(at: time) - motion.value(at: time)) <= tolerance * (1 + 1e-6))
+    }
+    #expect(line.points.first?.value == 0 && line.points.first?.time == 0)
+    #expect(abs((line.points.last?.value ?? 0) - 1) < 1e-9 && line.points.last?.time == duration)
+  }
+
+  /// The fewest lines whose corners have values on a grid: found by trying all.
+  private func fewestLines(_ values: [Double], tolerance: Double, spacing: Double) -> Int {
+    let last = values.count - 1
+    func choices(_ index: Int) -> [Double] {
+      if index == 0 || index == last { return [values[index]] }
+      let lowest = Int(((values[index] - tolerance) / spacing).rounded(.up))
+      let highest = Int(((values[index] + tolerance) / spacing).rounded(.down))
+      return lowest <= highest ? (lowest...highest).map { Double($0) * spacing } : []
+    }
+    var best = Array(repeating: [Double: Int](), count: values.count)
+    best[0][values[0]] = 0
+    for start in 0..<last {
+      for (value, count) in best[start] {
+        for end in (start + 1)...last {
+          for target in choices(end) where best[end][target] ?? .max > count + 1 {
+            let fits = (start..<end).allSatisfy { index in
+              let line = value + (target - value) * Double(index - start) / Double(end - start)
+              return abs(line - values[index]) <= tolerance + 1e-12
+            }
+            if fits { best[end][target] = count + 1 }
+          }
+        }
+      }
+    }
+    return best[last][values[last]] ?? .max
+  }
+
+  @Test(arguments: springs, [0.2, 0.08, 0.03])
+  func `no polyline has fewer corners`(spring: Spring, tolerance: Double) {
+    let motion = motion(spring)
+    let (steps, duration) = (14, 0.6)
+    let values = (0...steps).map { motion.value(at: duration * Double($0) / Double(steps)) }
+    let line = LinearApproximation(
+      of: motion, duration: duration, tolerance: tolerance, steps: steps, end: values[steps])
+    let spacing = tolerance / 5
+    // What lies on a grid of values is no better; and any polyline, with its corners moved to the grid, stays in
+    // a tube that is wider by half a spacing.
+    #expect(line.points.count - 1 <= fewestLines(values, tolerance: tolerance, spacing: spacing))
+    #expect(
+      line.points.count - 1 >= fewestLines(values, tolerance: tolerance + spacing / 2, spacing: spacing))
+  }
+
+  @Test func `a straight line needs its ends only`() {
+    let straight = TimedMotion(from: 2.0, to: 5.0, duration: 3, curve: .linear)
+    let line = LinearApproximation(of: straight, duration: 3, tolerance: 1e-6, steps: 100)
+    #expect(line.points.count == 2)
+  }
+}

@@ -1,0 +1,83 @@
+import Kinematics
+import Scenes
+import Testing
+
+struct SpringCodeTests {
+  static let springs = [
+    Spring.standard, Spring(bounciness: 20, speed: 1), Spring(response: 0.5, dampingRatio: 1),
+    Spring(response: 0.3, dampingRatio: 2, mass: 3), Spring(duration: 0.5, bounce: 0.3, mass: 0.25)
+  ]
+
+  /// The numbers in a code, in their order.
+  private func numbers(_ code: String) -> [Double] {
+    code.split { !($0.isNumber || $0 == "." || $0 == "-") }.compactMap { Double($0) }
+  }
+
+  private func code(_ spring: Spring, _ platform: SpringPlatform) -> String {
+    SpringCode.code(for: spring, on: platform)
+  }
+
+  /// The same motion: ω₀ and ζ are all that a motion from rest has.
+  private func expectSame(_ read: Spring, _ spring: Spring) {
+    #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 1e-5)
+    #expect(abs(read.dampingRatio - spring.dampingRatio) < 1e-5 * max(1, spring.dampingRatio))
+  }
+
+  @Test(arguments: springs)
+  func `read back from any platform's code it is the same motion`(spring: Spring) {
+    let swiftUI = numbers(code(spring, .swiftUI))
+    expectSame(Spring(duration: swiftUI[0], bounce: swiftUI[1]), spring)
+    let android = numbers(code(spring, .android))
+    expectSame(Spring(stiffness: android[0], dampingRatio: android[1]), spring)
+    for platform in [SpringPlatform.uiKit, .kinematics, .flutter, .motion, .reactSpring] {
+      let values = numbers(code(spring, platform).split(separator: "\n").last.map(String.init) ?? "")
+      switch platform {
+      case .uiKit: expectSame(Spring(stiffness: values[1], damping: values[2], mass: values[0]), spring)
+      case .flutter, .reactSpring:
+        expectSame(Spring(stiffness: values[1], damping: values[2], mass: values[0]), spring)
+      default: expectSame(Spring(stiffness: values[0], damping: values[1], mass: values[2]), spring)
+      }
+    }
+  }
+
+  @Test func `the article's spring, as it is written`() {
+    #expect(code(.standard, .swiftUI) == ".spring(duration: 0.36276, bounce: 0.42265)")
+    #expect(
+      code(.standard, .uiKit)
+        == "UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)")
+    #expect(code(.standard, .reactSpring) == "config: { mass: 1, tension: 300, friction: 20 }")
+    #expect(code(.standard, .flutter) == "SpringDescription(mass: 1, stiffness: 300, damping: 20)")
+    #expect(
+      code(Spring(bounciness: 6, speed: 15), .pop)
+        == "animation.springBounciness = 6\nanimation.springSpeed = 15")
+  }
+
+  @Test func `what a platform cannot say it is told`() {
+    #expect(code(Spring(response: 0.3, dampingRatio: 2), .uiKit).hasPrefix("// UIKit plays"))
+    #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
+  }
+
+  @Test(arguments: springs)
+  func `linear() stays within a thousandth of the spring, as a browser reads it`(spring: Spring) throws {
+    let easing = LinearEasing(of: spring)
+    let body = easing.text.dropFirst("linear(".count).dropLast()
+    let stops = body.split(separator: ",").map { numbers(String($0)) }
+    let points = stops.enumerated().map { index, stop in
+      (share: stop.count == 2 ? stop[1] / 100 : index == 0 ? 0 : 1, value: stop[0])
+    }
+    #expect(points.first?.value == 0 && points.last?.value == 1)
+    let motion = SpringMotion(spring: spring, from: 0, to: 1)
+    for step in 0...5000 {
+      let share = Double(step) / 5000
+      let next = max(1, points.firstIndex { $0.share >= share } ?? points.count - 1)
+      let (from, to) = (points[next - 1], points[next])
+      let value = from.value + (to.value - from.value) * (share - from.share) / (to.share - from.share)
+      #expect(abs(value - motion.value(at: share * easing.milliseconds / 1000)) < LinearEasing.tolerance)
+    }
+  }
+
+  @Test func `everything has every platform's name`() {
+    let everything = SpringCode.everything(for: .standard)
+    for platform in SpringPlatform.allCases { #expect(everything.contains("// \(platform.title)\n")) }
+  }
+}

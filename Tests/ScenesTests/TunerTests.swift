@@ -1,0 +1,98 @@
+import CellCanvas
+import Kinematics
+import Testing
+
+@testable import Scenes
+
+struct TunerTests {
+  private static let springs = [
+    Spring.standard, Spring(bounciness: 6, speed: 15), Spring(response: 0.3, dampingRatio: 2, mass: 3),
+    Spring(stiffness: 5000, damping: 20, mass: 0.5)
+  ]
+
+  private func key(_ key: Key, _ modifiers: Modifiers = []) -> SceneEvent {
+    .input(.key(key, .press, modifiers))
+  }
+
+  @Test(arguments: springs, TunerParameter.allCases)
+  func `a parameter that is turned has the new value; the others of its group stay`(
+    spring: Spring, parameter: TunerParameter
+  ) throws {
+    let goal = parameter.turned(parameter.value(of: spring), by: 1, count: 3)
+    let changed = parameter.changed(to: goal, in: spring)
+    #expect(abs(try #require(parameter.value(of: changed)) - goal) < 1e-9 * max(1, goal))
+    if parameter != .mass { #expect(abs(changed.mass - spring.mass) < 1e-12) }
+    let groups: [[TunerParameter]] = [
+      [.response, .dampingRatio], [.duration, .bounce], [.bounciness, .speed], [.stiffness, .damping, .mass]
+    ]
+    for other in groups.first(where: { $0.contains(parameter) }) ?? [] where other != parameter {
+      guard let before = other.value(of: spring), let after = other.value(of: changed) else { continue }
+      #expect(abs(after - before) < 1e-9 * max(1, abs(before)), "\(other)")
+    }
+  }
+
+  @Test(arguments: TunerParameter.allCases)
+  func `turned up and down again it stands on the same round number, within its range`(
+    parameter: TunerParameter
+  ) {
+    let middle = (parameter.range.lowerBound + parameter.range.upperBound) / 2
+    let up = parameter.turned(middle, by: 1, count: 1)
+    let down = parameter.turned(parameter.turned(up, by: -1, count: 1), by: 1, count: 1)
+    #expect(abs(up - down) < 1e-9)
+    #expect(parameter.turned(parameter.range.upperBound, by: 1, count: 10) == parameter.range.upperBound)
+    #expect(parameter.turned(parameter.range.lowerBound, by: -1, count: 10) == parameter.range.lowerBound)
+  }
+
+  @Test func `tuned in mid-flight the pane keeps its place and velocity, and has another law`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.handle(key(.character("t")), at: 1.1)
+    let before = gallery
+    _ = gallery.handle(key(.right), at: 1.1)
+    #expect(gallery.scene.tunedSpring != before.scene.tunedSpring)
+    var rows: ([TraceValue], [TraceValue]) = ([], [])
+    gallery.scene.appendTrace(to: &rows.0)
+    before.scene.appendTrace(to: &rows.1)
+    #expect(rows.0 == rows.1)
+  }
+
+  @Test func `arrows choose and turn while it is open; what is no arrow is the scene's`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.handle(key(.down), at: 1)
+    #expect(gallery.tuner?.focus == .dampingRatio)
+    _ = gallery.handle(key(.up), at: 1)
+    _ = gallery.handle(key(.up), at: 1)
+    #expect(gallery.tuner?.focus == .mass)
+    #expect(gallery.scene.statusText.state == "closed")
+    _ = gallery.handle(key(.character(" ")), at: 1)
+    #expect(gallery.scene.statusText.state == "opening")
+    _ = gallery.handle(key(.escape), at: 1)
+    #expect(gallery.tuner == nil)
+  }
+
+  @Test func `a driver without a spring has no tuner`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.handle(key(.character("d")), at: 1)
+    #expect(gallery.tuner == nil)
+    _ = gallery.handle(key(.character("t")), at: 1)
+    #expect(gallery.tuner == nil)
+    #expect(gallery.handle(key(.character("y")), at: 1).isEmpty)
+  }
+
+  @Test func `y copies the spring for every platform`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+  func `all its numbers are seen on any stage`(columns: Int, rows: Int) {
+    var gallery = Gallery(.controlPanel, Setting(columns: columns, rows: rows), showsHint: false)
+    _ = gallery.handle(key(.character("t")), at: 1)
+    var canvas = Canvas(columns: columns, rows: rows)
+    gallery.draw(into: &canvas)
+    for parameter in TunerParameter.allCases { #expect(canvas.picture.contains(parameter.name)) }
+    #expect(canvas.picture.contains("overshoots 10.8 %"))
+  }
+}
