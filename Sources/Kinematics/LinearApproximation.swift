@@ -10,6 +10,7 @@ public struct LinearApproximation: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// In s, from 0 to the duration.
     public let time: Double
+    /// In the unit of the trajectory.
     public let value: Double
   }
 
