@@ -2,12 +2,14 @@
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
   case interruption
+  case bounciness
 
   /// What it shows, in a line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
+    case .bounciness: "how bouncy, how fast: a ball that grows, three that roll, four animations at once"
     }
   }
 
@@ -28,6 +30,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: ControlPanel(setting)
     case .interruption: Interruptions(setting)
+    case .bounciness: Bounciness(setting)
     }
   }
 }
