@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Dispatch
 internal import Glibc
 internal import Recording
+internal import Scenes
 internal import Terminal
 
 /// What the terminal is found to be, and how well frames come.
@@ -21,6 +22,9 @@ struct DoctorCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
+
+  @Option(help: "Without a terminal: the scene that is played.")
+  var scene = SceneName.controlPanel
 
   @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200.")
   var size = "120x40"
@@ -42,7 +46,7 @@ struct DoctorCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) }
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: lines, size: size, depth: depth)
+        return try HeadlessRun.report(of: lines, scene: scene, size: size, depth: depth)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }

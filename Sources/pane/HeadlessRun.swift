@@ -15,12 +15,14 @@ internal import Terminal
   private static let warmUp = 300
 
   /// - Parameter script: what happens; nil: taps every 1.2 s.
-  static func report(of script: Script?, size: CellSize, depth: ColorDepth) throws -> DoctorReport {
+  static func report(of script: Script?, scene: SceneName, size: CellSize, depth: ColorDepth) throws
+    -> DoctorReport
+  {
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
     var gallery = Gallery(
-      .controlPanel, Setting(columns: size.columns, rows: size.rows), showsHint: false)
+      scene, Setting(columns: size.columns, rows: size.rows), showsHint: false)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var events = script.lines[...]
