@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Dispatch
 internal import Glibc
 internal import Recording
-internal import Scenes
 internal import Terminal
 
 /// What the terminal is found to be, and how well frames come.
@@ -23,11 +22,10 @@ struct DoctorCommand: ParsableCommand {
     help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
 
-  @Option(help: "Without a terminal: the scene that is played.")
-  var scene = SceneName.controlPanel
-
   @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200.")
   var size = "120x40"
+
+  @OptionGroup var scene: SceneOptions
 
   @OptionGroup var display: DisplayOptions
 
@@ -35,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     if isatty(STDOUT_FILENO) == 1 {
-      try MainActor.assumeIsolated { try Checkup.start(display, printing: text(of:)) }
+      try MainActor.assumeIsolated { try Checkup.start(scene, display, printing: text(of:)) }
     }
     let depth = display.color.depth ?? .trueColor
     guard depth >= .palette else {
@@ -46,7 +44,7 @@ struct DoctorCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) }
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: lines, scene: scene, size: size, depth: depth)
+        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }
