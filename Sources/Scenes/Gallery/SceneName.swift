@@ -3,6 +3,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
   case interruption
   case bounciness
+  case marker
+  case scroll
 
   /// What it shows, in a line.
   package var summary: String {
@@ -10,6 +12,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
     case .bounciness: "how bouncy, how fast: a ball that grows, three that roll, four animations at once"
+    case .marker: "a map marker dropped three ways, and the line that only the spring crosses"
+    case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     }
   }
 
@@ -31,6 +35,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .controlPanel: ControlPanel(setting)
     case .interruption: Interruptions(setting)
     case .bounciness: Bounciness(setting)
+    case .marker: MarkerScene(setting)
+    case .scroll: ScrollScene(setting)
     }
   }
 }
