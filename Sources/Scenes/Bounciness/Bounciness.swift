@@ -42,8 +42,7 @@ package struct Bounciness: GalleryScene {
     environment = setting.environment
     theme = setting.theme
     balls = Array(repeating: MovingValue(0, tolerance: Self.tolerance(ofWay: layout.way)), count: 3)
-    fourfold = FourfoldMotion(
-      color: RGBA(setting.theme.red), tolerance: Self.tolerance(ofWay: layout.squareWay))
+    fourfold = FourfoldMotion(tolerance: Self.tolerance(ofWay: layout.squareWay))
     refreshStatus()
   }
 
@@ -76,9 +75,7 @@ package struct Bounciness: GalleryScene {
     if fingers.isEmpty {
       for index in balls.indices { send(ball: index, there: isThere) }
     }
-    fourfold.go(
-      there: isThere, color: RGBA(isThere ? theme.green : theme.red), with: settings[4].spring,
-      in: environment, at: time)
+    fourfold.go(there: isThere, with: settings[4].spring, in: environment, at: time)
   }
 
   /// Another spring for the one that has the focus: its law changes, and nothing else.
@@ -146,21 +143,8 @@ package struct Bounciness: GalleryScene {
     layout = BouncinessLayout(columns: columns, rows: rows)
   }
 
-  mutating func change(to theme: Theme) {
-    guard theme != self.theme else { return }
-    self.theme = theme
-    fourfold.recolor(to: RGBA(isThere ? theme.green : theme.red), at: time)
-  }
-
   mutating func refreshStatus() {
     statusTime = time
     statusText = status
-  }
-}
-
-extension RGBA {
-  init(_ color: Color) {
-    self.init(
-      red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
   }
 }

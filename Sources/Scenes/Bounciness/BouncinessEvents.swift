@@ -21,7 +21,7 @@ extension Bounciness {
     case .cancel: if !fingers.isEmpty { releaseFinger() }
     case .resize(let columns, let rows): resize(columns: columns, rows: rows)
     case .spring(let spring): tune { $0.change(to: spring) }
-    case .theme(let theme): change(to: theme)
+    case .theme(let theme): self.theme = theme
     case .kick, .driver, .reportsKeyRelease, .performance: break
     }
   }

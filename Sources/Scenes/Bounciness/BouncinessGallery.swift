@@ -10,9 +10,9 @@ extension Bounciness {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "space: there. again: back.",
-    "+ −: how bouncy, live.",
-    "tab: which of them."
+    "space: there; then back",
+    "+ −: how bouncy, live",
+    "tab: which of them"
   ]
 
   private static let keyHelp = [

@@ -117,13 +117,8 @@ extension Bounciness {
 
   /// In steps that can be told apart; where there are few colours, the nearer one of the two.
   private func squareColor(in rendering: Rendering) -> Color {
-    let color = fourfold.color.value(at: time).clamped
-    if rendering.color != .full {
-      let distances = [theme.red, theme.green].map { (RGBA($0) - color).squaredLength }
-      return distances[0] <= distances[1] ? theme.red : theme.green
-    }
-    func channel(_ value: Double) -> UInt8 { UInt8((value * 31).rounded() / 31 * 255) }
-    return Color(
-      red: channel(color.channels[0]), green: channel(color.channels[1]), blue: channel(color.channels[2]))
+    let greenness = fourfold.greenness(at: time)
+    guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }
+    return theme.red.mixed(with: theme.green, by: greenness)
   }
 }

@@ -14,13 +14,20 @@ struct FourfoldMotion: Sendable {
   private(set) var place: MovingValue<Double>
   /// In rad.
   private(set) var angle = MovingValue(0.0, tolerance: PropertyKind.rotation.tolerance)
-  private(set) var color: MovingValue<RGBA>
+  /// From `red` to `green`.
+  private(set) var color = MovingValue(Self.red, tolerance: PropertyKind.color.tolerance)
+
+  private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
+  private static let green = RGBA(red: 0.25, green: 0.85, blue: 0.55)
 
   /// At its start.
   /// - Parameter tolerance: of its place, in ways.
-  init(color: RGBA, tolerance: Tolerance) {
-    self.color = MovingValue(color, tolerance: PropertyKind.color.tolerance)
-    place = MovingValue(0, tolerance: tolerance)
+  init(tolerance: Tolerance) { place = MovingValue(0, tolerance: tolerance) }
+
+  /// How far the colour is on its way, 0 (red) … 1 (green), as far as it can be shown.
+  func greenness(at time: Double) -> Double {
+    let (way, gone) = (Self.green - Self.red, color.value(at: time).clamped - Self.red)
+    return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
   }
 
   var isAtRest: Bool { (0..<4).allSatisfy { !isMoving($0) } }
@@ -46,7 +53,7 @@ struct FourfoldMotion: Sendable {
 
   /// There or back, all four, from where they are and as fast as they are. In reduced motion it does not spin.
   mutating func go(
-    there: Bool, color target: RGBA, with spring: Spring, in environment: MotionEnvironment, at time: Double
+    there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     let spring = environment.spring(spring)
     scale.retarget(to: there ? Self.largest : 1, with: spring, at: time)
@@ -57,7 +64,7 @@ struct FourfoldMotion: Sendable {
     } else {
       self.angle.retarget(to: angle, with: spring, at: time)
     }
-    color.retarget(to: target, with: spring, at: time)
+    color.retarget(to: there ? Self.green : Self.red, with: spring, at: time)
   }
 
   /// Another spring for what is under way.
@@ -67,7 +74,4 @@ struct FourfoldMotion: Sendable {
     if isMoving(2) { angle.retarget(to: angle.target, with: spring, at: time) }
     if isMoving(3) { color.retarget(to: color.target, with: spring, at: time) }
   }
-
-  /// Another look: the colour is the new one's at once.
-  mutating func recolor(to color: RGBA, at time: Double) { self.color.place(at: color, at: time) }
 }

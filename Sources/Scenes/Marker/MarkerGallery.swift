@@ -30,7 +30,7 @@ extension MarkerScene {
       } else if phases.contains(.falling) { "falling" } else { "landed" }
     let depth = lanes[0].findings.lowest
     return StatusText(
-      isMoving: !isAtRest, state: state, motion: "drawn × \(short(layout.scale))",
+      isMoving: !isAtRest, state: state, motion: "1 pt drawn ×\(short(layout.scale))",
       law: environment.reducesMotion
         ? "reduced motion" : depth > 0.05 ? "the spring crosses the line" : "three ways down")
   }

@@ -157,6 +157,6 @@ package struct MarkerScene: GalleryScene {
   mutating func refreshStatus() {
     statusTime = time
     statusText = status
-    verdicts = lanes.map { MarkerVerdict($0) }
+    verdicts = lanes.map { MarkerVerdict($0, spring: spring) }
   }
 }

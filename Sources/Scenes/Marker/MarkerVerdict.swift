@@ -11,19 +11,23 @@ struct MarkerVerdict: Hashable, Sendable {
   /// What came after.
   let rebounds: String
 
-  init(_ lane: MarkerLane) {
+  init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
     switch lane.drop {
-    case .spring: (name, shortName, law) = ("spring", "spring", "ratio .2, .5 s")
-    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity .6")
-    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "gravity as UIKit has it")
+    case .spring:
+      let law =
+        spring == MarkerDrop.standardSpring
+        ? "ratio .2, .5 s, v 5" : "k \(short(spring.stiffness)) c \(short(spring.damping))"
+      (name, shortName, self.law) = ("spring", "spring", law)
+    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elastic .6")
+    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "gravity in UIKit")
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > 0.05 {
       let number = fixed(findings.lowest, decimals: 1)
       (depth, shortDepth) = ("\(number) pt below the line", "\(number) below")
     } else {
-      (depth, shortDepth) = hasFallen ? ("never below the line", "never") : ("", "")
+      (depth, shortDepth) = hasFallen ? ("never below the line", "never below") : ("", "")
     }
     if findings.crossings > 0 {
       rebounds = "crosses it \(findings.crossings) \(findings.crossings == 1 ? "time" : "times")"

@@ -59,9 +59,9 @@ extension MarkerScene {
     let (left, width) = (layout.left(of: index), layout.laneWidth)
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
-    let end = canvas.draw(name, column: left, row: 1, color, style: .bold) + 2
+    let end = canvas.draw(name, column: left, row: layout.nameRow, color, style: .bold) + 2
     if end + verdict.law.unicodeScalars.count <= left + width {
-      canvas.draw(verdict.law, column: end, row: 1, theme.dimText)
+      canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
     }
     canvas.draw(
       lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark,
