@@ -65,9 +65,11 @@ struct BouncinessLayout: Hashable, Sendable {
     min(Self.largestLaneBall, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
   }
 
-  /// From a ball's start to where it should end.
+  /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
   var way: Double {
-    (Double(laneRight - laneLeft) * Stage.cellWidth - 2 * ballRadius) / (1 + Self.beyond)
+    let width = Double(laneRight - laneLeft) * Stage.cellWidth
+    let end = 2 * ballRadius + (width - 2 * ballRadius) / (1 + Self.beyond)
+    return (end / Stage.cellWidth).rounded() * Stage.cellWidth - 2 * ballRadius
   }
 
   /// The middle of a ball that has gone a part of its way.

@@ -11,7 +11,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
-    case .bounciness: "how bouncy, how fast: a ball that grows, three that roll, four animations at once"
+    case .bounciness: "how bouncy, how fast: one ball grows, three roll, a square does four things"
     case .marker: "a map marker dropped three ways, and the line that only the spring crosses"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     }

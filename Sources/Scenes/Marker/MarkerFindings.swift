@@ -4,8 +4,8 @@ internal import Kinematics
 struct MarkerFindings: Hashable, Sendable {
   /// How often it is looked at, per s.
   private static let rate = 1000.0
-  /// A crossing counts when it is seen on the other side, in pt.
-  private static let side = 0.05
+  /// What is so far from the line is on the other side of it, in pt.
+  static let side = 0.05
 
   /// The lowest y, in pt; over 0 is below the line.
   private(set) var lowest = -Double.infinity

@@ -32,7 +32,7 @@ extension MarkerScene {
     return StatusText(
       isMoving: !isAtRest, state: state, motion: "1 pt drawn ×\(short(layout.scale))",
       law: environment.reducesMotion
-        ? "reduced motion" : depth > 0.05 ? "the spring crosses the line" : "three ways down")
+        ? "reduced motion" : depth > MarkerFindings.side ? "the spring crosses the line" : "three ways down")
   }
 
   package var traceColumns: [String] { Self.traceColumns }

@@ -8,6 +8,7 @@ struct MarkerVerdict: Hashable, Sendable {
   /// Whether, and how deep, it went through the line.
   let depth: String
   let shortDepth: String
+  let depthNumber: String
   /// What came after.
   let rebounds: String
 
@@ -23,10 +24,12 @@ struct MarkerVerdict: Hashable, Sendable {
     case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "gravity in UIKit")
     }
     let hasFallen = findings.lowest > -2
-    if findings.lowest > 0.05 {
+    if findings.lowest > MarkerFindings.side {
       let number = fixed(findings.lowest, decimals: 1)
       (depth, shortDepth) = ("\(number) pt below the line", "\(number) below")
+      depthNumber = "\(number) pt"
     } else {
+      depthNumber = ""
       (depth, shortDepth) = hasFallen ? ("never below the line", "never below") : ("", "")
     }
     if findings.crossings > 0 {

@@ -9,6 +9,7 @@ extension MarkerScene {
       drawGround(index, into: &canvas)
       drawMarker(index, into: &canvas)
       drawLine(index, into: &canvas)
+      drawDepth(index, into: &canvas)
       drawWords(index, into: &canvas)
     }
   }
@@ -54,6 +55,20 @@ extension MarkerScene {
       theme.mark)
   }
 
+  /// How deep the tip came, and stays written.
+  private func drawDepth(_ index: Int, into canvas: inout Canvas) {
+    let lowest = lanes[index].findings.lowest
+    guard lowest > MarkerFindings.side else { return }
+    let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.columns / 2)
+    guard tip.row < Double(layout.areaBottom) else { return }
+    let color = color(of: lanes[index].drop)
+    canvas.fillRectangle(
+      column: tip.column - half, row: tip.row, width: 2 * half, height: 0.125, color)
+    guard layout.isWide else { return }
+    canvas.draw(
+      verdicts[index].depthNumber, column: Int(tip.column + half) + 1, row: Int(tip.row), color, style: .bold)
+  }
+
   private func drawWords(_ index: Int, into canvas: inout Canvas) {
     let (lane, verdict) = (lanes[index], verdicts[index])
     let (left, width) = (layout.left(of: index), layout.laneWidth)
@@ -66,7 +81,7 @@ extension MarkerScene {
     canvas.draw(
       lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark,
       mark: theme.dimText)
-    let isBad = lane.findings.lowest > 0.05
+    let isBad = lane.findings.lowest > MarkerFindings.side
     draw(
       layout.isWide ? verdict.depth : verdict.shortDepth, column: left, row: layout.wordRow, width: width,
       isBad ? color : theme.dimText, isBold: isBad, into: &canvas)
