@@ -41,6 +41,8 @@ public struct World: Sendable {
   var freeSlots: [Int] = []
   var entries: [Entry] = []
   var plan = Plan()
+  /// The plan before, whose memory the next one takes.
+  var sparePlan = Plan()
   var isPlanned = true
   var nextSerial = 0
   /// Instantaneous pushes that have acted.
