@@ -1,11 +1,13 @@
 /// The scenes, in the order of their keys.
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
+  case propertyAnimator = "property-animator"
 
   /// What it shows, in a line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
+    case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
     }
   }
 
@@ -25,6 +27,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   package func scene(_ setting: Setting) -> any GalleryScene {
     switch self {
     case .controlPanel: ControlPanel(setting)
+    case .propertyAnimator: PropertyAnimatorScene(setting)
     }
   }
 }
