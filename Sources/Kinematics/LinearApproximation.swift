@@ -10,6 +10,7 @@ public struct LinearApproximation: Hashable, Sendable {
   public struct Point: Hashable, Sendable {
     /// In s, from 0 to the duration.
     public let time: Double
+    /// In the unit of the trajectory.
     public let value: Double
   }
 
@@ -74,6 +75,7 @@ private struct LinkSearch {
     // reached[k][i]: the values at step i that k lines can reach.
     var reached: [[ClosedRange<Double>?]] = [Array(repeating: nil, count: tube.count)]
     reached[0][0] = tube[0]
+    var lines = LineSet(span: span)
     while reached[reached.count - 1][last] == nil {
       let known = reached[reached.count - 1]
       let before = reached.count > 1 ? reached[reached.count - 2] : Array(repeating: nil, count: tube.count)
@@ -81,7 +83,7 @@ private struct LinkSearch {
       // From what was reached before, all has been tried.
       for start in 0..<last where known[start] != before[start] {
         guard let range = known[start] else { continue }
-        extend(from: start, range) { index, range in
+        extend(&lines, from: start, range) { index, range in
           next[index] =
             next[index].map {
               min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound)
@@ -95,9 +97,10 @@ private struct LinkSearch {
 
   /// Calls `body` with each step that one line from `start` can reach, and the values there.
   private func extend(
-    from start: Int, _ range: ClosedRange<Double>, _ body: (Int, ClosedRange<Double>) -> Void
+    _ lines: inout LineSet, from start: Int, _ range: ClosedRange<Double>,
+    _ body: (Int, ClosedRange<Double>) -> Void
   ) {
-    var lines = LineSet(start: range, span: span)
+    lines.start(in: range)
     for index in (start + 1)..<tube.count {
       lines.pass(distance: Double(index - start), tube[index])
       guard let range = lines.range(distance: Double(index - start)) else { return }
@@ -111,10 +114,11 @@ private struct LinkSearch {
     var index = tube.count - 1
     var value = reached[reached.count - 1][index].map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0
     corners.append((index, value))
+    var lines = LineSet(span: span)
     for count in stride(from: reached.count - 2, through: 0, by: -1) {
       for start in stride(from: index - 1, through: 0, by: -1) {
         guard let range = reached[count][start] else { continue }
-        var lines = LineSet(start: range, span: span)
+        lines.start(in: range)
         for step in (start + 1)..<index { lines.pass(distance: Double(step - start), tube[step]) }
         lines.pass(distance: Double(index - start), value...value)
         guard let first = lines.startValue else { continue }
@@ -129,17 +133,27 @@ private struct LinkSearch {
 
 /// The straight lines that pass a row of gates: a convex polygon in the plane of (value at the start, slope).
 private struct LineSet {
-  private var corners: [SIMD2<Double>]
+  private var corners: [SIMD2<Double>] = []
+  /// Room for the next polygon.
+  private var spare: [SIMD2<Double>] = []
+  /// The steepest slope per step.
+  private let span: Double
   /// What counts as passing: gates of a single value have to be met, after rounding.
   private let slack: Double
 
   /// - Parameter span: the steepest slope per step, and the measure of rounding.
-  init(start: ClosedRange<Double>, span: Double) {
+  init(span: Double) {
+    self.span = span
     slack = 1e-9 * span
-    corners = [
-      SIMD2(start.lowerBound, -span), SIMD2(start.upperBound, -span), SIMD2(start.upperBound, span),
-      SIMD2(start.lowerBound, span)
-    ]
+  }
+
+  /// All lines that start there.
+  mutating func start(in gate: ClosedRange<Double>) {
+    corners.removeAll(keepingCapacity: true)
+    corners.append(SIMD2(gate.lowerBound, -span))
+    corners.append(SIMD2(gate.upperBound, -span))
+    corners.append(SIMD2(gate.upperBound, span))
+    corners.append(SIMD2(gate.lowerBound, span))
   }
 
   /// The middle of the values at the start; nil if no line passes.
@@ -147,32 +161,36 @@ private struct LineSet {
     corners.isEmpty ? nil : corners.reduce(0) { $0 + $1.x } / Double(corners.count)
   }
 
-  /// The values that the lines have after `distance` steps.
+  /// The values that the lines have after `distance` steps; nil if no line passes.
   func range(distance: Double) -> ClosedRange<Double>? {
-    let values = corners.map { $0.x + $0.y * distance }
-    guard let least = values.min(), let greatest = values.max() else { return nil }
+    guard let first = corners.first else { return nil }
+    var (least, greatest) = (first.x + first.y * distance, first.x + first.y * distance)
+    for corner in corners {
+      let value = corner.x + corner.y * distance
+      (least, greatest) = (min(least, value), max(greatest, value))
+    }
     return least...greatest
   }
 
+  /// Keeps the lines that pass a gate after `distance` steps.
   mutating func pass(distance: Double, _ gate: ClosedRange<Double>) {
-    let (least, greatest) = (gate.lowerBound - slack, gate.upperBound + slack)
-    clip { $0.x + $0.y * distance - least }
-    clip { greatest - $0.x - $0.y * distance }
+    clip(below: 1, distance: distance, limit: gate.upperBound + slack)
+    clip(below: -1, distance: distance, limit: slack - gate.lowerBound)
   }
 
-  /// Keeps the part of the polygon where a linear function is not negative (Sutherland and Hodgman).
-  private mutating func clip(_ side: (SIMD2<Double>) -> Double) {
+  /// Keeps the part of the polygon where sign · (value after `distance` steps) ≤ limit (Sutherland and Hodgman).
+  private mutating func clip(below sign: Double, distance: Double, limit: Double) {
     guard var previous = corners.last else { return }
-    var before = side(previous)
-    var kept: [SIMD2<Double>] = []
+    var before = limit - sign * (previous.x + previous.y * distance)
+    spare.removeAll(keepingCapacity: true)
     for corner in corners {
-      let now = side(corner)
+      let now = limit - sign * (corner.x + corner.y * distance)
       if (now >= 0) != (before >= 0) {
-        kept.append(previous + (corner - previous) * (before / (before - now)))
+        spare.append(previous + (corner - previous) * (before / (before - now)))
       }
-      if now >= 0 { kept.append(corner) }
+      if now >= 0 { spare.append(corner) }
       (previous, before) = (corner, now)
     }
-    corners = kept
+    swap(&corners, &spare)
   }
 }

@@ -44,6 +44,14 @@ public struct Spring: Hashable, Sendable {
     return Double.exp(-.pi * ratio / ((1 - ratio) * (1 + ratio)).squareRoot())
   }
 
+  /// (π − acos ζ) / (ω₀√(1 − ζ²)): when it first passes its target from rest, in s; nil from the critical spring on,
+  /// which never does.
+  public var firstCrossingTime: Double? {
+    let ratio = dampingRatio
+    guard ratio < 1 else { return nil }
+    return (.pi - Double.acos(ratio)) / (angularFrequency * ((1 - ratio) * (1 + ratio)).squareRoot())
+  }
+
   /// The spring of the article: k 300, c 20, m 1 (ζ .577).
   public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
 

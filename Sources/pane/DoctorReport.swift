@@ -1,4 +1,5 @@
 internal import Histogram
+internal import Recording
 internal import Terminal
 
 /// What the doctor found and measured, as lines for people or as JSON.
@@ -26,7 +27,7 @@ struct DoctorReport {
 
     fileprivate var json: String {
       """
-      {"name": \(quoted(name)), "unit": \(quoted(unit)), "p50": \(p50), "p99": \(p99), "max": \(largest)}
+      {"name": \(JSON.quoted(name)), "unit": \(JSON.quoted(unit)), "p50": \(p50), "p99": \(p99), "max": \(largest)}
       """
     }
 
@@ -54,10 +55,10 @@ struct DoctorReport {
   /// For programs: one object.
   var json: String {
     let findings = findings.map {
-      "{\"name\": \(quoted($0.name)), \"value\": \(quoted($0.value)), \"reason\": \(quoted($0.reason))}"
+      "{\"name\": \(JSON.quoted($0.name)), \"value\": \(JSON.quoted($0.value)), \"reason\": \(JSON.quoted($0.reason))}"
     }
     let numbers = numbers.map {
-      "{\"name\": \(quoted($0.name)), \"value\": \($0.value), \"unit\": \(quoted($0.unit))}"
+      "{\"name\": \(JSON.quoted($0.name)), \"value\": \($0.value), \"unit\": \(JSON.quoted($0.unit))}"
     }
     return """
       {
@@ -72,20 +73,4 @@ struct DoctorReport {
   private static func padded(_ text: String) -> String {
     text + String(repeating: " ", count: max(0, 20 - text.count))
   }
-}
-
-/// A JSON string: quotes, backslashes and control characters escaped.
-private func quoted(_ text: String) -> String {
-  var quoted = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": quoted += "\\\(scalar)"
-    case "\n": quoted += "\\n"
-    case _ where scalar.value < 0x20:
-      let digits = String(scalar.value, radix: 16)
-      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "\""
 }

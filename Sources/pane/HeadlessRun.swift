@@ -7,7 +7,7 @@ internal import Terminal
 
 /// A script through scene, canvas and presenter into memory: what a frame costs without a terminal.
 @MainActor struct HeadlessRun {
-  /// Taps every 1.2 s with the ball in flight: the main scene in motion.
+  /// Taps every 1.2 s with the ball in flight: the scene in motion.
   private static let taps = (0..<25).map { "\(1 + 1.2 * Double($0)) tap" }.joined(separator: "\n")
   private static let framesPerSecond = 60.0
   private static let duration = 30.0
@@ -15,12 +15,13 @@ internal import Terminal
   private static let warmUp = 300
 
   /// - Parameter script: what happens; nil: taps every 1.2 s.
-  static func report(of script: Script?, size: CellSize, depth: ColorDepth) throws -> DoctorReport {
+  static func report(
+    of scene: SceneOptions, script: Script?, size: CellSize, depth: ColorDepth
+  ) throws -> DoctorReport {
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
-    var gallery = Gallery(
-      .controlPanel, Setting(columns: size.columns, rows: size.rows), showsHint: false)
+    var gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var events = script.lines[...]

@@ -18,6 +18,17 @@ struct SpringTests {
     #expect(near(motion.velocity(at: firstTurn), 0, 1e-12 * spring.angularFrequency))
   }
 
+  @Test(arguments: [0.0, 0.05, 0.577, 0.9])
+  func `at its first crossing it is at its target, and was nowhere before`(ratio: Double) throws {
+    let spring = Spring(response: 0.4, dampingRatio: ratio, mass: 3)
+    let motion = SpringMotion(spring: spring, from: 0, to: 1)
+    let crossing = try #require(spring.firstCrossingTime)
+    #expect(near(motion.value(at: crossing), 1, 1e-12))
+    for step in 0..<100 { #expect(motion.value(at: crossing * Double(step) / 100) < 1) }
+    #expect(Spring(response: 0.4, dampingRatio: 1).firstCrossingTime == nil)
+    #expect(Spring(response: 0.4, dampingRatio: 3).firstCrossingTime == nil)
+  }
+
   @Test func `the overshoot is 1 without damping and 0 from the critical spring on`() {
     #expect(Spring(stiffness: 7, damping: 0).overshoot == 1)
     #expect(Spring(stiffness: 100, damping: 20).overshoot == 0)

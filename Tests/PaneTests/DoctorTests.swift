@@ -14,6 +14,12 @@ struct DoctorTests {
       ])
   }
 
+  @Test func `it measures the scene that it is told`() throws {
+    let run = try runPane(["doctor", "--size", "60x20", "--scene", "interruption"])
+    #expect(run.code == 0 && run.errors == "")
+    #expect(try runPane(["doctor", "--scene", "nowhere"]).code == 64)
+  }
+
   @Test(arguments: ["auto", "256", "truecolor"])
   func `its JSON is an object of findings, measurements and numbers, at any depth of colour`(color: String)
     throws

@@ -4,7 +4,7 @@ import Kinematics
 import Scenes
 import Testing
 
-private typealias Show = Staged<PropertyAnimatorScene>
+private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorTests {
   /// The scene with another timing, so many presses of c further.
@@ -26,8 +26,9 @@ struct PropertyAnimatorTests {
     #expect(!show.scene.isAtRest)
     show.advance(to: 3)
     #expect(show.scene.isAtRest)
-    let end = show.canvas(columns: 120, rows: 40)
-    #expect(end.cells.contains { $0.background == Theme.dark.mark })
+    var canvas = Canvas(columns: 120, rows: 40)
+    show.scene.draw(into: &canvas)
+    #expect(canvas.cells.contains { $0.background == Theme.dark.mark })
     // And back again.
     show.key(" ", at: 4)
     show.settle(within: 2)
@@ -101,7 +102,7 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "running" && show["circle_x"] > 100)
     show.advance(to: 1.4 + 1e-9)
     #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
-    let picture = show.canvas(columns: 120, rows: 40).picture
+    let picture = show.picture(columns: 120, rows: 40)
     #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
   }
 
@@ -115,7 +116,7 @@ struct PropertyAnimatorTests {
     show.key(key, at: 2)
     guard end.isFinite else {
       #expect(show.word("state") == "stopped")
-      #expect(show.canvas(columns: 120, rows: 40).picture.contains("cannot start: the animator was stopped"))
+      #expect(show.picture(columns: 120, rows: 40).contains("cannot start: the animator was stopped"))
       return
     }
     #expect(show.word("state") == "inactive" && abs(show["circle_x"] - end) < 1e-9)
@@ -132,7 +133,7 @@ struct PropertyAnimatorTests {
     let place = show["circle_x"]
     show.key("X", at: 0.5)
     #expect(show.word("state") == "inactive" && show["circle_x"] == place && show.scene.isAtRest)
-    #expect(!show.canvas(columns: 120, rows: 40).picture.contains("completion"))
+    #expect(!show.picture(columns: 120, rows: 40).contains("completion"))
   }
 
   @Test(arguments: [(700.0, 400.0), (-700, 0), (0, 0)])
@@ -259,39 +260,14 @@ struct PropertyAnimatorTests {
   }
 
   @Test func `M33: the trace is the same at 30, 60 and 120 frames a second`() {
-    func trace(_ rate: Int) -> [[TraceValue]] {
-      var show = Show { $0.reportsKeyRelease = true }
-      var rows: [[TraceValue]] = []
-      let events: [(Double, SceneEvent)] = [
-        (0.11, .tap), (0.33, .input(.key(.character("a")))), (0.71, .tap),
-        (0.8, .input(.key(.right))), (0.93, .input(.key(.right, .release))), (1.07, .tap),
-        (1.21, .input(.key(.character("r")))), (1.3, .tap), (1.4, .input(.key(.character("c")))),
-        (1.45, .input(.key(.enter))), (2.51, .tap), (2.9, .input(.key(.character("x")))), (3.01, .grab),
-        (3.05, .drag(30)), (3.1, .release(-400))
-      ]
-      var next = 0
-      for frame in 0...(5 * rate) {
-        let time = Double(frame) / Double(rate)
-        while next < events.count, events[next].0 <= time {
-          show.happens(events[next].1, at: events[next].0)
-          next += 1
-        }
-        show.advance(to: time)
-        if frame % (rate / 30) == 0 { rows.append(show.row) }
-      }
-      return rows
-    }
-    let reference = trace(30)
-    for rate in [60, 120] {
-      for (row, expected) in zip(trace(rate), reference) {
-        for (value, expected) in zip(row, expected) {
-          switch (value, expected) {
-          case (.number(let value), .number(let expected)): #expect(abs(value - expected) < 1e-8)
-          default: #expect(value == expected)
-          }
-        }
-      }
-    }
+    let events: [(time: Double, event: SceneEvent)] = [
+      (0.05, .reportsKeyRelease(true)), (0.11, .tap), (0.33, .input(.key(.character("a")))), (0.71, .tap),
+      (0.8, .input(.key(.right))), (0.93, .input(.key(.right, .release))), (1.07, .tap),
+      (1.21, .input(.key(.character("r")))), (1.3, .tap), (1.4, .input(.key(.character("c")))),
+      (1.45, .input(.key(.enter))), (2.51, .tap), (2.9, .input(.key(.character("x")))), (3.01, .grab),
+      (3.05, .drag(30)), (3.1, .release(-400))
+    ]
+    SceneLaws.expectSameTrace(PropertyAnimatorScene.self, events, duration: 5)
   }
 
   @Test func `the tuner's spring takes over in mid-flight: place and velocity stay`() {
@@ -315,7 +291,7 @@ struct PropertyAnimatorTests {
       }
       other.happens(.resize(columns: 40 + 5 * step, rows: 12 + step), at: time)
       show.advance(to: time)
-      #expect(show.row == other.row)
+      #expect(show.numbers == other.numbers && show.words == other.words)
     }
   }
 
@@ -337,7 +313,7 @@ struct PropertyAnimatorTests {
     show.key(.up, at: 0)
     show.key(.up, at: 0)
     show.key(.right, at: 0)
-    #expect(show.canvas(columns: 120, rows: 40).picture.contains("0.45  0.1  0.58  1"))
+    #expect(show.picture(columns: 120, rows: 40).contains("0.45  0.1  0.58  1"))
     show.key(.escape, at: 0)
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -347,9 +323,6 @@ struct PropertyAnimatorTests {
 
   @Test(arguments: 0..<5)
   func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
-    var show = Show()
-    show.endures(
-      2000, seed: seed,
-      keys: [.left, .right, .up, .down, .enter, .escape, .tab] + " raxXcCfg+-".map { .character($0) })
+    SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCfg+-"))
   }
 }

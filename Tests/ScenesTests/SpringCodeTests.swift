@@ -55,11 +55,17 @@ struct SpringCodeTests {
   @Test func `what a platform cannot say it is told`() {
     #expect(code(Spring(response: 0.3, dampingRatio: 2), .uiKit).hasPrefix("// UIKit plays"))
     #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
+    for endless in [
+      Spring(stiffness: 300, damping: 0), Spring(stiffness: 1e-50, damping: 1),
+      Spring(stiffness: 1, damping: 1e50)
+    ] {
+      #expect(code(endless, .css).hasPrefix("/* No easing"))
+    }
   }
 
   @Test(arguments: springs)
   func `linear() stays within a thousandth of the spring, as a browser reads it`(spring: Spring) throws {
-    let easing = LinearEasing(of: spring)
+    let easing = try #require(LinearEasing(of: spring))
     let body = easing.text.dropFirst("linear(".count).dropLast()
     let stops = body.split(separator: ",").map { numbers(String($0)) }
     let points = stops.enumerated().map { index, stop in

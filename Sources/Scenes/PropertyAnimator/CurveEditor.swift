@@ -66,14 +66,15 @@ struct CurveEditor: Sendable {
   // A plot keeps some dots ahead of its head empty: two columns more than the box has.
   private static func plot(_ columns: Int, _ rows: Int) -> BraillePlot {
     BraillePlot(
-      columns: columns + 3, rows: rows, range: 0.5 + margin, span: Double(columns + 3) / Double(columns))
+      columns: columns + 3, rows: rows, range: -margin...1 + margin,
+      span: Double(columns + 3) / Double(columns))
   }
 
   private mutating func draw(_ progress: (Double) -> Double) {
     let dots = 2 * columns
     for dot in 0..<dots {
       let time = (Double(dot) + 0.5) / Double(dots)
-      curve.append(progress(time) - 0.5, at: time)
+      curve.append(progress(time), at: time)
     }
   }
 
@@ -82,7 +83,7 @@ struct CurveEditor: Sendable {
     let dots = max(2, Int((end.x - start.x) * Double(2 * columns)))
     for dot in 0...dots {
       let place = start + Double(dot) / Double(dots) * (end - start)
-      plot.append(place.y - 0.5, at: min(max(place.x, 0), 1))
+      plot.append(place.y, at: min(max(place.x, 0), 1))
     }
     return plot
   }

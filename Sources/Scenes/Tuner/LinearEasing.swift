@@ -11,9 +11,11 @@ package struct LinearEasing: Hashable, Sendable {
   private static let margin = 0.00025
   /// Steps per period of the spring, and in all at least.
   private static let stepsPerPeriod = 200.0
-  private static let leastSteps = 400
-  /// A spring that rings on is cut here, in periods: its code would be longer than anyone would paste.
-  private static let longest = 40.0
+  private static let leastSteps = 400.0
+  /// What a browser is asked for: times in ms that are of use, and no more steps than a spring needs that anyone
+  /// would wait for.
+  private static let durations = 1.0...60_000
+  private static let mostSteps = 4000.0
 
   /// How long it takes, in ms, a whole number.
   package let milliseconds: Double
@@ -22,17 +24,16 @@ package struct LinearEasing: Hashable, Sendable {
   /// `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
-  package init(of spring: Spring) {
+  /// The easing; nil for a spring that takes no time, or over a minute, or over twenty periods to settle.
+  package init?(of spring: Spring) {
     let motion = SpringMotion(spring: spring, from: 0, to: 1)
-    let settling = min(
-      motion.settlingTime(within: Tolerance(distance: Self.rest)), Self.longest * spring.response)
-    milliseconds = (settling * 1000).rounded(.up)
+    milliseconds = (motion.settlingTime(within: Tolerance(distance: Self.rest)) * 1000).rounded(.up)
     let duration = milliseconds / 1000
-    let steps = max(Self.leastSteps, Int(Self.stepsPerPeriod * duration / spring.response))
+    let steps = max(Self.leastSteps, (Self.stepsPerPeriod * duration / spring.response).rounded())
+    guard Self.durations.contains(milliseconds), steps <= Self.mostSteps else { return nil }
     points =
       LinearApproximation(
-        of: motion, duration: duration, tolerance: Self.tolerance - Self.margin, steps: steps,
-        end: abs(motion.value(at: duration) - 1) < Self.tolerance - Self.margin ? 1 : nil
+        of: motion, duration: duration, tolerance: Self.tolerance - Self.margin, steps: Int(steps), end: 1
       ).points
     let stops = points.enumerated().map { [points] index, point in
       let value = SpringCode.number((point.value * 10_000).rounded() / 10_000)

@@ -42,7 +42,9 @@ package enum SpringCode {
       return spring.dampingRatio > 1
         ? "// UIKit plays an over-damped spring as a critically damped one.\n\(parameters)" : parameters
     case .css:
-      let easing = LinearEasing(of: spring)
+      guard let easing = LinearEasing(of: spring) else {
+        return "/* No easing says it: it takes over twenty periods, or a minute, to settle. */"
+      }
       return "transition: transform \(number(easing.milliseconds))ms \(easing.text);"
     case .android:
       // Unit mass: stiffness is k/m.
@@ -83,7 +85,7 @@ package enum SpringCode {
   }
 
   /// A number as code: to six significant digits, without what says nothing.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value != 0 else { return "0" }
     // Digits before the point; as many behind it as six leave, and never less than none.
     var magnitude = 0

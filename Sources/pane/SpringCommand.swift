@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Kinematics
+internal import Recording
+internal import Scenes
+
+/// What one spring is and does, and its code for other platforms.
+struct SpringCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spring",
+    abstract: "Say everything about one spring, and its code for other platforms.",
+    discussion: """
+      A SPRING is one of \(SpringSpec.forms).
+
+        pane spring k=300,c=20
+        pane spring bounciness=6,speed=15 --to css
+        pane spring duration=.5,bounce=.3 --to all --json
+      """)
+
+  /// A platform, or all of them.
+  enum Choice: ExpressibleByArgument {
+    case all
+    case one(SpringPlatform)
+
+    init?(argument: String) {
+      if argument == "all" {
+        self = .all
+      } else if let platform = SpringPlatform(rawValue: argument) {
+        self = .one(platform)
+      } else {
+        return nil
+      }
+    }
+
+    static var allValueStrings: [String] { SpringPlatform.allCases.map(\.rawValue) + ["all"] }
+
+    var platforms: [SpringPlatform] {
+      switch self {
+      case .all: SpringPlatform.allCases
+      case .one(let platform): [platform]
+      }
+    }
+  }
+
+  @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))
+  var spring: Spring
+
+  @Option(
+    name: .customLong("to"), help: ArgumentHelp("Print only the code for a platform.", valueName: "platform"))
+  var platform: Choice?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The way that it goes, in pt: half a point is so much of it.",
+    transform: reading(NumberArgument.distance.parse))
+  var distance = SpringReport.standardDistance
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    let report = SpringReport(spring, distance: distance)
+    let text: String
+    if json {
+      text = report.json(code: (platform ?? .all).platforms)
+    } else if let platform {
+      text = Self.code(for: spring, on: platform)
+    } else {
+      text = report.text(code: SpringPlatform.allCases)
+    }
+    try StandardOutput.write(Array(text.utf8))
+  }
+
+  private static func code(for spring: Spring, on choice: Choice) -> String {
+    switch choice {
+    case .all: SpringCode.everything(for: spring)
+    case .one(let platform): SpringCode.code(for: spring, on: platform) + "\n"
+    }
+  }
+}

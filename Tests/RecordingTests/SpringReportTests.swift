@@ -1,0 +1,76 @@
+import Foundation
+import Kinematics
+import Recording
+import Scenes
+import Testing
+
+struct SpringReportTests {
+  static let springs = [
+    Spring.standard, Spring(bounciness: 6, speed: 15), Spring(response: 0.5, dampingRatio: 1),
+    Spring(response: 0.3, dampingRatio: 2, mass: 3), Spring(stiffness: 300, damping: 0)
+  ]
+
+  private func values(_ spring: Spring) throws -> [String: Any] {
+    let json = SpringReport(spring).json(code: SpringPlatform.allCases)
+    return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  @Test(arguments: springs)
+  func `every way to say it in the JSON says the same spring`(spring: Spring) throws {
+    let values = try values(spring)
+    func number(_ key: String) throws -> Double { try #require(values[key] as? Double) }
+    let mass = try number("mass")
+    let springs = [
+      Spring(stiffness: try number("stiffness"), damping: try number("damping"), mass: mass),
+      Spring(response: try number("response"), dampingRatio: try number("dampingRatio"), mass: mass),
+      Spring(duration: try number("duration"), bounce: try number("bounce"), mass: mass),
+      Spring(tension: try number("tension"), friction: try number("friction"), mass: mass)
+    ]
+    for other in springs {
+      #expect(abs(other.stiffness / spring.stiffness - 1) < 1e-9)
+      #expect(abs(other.damping - spring.damping) < 1e-9 * max(1, spring.damping))
+    }
+  }
+
+  @Test(arguments: springs)
+  func `the swings that are seen are those of the motion`(spring: Spring) {
+    let report = SpringReport(spring)
+    guard spring.overshoot < 1 else { return #expect(report.visibleSwings == .infinity) }
+    // Count the turns of the motion that are half a point past the target.
+    let motion = SpringMotion(spring: spring, from: 0, to: SpringReport.standardDistance)
+    var swings = 0.0
+    var before = motion.velocity(at: 0.0005)
+    for step in 1..<8000 {
+      let time = 0.0005 + Double(step) / 4000
+      let velocity = motion.velocity(at: time)
+      let past = abs(motion.value(at: time) - SpringReport.standardDistance)
+      if (velocity < 0) != (before < 0), past >= 0.5 { swings += 1 }
+      before = velocity
+    }
+    #expect(report.visibleSwings == swings)
+  }
+
+  @Test func `settling times stand in their order, and hold`() throws {
+    let values = try values(.standard)
+    let motion = SpringMotion(spring: .standard, from: 0, to: 1)
+    for (key, part) in [
+      ("settling1Percent", 0.01), ("settling0.1Percent", 0.001), ("settlingHalfPoint", 0.5 / 320)
+    ] {
+      let time = try #require(values[key] as? Double)
+      for step in 0..<1000 { #expect(abs(motion.value(at: time + Double(step) / 500) - 1) <= part) }
+    }
+  }
+
+  @Test func `the article's spring, for people`() {
+    let text = SpringReport(.standard).text(code: [.kinematics])
+    #expect(text.contains("overshoot           10.8453 %\n"))
+    #expect(text.contains("regime              under-damped: it overshoots\n"))
+    #expect(text.hasSuffix("// this library\nSpring(stiffness: 300, damping: 20, mass: 1)\n"))
+  }
+
+  @Test func `what never settles is null for programs and ∞ for people`() throws {
+    let endless = Spring(stiffness: 300, damping: 0)
+    #expect(try values(endless)["settling1Percent"] is NSNull)
+    #expect(SpringReport(endless).text(code: []).contains("within 1 %          ∞ s"))
+  }
+}
