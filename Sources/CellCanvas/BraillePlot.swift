@@ -5,8 +5,8 @@ package struct BraillePlot: Hashable, Sendable {
   /// Size in cells.
   package let columns: Int
   package let rows: Int
-  /// The value at the upper edge; the lower edge is its negative. Values beyond are drawn at the edge.
-  package let range: Double
+  /// The values at the lower and the upper edge. Values beyond are drawn at the edge.
+  package let range: ClosedRange<Double>
   /// Seconds from the left edge to the right one.
   package let span: Double
 
@@ -22,9 +22,17 @@ package struct BraillePlot: Hashable, Sendable {
   /// Columns of dots ahead of the head that are kept empty.
   private static let gap = 4
 
+  /// A plot whose zero line is in the middle, from −`range` to `range`.
   package init(columns: Int, rows: Int, range: Double, span: Double) {
-    precondition(columns >= 3 && rows >= 1, "a plot has at least 3 × 1 cells, not \(columns) × \(rows)")
     precondition(range > 0 && range.isFinite, "a plot's range is positive and finite, not \(range)")
+    self.init(columns: columns, rows: rows, range: -range...range, span: span)
+  }
+
+  /// A plot of a range of values; its zero line shows where 0 is one of them.
+  package init(columns: Int, rows: Int, range: ClosedRange<Double>, span: Double) {
+    precondition(columns >= 3 && rows >= 1, "a plot has at least 3 × 1 cells, not \(columns) × \(rows)")
+    let extent = range.upperBound - range.lowerBound
+    precondition(extent > 0 && extent.isFinite, "a plot's range is finite and not empty, not \(range)")
     precondition(span > 0 && span.isFinite, "a plot's span is positive and finite, not \(span) s")
     self.columns = columns
     self.rows = rows
@@ -69,12 +77,15 @@ package struct BraillePlot: Hashable, Sendable {
     valueHead = -1
   }
 
+  /// The column of cells, 0 ..< `columns`, on which a time (s, 0 or more) falls.
+  package func column(at time: Double) -> Int { Int(time / span * Double(upper.count)) % upper.count / 2 }
+
   /// The dots of a cell of the plot, as a braille pattern's bits.
   private func dots(column: Int, row: Int) -> (curve: UInt32, mark: UInt32, zero: UInt32) {
     var curve: UInt32 = 0
     var mark: UInt32 = 0
     var zero: UInt32 = 0
-    let zeroDot = dot(0) - 4 * row
+    let zeroDot = range.contains(0) ? dot(0) - 4 * row : -1
     for side in 0...1 {
       let column = 2 * column + side
       let bits = side == 0 ? Self.leftBits : Self.rightBits
@@ -121,19 +132,20 @@ package struct BraillePlot: Hashable, Sendable {
   }
 
   private func dot(_ value: Double) -> Int {
-    let share = (1 - (value / range).clamped(to: -1...1)) / 2
+    let share = (range.upperBound - value.clamped(to: range)) / (range.upperBound - range.lowerBound)
     return Int((share * Double(4 * rows - 1)).rounded())
   }
 
   fileprivate func draw(
-    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color, mark: Color
+    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     for y in 0..<rows {
       for x in 0..<columns where canvas.contains(column: column + x, row: row + y) {
-        let bits = dots(column: x, row: y)
+        var bits = dots(column: x, row: y)
+        if zero == nil { bits.zero = 0 }
         if bits.curve | bits.mark | bits.zero == 0 { continue }
-        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero
+        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero ?? curve
         let glyph =
           isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
@@ -159,8 +171,9 @@ extension Canvas {
   /// - Parameters:
   ///   - column: of the plot's left edge, which may lie outside, like `row` of its upper one.
   ///   - curve: the colour of the values; it has the cells it shares with a mark or the zero line.
+  ///   - zeroLine: nil: it has none.
   package mutating func draw(
-    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color, mark: Color
+    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {
     plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }

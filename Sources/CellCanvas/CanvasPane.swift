@@ -1,14 +1,16 @@
 extension Canvas {
-  /// A pane that stands on the canvas' lower edge: a body with round upper corners and a lit rim along them.
+  /// A pane that stands on a row of cells or the canvas' lower edge: a body with round upper corners and a lit rim
+  /// along them.
   ///
   /// Its edges lie anywhere, to the nearest eighth of a cell. A step of the upper edge changes the cells along
   /// the edge and round the corners, no more.
   /// - Parameters:
-  ///   - top: the row of the upper edge, fractional; nothing is drawn when it lies below the canvas.
+  ///   - top: the row of the upper edge, fractional; nothing is drawn when it lies below what the pane stands on.
   ///   - radius: of the corners, in columns and in rows.
+  ///   - base: the row on which it stands, which shows nothing of it; nil: the canvas' lower edge.
   package mutating func drawPane(
-    column: Double, top: Double, width: Double, radius: (columns: Double, rows: Double) = (2, 1), body: Color,
-    rim: Color
+    column: Double, top: Double, width: Double, radius: (columns: Double, rows: Double) = (2, 1),
+    base: Int? = nil, body: Color, rim: Color
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
@@ -26,7 +28,7 @@ extension Canvas {
     // Without glyphs a cell has one colour anyway.
     let hasGlyphs = !rendering.patterns.isEmpty
     let isAligned = whole.top & 7 == 0 && hasGlyphs
-    for row in visibleRows(of: whole) {
+    for row in visibleRows(of: whole) where row < base ?? rows {
       let wholeSpans = RowSpans(of: whole, row: row)
       let innerSpans = RowSpans(of: inner, row: row)
       let solid = innerSpans.solidColumns.clamped(to: 0..<columns)

@@ -19,6 +19,7 @@ package struct Theme: Hashable, Sendable {
   package var grabber: Color
   package var heldGrabber: Color
 
+  package var red: Color
   package var green: Color
   package var blue: Color
   package var violet: Color
@@ -43,7 +44,8 @@ package struct Theme: Hashable, Sendable {
     accent: Color(rgb: 0x8a94ff), warning: Color(rgb: 0xffb454),
     pane: Color(rgb: 0x2a3152), rim: Color(rgb: 0x6a75d4),
     grabber: Color(rgb: 0x59628f), heldGrabber: Color(rgb: 0xc9d0f2),
-    green: Color(rgb: 0x3cd393), blue: Color(rgb: 0x4b9df6), violet: Color(rgb: 0xbf8de2),
+    red: Color(rgb: 0xff6058), green: Color(rgb: 0x3cd393), blue: Color(rgb: 0x4b9df6),
+    violet: Color(rgb: 0xbf8de2),
     off: Color(rgb: 0x3b4369), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
     knob: Color(rgb: 0xffffff),
     ball: BallShades(
@@ -62,7 +64,8 @@ extension Theme {
     accent: Color(rgb: 0x4350d6), warning: Color(rgb: 0xb65c00),
     pane: Color(rgb: 0xfbfcff), rim: Color(rgb: 0x8c98e6),
     grabber: Color(rgb: 0xc3cae2), heldGrabber: Color(rgb: 0x4350d6),
-    green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6), violet: Color(rgb: 0xc08fe4),
+    red: Color(rgb: 0xc92f3d), green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6),
+    violet: Color(rgb: 0xc08fe4),
     off: Color(rgb: 0xe0e5f3), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
     knob: Color(rgb: 0x39426b),
     ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
@@ -77,7 +80,8 @@ extension Theme {
     accent: Color(rgb: 0x8787ff), warning: Color(rgb: 0xffaf5f),
     pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
     grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),
-    green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff), violet: Color(rgb: 0xaf87d7),
+    red: Color(rgb: 0xff5f5f), green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff),
+    violet: Color(rgb: 0xaf87d7),
     off: Color(rgb: 0x4e4e4e), textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
     knob: Color(rgb: 0xffffff),
     ball: BallShades(
@@ -96,7 +100,8 @@ extension Theme {
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: blue,
       text: white, dimText: Color(rgb: 0xe5e5e5), accent: cyan, warning: yellow,
       pane: blue, rim: brightBlue, grabber: brightBlue, heldGrabber: white,
-      green: green, blue: cyan, violet: magenta, off: gray, textOnTile: black, dimTextOnTile: black,
+      red: brightRed, green: green, blue: cyan, violet: magenta, off: gray, textOnTile: black,
+      dimTextOnTile: black,
       knob: white,
       ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white), trail: red,
       curve: brightGreen, zeroLine: gray, mark: yellow)
@@ -117,7 +122,8 @@ extension Theme {
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: black,
       text: white, dimText: white, accent: white, warning: white,
       pane: black, rim: white, grabber: white, heldGrabber: white,
-      green: white, blue: white, violet: white, off: black, textOnTile: black, dimTextOnTile: black,
+      red: white, green: white, blue: white, violet: white, off: black, textOnTile: black,
+      dimTextOnTile: black,
       knob: white,
       ball: BallShades(shadow: white, dark: white, middle: white, light: white, glint: white), trail: white,
       curve: white, zeroLine: white, mark: white)

@@ -11,7 +11,7 @@ internal import Terminal
 @MainActor final class Checkup {
   /// How long frames are watched, in s.
   private static let duration = 2.0
-  /// When the pane is tapped, in s.
+  /// When the scene is tapped, in s.
   private static let taps = [0.2, 1.0]
 
   private let screen: Screen
@@ -27,25 +27,24 @@ internal import Terminal
   private var bytes = Histogram<UInt32>(highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .two)
 
   /// Runs the check-up; it ends the program.
-  static func start(_ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String) throws
-    -> Never
-  {
+  static func start(
+    _ scene: SceneOptions, _ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String
+  ) throws -> Never {
     let checkup: Checkup
-    do throws(TerminalError) { checkup = try Checkup(display, print) } catch {
+    do throws(TerminalError) { checkup = try Checkup(scene, display, print) } catch {
       throw Failure(.unavailable, error.message)
     }
     withExtendedLifetime(checkup) { dispatchMain() }
   }
 
   private init(
-    _ display: DisplayOptions, _ print: @escaping (DoctorReport) -> String
+    _ scene: SceneOptions, _ display: DisplayOptions, _ print: @escaping (DoctorReport) -> String
   ) throws(TerminalError) {
     self.display = display
     self.print = print
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
-    gallery = Gallery(
-      .controlPanel, Setting(columns: screen.size.columns, rows: screen.size.rows), showsHint: false)
+    gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows, showsHint: false)
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
     screen.onResize = { [unowned self] in
       _ = gallery.handle(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)

@@ -25,13 +25,15 @@ struct DoctorCommand: ParsableCommand {
   @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200.")
   var size = "120x40"
 
+  @OptionGroup var scene: SceneOptions
+
   @OptionGroup var display: DisplayOptions
 
   func validate() throws { _ = try StageSize.parse(size) }
 
   func run() throws {
     if isatty(STDOUT_FILENO) == 1 {
-      try MainActor.assumeIsolated { try Checkup.start(display, printing: text(of:)) }
+      try MainActor.assumeIsolated { try Checkup.start(scene, display, printing: text(of:)) }
     }
     let depth = display.color.depth ?? .trueColor
     guard depth >= .palette else {
@@ -42,7 +44,7 @@ struct DoctorCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) }
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: lines, size: size, depth: depth)
+        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }

@@ -108,4 +108,21 @@ import Testing
       }
     }
   }
+
+  @Test func `a range of values need not be symmetric, nor have a zero line`() {
+    var plot = BraillePlot(columns: 8, rows: 3, range: -1...5, span: 4)
+    plot.append(0, at: 0)
+    plot.append(5, at: 1)
+    #expect(
+      canvas(plot).picture == """
+         ⢠⠃
+        ⢀⠎
+        ⠊⠒⠒⠒⠒⠒⠒⠒
+        """)
+    #expect(canvas(BraillePlot(columns: 8, rows: 3, range: 1...5, span: 4)).picture == "\n\n")
+  }
+
+  @Test func `a time falls on a column, round and round`() {
+    #expect([0, 0.4, 0.5, 3.9, 4.1, 6].map(empty.column) == [0, 0, 1, 7, 0, 4])
+  }
 }

@@ -75,6 +75,17 @@ import Testing
     #expect(pane(6) == drawn(16, 6) { _ in })
   }
 
+  @Test func `it can stand on a row, and shows nothing from there on`() {
+    let standing = drawn(16, 6) { $0.drawPane(column: 2, top: 1, width: 12, base: 3, body: blue, rim: white) }
+    for row in 0..<6 {
+      for column in 0..<16 {
+        #expect(standing[column, row] == (row < 3 ? pane(1)[column, row] : Cell(blank: black)))
+      }
+    }
+    let below = drawn(16, 6) { $0.drawPane(column: 2, top: 4, width: 12, base: 3, body: blue, rim: white) }
+    #expect(below == drawn(16, 6) { _ in })
+  }
+
   @Test func `it hides what is behind it`() {
     let canvas = drawn(8, 3) {
       $0.draw("behind", column: 1, row: 1, white)

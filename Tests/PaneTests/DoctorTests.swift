@@ -10,8 +10,14 @@ struct DoctorTests {
     #expect(
       names == [
         "work per frame (scene and canvas)", "present per frame", "bytes per frame",
-        "heap growth per steady frame"
+        "allocations per steady frame"
       ])
+  }
+
+  @Test func `it measures the scene that it is told`() throws {
+    let run = try runPane(["doctor", "--size", "60x20", "--scene", "interruption"])
+    #expect(run.code == 0 && run.errors == "")
+    #expect(try runPane(["doctor", "--scene", "nowhere"]).code == 64)
   }
 
   @Test(arguments: ["auto", "256", "truecolor"])

@@ -61,7 +61,7 @@ extension PropertyAnimation {
   /// Queues a change, made when the animator becomes active; an active one goes the new way in the time that
   /// is left.
   public mutating func addAnimations(
-    at time: Double, _ change: @escaping (inout Value) -> Void
+    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     try addKeyframes([RecordedChange(change)], at: time)
   }

@@ -22,7 +22,7 @@ public struct SimulatedAnimation: PropertyAnimating {
 
   private var start: SIMD2<Double>
   private var end: SIMD2<Double>
-  private var queue: [(inout SIMD2<Double>) -> Void] = []
+  private var queue: [@Sendable (inout SIMD2<Double>) -> Void] = []
   private var simulation: AttachedBody?
   /// The time that the simulation shows, in s.
   private var shownTime = 0.0
@@ -55,7 +55,7 @@ public struct SimulatedAnimation: PropertyAnimating {
 extension SimulatedAnimation {
   /// Queues a change, made when the animator becomes active; an active one has its end moved at once.
   public mutating func addAnimations(
-    at time: Double, _ change: @escaping (inout SIMD2<Double>) -> Void
+    at time: Double, _ change: @escaping @Sendable (inout SIMD2<Double>) -> Void
   ) throws(AnimatorError) {
     guard try lifecycle.allows(.addAnimations) else { return }
     lifecycle.hasAnimations = true

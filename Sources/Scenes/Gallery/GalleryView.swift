@@ -26,7 +26,18 @@ extension Gallery {
   private func drawHint(into canvas: inout Canvas) {
     let visible = hint.sixteenths(at: time)
     if visible == 0 { return }
-    for (index, line) in scene.hint.enumerated() where index + 3 < canvas.rows {
+    let lines = scene.hint
+    let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+    // Nothing that lies below is read through it.
+    for row in 1..<min(lines.count + 3, canvas.rows - 1) {
+      for column in 0..<min(width, canvas.columns) {
+        let ground = canvas[column, row].dominant
+        canvas[column, row] = Cell(
+          blank: canvas.rendering.color == .full
+            ? ground.mixed(with: theme.bar, by: 0.85 * Double(visible) / 16) : theme.bar)
+      }
+    }
+    for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
       var column = 2
       for scalar in line.unicodeScalars where column < canvas.columns {
         let ground = canvas[column, index + 2].dominant

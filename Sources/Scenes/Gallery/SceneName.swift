@@ -1,11 +1,19 @@
 /// The scenes, in the order of their keys.
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
+  case interruption
+  case button
+  case propertyAnimator = "property-animator"
+  case scroll
 
   /// What it shows, in a line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
+    case .interruption: "four panes that one tap turns round: what jumps, and what does not"
+    case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
+    case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
+    case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     }
   }
 
@@ -25,6 +33,10 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   package func scene(_ setting: Setting) -> any GalleryScene {
     switch self {
     case .controlPanel: ControlPanel(setting)
+    case .interruption: Interruptions(setting)
+    case .button: ButtonScene(setting)
+    case .propertyAnimator: PropertyAnimatorScene(setting)
+    case .scroll: ScrollScene(setting)
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Animation
 package import Kinematics
 
-/// The control panel's pane: a state machine whose every event replaces the law of motion at its own instant, from
+/// A pane between two ends: a state machine whose every event replaces the law of motion at its own instant, from
 /// the value and the velocity that the old law has there.
 ///
 /// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
@@ -33,6 +33,8 @@ package struct Pane: Sendable {
   /// The law of force that the person chose, for the driver `spring`.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
+  /// What the drivers that have no velocity handed over put on it from the next change on.
+  package var animation = BasicAnimation()
   /// How much is asked of all motion; in reduced motion the pane goes on a spring, whatever the driver.
   private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
@@ -70,6 +72,11 @@ package struct Pane: Sendable {
     case .dragging(let drag): drag.velocity(at: time)
     case .animating(let drive, _): drive.velocity(at: time)
     }
+  }
+
+  /// How many animations move it.
+  func animationCount(at time: Double) -> Int {
+    if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
   }
 
   /// The instant from which it rests, if nothing happens before.
@@ -179,7 +186,7 @@ package struct Pane: Sendable {
     let drive = driver.drive(
       Handover(
         position: position, velocity: velocity, target: stage.edge(at: end), time: time,
-        spring: environment.spring(spring), previous: previous))
+        spring: environment.spring(spring), animation: animation, previous: previous))
     target = end
     state = .animating(drive, toward: end)
   }

@@ -14,11 +14,11 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   case pop
   /// A property animator with spring timing, .5 s and ratio .7, the velocity handed over at each interruption.
   case animator
-  /// Additive animation, easeInOut, 1 s.
+  /// Additive animation; easeInOut, 1 s, unless the person chose another.
   case additive
-  /// Shown as the problem: an animation that starts from the model value (easeInOut, 1 s).
+  /// Shown as the problem: an animation that starts from the model value.
   case jump
-  /// Shown as the problem: an animation that starts from the shown value, at rest (easeInOut, 1 s).
+  /// Shown as the problem: an animation that starts from the shown value, at rest.
   case fromCurrent = "from-current"
 
   /// The next one, round and round.
@@ -26,9 +26,6 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     let all = Driver.allCases
     return all[(all.firstIndex(of: self)! + 1) % all.count]
   }
-
-  /// How long the timing curves take, in s.
-  private static let duration = 1.0
 
   /// The drive that takes over.
   func drive(_ handover: Handover) -> Drive {
@@ -51,7 +48,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     case .dynamics:
       return AttachmentDrive.drive(handover)
     case .additive:
-      return AdditiveDrive.drive(handover, duration: Self.duration)
+      return AdditiveDrive.drive(handover)
     case .jump:
       // The model value was set to the old target when that animation began; a finger sets it as it goes.
       return timed(from: handover.previous?.target ?? handover.position, handover)
@@ -67,8 +64,10 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   }
 
   private func timed(from start: Double, _ handover: Handover) -> Drive {
-    let motion = TimedMotion(from: start, to: handover.target, duration: Self.duration, curve: .easeInOut)
-    return Drive(.timed(motion), from: handover.time)
+    switch handover.animation.law(from: start, to: handover.target) {
+    case .timed(let motion): Drive(.timed(motion), from: handover.time)
+    case .spring(let motion): Drive(.spring(motion), from: handover.time)
+    }
   }
 }
 
@@ -83,6 +82,8 @@ struct Handover {
   let time: Double
   /// The spring that the person chose.
   let spring: Spring
+  /// The animation that the person chose, for what has no velocity handed over.
+  let animation: BasicAnimation
   /// What drove it so far; nil at rest and under a finger.
   let previous: Drive?
 }

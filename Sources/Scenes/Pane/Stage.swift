@@ -1,6 +1,6 @@
 internal import Kinematics
 
-/// The geometry of the control panel in points; a cell is 8 × 16 pt, y grows downwards.
+/// The geometry of a pane and what it moves on, in points; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
   /// A cell's width in pt.
   package static let cellWidth = 8.0
@@ -8,8 +8,8 @@ package struct Stage: Hashable, Sendable {
   package static let cellHeight = 16.0
   /// The least number of columns and rows on which the scene can be shown.
   package static let least = (columns: 40, rows: 12)
-  /// How much of the closed pane shows, in pt.
-  private static let closedHeight = 48.0
+  /// How much of the control panel's closed pane shows, in rows.
+  private static let closedRows = 3
   /// The open pane's top edge as a fraction of the stage's height.
   private static let openFraction = 0.42
   /// The stage left free beside the pane, both sides together, in pt.
@@ -21,11 +21,25 @@ package struct Stage: Hashable, Sendable {
 
   package let columns: Int
   package let rows: Int
+  /// y of the pane's top edge when open, in pt.
+  package let open: Double
+  /// y of the pane's top edge when closed, in pt.
+  package let closed: Double
 
+  /// The control panel's: open at .42 H, on the nearest row, half rows away from zero.
   package init(columns: Int, rows: Int) {
+    self.init(
+      columns: columns, rows: rows, openRow: Int((Self.openFraction * Double(rows)).rounded()),
+      closedRow: rows - Self.closedRows)
+  }
+
+  /// A stage whose pane rests on two rows.
+  init(columns: Int, rows: Int, openRow: Int, closedRow: Int) {
     precondition(columns > 0 && rows > 0, "a stage has at least one cell, not \(columns)×\(rows)")
     self.columns = columns
     self.rows = rows
+    open = Double(openRow) * Self.cellHeight
+    closed = Double(closedRow) * Self.cellHeight
   }
 
   /// The stage of so many cells, or the least one where they are fewer.
@@ -41,12 +55,6 @@ package struct Stage: Hashable, Sendable {
 
   /// Height of the stage, in pt.
   package var height: Double { Double(rows) * Self.cellHeight }
-
-  /// y of the pane's top edge when closed, in pt.
-  package var closed: Double { height - Self.closedHeight }
-
-  /// y of the pane's top edge when open, in pt: .42 H, on the nearest row, half rows away from zero.
-  package var open: Double { (Self.openFraction * Double(rows)).rounded() * Self.cellHeight }
 
   /// The way from closed to open, in pt.
   package var travel: Double { closed - open }

@@ -5,7 +5,7 @@ struct Drive: Sendable {
   enum Law: Sendable {
     case spring(SpringMotion<Double>)
     case timed(TimedMotion<Double>)
-    case additive(AdditiveMotion<AdditiveDrive.Offset>)
+    case additive(AdditiveMotion<BasicAnimation.Law>)
     case ticks(TickTable)
     case attachment(AttachmentDrive)
   }
@@ -65,6 +65,13 @@ struct Drive: Sendable {
     case .ticks(let table): table.state(at: elapsed).velocity
     case .attachment(let drive): drive.table.state(at: elapsed).velocity
     }
+  }
+
+  /// How many animations run at a scene time.
+  func animationCount(at time: Double) -> Int {
+    if time >= settles { return 0 }
+    guard case .additive(let motion) = law else { return 1 }
+    return motion.offsets.count { $0.end > time - start }
   }
 
   /// How often a curve is taken as straight for the ball, per s: its arc deviates by less than .1 pt from the

@@ -1,0 +1,56 @@
+/// Where things are, in cells: four lanes side by side, each a name, a well with a pane in it, and two charts with
+/// a line of words under each.
+struct InterruptionLayout: Hashable, Sendable {
+  /// From so many columns on a lane has room for sentences.
+  private static let wideLane = 16
+
+  let columns: Int
+  let rows: Int
+
+  /// The row of the names.
+  let nameRow = 1
+  /// The well's upper row, and how many it has.
+  let wellRow = 2
+  let wellRows: Int
+  /// The height of a chart.
+  let chartRows: Int
+  let laneWidth: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    let margin = columns < 60 ? 1 : 2
+    laneWidth = (columns - 2 * margin - 3 * margin) / 4
+    chartRows = max(2, rows / 6)
+    // The status, the names, two lines of words, the keys; a free row where there are enough.
+    wellRows = rows - 5 - 2 * chartRows - (rows >= 20 ? 1 : 0)
+  }
+
+  /// Whether a lane has room for words beside its numbers.
+  var isWide: Bool { laneWidth >= Self.wideLane }
+
+  /// The left column of a lane.
+  func left(of lane: Int) -> Int {
+    let gap = columns < 60 ? 1 : 2
+    let all = 4 * laneWidth + 3 * gap
+    return (columns - all) / 2 + lane * (laneWidth + gap)
+  }
+
+  /// The upper row of a lane's position chart; the words stand below it.
+  var positionRow: Int { wellRow + wellRows + (rows >= 20 ? 1 : 0) }
+  var positionTextRow: Int { positionRow + chartRows }
+  /// The upper row of a lane's velocity chart; the words stand below it.
+  var velocityRow: Int { positionTextRow + 1 }
+  var velocityTextRow: Int { velocityRow + chartRows }
+
+  /// The columns left free beside a pane in its well.
+  var paneInset: Int { laneWidth >= 24 ? 3 : laneWidth >= 12 ? 1 : 0 }
+
+  /// The well as the pane's stage: room to overshoot above it, and a little of the pane to be seen when it is
+  /// closed.
+  var stage: Stage {
+    Stage(
+      columns: laneWidth, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
+      closedRow: wellRows - (wellRows >= 8 ? 2 : 1))
+  }
+}

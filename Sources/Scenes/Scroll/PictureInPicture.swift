@@ -1,0 +1,90 @@
+internal import Animation
+internal import Gestures
+internal import Kinematics
+
+/// A small picture that rests in one of four corners, and is thrown from one to another: where it would coast to
+/// says which (F10), and the spring starts with the finger's velocity in both directions (M8, M99).
+struct PictureInPicture: Sendable {
+  /// Its middle, in pt.
+  private(set) var center: MovingValue<SIMD2<Double>>
+  /// Which corner it goes to, as an index of `corners`.
+  private(set) var corner: Int
+  private(set) var spring: Spring
+  private var corners: [SIMD2<Double>]
+  private var pan: PanGesture?
+
+  init(in corner: Int, of layout: ScrollLayout, spring: Spring) {
+    self.corner = corner
+    self.spring = spring
+    corners = layout.corners
+    center = MovingValue(corners[corner])
+  }
+
+  var isHeld: Bool { pan != nil }
+
+  var deadline: Double? { center.phase == .moving ? center.endTime : nil }
+
+  func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+    guard let pan else { return center.state(at: time) }
+    return (center.value(at: time), pan.pan(at: time)?.velocity ?? .zero)
+  }
+
+  /// The corner to which it would go if it were let go now.
+  func landing(at time: Double) -> Int {
+    let now = state(at: time)
+    let place = Detents(corners).landing(from: now.value, velocity: now.velocity, last: corners[corner])
+    return corners.firstIndex(of: place) ?? corner
+  }
+
+  mutating func advance(to time: Double) { _ = center.advance(to: time) }
+
+  /// A finger comes down on it: it stops, in mid-flight too.
+  mutating func grab(at location: SIMD2<Double>, time: Double) {
+    center.grab(at: time)
+    var pan = PanGesture(slop: 0)
+    _ = pan.handle(PointerSample(.began, at: location, time: time))
+    self.pan = pan
+  }
+
+  mutating func drag(to location: SIMD2<Double>, time: Double) {
+    let value = center.value(at: time)
+    _ = pan?.handle(PointerSample(.moved, at: location, time: time), taking: value)
+    if let shown = pan?.pan(at: time)?.value { center.drag(to: shown) }
+  }
+
+  /// The finger lets go: with its velocity to the corner that it was thrown at.
+  mutating func release(at time: Double) {
+    guard isHeld else { return }
+    let velocity = state(at: time).velocity
+    corner = landing(at: time)
+    pan = nil
+    center.release(velocity: velocity, to: corners[corner], with: spring, at: time)
+  }
+
+  /// A throw without a finger: adds a velocity, in pt/s.
+  mutating func kick(_ velocity: SIMD2<Double>, at time: Double) {
+    guard !isHeld else { return }
+    let value = center.value(at: time)
+    let velocity = center.velocity(at: time) + velocity
+    let place = Detents(corners).landing(from: value, velocity: velocity, last: corners[corner])
+    corner = corners.firstIndex(of: place) ?? corner
+    let motion = SpringMotion(spring: spring, from: value, velocity: velocity, to: place)
+    center.follow(.spring(motion), at: time)
+  }
+
+  /// Another law of force, from here on.
+  mutating func change(to spring: Spring, at time: Double) {
+    self.spring = spring
+    guard center.phase == .moving else { return }
+    center.retarget(to: corners[corner], with: spring, at: time)
+  }
+
+  /// The same corner of another screen, from where it is.
+  mutating func resize(to layout: ScrollLayout, at time: Double) {
+    corners = layout.corners
+    pan = nil
+    let now = center.state(at: time)
+    let motion = SpringMotion(spring: spring, from: now.value, velocity: now.velocity, to: corners[corner])
+    center.follow(.spring(motion), at: time)
+  }
+}

@@ -1,0 +1,116 @@
+package import Animation
+internal import CellCanvas
+internal import Gestures
+internal import Kinematics
+
+/// A long list with inertia and rubber band, and a picture that is thrown from corner to corner.
+package struct ScrollScene: GalleryScene {
+  /// What the keys work on.
+  enum Focus: Hashable, Sendable { case list, picture }
+  /// What the mouse has, while its button is down, and where it was seen last, in pt.
+  enum Grip: Hashable, Sendable {
+    case list(SIMD2<Double>)
+    case picture
+  }
+
+  package private(set) var time = 0.0
+  package let environment: MotionEnvironment
+  private(set) var layout: ScrollLayout
+  var list: ScrollList
+  var picture: PictureInPicture
+  /// As it was chosen; reduced motion plays a calmer one.
+  private(set) var spring = Spring.standard
+  var focus = Focus.list
+  var grip: Grip?
+  var arrows = KeyboardFinger()
+  /// Whether Enter holds the list.
+  var isHeld = false
+  /// Which way the next flick goes: 1 down the list, −1 back up.
+  var direction = 1.0
+  private(set) var chart: VelocityTape
+  private(set) var status = StatusText()
+  private var statusTime = -Double.infinity
+  var theme: Theme
+
+  package init(_ setting: Setting) {
+    environment = setting.environment
+    theme = setting.theme
+    layout = ScrollLayout(columns: setting.columns, rows: setting.rows)
+    list = ScrollList(layout)
+    picture = PictureInPicture(in: 3, of: layout, spring: setting.environment.spring(.standard))
+    chart = VelocityTape(columns: setting.columns, rows: setting.rows)
+    arrows.reportsRelease = setting.reportsKeyRelease
+    refreshStatus()
+  }
+
+  package var isAtRest: Bool {
+    list.isAtRest && arrows.held == nil && (picture.deadline == nil) && isTapeStill
+  }
+
+  /// Under a finger that has stopped the velocity has come to 0, too.
+  private var isTapeStill: Bool { list.state(at: time).velocity == 0 }
+
+  package mutating func advance(to time: Double) {
+    let (start, wasAtRest) = (self.time, isAtRest)
+    // What ends by itself ends at its own instant, also between two frames.
+    while let deadline = nextDeadline, deadline <= time {
+      pass(to: max(deadline, self.time))
+      if let lift = arrows.deadline, lift <= self.time { liftArrow() }
+    }
+    pass(to: time)
+    if wasAtRest { return }
+    chart.advance(by: time - start, velocity: list.state(at: time).velocity)
+    if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
+  }
+
+  private var nextDeadline: Double? {
+    let first = min(
+      list.deadline ?? .infinity, picture.deadline ?? .infinity, arrows.deadline ?? .infinity)
+    return first.isFinite ? first : nil
+  }
+
+  private mutating func pass(to time: Double) {
+    self.time = time
+    list.advance(to: time)
+    picture.advance(to: time)
+  }
+
+  mutating func change(to spring: Spring) {
+    self.spring = spring
+    picture.change(to: environment.spring(spring), at: time)
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    let layout = ScrollLayout(columns: columns, rows: rows)
+    guard layout != self.layout else { return }
+    self.layout = layout
+    (grip, isHeld) = (nil, false)
+    arrows.lift()
+    list.resize(to: layout, at: time)
+    picture.resize(to: layout, at: time)
+    chart = VelocityTape(columns: columns, rows: rows)
+  }
+
+  /// The list has another law: it leaves a mark.
+  mutating func markIfNew(since count: Int) { if list.lawCount != count { chart.mark() } }
+
+  // MARK: The line on top
+
+  /// How long numbers stand, in s.
+  private static let statusPeriod = 0.1
+
+  mutating func refreshStatus() {
+    statusTime = time
+    let (offset, velocity) = list.state(at: time)
+    let isOver = offset < 0 || offset > list.reach
+    let state =
+      list.isHeld ? "held" : list.deadline == nil ? "still" : isOver ? "springs" : "coasts"
+    status = StatusText(
+      isMoving: state != "still" || picture.deadline != nil, state: state,
+      motion:
+        "offset \(fixed(offset, decimals: 1, width: 6)) pt  v \(fixed(velocity, decimals: 0, width: 6)) pt/s",
+      law: list.deadline == nil ? "" : "stops at \(fixed(list.offset.target, decimals: 0)) pt")
+  }
+
+  package var statusText: StatusText { status }
+}

@@ -1,0 +1,194 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+struct InterruptionsTests {
+  /// At 120 × 40 the way is so many pt, upwards.
+  private let way = 272.0
+  private let closed = 320.0
+
+  private typealias Run = SceneRun<Interruptions>
+
+  /// The scene, after `c` was pressed so often, tapped at 0 and again at a time, just before and just after that.
+  private func tapped(
+    at time: Double, curve: Int = 0, sharesName: Bool = false
+  ) -> (run: Run, before: [String: Double], after: [String: Double]) {
+    var run = Run()
+    for _ in 0..<curve { run.presses("c", at: 0) }
+    if sharesName { run.presses("n", at: 0) }
+    run.happens(.tap, at: 0)
+    let (before, after) = run.around(.tap, at: time)
+    return (run, before, after)
+  }
+
+  /// A pane's place and velocity as parts of the way, towards open.
+  private func state(_ numbers: [String: Double], _ lane: String) -> (value: Double, velocity: Double) {
+    ((closed - numbers["\(lane)_y"]!) / way, -numbers["\(lane)_v"]! / way)
+  }
+
+  @Test func `M6: reversed in the middle, jump jumps to the model's place, from-current stays; both stop`() {
+    let (_, before, after) = tapped(at: 0.5)
+    for lane in ["jump", "current"] {
+      #expect(abs(state(before, lane).value - 0.5) < 1e-9)
+      // The document's 300 pt/s on 200 pt in 1 s.
+      #expect(abs(state(before, lane).velocity - 300.0 / 200) < 0.25)
+      #expect(state(after, lane).velocity == 0)
+    }
+    #expect(abs(state(after, "jump").value - 1) < 1e-9)
+    #expect(abs(state(after, "current").value - 0.5) < 1e-9)
+  }
+
+  @Test func `M7: the spring reversed at .12 s coasts on`() {
+    var (run, before, after) = tapped(at: 0.12)
+    #expect(abs(state(before, "spring").value - 0.826646672762641) < 1e-9)
+    #expect(abs(state(before, "spring").velocity - 6.338434006805460) < 1e-9)
+    #expect(abs(after["spring_y"]! - before["spring_y"]!) < 1e-9)
+    #expect(abs(after["spring_v"]! - before["spring_v"]!) < 1e-9)
+    run.advance(to: 0.139820)
+    #expect(abs(state(run.numbers, "spring").value - 0.885887001) < 1e-8)
+    run.advance(to: 0.361964)
+    #expect(abs(state(run.numbers, "spring").value + 0.096076806) < 1e-8)
+  }
+
+  @Test(arguments: [0.05, 0.12, 0.35, 0.5, 0.8])
+  func `M59 M83: easeInOut: jump jumps, from-current stops, additive and spring go on`(time: Double) {
+    let (_, before, after) = tapped(at: time)
+    #expect(abs(after["jump_y"]! - before["jump_y"]!) > 1)
+    #expect(abs(after["current_y"]! - before["current_y"]!) < 1e-9)
+    #expect(abs(after["current_v"]! - before["current_v"]!) > 1)
+    for lane in ["additive", "spring"] {
+      #expect(abs(after["\(lane)_y"]! - before["\(lane)_y"]!) < 1e-9)
+      #expect(abs(after["\(lane)_v"]! - before["\(lane)_v"]!) < 1e-9)
+    }
+  }
+
+  @Test func `M63: with Core Animation's default the additive one jumps by .4 ways per s, and says so`() {
+    let (run, before, after) = tapped(at: 0.4, curve: 1)
+    // The document's 341.270 of 500 pt, and 200 pt/s.
+    #expect(abs(state(before, "additive").value - 341.270 / 500) < 1e-5)
+    #expect(abs(state(after, "additive").velocity - state(before, "additive").velocity + 0.4) < 1e-9)
+    #expect(run.picture(columns: 120, rows: 40).contains("velocity jumps 109 pt/s"))
+  }
+
+  @Test func `M64: linear: additive jumps by a way per s and stands still till the end, from-current by 1.4`()
+  {
+    var (run, before, after) = tapped(at: 0.4, curve: 3)
+    func jump(_ lane: String) -> Double {
+      abs(state(after, lane).velocity - state(before, lane).velocity)
+    }
+    #expect(abs(jump("additive") - 1) < 1e-9)
+    #expect(abs(jump("current") - 1.4) < 1e-9)
+    for time in [0.5, 0.75, 0.99] {
+      run.advance(to: time)
+      #expect(abs(state(run.numbers, "additive").value - 0.4) < 1e-9)
+    }
+    run.advance(to: 1.2)
+    #expect(state(run.numbers, "additive").value < 0.3)
+  }
+
+  @Test func `M65: two additive animations run after a tap in flight, one where they share a name`() {
+    let own = tapped(at: 0.4)
+    #expect(own.run.picture(columns: 120, rows: 40).contains("additive ×2"))
+    let shared = tapped(at: 0.4, sharesName: true)
+    #expect(!shared.run.picture(columns: 120, rows: 40).contains("×"))
+    #expect(abs(state(shared.after, "additive").value - 1) < 1e-9, "the replaced one's share is gone")
+  }
+
+  @Test func `M66: UIView's spring of relative velocity 2 jumps by two ways per s at each tap`() {
+    var run = Run()
+    for _ in 0..<4 { run.presses("c", at: 0) }
+    for (tap, time) in [0, 0.1, 0.23, 0.31].enumerated() {
+      let (before, after) = run.around(.tap, at: time)
+      let jump = state(after, "additive").velocity - state(before, "additive").velocity
+      #expect(abs(jump - (tap % 2 == 0 ? 2 : -2)) < 1e-9)
+      #expect(abs(after["additive_y"]! - before["additive_y"]!) < 1e-9)
+    }
+    run.advance(to: 9)
+    #expect(run["additive_y"] == closed && run.scene.isAtRest)
+  }
+
+  @Test func `enter taps, and taps again 350 ms later, whatever the frames`() {
+    var run = Run()
+    run.happens(.input(.key(.enter)), at: 1)
+    run.advance(to: 1.3)
+    #expect(run["target"] < closed)
+    run.advance(to: 1.6)
+    #expect(run["target"] == closed)
+    var own = Run()
+    own.happens(.tap, at: 1)
+    own.happens(.tap, at: 1.35)
+    own.advance(to: 1.6)
+    for (column, number) in own.numbers { #expect(abs(number - run[column]) < 1e-9, "\(column)") }
+  }
+
+  @Test func `a finger takes all four where they are, and throws them: only two keep its velocity`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    let (before, held) = run.around(.grab, at: 0.1)
+    for lane in ["jump", "current", "additive", "spring"] {
+      #expect(held["\(lane)_y"] == before["\(lane)_y"])
+    }
+    run.happens(.drag(-20), at: 0.15)
+    #expect(abs(run["spring_y"] - held["spring_y"]! + 20) < 1e-9)
+    run.happens(.release(-800), at: 0.2)
+    #expect(run["jump_v"] == 0 && run["current_v"] == 0)
+    #expect(abs(run["additive_v"] + 800) < 1e-9 && abs(run["spring_v"] + 800) < 1e-9)
+    run.advance(to: 9)
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test func `a press of the mouse is a tap at once; where it moves from a pane it drags`() {
+    var run = Run()
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 1)
+    #expect(run["target"] < closed)
+    run.advance(to: 3)
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 24))), at: 3)
+    let held = run.numbers
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 25))), at: 3.05)
+    #expect(abs(run["spring_y"] - held["spring_y"]! - 16) < 1e-9)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 25))), at: 3.06)
+    #expect(run["spring_v"] > 0)
+  }
+
+  @Test func `the tuner's spring is the fourth pane's, and changes in flight what it does, not what it did`()
+  {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    let (before, after) = run.around(.spring(Spring(stiffness: 80, damping: 4)), at: 0.1)
+    #expect(before == after)
+    #expect(run.scene.tunedSpring == Spring(stiffness: 80, damping: 4))
+  }
+
+  @Test func `in reduced motion the panes stand at their ends, the spring does not overshoot, curves tell`() {
+    var run = Run(Setting(columns: 120, rows: 40, environment: .reduced))
+    run.happens(.tap, at: 0)
+    let first = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
+    run.advance(to: 0.2)
+    let second = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(first[2..<23] == second[2..<23])
+    #expect(first[24...] != second[24...])
+    var highest = Double.infinity
+    for step in 1...100 {
+      run.advance(to: 0.2 + Double(step) / 100)
+      highest = min(highest, run["spring_y"])
+    }
+    #expect(highest >= closed - way - 1e-9)
+  }
+
+  @Test func `the trace does not depend on the frames`() {
+    SceneLaws.expectSameTrace(
+      Interruptions.self,
+      [
+        (0.21, .tap), (0.5, .input(.key(.enter))), (1.013, .tap), (1.4, .grab), (1.45, .drag(-12)),
+        (1.46, .release(nil))
+      ],
+      duration: 3)
+  }
+
+  @Test(arguments: 0..<20)
+  func `ten thousand events by anybody: it never breaks and always comes to rest`(seed: UInt64) {
+    SceneLaws.live(Interruptions.self, seed: seed, events: 500, keys: ["c", "n", "x"])
+  }
+}

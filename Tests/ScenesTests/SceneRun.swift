@@ -1,0 +1,159 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+/// A scene and what happens to it in time, read by its trace.
+struct SceneRun<Scene: GalleryScene> {
+  var scene: Scene
+
+  init(_ setting: Setting = Setting(columns: 120, rows: 40)) { scene = Scene(setting) }
+
+  mutating func happens(_ event: SceneEvent, at time: Double) { _ = scene.handle(event, at: time) }
+
+  mutating func presses(_ character: Character, at time: Double) {
+    happens(.input(.key(.character(character))), at: time)
+  }
+
+  mutating func advance(to time: Double) { scene.advance(to: time) }
+
+  /// The trace's numbers by their columns.
+  var numbers: [String: Double] {
+    var row: [TraceValue] = []
+    scene.appendTrace(to: &row)
+    var numbers: [String: Double] = [:]
+    for (column, value) in zip(scene.traceColumns, row) {
+      if case .number(let number) = value { numbers[column] = number }
+    }
+    return numbers
+  }
+
+  /// The trace's words by their columns.
+  var words: [String: String] {
+    var row: [TraceValue] = []
+    scene.appendTrace(to: &row)
+    var words: [String: String] = [:]
+    for (column, value) in zip(scene.traceColumns, row) {
+      if case .word(let word) = value { words[column] = word }
+    }
+    return words
+  }
+
+  subscript(column: String) -> Double { numbers[column] ?? .nan }
+
+  /// The numbers just before an event, and at it.
+  mutating func around(
+    _ event: SceneEvent, at time: Double
+  ) -> (before: [String: Double], after: [String: Double]) {
+    scene.advance(to: time)
+    let before = numbers
+    happens(event, at: time)
+    return (before, numbers)
+  }
+
+  /// The glyphs of the scene within the gallery's lines.
+  func picture(columns: Int, rows: Int, rendering: Rendering = Rendering()) -> String {
+    var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
+    scene.draw(into: &canvas)
+    return canvas.picture
+  }
+}
+
+/// What must hold of every scene.
+enum SceneLaws {
+  /// Anything a person may do, at any place, with any keys.
+  static func event(_ random: inout SplitMix64, columns: Int, rows: Int, keys: [Character]) -> SceneEvent {
+    let mouse = MouseEvent(
+      [.press, .drag, .release, .drag, .scrollUp, .scrollDown].randomElement(using: &random)!, .left,
+      column: .random(in: 0...Double(columns), using: &random),
+      row: .random(in: 0...Double(rows), using: &random))
+    let arrows: [Key] = [.up, .down, .left, .right, .tab, .enter, .escape]
+    let phases: [KeyPhase] = [.press, .press, .repeat, .release]
+    let springs = [
+      Spring.standard, Spring(bounciness: 20, speed: 1), Spring(stiffness: 900, damping: 80, mass: 2),
+      Spring(response: 0.35, dampingRatio: 1)
+    ]
+    let typed = Key.character((keys + [" "]).randomElement(using: &random)!)
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0...2: return .tap
+    case 3: return .grab
+    case 4, 5: return .drag(.random(in: -80...80, using: &random))
+    case 6: return .release(Bool.random(using: &random) ? .random(in: -3000...3000, using: &random) : nil)
+    case 7: return .cancel
+    case 8: return .spring(springs.randomElement(using: &random)!)
+    case 9: return .input(.focus(Bool.random(using: &random)))
+    case 10: return .input(.key(arrows.randomElement(using: &random)!, phases.randomElement(using: &random)!))
+    case 11...12: return .input(.key(typed, phases.randomElement(using: &random)!))
+    default: return .input(.mouse(mouse))
+    }
+  }
+
+  /// A scene in random hands, on random screens: nothing traps, all numbers are finite, and it comes to rest.
+  static func live<Scene: GalleryScene>(_ type: Scene.Type, seed: UInt64, events: Int, keys: [Character]) {
+    var random = SplitMix64(seed: seed)
+    var size = (
+      columns: Int.random(in: 40...220, using: &random), rows: Int.random(in: 12...70, using: &random)
+    )
+    let themes = [Theme.dark, .light, .dark256, .sixteen, .eight, .mono]
+    var run = SceneRun<Scene>(
+      Setting(
+        columns: size.columns, rows: size.rows, theme: themes.randomElement(using: &random)!,
+        environment: Bool.random(using: &random) ? .standard : .reduced))
+    var time = 0.0
+    for _ in 0..<events {
+      time += .random(in: 0...0.3, using: &random)
+      if Int.random(in: 0..<60, using: &random) == 0 {
+        size = (Int.random(in: 40...220, using: &random), Int.random(in: 12...70, using: &random))
+        run.happens(.resize(columns: size.columns, rows: size.rows), at: time)
+      }
+      run.happens(event(&random, columns: size.columns, rows: size.rows, keys: keys), at: time)
+      for (column, number) in run.numbers { #expect(number.isFinite, "\(column)") }
+      guard Int.random(in: 0..<20, using: &random) == 0 else { continue }
+      let palettes = Rendering.Palette.allCases
+      let rendering = Rendering(
+        glyphs: GlyphSet.allCases.randomElement(using: &random)!,
+        edge: Bool.random(using: &random) ? .sharp : .soft, color: palettes.randomElement(using: &random)!)
+      run.happens(.theme(themes.randomElement(using: &random)!), at: time)
+      #expect(!run.picture(columns: size.columns, rows: size.rows, rendering: rendering).isEmpty)
+    }
+    run.happens(.cancel, at: time)
+    run.happens(.input(.focus(false)), at: time)
+    for _ in 0..<120 where !run.scene.isAtRest {
+      time += 0.5
+      run.advance(to: time)
+    }
+    #expect(run.scene.isAtRest, "seed \(seed)")
+    let atRest = run.numbers
+    run.advance(to: time + 100)
+    #expect(run.numbers == atRest)
+  }
+
+  /// The trace is the same at whatever frames it is looked at, at the times that they share.
+  static func expectSameTrace<Scene: GalleryScene>(
+    _ type: Scene.Type, _ events: [(time: Double, event: SceneEvent)], duration: Double, within: Double = 1e-9
+  ) {
+    let traces = [30, 60, 120].map { rate in
+      var run = SceneRun<Scene>()
+      var rows: [[String: Double]] = []
+      var pending = events[...]
+      for frame in 0...Int(duration * Double(rate)) {
+        let time = Double(frame) / Double(rate)
+        while let next = pending.first, next.time <= time {
+          run.happens(next.event, at: next.time)
+          pending.removeFirst()
+        }
+        run.advance(to: time)
+        if frame % (rate / 30) == 0 { rows.append(run.numbers) }
+      }
+      return rows
+    }
+    for trace in traces.dropFirst() {
+      for (row, reference) in zip(trace, traces[0]) {
+        for (column, number) in row {
+          #expect(abs(number - reference[column]!) <= within, "\(column)")
+        }
+      }
+    }
+  }
+}

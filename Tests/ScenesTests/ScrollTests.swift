@@ -1,0 +1,191 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Testing
+
+@testable import Scenes
+
+struct ScrollTests {
+  private func scene(_ columns: Int = 120, _ rows: Int = 40) -> ScrollScene {
+    ScrollScene(Setting(columns: columns, rows: rows))
+  }
+
+  private func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
+    .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
+  }
+
+  @Test func `M1: the list follows the finger 1:1 in the same frame`() {
+    var scene = scene()
+    _ = scene.handle(.release(-2000), at: 0)
+    _ = scene.handle(.tap, at: 0)
+    scene.advance(to: 0.4)
+    let before = scene.list.state(at: 0.4).value
+    _ = scene.handle(.grab, at: 0.4)
+    _ = scene.handle(.drag(-37), at: 0.41)
+    #expect(abs(scene.list.state(at: 0.41).value - before - 37) < 1e-9)
+  }
+
+  @Test func `M2: thrown, it slows down by .998 per ms and stops where F8 says`() {
+    var scene = scene()
+    _ = scene.handle(.grab, at: 0)
+    _ = scene.handle(.release(-1000), at: 0)
+    for time in [0.1, 0.5, 1.0] {
+      scene.advance(to: time)
+      #expect(abs(scene.list.state(at: time).velocity - 1000 * pow(0.998, 1000 * time)) < 1e-6)
+    }
+    #expect(abs(scene.list.offset.target - 499.4998) < 1e-3)
+    scene.advance(to: 20)
+    #expect(scene.isAtRest)
+    #expect(abs(scene.list.state(at: 20).value - 499.4998) < 0.3)
+  }
+
+  private func pow(_ base: Double, _ exponent: Double) -> Double {
+    var result = 1.0
+    for _ in 0..<Int(exponent.rounded()) { result *= base }
+    return result
+  }
+
+  @Test func `M3: past the edge it follows less and less, and comes back without swinging past`() {
+    var scene = scene()
+    _ = scene.handle(.grab, at: 0)
+    var last = (value: 0.0, step: 40.0)
+    for index in 1...10 {
+      _ = scene.handle(.drag(40), at: 0.02 * Double(index))
+      let value = scene.list.state(at: scene.time).value
+      let step = last.value - value
+      #expect(step > 0 && step < last.step)
+      last = (value, step)
+    }
+    _ = scene.handle(.release(0), at: 0.3)
+    var least = last.value
+    while !scene.isAtRest, scene.time < 10 {
+      scene.advance(to: scene.time + 1 / 120)
+      let value = scene.list.state(at: scene.time).value
+      #expect(value >= least - 1e-9 && value < 0.5)
+      least = value
+    }
+    #expect(abs(scene.list.state(at: scene.time).value) < 0.5)
+  }
+
+  @Test(arguments: 0..<20)
+  func `M4, M15: thrown, caught and turned round, place and velocity never jump`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scene = scene()
+    var time = 0.0
+    for _ in 0..<12 {
+      time += .random(in: 0.05...0.5, using: &random)
+      let velocity = Double.random(in: -3000...3000, using: &random)
+      scene.advance(to: time)
+      let before = scene.list.state(at: time)
+      _ = scene.handle(.grab, at: time)
+      #expect(abs(scene.list.state(at: time).value - before.value) < 1e-9)
+      _ = scene.handle(.release(velocity), at: time)
+      let after = scene.list.state(at: time)
+      #expect(abs(after.value - before.value) < 1e-9)
+      let isInside = before.value >= 0 && before.value <= scene.list.reach
+      if isInside { #expect(abs(after.velocity + velocity) < 1e-9) }
+      // A flick adds to what there is.
+      time += 0.1
+      scene.advance(to: time)
+      let moving = scene.list.state(at: time)
+      scene.list.flick(by: 500, at: time)
+      #expect(abs(scene.list.state(at: time).velocity - moving.velocity - 500) < 1e-9)
+    }
+  }
+
+  @Test(arguments: [30.0, 120])
+  func `at any frame rate it is the same motion`(rate: Double) {
+    func run(_ rate: Double) -> [[Double]] {
+      var gallery = Gallery(.scroll, Setting(columns: 120, rows: 40))
+      var rows: [[Double]] = []
+      var events: [(SceneEvent, Double)] = [
+        (.tap, 0.2), (.input(.key(.right)), 0.33), (.input(.key(.down)), 0.5), (.grab, 1.1),
+        (.drag(-30), 1.2),
+        (.release(2600), 1.3), (.input(.key(.left)), 1.35)
+      ]
+      for frame in 1...Int(4 * rate) {
+        let time = Double(frame) / rate
+        while let (event, at) = events.first, at <= time {
+          _ = gallery.handle(event, at: at)
+          events.removeFirst()
+        }
+        gallery.advance(to: time)
+        guard frame % Int(rate / 30) == 0 else { continue }
+        var row: [TraceValue] = []
+        gallery.scene.appendTrace(to: &row)
+        rows.append(row.compactMap { if case .number(let number) = $0 { number } else { nil } })
+      }
+      return rows
+    }
+    for (some, other) in zip(run(60), run(rate)) {
+      for (some, other) in zip(some, other) { #expect(abs(some - other) < 1e-6) }
+    }
+  }
+
+  @Test func `M8, M99: the picture is thrown in two directions, and flies a curve`() {
+    var scene = scene()
+    let start = scene.picture.center.value(at: 0)
+    _ = scene.handle(.kick(SIMD2(-2600, -300)), at: 0)
+    #expect(scene.picture.state(at: 0).velocity == SIMD2(-2600, -300))
+    #expect(scene.picture.corner == 2)
+    let target = scene.layout.corners[2]
+    for step in 0...60 {
+      let time = Double(step) / 60
+      scene.advance(to: time)
+      let (place, _) = scene.picture.state(at: time)
+      guard scene.picture.deadline != nil else { continue }
+      let x = SpringMotion(spring: .standard, from: start.x, velocity: -2600, to: target.x)
+      let y = SpringMotion(spring: .standard, from: start.y, velocity: -300, to: target.y)
+      #expect(abs(place.x - x.value(at: time)) < 1e-9 && abs(place.y - y.value(at: time)) < 1e-9)
+    }
+  }
+
+  @Test func `a slow throw falls back, a hard one reaches the corner that it points at`() {
+    for (velocity, corner) in [
+      (SIMD2(-300.0, 0.0), 3), (SIMD2(-2400, 0), 2), (SIMD2(0, -1800), 1), (SIMD2(-2400, -1800), 0)
+    ] {
+      var scene = scene()
+      _ = scene.handle(.kick(velocity), at: 0)
+      #expect(scene.picture.corner == corner, "\(velocity)")
+    }
+  }
+
+  @Test func `M109: in mid-flight the mouse takes the picture where it is seen`() {
+    var scene = scene()
+    _ = scene.handle(.input(.key(.left)), at: 0)
+    scene.advance(to: 0.08)
+    let place = scene.picture.center.value(at: 0.08)
+    _ = scene.handle(mouse(.press, place.x / 8, place.y / 16), at: 0.08)
+    #expect(scene.picture.isHeld)
+    _ = scene.handle(mouse(.drag, place.x / 8 + 5, place.y / 16 - 2), at: 0.1)
+    #expect(abs(scene.picture.center.value(at: 0.1).x - place.x - 40) < 1e-9)
+    #expect(abs(scene.picture.center.value(at: 0.1).y - place.y + 32) < 1e-9)
+    _ = scene.handle(mouse(.release, place.x / 8 + 5, place.y / 16 - 2), at: 0.11)
+    #expect(!scene.picture.isHeld && scene.picture.deadline != nil)
+  }
+
+  @Test func `a press on the coasting list stops it, and a drag moves it`() {
+    var scene = scene()
+    _ = scene.handle(.tap, at: 0)
+    scene.advance(to: 0.3)
+    let before = scene.list.state(at: 0.3).value
+    _ = scene.handle(mouse(.press, 30, 20), at: 0.3)
+    scene.advance(to: 1)
+    #expect(scene.list.state(at: 1).value == before)
+    _ = scene.handle(mouse(.drag, 30, 15), at: 1)
+    #expect(abs(scene.list.state(at: 1).value - before - 80) < 1e-9)
+  }
+
+  @Test func `another size keeps the place and the velocity of both`() {
+    var scene = scene()
+    _ = scene.handle(.tap, at: 0)
+    _ = scene.handle(.input(.key(.left)), at: 0.1)
+    scene.advance(to: 0.2)
+    let (list, picture) = (scene.list.state(at: 0.2), scene.picture.state(at: 0.2))
+    _ = scene.handle(.resize(columns: 90, rows: 28), at: 0.2)
+    #expect(scene.list.state(at: 0.2) == list)
+    #expect(scene.picture.state(at: 0.2) == picture)
+    scene.advance(to: 10)
+    #expect(scene.layout.corners.contains(scene.picture.center.value(at: 10)))
+  }
+}
