@@ -20,7 +20,7 @@ extension Bounciness {
     KeyHelp("+ −", "bounciness", "more or less bouncy, while it moves; ↑ ↓ too"),
     KeyHelp("← →", "speed", "slower, faster"),
     KeyHelp("tab", "next", "which of the five + and − turn; esc: the first"),
-    KeyHelp("mouse", "drag and throw the three balls; a press elsewhere goes; wheel")
+    KeyHelp("mouse", "drag and throw the balls; elsewhere: go; wheel")
   ]
 
   /// The names of the five, as the status line has them.

@@ -31,6 +31,9 @@ struct BouncinessLayout: Hashable, Sendable {
     leftColumns = max(14, columns * 9 / 25)
   }
 
+  /// How much larger things are than in the document, where there is more room than 120 × 40 cells.
+  private var scale: Double { max(1, min(Double(columns) / 120, Double(rows) / 40)) }
+
   /// Whether there is room for words.
   var isWide: Bool { columns >= 70 && rows >= 20 }
 
@@ -43,7 +46,7 @@ struct BouncinessLayout: Hashable, Sendable {
   var growingSize: Double {
     let height = Double(upperRows - growingWordRows) * Stage.cellHeight
     let width = Double(leftColumns - 2) * Stage.cellWidth
-    return min(Self.documentSize, min(height, width) / Self.room)
+    return min(Self.documentSize * scale, min(height, width) / Self.room)
   }
 
   var growingCenter: SIMD2<Double> {
@@ -62,7 +65,7 @@ struct BouncinessLayout: Hashable, Sendable {
   private var trackRows: Int { laneRows > 2 ? laneRows - 1 : laneRows }
 
   var ballRadius: Double {
-    min(Self.largestLaneBall, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
+    min(Self.largestLaneBall * scale, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
   }
 
   /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
@@ -85,14 +88,14 @@ struct BouncinessLayout: Hashable, Sendable {
 
   /// Its side at first.
   var squareSize: Double {
-    min(Self.documentSize, Double(max(lowerRows - 1, 1)) * Stage.cellHeight / Self.squareRoom)
+    min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * Stage.cellHeight / Self.squareRoom)
   }
 
   private var squareStart: Double { 2 * Stage.cellWidth + 0.75 * squareSize }
 
   /// From its middle's start to where it should end: at 500 pt where there is room.
   var squareWay: Double {
-    min(Self.squareEnd, 0.68 * Double(columns) * Stage.cellWidth) - squareStart
+    min(Self.squareEnd * scale, 0.68 * Double(columns) * Stage.cellWidth) - squareStart
   }
 
   func squareCenter(at part: Double) -> SIMD2<Double> {

@@ -15,7 +15,7 @@ extension MarkerScene {
   ]
 
   private static let keyHelp = [
-    KeyHelp("space", "drop", "lift by 30 pt and drop; at any instant up, or down, again"),
+    KeyHelp("space", "drop", "lift and drop; in flight: up again, or down"),
     KeyHelp("enter", "hold", "take them in the hand; again: let go"),
     KeyHelp("esc", "let go"),
     KeyHelp("mouse", "take a marker, drag it, throw it down")
