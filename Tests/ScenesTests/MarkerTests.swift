@@ -53,6 +53,17 @@ struct MarkerTests {
     #expect(crossings >= 5)
   }
 
+  @Test(arguments: [0.0, 0.1, 0.213, 1.7, 12.3456])
+  func `M71: from standstill the spring starts with the document's velocity, whenever the lift was`(
+    time: Double
+  ) {
+    var run = Run()
+    run.happens(.tap, at: time)
+    run.advance(to: time + drop)
+    #expect(abs(run["spring_v"] - 5 * 30) < 1e-3)
+    #expect(abs(run["gravity_v"]) < 1e-9)
+  }
+
   @Test func `M72: gravity's markers are never below the line, in either stepping`() {
     looked { _, numbers in
       #expect(numbers["gravity_y"]! <= 0)

@@ -44,8 +44,8 @@ extension Bounciness {
     let (column, row) = (center.x / Stage.cellWidth, center.y / Stage.cellHeight)
     let full = cells(layout.growingSize / 2 * Self.largest)
     canvas.fillEllipse(column: column, row: row, radius: full, ghost(row: row, in: canvas))
-    // To the nearest pt: slow growth repeats cells.
-    let radius = cells(max((layout.growingSize / 2 * size.value(at: time)).rounded(), 1))
+    // In steps of 2 pt, as a ball moves: slow growth repeats cells.
+    let radius = cells(max(2 * (layout.growingSize / 4 * size.value(at: time)).rounded(), 2))
     canvas.drawBall(column: column, row: row, radius: radius, theme.ball)
     let (name, color) = (layout.isWide ? "scale ×2" : "×2", focus == 0 ? theme.accent : theme.text)
     let end = canvas.draw(name, column: 2, row: 1, color, style: .bold)
@@ -109,7 +109,8 @@ extension Bounciness {
     at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
   ) {
     let size = cells(side)
-    let rotation = Rotation(angle: angle)
+    // A corner moves by less than 2 pt from one step to the next.
+    let rotation = Rotation(angle: (angle * 50).rounded() / 50)
     canvas.fillTurnedRectangle(
       column: center.x / Stage.cellWidth, row: center.y / Stage.cellHeight, width: size.columns,
       height: size.rows, radius: 0.15 * size.columns, direction: SIMD2(rotation.cosine, rotation.sine), color)

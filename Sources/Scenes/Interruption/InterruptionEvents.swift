@@ -77,7 +77,10 @@ extension Interruptions {
   /// The finger moves all by `distance` pt.
   mutating func drag(by distance: Double) {
     let time = time
-    for index in lanes.indices { lanes[index].pane.withDrag { $0.move(by: distance, at: time) } }
+    for index in lanes.indices where lanes[index].pane.drag != nil {
+      lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
+      lanes[index].note(at: time, chartTime: chartTime)
+    }
   }
 
   /// The animations to come are others; those under way go on.

@@ -78,7 +78,7 @@ package struct Interruptions: GalleryScene {
   }
 
   /// s since the charts' left edge.
-  private var chartTime: Double { time - chartStart }
+  var chartTime: Double { time - chartStart }
 
   /// Every change of the panes' laws leaves a mark in the charts, and the size of the jump it makes.
   mutating func replaceLaws(_ change: (inout Pane, Double) -> Void) {

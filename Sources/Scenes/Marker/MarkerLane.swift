@@ -27,7 +27,8 @@ struct MarkerLane: Sendable {
   private var law: MarkerLaw
   /// When the law began, in s.
   private var start = 0.0
-  /// When it is over, in s.
+  /// How long it lasts, and when it is over, in s.
+  private var duration = 0.0
   private var end = 0.0
   /// When it meets the floor while it is lifted, in s, and what the floor gives back of its speed.
   private var bump: Double?
@@ -43,7 +44,10 @@ struct MarkerLane: Sendable {
   }
 
   /// y and velocity, in pt and pt/s.
-  func state(at time: Double) -> (value: Double, velocity: Double) { law.state(at: time - start) }
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    // The end is the law's, whatever the difference of two times rounds to.
+    law.state(at: time >= end ? duration : time - start)
+  }
 
   /// When something ends by itself, in s; nil: nothing does.
   var deadline: Double? {
@@ -151,7 +155,8 @@ struct MarkerLane: Sendable {
     self.law = law
     self.phase = phase
     start = time
-    end = time + law.duration
+    duration = law.duration
+    end = time + duration
     bump = nil
   }
 

@@ -133,6 +133,7 @@ package struct MarkerScene: GalleryScene {
       _ = fingers[index].handle(PointerSample(.moved, at: location, time: time), taking: shown)
       guard let pan = fingers[index].pan(at: time) else { continue }
       lanes[index].drag(to: pan.value.y, at: time)
+      lanes[index].draw(at: time, chartTime: time - chartStart)
     }
   }
 
