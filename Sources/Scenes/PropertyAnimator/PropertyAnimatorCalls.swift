@@ -156,7 +156,7 @@ extension PropertyAnimatorScene {
     let (desk, timing, time) = (desk, desk.timing(in: environment), time)
     do throws(AnimatorError) {
       try stack.turnRound(to: side.figures, duration: desk.duration, timing, at: time)
-      log.note("another animator { back }")
+      log.note("a second animator, back, on top")
       chart.mark(at: charted)
     } catch {
       log.note(error.description, .error)

@@ -35,9 +35,11 @@ extension PropertyAnimatorScene {
       return
     }
     guard stack.newest.state != .inactive else { return }
-    let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
-    canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
-    canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    if stack.animators.count == 1 {
+      let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
+      canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
+      canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    }
     if stack.newest.state == .stopped {
       drawMiddle("finish: ← start   enter here   → end", theme.accent, into: &canvas, row: row)
     } else {
