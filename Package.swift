@@ -46,11 +46,13 @@ let package = Package(
     room("Recording", ["Kinematics", "Animation", "CellCanvas", "Scenes"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     room("Terminal", ["CellCanvas", "CNcurses"]),
+    // Counts what is allocated, for pane doctor and the benchmarks.
+    .target(name: "CAllocations"),
     .executableTarget(
       name: "pane",
       dependencies: [
         "Motion", "Kinematics", "Dynamics", "Gestures", "Animation",
-        "CellCanvas", "Scenes", "Recording", "Terminal", argumentParser, histogram
+        "CellCanvas", "Scenes", "Recording", "Terminal", "CAllocations", argumentParser, histogram
       ],
       swiftSettings: settings),
 

@@ -5,7 +5,6 @@
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
 #include <stdint.h>
-#include <malloc.h>
 #include <term.h>
 
 static inline FILE *cn_standard_input(void) { return stdin; }
@@ -57,5 +56,3 @@ static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)charact
 extern int fork(void);
 static inline int cn_fork(void) { return fork(); }
 
-// Bytes that the heap has handed out and not got back.
-static inline size_t cn_heap_in_use(void) { return mallinfo2().uordblks; }

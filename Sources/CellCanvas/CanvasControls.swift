@@ -15,7 +15,8 @@ extension Canvas {
       width: width * scale, height: height * scale, radius: isRound ? (1, 0.5) : (0, 0), color)
     let left = nearestCell(column + 2)
     let first = nearestCell(row + (height - 2) / 2)
-    draw(title, column: left, row: first, text, style: .bold)
+    // Of few colours bold ones are brighter: black would be gray.
+    draw(title, column: left, row: first, text, style: rendering.color == .few ? [] : .bold)
     draw(subtitle, column: left, row: first + 1, dimText)
   }
 

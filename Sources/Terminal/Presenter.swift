@@ -73,12 +73,19 @@ internal import Glibc
     curs_set(0)
     file.position = 0
     endwin()
-    leaving = Array(file.bytes.prefix(file.position)) + Self.clearing
+    leaving = Array(file.bytes.prefix(file.position))
+    if cn_string("rmcup") == nil {
+      leaving += Self.clearing
+    } else if getenv("STY") != nil {
+      // GNU screen says that it has a second screen, and has none unless it is told to (altscreen): the picture
+      // would stay. Where it has one, this clears that one.
+      leaving = Self.clearing + leaving
+    }
   }
 
   /// What removes the picture where there is no second screen to leave.
   private static var clearing: [UInt8] {
-    guard cn_string("rmcup") == nil, let clear = cn_string("clear") else { return [] }
+    guard let clear = cn_string("clear") else { return [] }
     // A delay, `$<milliseconds>`, is for terminals of another time.
     return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
   }

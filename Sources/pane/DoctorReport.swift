@@ -22,7 +22,8 @@ struct DoctorReport {
     }
 
     fileprivate var line: String {
-      "\(name): p50 \(Self.text(p50)), p99 \(Self.text(p99)), max \(Self.text(largest)) \(unit)"
+      "\(name): p50 \(Self.text(p50)), p99 \(Self.text(p99)), max \(Self.text(largest))"
+        + (unit.isEmpty ? "" : " \(unit)")
     }
 
     fileprivate var json: String {

@@ -1,3 +1,4 @@
+internal import CAllocations
 internal import CellCanvas
 internal import Histogram
 internal import Motion
@@ -25,7 +26,7 @@ internal import Terminal
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var events = script.lines[...]
-    var heap = 0
+    var allocations = histogram()
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
@@ -33,26 +34,26 @@ internal import Terminal
         _ = gallery.handle(line.event, at: line.time)
         events.removeFirst()
       }
-      if frame == warmUp { heap = HeapUse.bytes }
+      let allocated = allocation_count()
       let start = DispatchDisplayLink.now
       gallery.advance(to: time)
       gallery.draw(into: &canvas)
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now
+      if frame >= warmUp { _ = allocations.record(UInt64(allocation_count() - allocated)) }
       if frame == 0 { continue }
       _ = work.record(UInt64((drawn - start) * 1e9))
       _ = present.record(UInt64((presented - drawn) * 1e9))
       _ = bytes.record(UInt64(count))
     }
-    let growth = Double(HeapUse.bytes - heap) / Double(frames - warmUp)
     return DoctorReport(
       measurements: [
         .init("work per frame (scene and canvas)", unit: "µs", of: work, scale: 1e-3),
         .init("present per frame", unit: "µs", of: present, scale: 1e-3),
-        .init("bytes per frame", unit: "B", of: bytes, scale: 1)
-      ],
-      numbers: [("heap growth per steady frame", growth, "B")])
+        .init("bytes per frame", unit: "B", of: bytes, scale: 1),
+        .init("allocations per steady frame", unit: "", of: allocations, scale: 1)
+      ])
   }
 
   private static func histogram() -> Histogram<UInt32> {

@@ -10,7 +10,7 @@ struct DoctorTests {
     #expect(
       names == [
         "work per frame (scene and canvas)", "present per frame", "bytes per frame",
-        "heap growth per steady frame"
+        "allocations per steady frame"
       ])
   }
 

@@ -6,11 +6,21 @@ extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if showsChart { drawChart(into: &canvas) }
+    // A glyph in each column of an edge is 3 bytes of UTF-8 in each; a mixed colour is a few for all of them.
+    let edge = canvas.rendering.edge
+    if abs(velocity) > Self.softSpeed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
     drawFloor(into: &canvas)
+    canvas.rendering.edge = edge
     drawTrail(into: &canvas)
+    if abs(velocity) > Self.softSpeed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
     drawPane(into: &canvas)
+    canvas.rendering.edge = edge
     drawBall(into: &canvas)
   }
+
+  /// From here on an edge moves by more than two eighths of a row in a sixtieth of a second, in pt/s: its glyphs change in
+  /// each frame, and nobody sees which they are.
+  private static let softSpeed = 240.0
 
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / Stage.cellHeight }
