@@ -3,6 +3,9 @@ internal import Kinematics
 /// Where things stand in the scene of the property animator, in cells: the circle's lane, the square's, the bar with
 /// the progress, and under it what the animator says, and the curve.
 struct AnimatorStage: Hashable, Sendable {
+  /// The words of the animator's state and timing.
+  private static let leastPanelRows = 7
+
   let columns: Int
   let rows: Int
 
@@ -36,7 +39,7 @@ struct AnimatorStage: Hashable, Sendable {
   var scale: Double { Double(right - left) * Stage.cellWidth / Side.way }
 
   /// Whether there is room for the animator's words and the curve.
-  var hasPanel: Bool { columns >= 56 && rows >= 20 }
+  var hasPanel: Bool { columns >= 56 && panelBottom - panelTop >= Self.leastPanelRows }
   var panelTop: Int { barRow + (rows >= 34 ? 4 : 2) }
   /// The row after the panel's last one.
   var panelBottom: Int { rows - (rows >= 34 ? 2 : 1) }
