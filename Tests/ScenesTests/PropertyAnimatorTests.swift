@@ -106,6 +106,18 @@ struct PropertyAnimatorTests {
     #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
   }
 
+  @Test func `M89: turned round again and again it never has a corner, and ends where the last one goes`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    for turn in 1...40 {
+      let (before, after) = show.around(.input(.key(.character("a"))), at: 0.13 * Double(turn))
+      #expect(abs(after["circle_x"]! - before["circle_x"]!) < 1e-9)
+      #expect(abs(after["circle_vx"]! - before["circle_vx"]!) < 1e-9)
+    }
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400 && show.word("state") == "inactive")
+  }
+
   @Test(arguments: [(Key.left, 0.0), (.right, 400), (.enter, 158.0), (.character(" "), .nan)])
   func `M90: stopped it stays, until it is finished at the start, the end, or here`(key: Key, end: Double) {
     var show = show(choosing: 3)

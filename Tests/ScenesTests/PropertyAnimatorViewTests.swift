@@ -98,7 +98,7 @@ struct PropertyAnimatorViewTests {
                                                     start()                                             ⡠⠊
                                                     a second animator, back, on top                  ⢀⠔⠊
                                                     stop(withoutFinishing: false)                  ⡠⠒⠁
-                                                    cannot start: the animator was sto         ⣀⠤⠒⠉
+                                                    cannot start                               ⣀⠤⠒⠉
                                                                                          ⠤⠤⠔⠒⠊⠉⠤⠤⠤⠤⠤⠤⠤⠤◆⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠄
 
 

@@ -9,8 +9,9 @@ extension PropertyAnimatorScene {
 
   func drawPanel(into canvas: inout Canvas) {
     drawState(into: &canvas)
-    drawCurve(into: &canvas)
     if stage.hasChart { drawChart(into: &canvas) }
+    // Over the ends of long calls.
+    drawCurve(into: &canvas)
   }
 
   // MARK: State
@@ -146,9 +147,7 @@ extension PropertyAnimatorScene {
         case .completion: theme.accent
         case .error: theme.warning
         }
-      canvas.draw(
-        String(line.text.prefix(stage.curveBox.column - box.column - 2)), column: box.column,
-        row: row + 2 + index, color)
+      canvas.draw(line.text, column: box.column, row: row + 2 + index, color)
     }
   }
 }

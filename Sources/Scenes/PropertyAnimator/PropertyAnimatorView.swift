@@ -31,7 +31,7 @@ extension PropertyAnimatorScene {
       fraction: min(max(way, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error {
-      canvas.draw(String(error.prefix(right - left)), column: left, row: row, theme.warning)
+      canvas.draw(error, column: left, row: row, theme.warning)
       return
     }
     guard stack.newest.state != .inactive else { return }
