@@ -319,7 +319,21 @@ struct PropertyAnimatorTests {
     #expect(highest <= 400 && show["circle_x"] == 400)
   }
 
-  @Test func `the curve's points are moved by keys, and by the mouse`() {
+  @Test func `the curve's points are dragged by the mouse, as far as a curve goes`() {
+    var show = Show()
+    // The first one is drawn in that cell; the box has 34 columns for the whole time.
+    show.mouse(.press, 95.5, 34.5, at: 0)
+    show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
+    #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
+    show.mouse(.drag, 2, 2, at: 0.2)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    show.mouse(.release, 2, 2, at: 0.3)
+    show.mouse(.drag, 100, 30, at: 0.4)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
+  }
+
+  @Test func `the curve's points are moved by keys`() {
     var show = Show()
     show.key(.tab, at: 0)
     show.key(.up, at: 0)
