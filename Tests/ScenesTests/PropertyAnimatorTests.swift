@@ -194,6 +194,17 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == 0 && show["fraction"] == 0)
   }
 
+  @Test func `with shift an arrow moves it by a hundredth of the way`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    for step in 0..<3 {
+      show.happens(.input(.key(.right, .press, .shift)), at: 0.5 + 0.1 * Double(step))
+      #expect(show.scene.isAtRest && abs(show["fraction"] - 0.51 - 0.01 * Double(step)) < 1e-9)
+    }
+    show.happens(.input(.key(.left, .press, .shift)), at: 1)
+    #expect(abs(show["circle_x"] - 208) < 1e-9 && show.word("state") == "paused")
+  }
+
   @Test func `M97, M100: a paused one continues on another curve, for as long as is said, without a jump`() {
     for (presses, duration) in [(0, 0.5), (1, 0.5), (2, 1), (3, 2)] {
       var show = Show()

@@ -118,6 +118,14 @@ extension PropertyAnimatorScene {
     scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
   }
 
+  /// Moves the figures by so many hundredths of the way, to the right.
+  mutating func nudge(by steps: Double) {
+    letGo()
+    guard holdForScrub() else { return }
+    move(from: stack.fractions(at: time), by: steps / 100 * Side.way)
+    noteScrub()
+  }
+
   mutating func liftArrow() {
     if scrub != nil { noteScrub() }
     letGo()

@@ -19,7 +19,7 @@ extension PropertyAnimatorScene {
 
   private static let keyHelp = [
     KeyHelp("space", "start/pause", "start, pause, go on; so does a click on a figure"),
-    KeyHelp("← →", "scrub", "scrub: move it along its way by hand"),
+    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift, by 1 %"),
     KeyHelp("r", "reverse", "reverse: at a wall; paused: when it goes on"),
     KeyHelp("a", "turn", "turn round by addition: a second animator on top"),
     KeyHelp("x", "stop", "stop; X: for good; then ← → enter finish it"),

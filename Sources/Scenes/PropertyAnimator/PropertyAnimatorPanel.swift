@@ -7,6 +7,8 @@ extension PropertyAnimatorScene {
   /// Where words and what they stand for begin.
   private static let (wordColumn, valueColumn) = (4, 15)
 
+  private static let states = AnimatorState.allCases
+
   func drawPanel(into canvas: inout Canvas) {
     drawState(into: &canvas)
     if stage.hasChart { drawChart(into: &canvas) }
@@ -21,7 +23,7 @@ extension PropertyAnimatorScene {
     var row = stage.panelTop
     canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
     var column = Self.valueColumn
-    for state in AnimatorState.allCases {
+    for state in Self.states {
       let isNow = state == animator.state
       column =
         canvas.draw(
