@@ -4,6 +4,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case interruption
   case button
   case propertyAnimator = "property-animator"
+  case photos
   case scroll
 
   /// What it shows, in a line.
@@ -13,6 +14,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
     case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
     case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
+    case .photos: "a picture opens by a zoom: caught in mid-flight, dragged down, thrown back, flicked"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     }
   }
@@ -36,6 +38,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .interruption: Interruptions(setting)
     case .button: ButtonScene(setting)
     case .propertyAnimator: PropertyAnimatorScene(setting)
+    case .photos: PhotosScene(setting)
     case .scroll: ScrollScene(setting)
     }
   }
