@@ -3,6 +3,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
   case interruption
   case scroll
+  case dynamics
 
   /// What it shows, in a line.
   package var summary: String {
@@ -10,6 +11,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
+    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
     }
   }
 
@@ -31,6 +33,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .controlPanel: ControlPanel(setting)
     case .interruption: Interruptions(setting)
     case .scroll: ScrollScene(setting)
+    case .dynamics: Playground(setting)
     }
   }
 }
