@@ -137,14 +137,15 @@ package struct BraillePlot: Hashable, Sendable {
   }
 
   fileprivate func draw(
-    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color, mark: Color
+    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     for y in 0..<rows {
       for x in 0..<columns where canvas.contains(column: column + x, row: row + y) {
-        let bits = dots(column: x, row: y)
+        var bits = dots(column: x, row: y)
+        if zero == nil { bits.zero = 0 }
         if bits.curve | bits.mark | bits.zero == 0 { continue }
-        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero
+        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero ?? curve
         let glyph =
           isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
@@ -170,8 +171,9 @@ extension Canvas {
   /// - Parameters:
   ///   - column: of the plot's left edge, which may lie outside, like `row` of its upper one.
   ///   - curve: the colour of the values; it has the cells it shares with a mark or the zero line.
+  ///   - zeroLine: nil: it has none.
   package mutating func draw(
-    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color, mark: Color
+    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {
     plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }

@@ -90,9 +90,10 @@ extension Unicode.Scalar {
     case "↓": "v"
     case "←": "<"
     case "→": ">"
-    case "−", "–": "-"
+    case "−", "–", "—": "-"
     case "┊", "│": "|"
     case "×": "x"
+    case "◆": "#"
     default: isASCII ? self : "?"
     }
   }

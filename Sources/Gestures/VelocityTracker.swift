@@ -4,7 +4,8 @@ public import Kinematics
 ///
 /// A straight line is fitted through the samples of the last 100 ms, the newest counting most, so that jitter in
 /// the samples' times does not show and old movement fades out. A finger that pauses has no velocity: 0 where the
-/// newest sample is older than 60 ms.
+/// newest sample is older than 60 ms, and where a sample, as that of the finger's lifting, finds it in the same
+/// place after as long.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// How far back the fit looks, in s.
   public static var window: Double { 0.1 }
@@ -27,6 +28,9 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   public mutating func add(_ location: Value, at time: Double) {
     precondition(location.isFinite && time.isFinite, "a sample is finite")
     precondition(time >= samples.last?.time ?? time, "samples come in order of time")
+    if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
+      samples.removeAll(keepingCapacity: true)
+    }
     if samples.last?.time == time { samples.removeLast() }
     let old = samples.prefix { $0.time < time - Self.window }.count
     samples.removeFirst(old)

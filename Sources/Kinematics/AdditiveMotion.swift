@@ -10,8 +10,8 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 
   /// One offset on top of the model value.
   public struct Offset: Sendable {
-    /// Its name: another offset of the same name replaces it.
-    public let key: String
+    /// Its name: another offset of the same name replaces it. Nothing replaces one without a name.
+    public let key: String?
     /// When its law begins, in seconds on the motion's clock; before, it holds its first value.
     public let start: Double
     /// When it is taken away, in seconds on the motion's clock; it counts for nothing from then on.
@@ -34,12 +34,12 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   /// Adds an offset; one of the same key is replaced, and its share of value and velocity with it.
   /// - Parameters:
   ///   - law: the offset as a function of the time since `start`.
-  ///   - key: the offset's name.
+  ///   - key: the offset's name; nil if nothing is ever to replace it.
   ///   - start: in seconds on the motion's clock, finite.
   ///   - end: when the offset is taken away; infinite for a law that only tends to nothing.
-  public mutating func add(_ law: Law, key: String, at start: Double, until end: Double = .infinity) {
+  public mutating func add(_ law: Law, key: String? = nil, at start: Double, until end: Double = .infinity) {
     precondition(start.isFinite && end >= start, "an offset starts at a finite time and ends after it")
-    remove(key: key)
+    if let key { remove(key: key) }
     offsets.append(Offset(key: key, start: start, end: end, law: law))
   }
 
@@ -77,36 +77,43 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 }
 
 extension AdditiveMotion {
-  /// Goes to a new target along a timing curve, as an additive basic animation.
+  /// Goes to a new target along a timing curve, as an additive basic animation. What has ended by `time` is taken
+  /// away.
   /// - Parameters:
   ///   - target: the new model value, at once.
   ///   - time: in seconds on the motion's clock.
   ///   - duration: in seconds, finite, 0 or more.
   ///   - curve: one that starts with slope 0 keeps the velocity continuous.
-  ///   - key: the offset's name; a new one for each change lets all run.
+  ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
-    to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut, key: String
+    to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut,
+    key: String? = nil
   ) where Law == TimedMotion<V> {
     let offset = TimedMotion(from: model - target, to: .zero, duration: duration, curve: curve)
     model = target
+    removeEnded(by: time)
     add(offset, key: key, at: time, until: time + duration)
   }
 
-  /// Goes to a new target on a spring, as an additive spring animation.
+  /// Goes to a new target on a spring, as an additive spring animation. The offset ends once it has settled, and
+  /// what has ended by `time` is taken away, so that a motion may be retargeted for ever.
   /// - Parameters:
   ///   - target: the new model value, at once.
   ///   - time: in seconds on the motion's clock.
   ///   - spring: of the offset.
   ///   - relativeVelocity: how many times the way it starts to go per second, in 1/s; the velocity jumps by
   ///     exactly that times the way.
-  ///   - key: the offset's name; a new one for each change lets all run.
+  ///   - tolerance: when the offset has settled; a spring without damping never does.
+  ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
-    to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0, key: String
+    to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0,
+    within tolerance: Tolerance = .standard, key: String? = nil
   ) where Law == SpringMotion<V> {
     let way = target - model
     let offset = SpringMotion(
       spring: spring, from: model - target, velocity: relativeVelocity * way, to: .zero)
     model = target
-    add(offset, key: key, at: time)
+    removeEnded(by: time)
+    add(offset, key: key, at: time, until: time + offset.settlingTime(within: tolerance))
   }
 }

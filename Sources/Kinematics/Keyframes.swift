@@ -52,7 +52,7 @@ public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
     let (before, after) = segment(at: fraction)
     let span = after.time - before.time
     let change = after.value - before.value
-    return change == .zero ? .zero : (after.curve.slope(at: (fraction - before.time) / span) / span) * change
+    return change.covered(at: after.curve.slope(at: (fraction - before.time) / span) / span)
   }
 
   /// The keyframes around a fraction: the last at or before it and the next, found by halving.

@@ -32,6 +32,17 @@ extension MotionVector {
   @inlinable public var isFinite: Bool {
     (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite }
   }
+
+  /// A way covered at `rate`, its share per unit of time: `rate * self`, but what has no way to go stands still
+  /// even where the rate is infinite (0 · ∞ = 0), as where a timing curve stands upright.
+  @inlinable package func covered(at rate: Double) -> Self {
+    if rate.isFinite { return rate * self }
+    var velocity = Self.zero
+    for index in 0..<Self.componentCount where self[component: index] != 0 {
+      velocity[component: index] = rate * self[component: index]
+    }
+    return velocity
+  }
 }
 
 extension Double: MotionVector {

@@ -38,12 +38,13 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     guard time < duration, start != end else { return (end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
     let way = end - start
-    return (start + progress * way, (slope / duration) * way)
+    return (start + progress * way, way.covered(at: slope / duration))
   }
 
-  /// The velocity then, per second; 0 from `duration` on, infinite where the curve stands upright.
+  /// The velocity then, per second; 0 from `duration` on. Where the curve stands upright it is infinite, but for
+  /// components that do not change.
   @inlinable public func velocity(at time: Double) -> Value {
     guard time < duration, start != end else { return .zero }
-    return (curve.slope(at: time / duration) / duration) * (end - start)
+    return (end - start).covered(at: curve.slope(at: time / duration) / duration)
   }
 }

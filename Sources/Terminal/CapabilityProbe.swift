@@ -25,6 +25,10 @@ struct CapabilityProbe {
   private var depthReason: String
   private var glyphsReason: String
   private var modeSettings: [Int: Int] = [:]
+  /// A cell's size as the terminal says it.
+  private var answered: Capabilities.CellSize?
+  /// What a window's border may add to a cell, in pixels: 24 of them, shared by 40 columns or 24 rows.
+  private static let border = 1.0
   private var cellReason = "neither the kernel nor the terminal says it"
 
   /// - Parameters:
@@ -46,9 +50,18 @@ struct CapabilityProbe {
     windowChanged(cell: cell)
   }
 
-  /// The kernel says another size of a cell.
+  /// The kernel says the size of a cell, perhaps another one.
+  ///
+  /// It has the window's size, and some windows have a border around the cells (xterm): a mouse at the far edge
+  /// would be half a cell off. What the terminal itself says stays, unless the difference is another font's.
   mutating func windowChanged(cell: Capabilities.CellSize?) {
     guard let cell else { return }
+    if let answered, abs(cell.width - answered.width) < Self.border,
+      abs(cell.height - answered.height) < Self.border
+    {
+      return
+    }
+    answered = nil
     capabilities.cell = cell
     cellReason = "the kernel says it (TIOCGWINSZ)"
   }
@@ -70,7 +83,8 @@ struct CapabilityProbe {
         depthReason = "the terminal kept a 24-bit colour (DECRQSS)"
       }
     case .cellSize(let width, let height):
-      capabilities.cell = Capabilities.CellSize(width: Double(width), height: Double(height))
+      answered = Capabilities.CellSize(width: Double(width), height: Double(height))
+      capabilities.cell = answered
       cellReason = "the terminal says it (CSI 16 t)"
     case .background(let red, let green, let blue):
       func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }

@@ -193,6 +193,7 @@ internal import Glibc
   private func resizeIfNeeded() {
     guard let found = TerminalDevice.size(of: STDOUT_FILENO) else { return }
     probe.windowChanged(cell: found.cell)
+    measureMouse()
     guard found.size != size else { return }
     do {
       try output.presenter.resize(columns: found.size.columns, rows: found.size.rows)
@@ -244,10 +245,10 @@ internal import Glibc
   private func adopt(_ known: Capabilities) {
     var bytes: [UInt8] = []
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
-    if usesPixels, let cell = capabilities.cell {
+    if usesPixels {
       if known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
-      input.mousePixels = (cell.width, cell.height)
     }
+    measureMouse()
     if capabilities.depth != known.depth {
       // Without memory for another presenter the one there is goes on, in fewer colours.
       if let presenter = try? Presenter(
@@ -261,6 +262,11 @@ internal import Glibc
     if !bytes.isEmpty { session.add(bytes, undoing: undoing) }
     output.synchronizes = capabilities.synchronizesOutput
     onCapabilities?(capabilities)
+  }
+
+  /// A mouse that is told in pixels is told in cells from here on, of their size by now.
+  private func measureMouse() {
+    if usesPixels, let cell = capabilities.cell { input.mousePixels = (cell.width, cell.height) }
   }
 
   /// Pixels are of use only where a cell's size in pixels is known.

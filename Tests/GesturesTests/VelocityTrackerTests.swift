@@ -43,6 +43,20 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: 0.31) - 50) < 1e-9)
   }
 
+  @Test(arguments: [0.061, 0.08, 0.099, 0.5])
+  func `M58: lifting the finger where it paused gives no velocity, whatever it did before`(pause: Double) {
+    var tracker = VelocityTracker<Double>()
+    for sample in 0...10 { tracker.add(1000 * Double(sample) / 100, at: Double(sample) / 100) }
+    tracker.add(100, at: 0.1 + pause)
+    #expect(tracker.velocity(at: 0.1 + pause) == 0)
+  }
+
+  @Test func `a slow mouse that still moves has its velocity`() {
+    var tracker = VelocityTracker<Double>()
+    for sample in 0...4 { tracker.add(7 * Double(sample), at: 0.07 * Double(sample)) }
+    #expect(abs(tracker.velocity(at: 0.28) - 100) < 1e-9)
+  }
+
   @Test func `two samples at one instant count once, the later one`() {
     var tracker = VelocityTracker<Double>()
     tracker.add(0, at: 0)

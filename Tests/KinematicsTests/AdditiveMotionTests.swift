@@ -75,6 +75,27 @@ struct AdditiveMotionTests {
     #expect(near(motion.value(at: 10), 0, 1e-9))
   }
 
+  @Test func `10,000 changes of mind on a spring keep few offsets, and drop none that is seen`() {
+    let spring = Spring(response: 0.5, dampingRatio: 0.7)
+    var (motion, whole) = (AdditiveMotion<SpringMotion<Double>>(0), AdditiveMotion<SpringMotion<Double>>(0))
+    let longest = SpringMotion(spring: spring, from: 500.0, to: 0).settlingTime()
+    var most = 0
+    for tap in 0..<10_000 {
+      let (time, target) = (0.125 * Double(tap), tap % 2 == 0 ? 500.0 : 0)
+      motion.retarget(to: target, at: time, spring: spring)
+      most = max(most, motion.offsets.count)
+      guard tap < 100 else { continue }
+      let law = SpringMotion(spring: spring, from: whole.model - target, to: 0)
+      whole.model = target
+      whole.add(law, at: time)
+      // Every offset that was dropped is within .25 pt of its end.
+      let dropped = Double(whole.offsets.count - motion.offsets.count)
+      #expect(abs(motion.value(at: time) - whole.value(at: time)) <= 0.25 * dropped + 1e-9)
+    }
+    #expect(most <= Int(longest / 0.125) + 1)
+    #expect(motion.value(at: 1250 + longest) == motion.model)
+  }
+
   @Test func `an offset that has ended counts for nothing and can be taken away unseen`() {
     var (_, motion) = reversed(.coreAnimationDefault)
     let seen = motion.value(at: 1.2)

@@ -39,6 +39,19 @@ struct TimedMotionTests {
     #expect(motion.value(at: 0) == 2 && motion.velocity(at: 0) == 0)
   }
 
+  @Test func `what stands still has velocity 0, even where the curve stands upright`() throws {
+    let upright = try TimingCurve(0, 0.5, 0.5, 1)
+    #expect(upright.slope(at: 0) == .infinity)
+    let motion = TimedMotion(from: SIMD2(0, 7), to: SIMD2(100.0, 7), duration: 1, curve: upright)
+    #expect(
+      motion.velocity(at: 0) == SIMD2(.infinity, 0) && motion.state(at: 0).velocity == SIMD2(.infinity, 0))
+    let keyframes = KeyframeMotion(
+      Keyframes([
+        Keyframe(time: 0, value: SIMD2(0, 7)), Keyframe(time: 1, value: SIMD2(-100.0, 7), curve: upright)
+      ]), duration: 2)
+    #expect(keyframes.velocity(at: 0) == SIMD2(-.infinity, 0))
+  }
+
   @Test func `a negative duration is a mistake`() async {
     await #expect(processExitsWith: .failure) { _ = TimedMotion(from: 0.0, to: 1, duration: -1) }
     await #expect(processExitsWith: .failure) { _ = TimedMotion(from: 0.0, to: .nan, duration: 1) }

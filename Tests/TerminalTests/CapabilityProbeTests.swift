@@ -111,6 +111,17 @@ import Testing
     #expect(Self.probe(name, environment: environment).capabilities.blocksHaveSeams == hasSeams)
   }
 
+  @Test func `a window's border is no part of a cell, another font is`() {
+    var probe = Self.probe()
+    probe.windowChanged(cell: .init(width: 7.0333, height: 14.1))
+    #expect(probe.capabilities.cell == .init(width: 7.0333, height: 14.1))
+    probe.take(.cellSize(width: 7, height: 14))
+    probe.windowChanged(cell: .init(width: 7.05, height: 14.2))
+    #expect(probe.capabilities.cell == .init(width: 7, height: 14))
+    probe.windowChanged(cell: .init(width: 9.0333, height: 18.1))
+    #expect(probe.capabilities.cell == .init(width: 9.0333, height: 18.1))
+  }
+
   @Test func `every finding says why`() {
     for probe in [
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),

@@ -22,7 +22,7 @@ struct AnimationTrack<Value: MotionVector> {
         : Rate(0)
     }
     let own = windowed(whole ?? progress)
-    return (own.value * way, own.slope * way)
+    return (own.value * way, way.covered(at: own.slope))
   }
 
   /// Whether it has a part of the whole for its own.

@@ -5,7 +5,7 @@ public import Kinematics
 /// timing (`PropertyAnimation`) or a simulation.
 ///
 /// Times are seconds on any one clock; each call takes the time at which it happens.
-public protocol PropertyAnimating<Value> {
+public protocol PropertyAnimating<Value>: Sendable {
   /// What moves.
   associatedtype Value: MotionVector
 
@@ -22,7 +22,7 @@ public protocol PropertyAnimating<Value> {
   /// Queues a change of the value, made when the animator becomes active; what is active has it made at once,
   /// and goes the new way in the time that is left.
   mutating func addAnimations(
-    at time: Double, _ change: @escaping (inout Value) -> Void) throws(AnimatorError)
+    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void) throws(AnimatorError)
   /// Lets it run: from the beginning, or for the rest of the way.
   mutating func start(at time: Double) throws(AnimatorError)
   /// Holds it where it is; before it has begun, at its beginning.

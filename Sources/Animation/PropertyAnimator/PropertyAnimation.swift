@@ -15,29 +15,29 @@ public import Kinematics
 /// callbacks.
 public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   /// Where it is in its life.
-  public private(set) var lifecycle = AnimatorLifecycle()
+  public internal(set) var lifecycle = AnimatorLifecycle()
   /// Whether it goes from the end to the start.
-  public private(set) var isReversed = false
+  public internal(set) var isReversed = false
   /// The timing it was made with.
   public let timing: AnimationTiming<Value>
   /// The duration it was made with, in s.
   public let givenDuration: Double
   /// The duration of the whole, in s: the given one, but for a spring by coefficients its settling time,
   /// known once it has begun.
-  public private(set) var duration: Double
+  public internal(set) var duration: Double
 
-  private var queue: [RecordedChange<Value>] = []
-  private var record: AnimationRecord<Value>
-  private var currentTiming: AnimationTiming<Value>
-  private var run: AnimationRun<Value>
+  var queue: [RecordedChange<Value>] = []
+  var record: AnimationRecord<Value>
+  var currentTiming: AnimationTiming<Value>
+  var run: AnimationRun<Value>
   /// Where the run is: at `anchor` (in s) while it is running, now while it is paused.
-  private var cursor = 0.0
-  private var anchor = 0.0
+  var cursor = 0.0
+  var anchor = 0.0
   /// Progress in the run's direction that was set by hand, where no cursor says it, and the share of the time
   /// that counts as over there.
-  private var scrubbed: (progress: Double, share: Double)?
+  var scrubbed: (progress: Double, share: Double)?
   /// Where it was stopped, or put since.
-  private var stoppedValue = Value.zero
+  var stoppedValue = Value.zero
 
   /// An animator for a value at rest.
   /// - Parameters:
@@ -61,7 +61,7 @@ extension PropertyAnimation {
   /// Queues a change, made when the animator becomes active; an active one goes the new way in the time that
   /// is left.
   public mutating func addAnimations(
-    at time: Double, _ change: @escaping (inout Value) -> Void
+    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     try addKeyframes([RecordedChange(change)], at: time)
   }
@@ -152,153 +152,5 @@ extension PropertyAnimation {
     let completed = AnimatorEnd(position: isReversed ? .start : .end, time: endTime)
     end(at: value(of: completed.position))
     return completed
-  }
-}
-
-// What is shown.
-extension PropertyAnimation {
-  /// The value and its velocity (per second; 0 unless it is running) at a time from the last call on.
-  public func state(at time: Double) -> (value: Value, velocity: Value) {
-    switch lifecycle.condition {
-    case .empty, .queued: return (record.base, .zero)
-    case .stopped: return (stoppedValue, .zero)
-    case .paused: return (shown(at: cursor).value, .zero)
-    case .running:
-      guard time < endTime else { return (value(of: isReversed ? .start : .end), .zero) }
-      let (value, slope) = shown(at: cursor(at: time))
-      return (value, (direction / run.duration) * slope)
-    }
-  }
-
-  /// How far it is in its direction: while paused how much of the way is behind it, which for a spring may be
-  /// over 1; while running how much of the time. 0 while inactive.
-  public func fractionComplete(at time: Double) -> Double {
-    guard lifecycle.state != .inactive else { return 0 }
-    let fraction =
-      lifecycle.isRunning
-      ? run.timeFraction(at: cursor(at: time)) : scrubbed?.progress ?? run.way(at: cursor, record.way)
-    return direction > 0 ? fraction : 1 - fraction
-  }
-
-  /// When it will have run to its end, in s; infinite while it does not run.
-  public var endTime: Double {
-    guard lifecycle.isRunning else { return .infinity }
-    return anchor + cursorLeft * run.duration
-  }
-
-  /// The value at each place where it may finish.
-  public func value(of position: AnimatorPosition) -> Value {
-    switch position {
-    case .start: record.base
-    case .end: record.end
-    case .current: stoppedValue
-    }
-  }
-
-  /// 1 where the cursor goes forward, −1 where it goes back the way it came.
-  private var direction: Double { isReversed == run.isBack ? 1 : -1 }
-
-  private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
-
-  private func cursor(at time: Double) -> Double {
-    guard lifecycle.isRunning else { return cursor }
-    let elapsed = max(0, time - anchor)
-    guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
-    return cursor + direction * elapsed / run.duration
-  }
-
-  /// A measure of the run's direction of travel, seen from the start.
-  private func forward(_ rate: Rate) -> Rate { run.isBack ? Rate(1) - rate : rate }
-
-  /// How much of the whole time counts as over, from the start.
-  private func share(at cursor: Double) -> Double {
-    forward(scrubbed.map { Rate($0.share) } ?? run.share(at: cursor)).value
-  }
-
-  private func shown(at cursor: Double) -> (value: Value, slope: Value) {
-    if let scrubbed {
-      return record.value(
-        progress: forward(Rate(scrubbed.progress)), share: forward(Rate(scrubbed.share)))
-    }
-    let (value, slope) = record.value(
-      progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))
-    let offset = run.offset(at: cursor)
-    return (value + offset.value, slope + offset.slope)
-  }
-}
-
-// How the calls do it.
-extension PropertyAnimation {
-  /// Becomes active, paused at the beginning: what is queued is made and recorded.
-  private mutating func activate() {
-    for change in queue { record.add(change, late: nil) }
-    queue = []
-    lifecycle.state = .active
-    (run, duration) = AnimationRun.whole(timing, way: record.way, duration: givenDuration)
-    (cursor, scrubbed) = (0, nil)
-  }
-
-  private mutating func hold(at time: Double) {
-    cursor = cursor(at: time)
-    lifecycle.isRunning = false
-  }
-
-  /// Pauses, makes a change, and goes on if it was running.
-  private mutating func whilePaused(
-    at time: Double, _ change: (inout PropertyAnimation) -> Void
-  ) throws(AnimatorError) {
-    let wasRunning = lifecycle.isRunning
-    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
-    change(&self)
-    if wasRunning { resume(with: nil, factor: 0, at: time) }
-  }
-
-  private mutating func scrub(to fraction: Double) {
-    let progress = direction > 0 ? fraction : 1 - fraction
-    if abs(progress - (scrubbed?.progress ?? run.way(at: cursor, record.way))) <= 1e-12 { return }
-    if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
-      (cursor, scrubbed) = (place, nil)
-    } else {
-      // What was added on the way keeps its place, and has its own ends where the way has them.
-      let here = scrubbed ?? (run.way(at: cursor, record.way), run.share(at: cursor).value)
-      let share =
-        progress < here.progress
-        ? here.share * progress / here.progress
-        : here.progress < 1
-          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
-      scrubbed = (progress, share)
-    }
-  }
-
-  private mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
-    let isSameLaw = timing == nil && scrubbed == nil && (direction > 0 || run.isRetraceable)
-    let timeLeft = scrubbed == nil ? cursorLeft * run.duration : (1 - fractionComplete(at: time)) * duration
-    let timeToRun = factor > 0 ? factor * duration : timeLeft
-    if isSameLaw {
-      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
-    } else {
-      // A spring that is turned round in mid-way bounces off: its velocity goes the other way.
-      let bounce =
-        scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
-      currentTiming = timing ?? currentTiming.withVelocity(bounce)
-      let progress = forward(scrubbed.map { Rate($0.progress) } ?? run.progress(at: cursor)).value
-      let share = share(at: cursor)
-      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
-      (run, cursor) = AnimationRun.from(
-        progress: progress, share: share, offset: offset, currentTiming, way: record.way,
-        hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
-      scrubbed = nil
-    }
-    lifecycle.isRunning = true
-    anchor = time
-  }
-
-  /// Is inactive again, at a value, with nothing queued.
-  private mutating func end(at value: Value) {
-    lifecycle = AnimatorLifecycle()
-    record = AnimationRecord(value)
-    isReversed = false
-    (currentTiming, duration, run) = (timing, givenDuration, .empty)
-    (cursor, scrubbed) = (0, nil)
   }
 }

@@ -61,7 +61,7 @@ public import Kinematics
   ///   - animations: what it does, as by `addAnimations`.
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
-    on animator: Animator, animations: ((inout Value) -> Void)? = nil
+    on animator: Animator, animations: (@Sendable (inout Value) -> Void)? = nil
   ) {
     var machine = PropertyAnimation(
       value, duration: duration, timing: animator.environment.timing(timing))
@@ -81,7 +81,7 @@ public import Kinematics
 
   /// Queues a change; an active animator goes the new way in the time that is left.
   public func addAnimations(
-    at time: Double? = nil, _ change: @escaping (inout Value) -> Void
+    at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
       try machine.addAnimations(at: time, change)

@@ -2,13 +2,13 @@ public import Kinematics
 
 /// A change of an animated value that is recorded, not made: in the whole time of an animator, or, as a
 /// keyframe, in a part of it.
-public struct RecordedChange<Value: MotionVector> {
+public struct RecordedChange<Value: MotionVector>: Sendable {
   let window: ClosedRange<Double>
   let curve: TimingCurve
-  let change: (inout Value) -> Void
+  let change: @Sendable (inout Value) -> Void
 
   /// A change in the whole time.
-  public init(_ change: @escaping (inout Value) -> Void) {
+  public init(_ change: @escaping @Sendable (inout Value) -> Void) {
     window = 0...1
     curve = .linear
     self.change = change
@@ -21,7 +21,8 @@ public struct RecordedChange<Value: MotionVector> {
   ///   - curve: within its part.
   ///   - change: makes it, on the end value.
   public init(
-    start: Double, duration: Double, curve: TimingCurve = .linear, _ change: @escaping (inout Value) -> Void
+    start: Double, duration: Double, curve: TimingCurve = .linear,
+    _ change: @escaping @Sendable (inout Value) -> Void
   ) {
     // Parts such as 1/3 add up to 1 but for rounding.
     precondition(

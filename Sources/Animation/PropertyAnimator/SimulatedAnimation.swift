@@ -22,8 +22,8 @@ public struct SimulatedAnimation: PropertyAnimating {
 
   private var start: SIMD2<Double>
   private var end: SIMD2<Double>
-  private var queue: [(inout SIMD2<Double>) -> Void] = []
-  private var simulation: Simulation?
+  private var queue: [@Sendable (inout SIMD2<Double>) -> Void] = []
+  private var simulation: AttachedBody?
   /// The time that the simulation shows, in s.
   private var shownTime = 0.0
   private var stoppedValue = SIMD2<Double>.zero
@@ -49,66 +49,13 @@ public struct SimulatedAnimation: PropertyAnimating {
     self.stepping = stepping
     self.tolerance = tolerance
   }
-
-  /// One body on one attachment.
-  private struct Simulation {
-    private var world: World
-    private let body: BodyID
-    private let pull: BehaviorID<Attachment>
-
-    init(_ stepping: World.Stepping, at value: SIMD2<Double>, frequency: Double, damping: Double) {
-      world = World(stepping)
-      body = world.add(Body(.circle(radius: 25), center: value))
-      pull = world.add(Attachment(body, to: .point(value), frequency: frequency, damping: damping))
-      _ = world.add(ItemProperties([body], resistance: 0, allowsRotation: false))
-    }
-
-    var attachment: Attachment {
-      get { world[pull] }
-      set { world[pull] = newValue }
-    }
-
-    var state: (value: SIMD2<Double>, velocity: SIMD2<Double>) {
-      (world[body].center, world.motion(of: body).velocity)
-    }
-
-    var target: SIMD2<Double> {
-      get { if case .point(let point) = world[pull].anchor { point } else { .zero } }
-      set { world[pull].anchor = .point(newValue) }
-    }
-
-    var velocity: SIMD2<Double> {
-      get { state.velocity }
-      set { world.setVelocity(newValue, of: body) }
-    }
-
-    mutating func place(at value: SIMD2<Double>) {
-      world[body].center = value
-      world.updateItemUsingCurrentState(body)
-      velocity = .zero
-    }
-
-    mutating func advance(by duration: Double) { world.advance(by: duration) }
-
-    /// Whether the energy that is left cannot take it farther from its target than the tolerance; or the
-    /// world sleeps, which in `uikit` stepping it does where it is near enough to the anchor not to be
-    /// pulled.
-    func isSettled(within tolerance: Tolerance) -> Bool {
-      if world.isPaused { return true }
-      let (value, velocity) = state
-      let angularFrequency = 2 * .pi * attachment.frequency
-      let square =
-        (value - target).squaredLength + velocity.squaredLength / (angularFrequency * angularFrequency)
-      return square <= tolerance.distance * tolerance.distance
-    }
-  }
 }
 
 // The calls of F7.
 extension SimulatedAnimation {
   /// Queues a change, made when the animator becomes active; an active one has its end moved at once.
   public mutating func addAnimations(
-    at time: Double, _ change: @escaping (inout SIMD2<Double>) -> Void
+    at time: Double, _ change: @escaping @Sendable (inout SIMD2<Double>) -> Void
   ) throws(AnimatorError) {
     guard try lifecycle.allows(.addAnimations) else { return }
     lifecycle.hasAnimations = true
@@ -257,7 +204,7 @@ extension SimulatedAnimation {
     precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
     queue = []
     lifecycle.state = .active
-    var simulation = Simulation(stepping, at: start, frequency: frequency, damping: damping)
+    var simulation = AttachedBody(stepping, at: start, frequency: frequency, damping: damping)
     simulation.target = target
     self.simulation = simulation
     duration = SpringTiming(Spring(frequency: frequency, dampingRatio: damping))

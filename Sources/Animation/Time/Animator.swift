@@ -126,6 +126,17 @@
     }
   }
 
+  /// Lets everything stand still where it is, and the link with it. Values can be read and retargeted meanwhile.
+  /// - Parameter time: the instant, in s on the link's clock; now unless given.
+  public func pause(at time: Double? = nil) { changeTime(at: time) { $0.paused(at: $1) } }
+
+  /// Lets everything go on from where it stood, with the velocity it had.
+  /// - Parameter time: the instant, in s on the link's clock; now unless given.
+  public func resume(at time: Double? = nil) { changeTime(at: time) { $0.resumed(at: $1) } }
+
+  /// Whether everything stands still.
+  public var isPaused: Bool { layerTime.isPaused }
+
   private func deliver(_ frame: Frame) {
     let time = layerTime.sceneTime(at: frame.timestamp)
     // An input may be younger than the deadline of the frame that shows it; backwards, the other way round.

@@ -5,7 +5,7 @@ public import Kinematics
 ///
 /// The photo is in the finger's hand while it is interactive; let go, it springs with the finger's velocity,
 /// and the chrome takes exactly as long.
-public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector> {
+public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>: Sendable {
   /// States, effects and their log.
   public private(set) var machine: TransitionMachine
   /// Where the photo is at the start.
@@ -17,7 +17,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// Where it ends when it is let go of.
   public let rule: TransitionRule
   private var chrome: PropertyAnimation<Chrome>
-  private var change: (inout Chrome) -> Void
+  private var change: @Sendable (inout Chrome) -> Void
   private var photo: MovingValue<Photo>
 
   /// Apple's sample: mass 4.5, stiffness 1300, damping 95.
@@ -40,7 +40,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeInOut),
     photo start: Photo, to end: Photo, photoTiming: SpringTiming = Self.samplePhotoTiming,
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
-    change: @escaping (inout Chrome) -> Void
+    change: @escaping @Sendable (inout Chrome) -> Void
   ) {
     precondition(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
     self.machine = machine
@@ -97,7 +97,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// - Parameters:
   ///   - time: when, in s.
   ///   - change: what it does to the chrome.
-  public mutating func animateAlongside(at time: Double, _ change: @escaping (inout Chrome) -> Void) {
+  public mutating func animateAlongside(at time: Double, _ change: @escaping @Sendable (inout Chrome) -> Void)
+  {
     switch machine.phase {
     case .idle:
       let before = self.change

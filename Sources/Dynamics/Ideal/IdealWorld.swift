@@ -42,9 +42,8 @@ struct IdealWorld: Engine {
   mutating func apply(_ plan: Plan) {
     let oldLines = self.plan.lines
     self.plan = plan
-    let items = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.key.slot, $0.value) })
     for slot in stepper.bodies.indices where stepper.bodies[slot].isPresent {
-      set(items[slot] ?? Plan.Item(), of: slot)
+      set(plan.item(at: slot), of: slot)
     }
     if plan.lines != oldLines {
       stepper.forgetPairs(isEnding: true) { $0.line != nil }
@@ -167,7 +166,7 @@ struct IdealWorld: Engine {
     if old.shape != body.shape {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = Outline(body.shape)
-      set(plan.items.first { $0.key.slot == slot }?.value ?? Plan.Item(), of: slot)
+      set(plan.item(at: slot), of: slot)
     }
     // What it rested on it may have left.
     stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }

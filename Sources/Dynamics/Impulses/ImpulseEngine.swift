@@ -86,10 +86,12 @@ struct ImpulseEngine {
   private mutating func solveIslands(_ step: Float) {
     islands.build(bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps)
     for island in islands.ranges {
+      let kineticEnergy = island.isCrowd ? kineticEnergy(of: island) : 0
       integrateVelocities(island, step)
       solveVelocities(island, step)
       integratePositions(island, step)
       let isSolved = solvePositions(island)
+      if island.isCrowd { payForLift(of: island, kineticEnergyBefore: kineticEnergy, step) }
       updateSleep(island, step, isSolved)
     }
   }
@@ -133,7 +135,7 @@ struct ImpulseEngine {
             snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
           }
         }
-        for _ in 0..<ImpulseTuning.velocityIterations {
+        for _ in 0..<island.velocityIterations {
           for joint in islands.joints[island.joints] {
             if joint < joints.count {
               joints[joint].solve(solver)

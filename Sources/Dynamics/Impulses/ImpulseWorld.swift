@@ -63,10 +63,9 @@ struct ImpulseWorld: Engine {
 
   mutating func apply(_ plan: Plan) {
     self.plan = plan
-    let items = Dictionary(uniqueKeysWithValues: plan.items.map { ($0.key.slot, $0.value) })
     var touchOtherwise = false
     for slot in indices.indices where indices[slot] >= 0 {
-      touchOtherwise = set(items[slot] ?? Plan.Item(), of: indices[slot]) || touchOtherwise
+      touchOtherwise = set(plan.item(at: slot), of: indices[slot]) || touchOtherwise
     }
     apply(plan.lines)
     applyJoints()
@@ -120,49 +119,61 @@ struct ImpulseWorld: Engine {
     }
   }
 
-  /// Joints that were there before keep their impulse.
+  /// Joints that were there before keep their impulse, and their memory if all were.
   private mutating func applyJoints() {
-    let oldJoints = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
-    let oldSnaps = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
     for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
-    jointKeys = plan.attachments.map(\.key)
-    engine.joints = plan.attachments.map { key, value in
-      var joint = DistanceJoint(
-        first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
-        localSecond: metres(value.offset),
-        length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
-        dampingRatio: Float(value.damping))
-      switch value.anchor {
-      case .point(let point): joint.localFirst = metres(point)
-      case .body(let other, let offset):
-        joint.first = Int32(indices[other.slot])
-        joint.localFirst = metres(offset)
-        engine.bodies[Int(joint.first)].isAttached = true
-      }
+    if !jointKeys.elementsEqual(plan.attachments.lazy.map(\.key)) {
+      let old = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
+      jointKeys = plan.attachments.map(\.key)
+      engine.joints = plan.attachments.map { key, value in old[key] ?? joint(value) }
+    }
+    for (index, attachment) in plan.attachments.enumerated() {
+      var joint = joint(attachment.value)
+      let old = engine.joints[index]
+      if old.first == joint.first, old.second == joint.second { joint.impulse = old.impulse }
+      engine.joints[index] = joint
+      if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
       engine.bodies[Int(joint.second)].isAttached = true
-      if let old = oldJoints[key], old.first == joint.first, old.second == joint.second {
-        joint.impulse = old.impulse
-      }
-      return joint
     }
-    snapKeys = plan.snaps.map(\.key)
-    engine.snaps = plan.snaps.map { key, value in
-      var snap = SnapJoint(
-        body: Int32(indices[value.body.slot]), target: metres(value.point), frequency: Float(value.frequency),
-        dampingRatio: Float(value.damping))
-      engine.bodies[Int(snap.body)].isAttached = true
-      if let old = oldSnaps[key], old.body == snap.body {
-        snap.impulse = old.impulse
-        snap.angularImpulse = old.angularImpulse
-      }
-      return snap
+    if !snapKeys.elementsEqual(plan.snaps.lazy.map(\.key)) {
+      let old = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
+      snapKeys = plan.snaps.map(\.key)
+      engine.snaps = plan.snaps.map { key, value in old[key] ?? joint(value) }
     }
+    for (index, snap) in plan.snaps.enumerated() {
+      var joint = joint(snap.value)
+      let old = engine.snaps[index]
+      if old.body == joint.body { (joint.impulse, joint.angularImpulse) = (old.impulse, old.angularImpulse) }
+      engine.snaps[index] = joint
+      engine.bodies[Int(joint.body)].isAttached = true
+    }
+  }
+
+  private func joint(_ value: Attachment) -> DistanceJoint {
+    var joint = DistanceJoint(
+      first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
+      localSecond: metres(value.offset),
+      length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
+      dampingRatio: Float(value.damping))
+    switch value.anchor {
+    case .point(let point): joint.localFirst = metres(point)
+    case .body(let other, let offset):
+      joint.first = Int32(indices[other.slot])
+      joint.localFirst = metres(offset)
+    }
+    return joint
+  }
+
+  private func joint(_ value: Snap) -> SnapJoint {
+    SnapJoint(
+      body: Int32(indices[value.body.slot]), target: metres(value.point), frequency: Float(value.frequency),
+      dampingRatio: Float(value.damping))
   }
 
   mutating func place(_ body: Body, at slot: Int) {
     let index = indices[slot]
     if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      let density = plan.items.first { $0.key.slot == slot }?.value ?? Plan.Item()
+      let density = plan.item(at: slot)
       engine.bodies[index].shape = RigidShape(body.shape)
       set(density, of: index)
     }

@@ -18,14 +18,15 @@ public struct Collision: Behavior, Hashable {
       .path([corner, [opposite.x, corner.y], opposite, [corner.x, opposite.y]], isClosed: true)
     }
 
-    /// The straight pieces; those without length are left out.
-    var lines: [(SIMD2<Double>, SIMD2<Double>)] {
+    /// Calls `body` with the ends of each straight piece; those without length are left out.
+    func forEachLine(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
       switch self {
-      case .line(let start, let end): return start == end ? [] : [(start, end)]
+      case .line(let start, let end): if start != end { body(start, end) }
       case .path(let points, let isClosed):
-        guard let first = points.first else { return [] }
-        let ends = isClosed ? points.dropFirst() + [first] : points.dropFirst()
-        return zip(points, ends).filter { $0 != $1 }
+        for index in points.indices where isClosed || index + 1 < points.count {
+          let (start, end) = (points[index], points[(index + 1) % points.count])
+          if start != end { body(start, end) }
+        }
       }
     }
   }

@@ -26,7 +26,8 @@ struct Plan: Sendable {
     var friction: Double
   }
 
-  var items: [BodyID: Item] = [:]
+  /// What acts on the body at a slot; slots past the end are free.
+  private var items: [Item] = []
   var attachments: [(key: Key, value: Attachment)] = []
   var snaps: [(key: Key, value: Snap)] = []
   var pushes: [(key: Key, value: Push)] = []
@@ -35,57 +36,89 @@ struct Plan: Sendable {
   var actions: [@Sendable (inout World) -> Void] = []
   private var collisionCount = 0
 
-  mutating func add(_ behavior: any Behavior, serial: Int) {
-    var ordinal = 0
-    add(behavior, serial, &ordinal)
+  /// Empty, with its memory kept for the next plan.
+  mutating func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    attachments.removeAll(keepingCapacity: true)
+    snaps.removeAll(keepingCapacity: true)
+    pushes.removeAll(keepingCapacity: true)
+    fields.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    actions.removeAll(keepingCapacity: true)
+    collisionCount = 0
   }
 
-  private mutating func add(_ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int) {
+  /// What acts on the body at a slot.
+  func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
+
+  /// Adds what a behaviour does to the bodies that are there. What names a body that is gone does not act.
+  mutating func add(_ behavior: any Behavior, serial: Int, isPresent: (BodyID) -> Bool) {
+    var ordinal = 0
+    add(behavior, serial, &ordinal, isPresent)
+  }
+
+  private mutating func add(
+    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ isPresent: (BodyID) -> Bool
+  ) {
     let key = Key(behavior: serial, ordinal: ordinal)
     ordinal += 1
     switch behavior {
-    case let attachment as Attachment: attachments.append((key, attachment))
-    case let snap as Snap: snaps.append((key, snap))
-    case let push as Push: pushes.append((key, push))
-    case let field as Field: fields.append(field)
+    case let attachment as Attachment:
+      if case .body(let other, _) = attachment.anchor, !isPresent(other) { return }
+      if isPresent(attachment.body) { attachments.append((key, attachment)) }
+    case let snap as Snap:
+      if isPresent(snap.body) { snaps.append((key, snap)) }
+    case var push as Push:
+      if !push.bodies.allSatisfy(isPresent) { push.bodies = push.bodies.filter(isPresent) }
+      pushes.append((key, push))
+    case var field as Field:
+      if !field.bodies.allSatisfy(isPresent) { field.bodies = field.bodies.filter(isPresent) }
+      fields.append(field)
     case let action as FrameAction: actions.append(action.action)
     case let gravity as Gravity:
-      for body in gravity.bodies { items[body, default: Item()].acceleration += 1000 * gravity.vector }
+      for body in gravity.bodies where isPresent(body) {
+        change(body) { $0.acceleration += 1000 * gravity.vector }
+      }
     case let properties as ItemProperties:
-      for body in properties.bodies { items[body, default: Item()].properties = properties }
-    case let collision as Collision: add(collision)
-    default: for child in behavior.children { add(child, serial, &ordinal) }
+      for body in properties.bodies where isPresent(body) { change(body) { $0.properties = properties } }
+    case let collision as Collision: add(collision, isPresent)
+    default: for child in behavior.children { add(child, serial, &ordinal, isPresent) }
     }
   }
 
-  private mutating func add(_ collision: Collision) {
+  private mutating func change(_ body: BodyID, _ change: (inout Item) -> Void) {
+    while items.count <= body.slot { items.append(Item()) }
+    change(&items[body.slot])
+  }
+
+  private mutating func add(_ collision: Collision, _ isPresent: (BodyID) -> Bool) {
     precondition(collisionCount < 64, "a world has at most 64 collision behaviours")
     let bit: UInt64 = 1 << UInt64(collisionCount)
     collisionCount += 1
-    for body in collision.bodies {
-      if collision.mode != .boundaries { items[body, default: Item()].itemMask |= bit }
-      if collision.mode != .items { items[body, default: Item()].boundaryMask |= bit }
+    for body in collision.bodies where isPresent(body) {
+      change(body) {
+        if collision.mode != .boundaries { $0.itemMask |= bit }
+        if collision.mode != .items { $0.boundaryMask |= bit }
+      }
     }
     guard collision.mode != .items else { return }
-    for (identifier, boundary) in collision.boundaries.sorted(by: { $0.key < $1.key }) {
-      for (start, end) in boundary.lines {
-        lines.append(
-          Line(
-            identifier: identifier, start: start, end: end, mask: bit, elasticity: collision.elasticity,
-            friction: collision.friction))
+    if collision.boundaries.count == 1, let (identifier, boundary) = collision.boundaries.first {
+      add(boundary, identifier, collision, bit)
+    } else {
+      for (identifier, boundary) in collision.boundaries.sorted(by: { $0.key < $1.key }) {
+        add(boundary, identifier, collision, bit)
       }
     }
   }
 
-  /// Forgets what names bodies that are not there.
-  mutating func keep(_ isPresent: (BodyID) -> Bool) {
-    items = items.filter { isPresent($0.key) }
-    snaps.removeAll { !isPresent($0.value.body) }
-    attachments.removeAll { attachment in
-      if case .body(let other, _) = attachment.value.anchor, !isPresent(other) { return true }
-      return !isPresent(attachment.value.body)
+  private mutating func add(
+    _ boundary: Collision.Boundary, _ identifier: String, _ collision: Collision, _ bit: UInt64
+  ) {
+    boundary.forEachLine { start, end in
+      lines.append(
+        Line(
+          identifier: identifier, start: start, end: end, mask: bit, elasticity: collision.elasticity,
+          friction: collision.friction))
     }
-    for index in pushes.indices { pushes[index].value.bodies.removeAll { !isPresent($0) } }
-    for index in fields.indices { fields[index].bodies.removeAll { !isPresent($0) } }
   }
 }

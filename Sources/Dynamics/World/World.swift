@@ -10,6 +10,10 @@ public struct World: Sendable {
     case ideal
     /// As UIKit Dynamics does it (F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound below
     /// 100 pt/s.
+    ///
+    /// In gravity alone, heaps of more than 256 bodies gain no energy but by rounding. In smaller ones, as in UIKit,
+    /// moving overlapping bodies apart may lift them: a full box of 10,000 circles let go at 5,000 pt/s rises within
+    /// 10 s by less than 1e-7 of its energy at the start, for the few that lie apart from the heap.
     case uikit
   }
 
@@ -37,6 +41,8 @@ public struct World: Sendable {
   var freeSlots: [Int] = []
   var entries: [Entry] = []
   var plan = Plan()
+  /// The plan before, whose memory the next one takes.
+  var sparePlan = Plan()
   var isPlanned = true
   var nextSerial = 0
   /// Instantaneous pushes that have acted.

@@ -47,7 +47,7 @@ extension World {
       guard spentPushes[key] != push else { continue }
       spentPushes[key] = push
       for body in push.bodies where contains(body) {
-        let item = plan.items[body] ?? Plan.Item()
+        let item = plan.item(at: body.slot)
         guard !item.properties.isAnchored else { continue }
         let (mass, inertia) = slots[body.slot]!.body.shape.unitMass
         let impulse = 100 * push.vector

@@ -61,14 +61,16 @@ extension World {
     wake()
   }
 
-  /// Lays out the behaviours for the engine if they changed. What names a body that is gone does not act.
+  /// Lays out the behaviours for the engine if they changed, in the memory of the plan before the last.
   mutating func updatePlan() {
     guard !isPlanned else { return }
-    var plan = Plan()
-    for entry in entries { plan.add(entry.behavior, serial: entry.serial) }
-    plan.keep(contains)
-    self.plan = plan
-    engine.apply(plan)
+    var next = sparePlan
+    sparePlan = Plan()
+    next.removeAll()
+    for entry in entries { next.add(entry.behavior, serial: entry.serial, isPresent: contains) }
+    engine.apply(next)
+    sparePlan = plan
+    plan = next
     collectEvents()
     isPlanned = true
   }

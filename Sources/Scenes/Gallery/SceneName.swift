@@ -2,6 +2,8 @@
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
   case interruption
+  case button
+  case propertyAnimator = "property-animator"
   case scroll
   case dynamics
 
@@ -10,6 +12,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
+    case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
+    case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
     }
@@ -32,6 +36,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: ControlPanel(setting)
     case .interruption: Interruptions(setting)
+    case .button: ButtonScene(setting)
+    case .propertyAnimator: PropertyAnimatorScene(setting)
     case .scroll: ScrollScene(setting)
     case .dynamics: Playground(setting)
     }

@@ -145,3 +145,18 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
     #expect(completions > 0)
   }
 }
+
+@Suite struct `A property animation is a value` {
+  @Test func `a copy goes its own way, on another task too`() async throws {
+    var animation = PropertyAnimation(0.0, duration: 1, timing: .curve(.linear))
+    try animation.addAnimations(at: 0) { $0 = 100 }
+    try animation.start(at: 0)
+    let copy = animation
+    let there = try await Task.detached {
+      var copy = copy
+      try copy.setReversed(true, at: 0.5)
+      return copy.state(at: 0.75).value
+    }.value
+    #expect(abs(there - 25) < 1e-12 && abs(animation.state(at: 0.75).value - 75) < 1e-12)
+  }
+}

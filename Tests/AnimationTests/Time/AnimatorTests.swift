@@ -154,6 +154,29 @@ import Testing
     #expect(abs(times.last! - 2.5 / 60) < 1e-12)
   }
 
+  @Test func `Pausing the set stops the link; resumed, everything goes on from where it stood`() {
+    let motion = SpringMotion(spring: Spring(response: 0.5, dampingRatio: 0.7), from: 0.0, to: 500)
+    var shown = motion.state(at: 0)
+    animator.add(at: 0) { frame in
+      shown = motion.state(at: frame.timestamp)
+      return .moving
+    }
+    for _ in 0..<6 { link.fire() }
+    animator.pause()
+    animator.pause()
+    let (held, frames) = (shown, link.framesDelivered)
+    #expect(animator.isPaused && link.isPaused && held == motion.state(at: animator.now))
+    link.advance(by: 5)
+    #expect(link.framesDelivered == frames && shown == held)
+    let time = animator.now
+    animator.resume()
+    animator.resume()
+    #expect(!animator.isPaused && !link.isPaused && animator.now == time)
+    link.fire()
+    #expect(abs(shown.value - motion.value(at: time + 1 / 60.0)) < 1e-9)
+    #expect(abs(shown.velocity - motion.velocity(at: time + 1 / 60.0)) < 1e-9)
+  }
+
   @Test func `What is added while time is paused waits for it`() {
     animator.changeTime { $0.paused(at: $1) }
     var calls = 0

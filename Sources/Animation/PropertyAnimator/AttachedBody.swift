@@ -1,0 +1,55 @@
+internal import Dynamics
+internal import Kinematics
+
+/// One body on one attachment, in a world of its own: what a `SimulatedAnimation` shows.
+struct AttachedBody {
+  private var world: World
+  private let body: BodyID
+  private let pull: BehaviorID<Attachment>
+
+  init(_ stepping: World.Stepping, at value: SIMD2<Double>, frequency: Double, damping: Double) {
+    world = World(stepping)
+    body = world.add(Body(.circle(radius: 25), center: value))
+    pull = world.add(Attachment(body, to: .point(value), frequency: frequency, damping: damping))
+    _ = world.add(ItemProperties([body], resistance: 0, allowsRotation: false))
+  }
+
+  var attachment: Attachment {
+    get { world[pull] }
+    set { world[pull] = newValue }
+  }
+
+  var state: (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+    (world[body].center, world.motion(of: body).velocity)
+  }
+
+  var target: SIMD2<Double> {
+    get { if case .point(let point) = world[pull].anchor { point } else { .zero } }
+    set { world[pull].anchor = .point(newValue) }
+  }
+
+  var velocity: SIMD2<Double> {
+    get { state.velocity }
+    set { world.setVelocity(newValue, of: body) }
+  }
+
+  mutating func place(at value: SIMD2<Double>) {
+    world[body].center = value
+    world.updateItemUsingCurrentState(body)
+    velocity = .zero
+  }
+
+  mutating func advance(by duration: Double) { world.advance(by: duration) }
+
+  /// Whether the energy that is left cannot take it farther from its target than the tolerance; or the
+  /// world sleeps, which in `uikit` stepping it does where it is near enough to the anchor not to be
+  /// pulled.
+  func isSettled(within tolerance: Tolerance) -> Bool {
+    if world.isPaused { return true }
+    let (value, velocity) = state
+    let angularFrequency = 2 * .pi * attachment.frequency
+    let square =
+      (value - target).squaredLength + velocity.squaredLength / (angularFrequency * angularFrequency)
+    return square <= tolerance.distance * tolerance.distance
+  }
+}

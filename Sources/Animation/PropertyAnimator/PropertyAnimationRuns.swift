@@ -1,0 +1,77 @@
+internal import Kinematics
+
+// How the calls do it.
+extension PropertyAnimation {
+  /// Becomes active, paused at the beginning: what is queued is made and recorded.
+  mutating func activate() {
+    for change in queue { record.add(change, late: nil) }
+    queue = []
+    lifecycle.state = .active
+    (run, duration) = AnimationRun.whole(timing, way: record.way, duration: givenDuration)
+    (cursor, scrubbed) = (0, nil)
+  }
+
+  mutating func hold(at time: Double) {
+    cursor = cursor(at: time)
+    lifecycle.isRunning = false
+  }
+
+  /// Pauses, makes a change, and goes on if it was running.
+  mutating func whilePaused(
+    at time: Double, _ change: (inout PropertyAnimation) -> Void
+  ) throws(AnimatorError) {
+    let wasRunning = lifecycle.isRunning
+    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
+    change(&self)
+    if wasRunning { resume(with: nil, factor: 0, at: time) }
+  }
+
+  mutating func scrub(to fraction: Double) {
+    let progress = direction > 0 ? fraction : 1 - fraction
+    if abs(progress - (scrubbed?.progress ?? run.way(at: cursor, record.way))) <= 1e-12 { return }
+    if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
+      (cursor, scrubbed) = (place, nil)
+    } else {
+      // What was added on the way keeps its place, and has its own ends where the way has them.
+      let here = scrubbed ?? (run.way(at: cursor, record.way), run.share(at: cursor).value)
+      let share =
+        progress < here.progress
+        ? here.share * progress / here.progress
+        : here.progress < 1
+          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
+      scrubbed = (progress, share)
+    }
+  }
+
+  mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
+    let isSameLaw = timing == nil && scrubbed == nil && (direction > 0 || run.isRetraceable)
+    let timeLeft = scrubbed == nil ? cursorLeft * run.duration : (1 - fractionComplete(at: time)) * duration
+    let timeToRun = factor > 0 ? factor * duration : timeLeft
+    if isSameLaw {
+      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
+    } else {
+      // A spring that is turned round in mid-way bounces off: its velocity goes the other way.
+      let bounce =
+        scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      currentTiming = timing ?? currentTiming.withVelocity(bounce)
+      let progress = forward(scrubbed.map { Rate($0.progress) } ?? run.progress(at: cursor)).value
+      let share = share(at: cursor)
+      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
+      (run, cursor) = AnimationRun.from(
+        progress: progress, share: share, offset: offset, currentTiming, way: record.way,
+        hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
+      scrubbed = nil
+    }
+    lifecycle.isRunning = true
+    anchor = time
+  }
+
+  /// Is inactive again, at a value, with nothing queued.
+  mutating func end(at value: Value) {
+    lifecycle = AnimatorLifecycle()
+    record = AnimationRecord(value)
+    isReversed = false
+    (currentTiming, duration, run) = (timing, givenDuration, .empty)
+    (cursor, scrubbed) = (0, nil)
+  }
+}

@@ -1,0 +1,76 @@
+extension Canvas {
+  /// A rectangle that is turned about its middle, with round corners.
+  ///
+  /// It turns as on the screen, where a row is as long as two columns: by a quarter turn, 8 columns become 4 rows.
+  /// - Parameters:
+  ///   - column: of its middle; like `row` to the nearest eighth.
+  ///   - width: along `direction`, in columns.
+  ///   - height: across it, in rows.
+  ///   - radius: of the corners, in columns, as large as fits.
+  ///   - direction: of its width on the screen: x to the right, y down, 1 long. (1, 0) is not turned.
+  package mutating func fillTurnedRectangle(
+    column: Double, row: Double, width: Double, height: Double, radius: Double = 0,
+    direction: SIMD2<Double>, _ color: Color
+  ) {
+    precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
+    precondition(radius >= 0, "a corner's radius is not \(radius) cells")
+    precondition(
+      abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
+    fill(
+      TurnedRectangle(
+        center: SIMD2(Double(eighths(column)), Double(2 * eighths(row))), width: width * 8,
+        height: height * 16, radius: radius * 8, direction: direction),
+      color)
+  }
+}
+
+/// A rectangle with round corners, at any angle: all points within `radius` of an inner rectangle.
+///
+/// Lengths are in eighths of a column across and down: a row of sub-cells is 2 of them high.
+struct TurnedRectangle: Outline {
+  /// Of the inner rectangle, in order round it.
+  private let corners: InlineArray<4, SIMD2<Double>>
+  /// The directions out of the edges, from each corner to the next.
+  private let normals: InlineArray<4, SIMD2<Double>>
+  private let radius: Double
+  let top: Int
+  let bottom: Int
+
+  init(center: SIMD2<Double>, width: Double, height: Double, radius: Double, direction: SIMD2<Double>) {
+    let radius = min(radius, width / 2, height / 2)
+    let along = (width / 2 - radius) * direction
+    let across = SIMD2(-direction.y, direction.x)
+    let half = (height / 2 - radius) * across
+    corners = [center - along - half, center + along - half, center + along + half, center - along + half]
+    normals = [-across, direction, across, -direction]
+    self.radius = radius
+    let reach = abs(along.y) + abs(half.y) + radius
+    top = Int(((center.y - reach) / 2).rounded(.down))
+    bottom = Int(((center.y + reach) / 2).rounded(.up))
+  }
+
+  /// Where the middle line of a row of sub-cells crosses round corners and the edges between them; the outermost
+  /// crossings are the shape's, for it is convex.
+  func span(row: Int) -> (from: Int, to: Int)? {
+    let y = 2 * Double(row) + 1
+    var from = Double.infinity
+    var to = -Double.infinity
+    for index in 0..<4 {
+      let corner = corners[index]
+      let height = y - corner.y
+      if abs(height) < radius {
+        let half = (radius * radius - height * height).squareRoot()
+        from = min(from, corner.x - half)
+        to = max(to, corner.x + half)
+      }
+      let out = radius * normals[index]
+      let (start, end) = (corner + out, corners[(index + 1) % 4] + out)
+      if min(start.y, end.y) <= y, y < max(start.y, end.y) {
+        let x = start.x + (end.x - start.x) * (y - start.y) / (end.y - start.y)
+        from = min(from, x)
+        to = max(to, x)
+      }
+    }
+    return from < to ? (Int(from.rounded()), Int(to.rounded())) : nil
+  }
+}

@@ -1,0 +1,71 @@
+internal import Kinematics
+
+/// Where things stand in the scene of the property animator, in cells: the circle's lane, the square's, the bar with
+/// the progress, and under it what the animator says, and the curve.
+struct AnimatorStage: Hashable, Sendable {
+  let columns: Int
+  let rows: Int
+
+  /// The columns of the figures' centres at the ends of the way.
+  let left: Int
+  let right: Int
+  /// The circle's radius, in rows.
+  let radius: Double
+  let circleRow: Double
+  let squareRow: Double
+  let barRow: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    let isRoomy = rows >= 34
+    radius = rows >= 50 ? 2.5 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
+    let gap = isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
+    // The hint has the rows 2 to 4. Both lanes are on the edge between two rows, where their lines are thin.
+    circleRow = (rows >= 20 ? 5 + radius : 1 + radius).rounded(.up) + (isRoomy ? 1 : 0)
+    squareRow = (circleRow + radius + gap + 1.4 * radius).rounded()
+    barRow = Int((squareRow + 1.4 * radius + 0.6 * gap).rounded(.up))
+    left = 4 + Int(2 * radius)
+    right = columns - left
+  }
+
+  /// Half of the square's side, in rows.
+  var half: Double { 0.88 * radius }
+
+  /// pt on the screen for a pt of the way.
+  var scale: Double { Double(right - left) * Stage.cellWidth / Side.way }
+
+  /// Whether there is room for the animator's words and the curve.
+  var hasPanel: Bool { columns >= 56 && rows >= 20 }
+  var panelTop: Int { barRow + (rows >= 34 ? 4 : 2) }
+  /// The row after the panel's last one.
+  var panelBottom: Int { rows - (rows >= 34 ? 2 : 1) }
+
+  /// Whether there is room for the chart of the velocity, and what was called.
+  var hasChart: Bool { hasPanel && columns >= 100 }
+
+  /// The place of the curve's box, in cells; at most so large that it stays a curve.
+  var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
+    let rows = min(max(panelBottom - panelTop, 4), 20)
+    let width = min(max(2 * rows + 4, 20), columns >= 100 ? 44 : 26)
+    return (columns - width - 4, panelTop, width, rows)
+  }
+
+  /// The place of the velocity's chart, in cells.
+  var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
+    let column = 44
+    return (column, panelTop, max(3, min(60, curveBox.column - column - 4)), rows >= 50 ? 10 : 6)
+  }
+
+  /// A place on the screen (cells) for a place in a lane (pt); `row` is the lane's.
+  func cell(_ place: SIMD2<Double>, row: Double) -> (column: Double, row: Double) {
+    (
+      Double(left) + place.x * scale / Stage.cellWidth, row + place.y * scale / Stage.cellHeight
+    )
+  }
+
+  /// A way on the screen (cells) in pt of the lanes.
+  func way(columns: Double, rows: Double) -> SIMD2<Double> {
+    SIMD2(columns * Stage.cellWidth, rows * Stage.cellHeight) / scale
+  }
+}

@@ -1,0 +1,154 @@
+internal import Animation
+internal import CellCanvas
+internal import Kinematics
+
+/// What the animator says of itself, what was called, and the curve.
+extension PropertyAnimatorScene {
+  /// Where words and what they stand for begin.
+  private static let (wordColumn, valueColumn) = (4, 15)
+
+  func drawPanel(into canvas: inout Canvas) {
+    drawState(into: &canvas)
+    drawCurve(into: &canvas)
+    if stage.hasChart { drawChart(into: &canvas) }
+  }
+
+  // MARK: State
+
+  private func drawState(into canvas: inout Canvas) {
+    let animator = stack.newest
+    var row = stage.panelTop
+    canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
+    var column = Self.valueColumn
+    for state in AnimatorState.allCases {
+      let isNow = state == animator.state
+      column =
+        canvas.draw(
+          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.line,
+          style: isNow ? .bold : []) + 1
+    }
+    row += 1
+    drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
+    drawLine("reversed", animator.isReversed ? "yes" : "no", isNow: animator.isReversed, into: &canvas, &row)
+    drawLine("fraction", stack.newest.state == .inactive ? "0" : status.fraction, into: &canvas, &row)
+    drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
+    if stage.rows >= 34 { row += 1 }
+    drawLine("timing", desk.choice.name, into: &canvas, &row)
+    drawLine("continue", Self.words(for: desk), into: &canvas, &row)
+  }
+
+  private func drawLine(
+    _ word: String, _ value: String, isNow: Bool = false, into canvas: inout Canvas, _ row: inout Int
+  ) {
+    canvas.draw(word, column: Self.wordColumn, row: row, theme.dimText)
+    canvas.draw(value, column: Self.valueColumn, row: row, isNow ? theme.accent : theme.text)
+    row += 1
+  }
+
+  private static func name(of state: AnimatorState) -> String {
+    switch state {
+    case .inactive: "inactive"
+    case .active: "active"
+    case .stopped: "stopped"
+    }
+  }
+
+  private static func name(of position: AnimatorPosition) -> String {
+    switch position {
+    case .start: ".start"
+    case .end: ".end"
+    case .current: ".current"
+    }
+  }
+
+  /// How long a paused one takes to the end when it is continued.
+  private static func words(for desk: TimingDesk) -> String {
+    desk.factor == 0 ? "in what is left" : "in \(short(desk.factor * desk.duration)) s"
+  }
+
+  // MARK: The curve
+
+  private func drawCurve(into canvas: inout Canvas) {
+    let box = stage.curveBox
+    canvas.fillRoundedRectangle(
+      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
+      radius: (1, 0.5), theme.bar)
+    let (left, top) = (box.column + 1, box.row + 1)
+    for guide in editor.guides {
+      canvas.draw(guide, column: left, row: top, curve: theme.zeroLine, zeroLine: nil, mark: theme.mark)
+    }
+    for arm in editor.arms {
+      canvas.draw(arm, column: left, row: top, curve: theme.dimText, zeroLine: nil, mark: theme.mark)
+    }
+    canvas.draw(editor.curve, column: left, row: top, curve: theme.curve, zeroLine: nil, mark: theme.mark)
+    if let place = placeOnCurve {
+      let cell = editor.cell(place)
+      canvas.draw(
+        "●", column: left + min(Int(cell.column), editor.columns - 1),
+        row: top + min(Int(cell.row), editor.rows - 1),
+        theme.text)
+    }
+    for (index, point) in editor.points.enumerated() {
+      let cell = editor.cell(point)
+      let isFocused = editor.focus == index
+      canvas.draw(
+        "◆", column: left + min(Int(cell.column), editor.columns - 1),
+        row: top + min(Int(cell.row), editor.rows - 1), isFocused ? theme.accent : theme.mark, style: .bold)
+    }
+    drawCaption(into: &canvas)
+  }
+
+  private func drawCaption(into canvas: inout Canvas) {
+    let box = stage.curveBox
+    let isCubic = editor.points.count == 2
+    let text = isCubic ? editor.numbers : short(desk.duration) + " s"
+    canvas.draw(
+      text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
+    if isCubic, stage.rows >= 34 {
+      canvas.draw(
+        editor.focus == nil ? "tab: move its points" : "arrows move it, esc", column: box.column + 1,
+        row: box.row + box.rows - 1, theme.dimText)
+    }
+  }
+
+  /// Where the animator is on the curve it runs on, (time, progress), if that is the one that is shown.
+  private var placeOnCurve: SIMD2<Double>? {
+    let animator = stack.newest
+    guard animator.state == .active, let current, current.choice == desk.choice else { return nil }
+    let way = animator.value(of: .end) - animator.value(of: .start)
+    guard way.along != 0 else { return nil }
+    let progress = (animator.state(at: time).value - animator.value(of: .start)).along / way.along
+    if let curve = desk.curve {
+      return curve.fraction(at: min(max(progress, 0), 1)).map { SIMD2($0, progress) }
+    }
+    let fraction = animator.fractionComplete(at: time)
+    guard animator.isRunning else { return nil }
+    return SIMD2(min(max(animator.isReversed ? 1 - fraction : fraction, 0), 1), progress)
+  }
+
+  // MARK: Velocity and calls
+
+  private func drawChart(into canvas: inout Canvas) {
+    let box = stage.chartBox
+    guard box.columns >= 16 else { return }
+    canvas.draw(
+      chart, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    let row = box.row + box.rows
+    canvas.draw("velocity of the circle", column: box.column, row: row, theme.curve)
+    let legend = "┊ a call"
+    if box.columns >= 32 { canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark) }
+    let room = max(0, stage.panelBottom - row - 2)
+    let lines = log.lines.suffix(room)
+    for (index, line) in lines.enumerated() {
+      let color =
+        switch line.kind {
+        case .call: index == lines.count - 1 ? theme.text : theme.dimText
+        case .completion: theme.accent
+        case .error: theme.warning
+        }
+      canvas.draw(
+        String(line.text.prefix(stage.curveBox.column - box.column - 2)), column: box.column,
+        row: row + 2 + index, color)
+    }
+  }
+}

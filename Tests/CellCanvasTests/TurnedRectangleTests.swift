@@ -1,0 +1,102 @@
+import CellCanvas
+import Foundation
+import Testing
+
+@Suite struct TurnedRectangleTests {
+  private func direction(_ angle: Double) -> SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
+
+  @Test func `a bar at an eighth of a turn goes down as far as right: two columns a row`() {
+    let canvas = drawn(16, 8) {
+      $0.fillTurnedRectangle(
+        column: 8, row: 4, width: 14, height: 0.75, radius: 0.75, direction: direction(.pi / 4), red)
+    }
+    #expect(
+      canvas.picture == """
+
+          ▕▄▃
+           ▅▃▅▃
+             ▅▃▅▃
+               ▅▃▅▃
+                 ▅▃▅▃
+                   ▅▀▏
+
+        """)
+  }
+
+  @Test func `not turned it is a rectangle, by a quarter turn one with its sides changed`() {
+    var random = SplitMix64(state: 1)
+    for _ in 0..<50 {
+      let column = Double(Int.random(in: 40...88, using: &random)) / 8
+      let row = Double(Int.random(in: 24...40, using: &random)) / 8
+      let width = Double(Int.random(in: 1...6, using: &random))
+      let height = Double(Int.random(in: 1...3, using: &random))
+      let plain = drawn {
+        $0.fillRectangle(column: column - width / 2, row: row - height / 2, width: width, height: height, red)
+      }
+      for direction in [SIMD2(1.0, 0), [-1, 0]] {
+        let turned = drawn {
+          $0.fillTurnedRectangle(
+            column: column, row: row, width: width, height: height, direction: direction, red)
+        }
+        #expect(turned == plain)
+      }
+      for direction in [SIMD2(0.0, 1), [0, -1]] {
+        let turned = drawn {
+          $0.fillTurnedRectangle(
+            column: column, row: row, width: 2 * height, height: width / 2, direction: direction, red)
+        }
+        #expect(turned == plain)
+      }
+    }
+  }
+
+  @Test func `its area is the same at every angle: width × height less the corners`() {
+    var random = SplitMix64(state: 2)
+    for _ in 0..<100 {
+      let (width, height) = (
+        Double.random(in: 8...24, using: &random), Double.random(in: 4...10, using: &random)
+      )
+      let radius = Double.random(in: 0...4, using: &random)
+      let canvas = drawn(60, 30) {
+        $0.fillTurnedRectangle(
+          column: 30, row: 15, width: width, height: height, radius: radius,
+          direction: direction(.random(in: 0...7, using: &random)), red)
+      }
+      // A column of radius is half a row of it.
+      let area = width * height - (4 - .pi) * radius * radius / 2
+      // Of the cells along the edge, a glyph has quarters.
+      #expect(abs(canvas.area(of: red) - area) < 0.05 * area, "\(width) × \(height), \(radius)")
+    }
+  }
+
+  @Test func `turned to and fro it is its own mirror image`() {
+    for step in 1..<12 {
+      let angle = Double(step) * 0.13
+      let (fro, to) = (-angle, angle)
+      let canvases = [fro, to].map { angle in
+        drawn(16, 8) {
+          $0.fillTurnedRectangle(
+            column: 8, row: 4, width: 9, height: 2, radius: 1, direction: direction(angle), red)
+        }
+      }
+      #expect(abs(canvases[0].area(of: red) - canvases[1].area(of: red)) < 0.3)
+      for row in 0..<8 {
+        for column in 0..<16 {
+          let mirrored = canvases[1][15 - column, row].red(in: .full)
+          #expect(abs(canvases[0][column, row].red(in: .full) - mirrored) <= 16)
+        }
+      }
+    }
+  }
+
+  @Test func `of no size it is nothing, and outside the canvas too`() {
+    let blank = drawn { _ in }
+    let none = drawn {
+      $0.fillTurnedRectangle(column: 8, row: 4, width: 0, height: 2, direction: [1, 0], red)
+      $0.fillTurnedRectangle(column: -90, row: 4, width: 9, height: 2, direction: direction(1), red)
+      $0.fillTurnedRectangle(
+        column: 8, row: 900, width: 9, height: 2, radius: 1, direction: direction(2), red)
+    }
+    #expect(none == blank)
+  }
+}

@@ -1,0 +1,328 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+private typealias Show = SceneRun<PropertyAnimatorScene>
+
+struct PropertyAnimatorTests {
+  /// The scene with another timing, so many presses of c further.
+  private func show(choosing presses: Int = 0) -> Show {
+    var show = Show()
+    for _ in 0..<presses { show.key("c", at: 0) }
+    return show
+  }
+
+  @Test func `M80, M84: it starts, takes its second, and completes at the end; the circle changes colour`() {
+    var show = show(choosing: 3)
+    #expect(show.scene.isAtRest && show.word("state") == "inactive")
+    show.key(" ", at: 1)
+    show.advance(to: 1.5)
+    #expect(abs(show["circle_x"] - 200) < 1e-9 && abs(show["turn"] - .pi / 4) < 1e-9)
+    #expect(abs(show["circle_vx"] - 400) < 1e-9)
+    show.advance(to: 2)
+    #expect(show["circle_x"] == 400 && show["circle_vx"] == 0 && show.word("state") == "inactive")
+    #expect(!show.scene.isAtRest)
+    show.advance(to: 3)
+    #expect(show.scene.isAtRest)
+    var canvas = Canvas(columns: 120, rows: 40)
+    show.scene.draw(into: &canvas)
+    #expect(canvas.cells.contains { $0.background == Theme.dark.mark })
+    // And back again.
+    show.key(" ", at: 4)
+    show.settle(within: 2)
+    #expect(show["circle_x"] == 0)
+  }
+
+  @Test func `M86, M96: a tap pauses, a tap goes on; the whole takes as long as before and the pause`() {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    show.happens(.tap, at: 0.3)
+    let place = show["circle_x"]
+    #expect(show.scene.isAtRest && show["circle_vx"] == 0)
+    show.advance(to: 5)
+    #expect(show["circle_x"] == place && show.word("state") == "paused")
+    show.happens(.tap, at: 5)
+    show.advance(to: 5.7 - 1e-9)
+    #expect(show.word("state") == "running")
+    show.advance(to: 5.7 + 1e-9)
+    #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+  }
+
+  @Test func `M94, M95: paused in mid ease-in the fraction is progress, and going on it is time again`() {
+    var show = show(choosing: 1)
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    #expect(abs(show["fraction"] - 0.5) < 1e-12)
+    let place = show["circle_x"]
+    show.key(" ", at: 0.5)
+    #expect(abs(show["fraction"] - 0.315357) <= 1e-6 && show["circle_x"] == place)
+    show.key(" ", at: 2)
+    #expect(abs(show["fraction"] - 0.5) < 1e-9 && abs(show["circle_x"] - place) < 1e-9)
+    show.advance(to: 2.5 + 1e-6)
+    #expect(show.word("state") == "inactive")
+  }
+
+  @Test func `M88: r while it runs is a wall: the velocity is its opposite, the place is the same`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.4)
+    let (place, velocity) = (show["circle_x"], show["circle_vx"])
+    show.key("r", at: 0.4)
+    #expect(show["circle_x"] == place && abs(show["circle_vx"] + velocity) < 0.01 * velocity)
+    #expect(show.word("reversed") == "yes" && show.word("state") == "running")
+    show.advance(to: 0.8 + 1e-9)
+    #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
+  }
+
+  @Test func `M87: r while it is paused: going on, it comes back the way it went`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.2)
+    let before = show["circle_x"]
+    show.key(" ", at: 0.6)
+    show.key("r", at: 0.7)
+    #expect(show.scene.isAtRest && show.word("reversed") == "yes")
+    show.key(" ", at: 1)
+    show.advance(to: 1.4)
+    #expect(abs(show["circle_x"] - before) < 1e-9)
+    show.advance(to: 1.6 + 1e-9)
+    #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
+  }
+
+  @Test func `M89: a turns round by addition: no corner, and both animators complete at their ends`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.4)
+    let (place, velocity) = (show["circle_x"], show["circle_vx"])
+    show.key("a", at: 0.4)
+    #expect(abs(show["circle_x"] - place) <= 1e-9 && abs(show["circle_vx"] - velocity) <= 1e-9)
+    show.advance(to: 1)
+    #expect(show.word("state") == "running" && show["circle_x"] > 100)
+    show.advance(to: 1.4 + 1e-9)
+    #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
+    let picture = show.picture(columns: 120, rows: 40)
+    #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
+  }
+
+  @Test(arguments: [(Key.left, 0.0), (.right, 400), (.enter, 158.0), (.character(" "), .nan)])
+  func `M90: stopped it stays, until it is finished at the start, the end, or here`(key: Key, end: Double) {
+    var show = show(choosing: 3)
+    show.key(" ", at: 0)
+    show.key("x", at: 0.395)
+    show.advance(to: 2)
+    #expect(show.scene.isAtRest && show.word("state") == "stopped" && abs(show["circle_x"] - 158) < 1e-9)
+    show.key(key, at: 2)
+    guard end.isFinite else {
+      #expect(show.word("state") == "stopped")
+      #expect(show.picture(columns: 120, rows: 40).contains("cannot start: the animator was stopped"))
+      return
+    }
+    #expect(show.word("state") == "inactive" && abs(show["circle_x"] - end) < 1e-9)
+    // From anywhere the next one goes to the other side.
+    show.key(" ", at: 3)
+    show.settle(within: 2)
+    #expect(show["circle_x"] == (end == 400 ? 0 : 400))
+  }
+
+  @Test func `M91: stopped for good it stays, is inactive, and nobody hears of an end`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    let place = show["circle_x"]
+    show.key("X", at: 0.5)
+    #expect(show.word("state") == "inactive" && show["circle_x"] == place && show.scene.isAtRest)
+    #expect(!show.picture(columns: 120, rows: 40).contains("completion"))
+  }
+
+  @Test(arguments: [(700.0, 400.0), (-700, 0), (0, 0)])
+  func `M92: stopped it is dragged freely; thrown, a spring takes it to an end, and finishes it there`(
+    velocity: Double, end: Double
+  ) {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.key("x", at: 0.5)
+    show.happens(.grab, at: 1)
+    show.happens(.drag(-60), at: 1.1)
+    #expect(abs(show["square_x"] - 140) < 1e-9 && abs(show["circle_x"] - 200) < 1e-9)
+    show.happens(.release(velocity), at: 1.2)
+    #expect(abs(show["square_x"] - 140) < 1e-9 && show["square_vx"] == velocity)
+    #expect(show.word("state") == "stopped")
+    show.settle(within: 3)
+    #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
+  }
+
+  @Test func `M93: the bar under a finger: a quarter of the way is a quarter; let go, it runs as it did`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    // The way is 104 columns, from column 8 on.
+    show.mouse(.press, 34, 18.5, at: 0.6)
+    #expect(abs(show["fraction"] - 0.25) < 1e-9 && abs(show["circle_x"] - 100) < 1e-9)
+    show.mouse(.drag, 86, 18.5, at: 0.7)
+    #expect(abs(show["fraction"] - 0.75) < 1e-9 && show.word("state") == "paused")
+    show.mouse(.drag, 21, 18.5, at: 0.8)
+    #expect(abs(show["fraction"] - 0.125) < 1e-9)
+    show.mouse(.release, 21, 18.5, at: 0.9)
+    #expect(show.word("state") == "running")
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400)
+  }
+
+  @Test func `M93: held arrows scrub both ways, gliding, and leave it paused`() {
+    var show = Show { $0.reportsKeyRelease = true }
+    show.key(.right, at: 0)
+    show.advance(to: 0.3)
+    #expect(show.word("state") == "paused" && show["circle_x"] > 60 && show["circle_vx"] == 320)
+    let place = show["circle_x"]
+    show.key(.right, .release, at: 0.3)
+    #expect(show["circle_x"] == place && show.scene.isAtRest)
+    show.key(.left, at: 1)
+    show.advance(to: 3)
+    #expect(show["circle_x"] == 0 && show["fraction"] == 0)
+  }
+
+  @Test func `M97, M100: a paused one continues on another curve, for as long as is said, without a jump`() {
+    for (presses, duration) in [(0, 0.5), (1, 0.5), (2, 1), (3, 2)] {
+      var show = Show()
+      show.key(" ", at: 0)
+      show.key(" ", at: 0.5)
+      for _ in 0..<5 { show.key("c", at: 0.6) }
+      for _ in 0..<presses { show.key("f", at: 0.6) }
+      show.key(.enter, at: 1)
+      #expect(abs(show["circle_x"] - 200) < 1e-9)
+      // The second half of fast in, fast out.
+      show.advance(to: 1 + duration / 2)
+      #expect(abs(show["circle_x"] - 400 * 0.602383) < 1e-3)
+      show.advance(to: 1 + duration - 1e-6)
+      #expect(show.word("state") == "running")
+      show.advance(to: 1 + duration + 1e-6)
+      #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+    }
+  }
+
+  @Test func `M98: UIKit's default spring has its own duration, and never overshoots`() {
+    var show = show(choosing: 9)
+    show.key(" ", at: 0)
+    var highest = 0.0
+    for frame in 1...30 {
+      show.advance(to: Double(frame) / 60)
+      highest = max(highest, show["circle_x"])
+    }
+    #expect(highest < 400)
+    show.advance(to: 0.505824 + 1e-6)
+    #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+  }
+
+  @Test func `M99: dragged off at rest and let go, the square flies home in a curve`() {
+    var show = Show()
+    // Its middle is at column 8, row 14; 2.08 pt on the screen are 1 pt of the way.
+    show.mouse(.press, 8, 14, at: 0)
+    show.mouse(.drag, 20, 16, at: 0.05)
+    show.mouse(.drag, 34, 17, at: 0.1)
+    #expect(abs(show["square_x"] - 100) < 1e-9 && show["circle_x"] == 0)
+    show.mouse(.release, 34, 17, at: 0.1)
+    let (x, y) = (show["square_x"], show["square_y"])
+    let velocity = SIMD2(show["square_vx"], show["square_vy"])
+    #expect(show.word("state") == "running" && velocity.x > 500 && velocity.y > 50)
+    let path = SpringMotion(spring: .standard, from: SIMD2(x, y), velocity: velocity, to: [0, 0])
+    for step in 1...20 {
+      show.advance(to: 0.1 + Double(step) / 60)
+      let place = path.value(at: Double(step) / 60)
+      #expect((SIMD2(show["square_x"], show["square_y"]) - place).length < 1e-9)
+    }
+    show.settle(within: 3)
+    #expect(show["square_x"] == 0 && show["square_y"] == 0)
+  }
+
+  @Test func `M101: what is added on the way ends with the rest`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.key("g", at: 0.5)
+    #expect(show["growth"] == 0)
+    show.advance(to: 0.8)
+    #expect(show["growth"] > 0.1)
+    show.advance(to: 1)
+    #expect(show["growth"] == 0.6 && show.word("state") == "inactive")
+  }
+
+  @Test func `M109: a figure in flight is hit where it is seen, not where it ends`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    var missed = show
+    missed.mouse(.press, 112, 8, at: 0.5)
+    #expect(missed.word("state") == "running")
+    show.mouse(.press, 60, 8, at: 0.5)
+    #expect(show.word("state") == "paused")
+    show.mouse(.release, 60, 8, at: 0.6)
+    #expect(show.word("state") == "paused" && abs(show["circle_x"] - 200) < 1e-9)
+  }
+
+  @Test func `M33: the trace is the same at 30, 60 and 120 frames a second`() {
+    let events: [(time: Double, event: SceneEvent)] = [
+      (0.05, .reportsKeyRelease(true)), (0.11, .tap), (0.33, .input(.key(.character("a")))), (0.71, .tap),
+      (0.8, .input(.key(.right))), (0.93, .input(.key(.right, .release))), (1.07, .tap),
+      (1.21, .input(.key(.character("r")))), (1.3, .tap), (1.4, .input(.key(.character("c")))),
+      (1.45, .input(.key(.enter))), (2.51, .tap), (2.9, .input(.key(.character("x")))), (3.01, .grab),
+      (3.05, .drag(30)), (3.1, .release(-400))
+    ]
+    SceneLaws.expectSameTrace(PropertyAnimatorScene.self, events, duration: 5)
+  }
+
+  @Test func `the tuner's spring takes over in mid-flight: place and velocity stay`() {
+    var show = show(choosing: 10)
+    show.key(" ", at: 0)
+    show.advance(to: 0.1)
+    let (place, velocity) = (show["circle_x"], show["circle_vx"])
+    show.happens(.spring(Spring(stiffness: 100, damping: 8)), at: 0.1)
+    #expect(abs(show["circle_x"] - place) < 1e-9 && abs(show["circle_vx"] - velocity) < 1e-6)
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400)
+  }
+
+  @Test func `a stage of another size changes nothing about the motion`() {
+    var (show, other) = (Show(), Show())
+    for step in 1...30 {
+      let time = Double(step) / 50
+      if step == 4 {
+        show.happens(.tap, at: time)
+        other.happens(.tap, at: time)
+      }
+      other.happens(.resize(columns: 40 + 5 * step, rows: 12 + step), at: time)
+      show.advance(to: time)
+      #expect(show.numbers == other.numbers && show.words == other.words)
+    }
+  }
+
+  @Test func `in reduced motion its springs do not overshoot`() {
+    var show = Show { $0.environment = .reduced }
+    for _ in 0..<10 { show.key("c", at: 0) }
+    show.key(" ", at: 0)
+    var highest = 0.0
+    for frame in 1...60 {
+      show.advance(to: Double(frame) / 60)
+      highest = max(highest, show["circle_x"])
+    }
+    #expect(highest <= 400 && show["circle_x"] == 400)
+  }
+
+  @Test func `the curve's points are moved by keys, and by the mouse`() {
+    var show = Show()
+    show.key(.tab, at: 0)
+    show.key(.up, at: 0)
+    show.key(.up, at: 0)
+    show.key(.right, at: 0)
+    #expect(show.picture(columns: 120, rows: 40).contains("0.45  0.1  0.58  1"))
+    show.key(.escape, at: 0)
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    let curve = try? TimingCurve(0.45, 0.1, 0.58, 1)
+    #expect(abs(show["circle_x"] - 400 * (curve?.progress(at: 0.5) ?? 0)) < 1e-9)
+  }
+
+  @Test(arguments: 0..<5)
+  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+    SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCfg+-"))
+  }
+}

@@ -1,0 +1,32 @@
+import CellCanvas
+import Scenes
+import Testing
+
+/// What a person's hands do to a scene.
+extension SceneRun {
+  /// A scene of its own setting.
+  init(_ change: (inout Setting) -> Void) {
+    var setting = Setting(columns: 120, rows: 40)
+    change(&setting)
+    self.init(setting)
+  }
+
+  mutating func key(_ key: Key, _ phase: KeyPhase = .press, at time: Double) {
+    happens(.input(.key(key, phase)), at: time)
+  }
+
+  mutating func key(_ character: Character, at time: Double) { presses(character, at: time) }
+
+  mutating func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double, at time: Double) {
+    happens(.input(.mouse(MouseEvent(action, .left, column: column, row: row))), at: time)
+  }
+
+  func word(_ column: String) -> String? { words[column] }
+
+  /// Frame by frame until it rests, which it does within so long (s).
+  mutating func settle(within duration: Double) {
+    let end = scene.time + duration
+    while !scene.isAtRest, scene.time < end { scene.advance(to: scene.time + 1.0 / 60) }
+    #expect(scene.isAtRest, "it still moves after \(duration) s")
+  }
+}
