@@ -8,6 +8,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case propertyAnimator = "property-animator"
   case photos
   case scroll
+  case dynamics
 
   /// What it shows, in a line.
   package var summary: String {
@@ -20,6 +21,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
     case .photos: "a picture opens by a zoom: caught in mid-flight, dragged down, thrown back, flicked"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
+    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
     }
   }
 
@@ -46,6 +48,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .propertyAnimator: PropertyAnimatorScene(setting)
     case .photos: PhotosScene(setting)
     case .scroll: ScrollScene(setting)
+    case .dynamics: Playground(setting)
     }
   }
 }
