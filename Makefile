@@ -48,7 +48,7 @@ test: $(TEST_NEEDS) ## all tests
 bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress
 
-docs: ## the library's documentation: a web site under .build/docs/site
+docs: ## the documentation of library and program: a web site under .build/docs/site
 	@mkdir -p $(DOCS)/graphs
 	swift build --target Motion --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
 	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(DOCS)/graphs \
@@ -62,7 +62,9 @@ docs: ## the library's documentation: a web site under .build/docs/site
 	    --fallback-display-name $$room --fallback-bundle-identifier $$room --warnings-as-errors \
 	    --output-path $(DOCS)/$$room.doccarchive || exit 1; \
 	done
-	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) --synthesized-landing-page-name Motion \
+	docc convert Sources/pane/pane.docc --fallback-display-name pane --fallback-bundle-identifier pane \
+	  --warnings-as-errors --output-path $(DOCS)/pane.doccarchive
+	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) $(DOCS)/pane.doccarchive --synthesized-landing-page-name Motion \
 	  --output-path $(DOCS)/site
 
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may

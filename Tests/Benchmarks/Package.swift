@@ -10,11 +10,12 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
   ],
   targets: [
-    .target(name: "CAllocations", path: "CAllocations"),
+    // The program has the same, under a name that may stand once only.
+    .target(name: "BenchmarkAllocations", path: "CAllocations"),
     .executableTarget(
       name: "MotionBenchmarks",
       dependencies: [
-        "CAllocations",
+        "BenchmarkAllocations",
         .product(name: "Motion", package: "pane"),
         .product(name: "Benchmark", package: "benchmark")
       ],

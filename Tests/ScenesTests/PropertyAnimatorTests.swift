@@ -106,6 +106,18 @@ struct PropertyAnimatorTests {
     #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
   }
 
+  @Test func `M89: turned round again and again it never has a corner, and ends where the last one goes`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    for turn in 1...40 {
+      let (before, after) = show.around(.input(.key(.character("a"))), at: 0.13 * Double(turn))
+      #expect(abs(after["circle_x"]! - before["circle_x"]!) < 1e-9)
+      #expect(abs(after["circle_vx"]! - before["circle_vx"]!) < 1e-9)
+    }
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400 && show.word("state") == "inactive")
+  }
+
   @Test(arguments: [(Key.left, 0.0), (.right, 400), (.enter, 158.0), (.character(" "), .nan)])
   func `M90: stopped it stays, until it is finished at the start, the end, or here`(key: Key, end: Double) {
     var show = show(choosing: 3)
@@ -180,6 +192,17 @@ struct PropertyAnimatorTests {
     show.key(.left, at: 1)
     show.advance(to: 3)
     #expect(show["circle_x"] == 0 && show["fraction"] == 0)
+  }
+
+  @Test func `with shift an arrow moves it by a hundredth of the way`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    for step in 0..<3 {
+      show.happens(.input(.key(.right, .press, .shift)), at: 0.5 + 0.1 * Double(step))
+      #expect(show.scene.isAtRest && abs(show["fraction"] - 0.51 - 0.01 * Double(step)) < 1e-9)
+    }
+    show.happens(.input(.key(.left, .press, .shift)), at: 1)
+    #expect(abs(show["circle_x"] - 208) < 1e-9 && show.word("state") == "paused")
   }
 
   @Test func `M97, M100: a paused one continues on another curve, for as long as is said, without a jump`() {
@@ -307,7 +330,21 @@ struct PropertyAnimatorTests {
     #expect(highest <= 400 && show["circle_x"] == 400)
   }
 
-  @Test func `the curve's points are moved by keys, and by the mouse`() {
+  @Test func `the curve's points are dragged by the mouse, as far as a curve goes`() {
+    var show = Show()
+    // The first one is drawn in that cell; the box has 34 columns for the whole time.
+    show.mouse(.press, 95.5, 34.5, at: 0)
+    show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
+    #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
+    show.mouse(.drag, 2, 2, at: 0.2)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    show.mouse(.release, 2, 2, at: 0.3)
+    show.mouse(.drag, 100, 30, at: 0.4)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
+  }
+
+  @Test func `the curve's points are moved by keys`() {
     var show = Show()
     show.key(.tab, at: 0)
     show.key(.up, at: 0)

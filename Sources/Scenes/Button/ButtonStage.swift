@@ -19,10 +19,11 @@ struct ButtonStage: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
     let isRoomy = rows >= 34
-    scale = rows >= 54 ? 2 : isRoomy ? 1.5 : 1
+    let room = Double(rows) - 4.5
+    scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * Stage.cellHeight / Self.side
     let half = Self.side / 2 * scale / Stage.cellHeight
-    // The hint has the rows 2 to 4.
-    centerRow = rows < 20 ? Double(rows) / 2 : (half + (isRoomy ? 7 : 5.5)).rounded()
+    // The hint has the rows 2 to 4, and a row round it.
+    centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 7 : 6.5)).rounded()
     let distance = min(Double(columns) / 4, 2.4 * 2 * half)
     instantColumn = (Double(columns) / 2 - distance).rounded()
     hamburgerColumn = (Double(columns) / 2 + distance).rounded()
@@ -43,7 +44,7 @@ struct ButtonStage: Hashable, Sendable {
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
     guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
     let column = columns / 2 + 4
-    return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 12))
+    return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 18))
   }
 
   /// A place (cells) from a button's centre, in pt of the button.

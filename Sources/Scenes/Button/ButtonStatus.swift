@@ -24,21 +24,22 @@ struct ButtonStatus: Sendable {
     let (time, button) = (scene.time, scene.button(scene.focus))
     let press = Self.words(for: scene.spring)
     let scale = fixed(button.scale.value(at: time), decimals: 2)
-    let turn = fixed(Self.degrees(button.turn.value(at: time)), decimals: 0, width: 3)
+    let turn = fixed(Self.degrees(button.turn.value(at: time)), decimals: 0)
     text = StatusText(
       isMoving: !scene.isAtRest, state: button.isPressed ? "pressed" : scene.isAtRest ? "at rest" : "springs",
-      motion: "size \(scale)  turn \(turn)°", law: scene.environment.reducesMotion ? "reduced motion" : press)
+      motion: "size \(scale)  turn \(turn) deg",
+      law: scene.environment.reducesMotion ? "reduced motion" : press)
     let hamburger = scene.hamburger
     lines = [
       Line(name: "size", value: scale, law: press),
-      Line(name: "turn", value: turn + "°", law: press)
+      Line(name: "turn", value: turn + " deg", law: press)
     ]
     guard scene.focus == .hamburger else { return }
     let color = hamburger.color.value(at: time).clamped.channels
     let channels = [color.x, color.y, color.z].map { fixed($0, decimals: 2) }.joined(separator: " ")
     lines += [
       Line(
-        name: "bars turn", value: fixed(Self.degrees(hamburger.turn.value(at: time)), decimals: 0) + "°",
+        name: "bars turn", value: fixed(Self.degrees(hamburger.turn.value(at: time)), decimals: 0) + " deg",
         law: "bounciness 11  speed 18"),
       Line(
         name: "bars move", value: fixed(hamburger.shift.value(at: time), decimals: 1) + " pt",

@@ -74,7 +74,7 @@ struct Hamburger: Sendable {
       to: isCross ? Self.red : Self.white, with: environment.spring(Self.calmSpring), at: time)
     fade.removeEnded(by: time)
     fade.retarget(
-      to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut, key: "\(toggleCount)")
+      to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration
     isFading = true
   }

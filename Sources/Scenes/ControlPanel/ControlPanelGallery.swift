@@ -15,7 +15,7 @@ extension ControlPanel {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "space opens the pane — press it again",
+    "space opens the pane: press it again",
     "while it moves: it turns round, and its",
     "speed never breaks. ↑ ↓ or the mouse drag it."
   ]

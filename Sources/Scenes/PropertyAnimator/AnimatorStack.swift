@@ -7,6 +7,8 @@ internal import Kinematics
 /// the figures back. All that are not over are in the same condition of F7: each call goes to all of them.
 struct AnimatorStack: Sendable {
   private(set) var animators: [PropertyAnimation<Figures>]
+  /// The ways of those that ended while later ones still ran.
+  private var base = Figures.zero
 
   /// Nothing to animate.
   init(at figures: Figures) { animators = [PropertyAnimation(figures, duration: 0)] }
@@ -24,9 +26,9 @@ struct AnimatorStack: Sendable {
   }
 
   func state(at time: Double) -> (value: Figures, velocity: Figures) {
-    var (value, velocity) = animators[0].state(at: time)
-    for index in 1..<max(1, animators.count) {
-      let state = animators[index].state(at: time)
+    var (value, velocity) = (base, Figures.zero)
+    for animator in animators {
+      let state = animator.state(at: time)
       value = value + state.value
       velocity = velocity + state.velocity
     }
@@ -35,11 +37,9 @@ struct AnimatorStack: Sendable {
 
   /// Where the figures are when all have ended at a position.
   func value(of position: AnimatorPosition) -> Figures {
-    var sum = Figures.zero
-    for animator in animators {
-      sum = sum + (animator.state == .inactive ? animator.state(at: 0).value : animator.value(of: position))
+    animators.reduce(base) { sum, animator in
+      sum + (animator.state == .inactive ? animator.state(at: 0).value : animator.value(of: position))
     }
-    return sum
   }
 
   /// Gives them a new animator, in place of those that are over.
@@ -49,7 +49,7 @@ struct AnimatorStack: Sendable {
     let value = state(at: time).value
     var animator = PropertyAnimation(value, duration: duration, timing: timing)
     try animator.addAnimations(at: time) { $0 = end }
-    animators = [animator]
+    (animators, base) = ([animator], .zero)
   }
 
   /// One more on top, which brings the figures elsewhere by the time that a whole animation takes; it runs if the
@@ -73,9 +73,9 @@ struct AnimatorStack: Sendable {
 
   /// Puts the figures somewhere while none is active.
   mutating func place(at figures: Figures) throws(AnimatorError) {
-    var others = Figures.zero
-    for animator in animators.dropLast() { others = others + animator.state(at: 0).value }
-    try animators[animators.count - 1].place(at: figures - others)
+    let last = animators.count - 1
+    let others = state(at: 0).value - animators[last].state(at: 0).value
+    try animators[last].place(at: figures - others)
   }
 
   /// Calls all that are not over, or the only one.
@@ -86,7 +86,7 @@ struct AnimatorStack: Sendable {
     for index in animators.indices where areOver || animators[index].state != .inactive {
       try body(&animators[index])
     }
-    if animators.allSatisfy({ $0.state == .inactive }) { collapse() }
+    forgetEnded()
   }
 
   /// Lets time pass.
@@ -94,13 +94,18 @@ struct AnimatorStack: Sendable {
   mutating func advance(to time: Double) -> [AnimatorEnd] {
     if endTime > time { return [] }
     let ends = animators.indices.compactMap { animators[$0].advance(to: time) }
-    if animators.allSatisfy({ $0.state == .inactive }) { collapse() }
+    forgetEnded()
     return ends
   }
 
-  /// All are over: one stays, where the figures are.
-  private mutating func collapse() {
-    if animators.count > 1 { self = AnimatorStack(at: state(at: 0).value) }
+  /// Those that are over leave their ways behind. The newest stays: what it is will be shown.
+  private mutating func forgetEnded() {
+    if animators.count == 1 { return }
+    if animators.allSatisfy({ $0.state == .inactive }) { return self = AnimatorStack(at: state(at: 0).value) }
+    for animator in animators.dropLast() where animator.state == .inactive {
+      base = base + animator.state(at: 0).value
+    }
+    animators = animators.dropLast().filter { $0.state != .inactive } + animators.suffix(1)
   }
 
   // MARK: Scrubbing

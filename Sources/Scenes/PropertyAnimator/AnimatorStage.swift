@@ -3,6 +3,9 @@ internal import Kinematics
 /// Where things stand in the scene of the property animator, in cells: the circle's lane, the square's, the bar with
 /// the progress, and under it what the animator says, and the curve.
 struct AnimatorStage: Hashable, Sendable {
+  /// The words of the animator's state and timing.
+  private static let leastPanelRows = 7
+
   let columns: Int
   let rows: Int
 
@@ -19,8 +22,8 @@ struct AnimatorStage: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
     let isRoomy = rows >= 34
-    radius = rows >= 50 ? 2.5 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
-    let gap = isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
+    radius = rows >= 50 ? 3 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
+    let gap = rows >= 50 ? 2 : isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
     // The hint has the rows 2 to 4. Both lanes are on the edge between two rows, where their lines are thin.
     circleRow = (rows >= 20 ? 5 + radius : 1 + radius).rounded(.up) + (isRoomy ? 1 : 0)
     squareRow = (circleRow + radius + gap + 1.4 * radius).rounded()
@@ -36,7 +39,7 @@ struct AnimatorStage: Hashable, Sendable {
   var scale: Double { Double(right - left) * Stage.cellWidth / Side.way }
 
   /// Whether there is room for the animator's words and the curve.
-  var hasPanel: Bool { columns >= 56 && rows >= 20 }
+  var hasPanel: Bool { columns >= 56 && panelBottom - panelTop >= Self.leastPanelRows }
   var panelTop: Int { barRow + (rows >= 34 ? 4 : 2) }
   /// The row after the panel's last one.
   var panelBottom: Int { rows - (rows >= 34 ? 2 : 1) }
@@ -46,15 +49,15 @@ struct AnimatorStage: Hashable, Sendable {
 
   /// The place of the curve's box, in cells; at most so large that it stays a curve.
   var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
-    let rows = min(max(panelBottom - panelTop, 4), 20)
-    let width = min(max(2 * rows + 4, 20), columns >= 100 ? 44 : 26)
+    let rows = min(max(panelBottom - panelTop, 4), 26)
+    let width = min(max(2 * rows + 4, 20), columns >= 160 ? 56 : columns >= 100 ? 44 : 26)
     return (columns - width - 4, panelTop, width, rows)
   }
 
   /// The place of the velocity's chart, in cells.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
-    return (column, panelTop, max(3, min(60, curveBox.column - column - 4)), rows >= 50 ? 10 : 6)
+    return (column, panelTop, max(3, min(80, curveBox.column - column - 4)), rows >= 50 ? 12 : 6)
   }
 
   /// A place on the screen (cells) for a place in a lane (pt); `row` is the lane's.

@@ -18,7 +18,7 @@ extension PropertyAnimatorScene {
       if stack.newest.state != .inactive { mark() }
       return true
     } catch {
-      log.note(error.description, .error)
+      log.note(error)
       return false
     }
   }
@@ -33,13 +33,13 @@ extension PropertyAnimatorScene {
     prepare(to: side.figures, desk.timing(in: environment))
   }
 
-  private mutating func prepare(to end: Figures, _ timing: AnimationTiming<Figures>) {
+  mutating func prepare(to end: Figures, _ timing: AnimationTiming<Figures>) {
     current = desk
     let (duration, time) = (desk.duration, time)
     do throws(AnimatorError) {
       try stack.prepare(duration: duration, timing, to: end, at: time)
     } catch {
-      log.note(error.description, .error)
+      log.note(error)
     }
   }
 
@@ -97,7 +97,7 @@ extension PropertyAnimatorScene {
     do throws(AnimatorError) {
       try stack.scrub(from: fractions, by: distance, at: time)
     } catch {
-      log.note(error.description, .error)
+      log.note(error)
     }
   }
 
@@ -116,6 +116,14 @@ extension PropertyAnimatorScene {
       from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: finger.velocity,
       rampDuration: KeyboardFinger.rampDuration)
     scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
+  }
+
+  /// Moves the figures by so many hundredths of the way, to the right.
+  mutating func nudge(by steps: Double) {
+    letGo()
+    guard holdForScrub() else { return }
+    move(from: stack.fractions(at: time), by: steps / 100 * Side.way)
+    noteScrub()
   }
 
   mutating func liftArrow() {
@@ -149,17 +157,17 @@ extension PropertyAnimatorScene {
     guard stack.newest.state == .active else {
       let call = AnimatorCall.addAnimations
       let error = stack.newest.state == .stopped ? AnimatorError.stopped(call) : .inactive(call)
-      return log.note(error.description, .error)
+      return log.note(error)
     }
     let target = stack.value(of: stack.newest.isReversed ? .start : .end)
     let side: Side = target.along < Side.way / 2 ? .right : .left
     let (desk, timing, time) = (desk, desk.timing(in: environment), time)
     do throws(AnimatorError) {
       try stack.turnRound(to: side.figures, duration: desk.duration, timing, at: time)
-      log.note("another animator { back }")
+      log.note("a second animator, back, on top")
       chart.mark(at: charted)
     } catch {
-      log.note(error.description, .error)
+      log.note(error)
     }
   }
 
@@ -185,7 +193,7 @@ extension PropertyAnimatorScene {
       try stack.addAnimations(at: time) { $0.growth = growth }
       log.note("addAnimations { $0.growth = \(short(growth)) }")
     } catch {
-      log.note(error.description, .error)
+      log.note(error)
     }
   }
 
@@ -207,43 +215,5 @@ extension PropertyAnimatorScene {
       try animator.finish(at: position)
     }
     if done { complete(position) }
-  }
-
-  // MARK: Thrown
-
-  /// A stopped animator's figures are let go of: a spring takes them to the end that the velocity points to, else to
-  /// the start (M92).
-  mutating func snap(velocity: Figures) {
-    let way = stack.value(of: .end) - stack.value(of: .start)
-    let end: AnimatorPosition =
-      velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
-    var motion = MovingValue(stack.state(at: time).value)
-    motion.follow(
-      .spring(
-        SpringMotion(
-          spring: environment.spring(.standard), from: motion.target, velocity: velocity,
-          to: stack.value(of: end))),
-      at: time)
-    snap = Snap(motion: motion, end: end)
-    chart.mark(at: charted)
-  }
-
-  /// The square, at rest beside its place, is let go of: an animator brings it home on a spring that begins with the
-  /// finger's velocity (M99).
-  mutating func bringHome(velocity: SIMD2<Double>) {
-    var figures = Figures.zero
-    figures.square = velocity
-    var home = self.figures.value
-    home.square = home.circle
-    prepare(to: home, desk.springTiming(velocity: figures, in: environment))
-    let time = time
-    call("start()") { animator throws(AnimatorError) in try animator.start(at: time) }
-  }
-}
-
-extension PropertyAnimatorScene {
-  /// Puts the figures somewhere, which something else than the animator has taken.
-  mutating func place(at figures: Figures) {
-    do throws(AnimatorError) { try stack.place(at: figures) } catch { log.note(error.description, .error) }
   }
 }

@@ -47,6 +47,8 @@ extension PropertyAnimatorScene {
     if applyToEditor(key, modifiers) { return }
     let isStopped = stack.newest.state == .stopped
     switch key {
+    case .left where !isStopped && modifiers.contains(.shift): nudge(by: -1)
+    case .right where !isStopped && modifiers.contains(.shift): nudge(by: 1)
     case .left where !isStopped: press(.up, isRepeat: phase == .repeat)
     case .right where !isStopped: press(.down, isRepeat: phase == .repeat)
     case _ where phase == .repeat: break

@@ -18,19 +18,17 @@ extension PropertyAnimatorScene {
   ]
 
   private static let keyHelp = [
-    KeyHelp("space", "start/pause", "start, pause, go on; a click on a figure does it too"),
-    KeyHelp("← →", "scrub", "scrub: move it along its way by hand"),
-    KeyHelp("r", "reverse", "reverse; running: like at a wall; paused: when it goes on"),
-    KeyHelp("a", "turn", "turn round by addition: a second animator, no corner"),
-    KeyHelp("x", "stop", "stop; then ← finish at the start, → the end, enter here"),
+    KeyHelp("space", "start/pause", "start, pause, go on; so does a click on a figure"),
+    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift, by 1 %"),
+    KeyHelp("r", "reverse", "reverse: at a wall; paused: when it goes on"),
+    KeyHelp("a", "turn", "turn round by addition: a second animator on top"),
+    KeyHelp("x", "stop", "stop; X: for good; then ← → enter finish it"),
     KeyHelp("c", "curve", "curve: the next timing; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the timing that is chosen"),
-    KeyHelp("f", "factor: how long the rest takes, in durations; 0: as it was"),
-    KeyHelp("tab", "the curve's control points: arrows move one; esc: back"),
+    KeyHelp("f + −", "part of the duration to continue in; the duration"),
+    KeyHelp("tab", "the curve's points: arrows move one; esc: back"),
     KeyHelp("g", "add an animation on the way: the square grows"),
-    KeyHelp("X", "stop for good: no completion"),
-    KeyHelp("+ −", "a longer, a shorter duration"),
-    KeyHelp("mouse", "drag figures, bar and curve; stopped or at rest: throw")
+    KeyHelp("mouse", "drag figures, bar, curve; when stopped: throw")
   ]
 
   package var traceColumns: [String] { Self.traceColumns }

@@ -7,10 +7,13 @@ extension PropertyAnimatorScene {
   /// Where words and what they stand for begin.
   private static let (wordColumn, valueColumn) = (4, 15)
 
+  private static let states = AnimatorState.allCases
+
   func drawPanel(into canvas: inout Canvas) {
     drawState(into: &canvas)
-    drawCurve(into: &canvas)
     if stage.hasChart { drawChart(into: &canvas) }
+    // Over the ends of long calls.
+    drawCurve(into: &canvas)
   }
 
   // MARK: State
@@ -20,7 +23,7 @@ extension PropertyAnimatorScene {
     var row = stage.panelTop
     canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
     var column = Self.valueColumn
-    for state in AnimatorState.allCases {
+    for state in Self.states {
       let isNow = state == animator.state
       column =
         canvas.draw(
@@ -146,9 +149,7 @@ extension PropertyAnimatorScene {
         case .completion: theme.accent
         case .error: theme.warning
         }
-      canvas.draw(
-        String(line.text.prefix(stage.curveBox.column - box.column - 2)), column: box.column,
-        row: row + 2 + index, color)
+      canvas.draw(line.text, column: box.column, row: row + 2 + index, color)
     }
   }
 }

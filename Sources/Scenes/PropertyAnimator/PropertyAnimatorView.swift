@@ -31,13 +31,15 @@ extension PropertyAnimatorScene {
       fraction: min(max(way, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error {
-      canvas.draw(String(error.prefix(right - left)), column: left, row: row, theme.warning)
+      canvas.draw(error, column: left, row: row, theme.warning)
       return
     }
     guard stack.newest.state != .inactive else { return }
-    let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
-    canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
-    canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    if stack.animators.count == 1 {
+      let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
+      canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
+      canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    }
     if stack.newest.state == .stopped {
       drawMiddle("finish: ← start   enter here   → end", theme.accent, into: &canvas, row: row)
     } else {

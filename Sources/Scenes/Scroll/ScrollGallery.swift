@@ -9,7 +9,7 @@ extension ScrollScene {
   package var traceColumns: [String] { Self.traceColumns }
 
   private static let hint = [
-    "space throws the list — press it again, or",
+    "space throws the list: press it again, or",
     "stop it in mid-flight with enter; the arrows",
     "← → throw the small picture to a corner."
   ]

@@ -1,6 +1,6 @@
 // What the library promises of speed, measured: each name says the promise, and p50 is the number to look at.
 import Benchmark
-import CAllocations
+import BenchmarkAllocations
 import Glibc
 
 let benchmarks: @Sendable () -> Void = {

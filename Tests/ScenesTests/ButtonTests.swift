@@ -1,0 +1,244 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+private typealias Show = SceneRun<ButtonScene>
+
+struct ButtonTests {
+  /// The hamburger's middle on 120 × 40 cells: its place in the tests; the instant button's; cells a pt.
+  private let hamburger = SIMD2(90.0, 14)
+  private let instant = SIMD2(30.0, 14)
+  private let cells = SIMD2(1.5 / 8, 1.5 / 16)
+
+  @Test func `M45: it answers when the finger comes down, in the first frame, and springs back when it goes`()
+  {
+    var show = Show()
+    show.mouse(.press, instant.x, instant.y, at: 1)
+    show.advance(to: 1 + 1.0 / 60)
+    #expect(show["instant_scale"] < 1 && show["instant_turn"] > 0)
+    var least = 1.0
+    for frame in 2...60 {
+      show.advance(to: 1 + Double(frame) / 60)
+      least = min(least, show["instant_scale"])
+    }
+    // Bounciness 20 at speed 18 goes half as far again.
+    #expect(least < 0.75)
+    show.settle(within: 3)
+    #expect(show["instant_scale"] == 0.8 && show["instant_turn"] == .pi / 6)
+    show.mouse(.release, instant.x, instant.y, at: 5)
+    show.settle(within: 3)
+    #expect(show["instant_scale"] == 1 && show["instant_turn"] == 0)
+  }
+
+  @Test func `M46, M47: ten presses in a row: value and velocity go on at each, and it ends at rest`() {
+    var show = Show()
+    for press in 0..<10 {
+      for (action, delay) in [(MouseEvent.Action.press, 0.0), (.release, 0.06)] {
+        let mouse = MouseEvent(action, .left, column: instant.x, row: instant.y)
+        let (before, after) = show.around(.input(.mouse(mouse)), at: 0.1 * Double(press) + delay)
+        for column in ["scale", "scale_v", "turn", "turn_v"].map({ "instant_" + $0 }) {
+          #expect(abs(after[column]! - before[column]!) < 1e-9, "\(column)")
+        }
+      }
+    }
+    #expect(show["presses"] == 10)
+    show.settle(within: 3)
+    #expect(show["instant_scale"] == 1 && show["instant_turn"] == 0)
+  }
+
+  @Test(arguments: [SIMD2(0.0, 0), [0, -29.5], [30, 30], [74, 0]])
+  func `M48: a touch on the round button, on its bars too, turns it into an X when it goes up inside`(
+    place: SIMD2<Double>
+  ) {
+    var show = Show()
+    let down = hamburger + place * cells
+    show.mouse(.press, down.x, down.y, at: 0)
+    #expect(show["presses"] == 1 && show["taps"] == 0 && show.word("shape") == "bars")
+    show.mouse(.release, down.x, down.y, at: 0.1)
+    #expect(show["taps"] == 1 && show.word("shape") == "x")
+  }
+
+  @Test func `M48: let go outside it springs back, and nothing is tapped; come back inside it is`() {
+    var show = Show()
+    let outside = hamburger + SIMD2(80, 0) * cells
+    show.mouse(.press, hamburger.x, hamburger.y, at: 0)
+    show.settle(within: 3)
+    show.mouse(.drag, outside.x, outside.y, at: 4)
+    show.settle(within: 3)
+    #expect(show["scale"] == 1)
+    show.mouse(.release, outside.x, outside.y, at: 8)
+    #expect(show["taps"] == 0)
+    show.mouse(.press, hamburger.x, hamburger.y, at: 9)
+    show.mouse(.drag, outside.x, outside.y, at: 9.1)
+    show.mouse(.drag, hamburger.x, hamburger.y, at: 9.2)
+    show.mouse(.release, hamburger.x, hamburger.y, at: 9.3)
+    #expect(show["taps"] == 1)
+  }
+
+  @Test(arguments: [SIMD2(76.0, 0), [60, 60], [0, -76]])
+  func `M48: outside the round it is not hit`(place: SIMD2<Double>) {
+    var show = Show()
+    let down = hamburger + place * cells
+    show.mouse(.press, down.x, down.y, at: 0)
+    #expect(show["presses"] == 0)
+  }
+
+  @Test func `M49: the middle bar fades in .2 s, by ease in, ease out, and back as long`() {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    // The key counts as up after .12 s.
+    for (share, progress) in [(0.1, 0.019722), (0.25, 0.129162), (0.5, 0.5), (0.75, 0.870838)] {
+      show.advance(to: 0.12 + 0.2 * share)
+      #expect(abs(show["alpha"] - (1 - progress)) <= 1e-6)
+    }
+    show.advance(to: 0.32)
+    #expect(show["alpha"] == 0)
+    show.happens(.tap, at: 2)
+    show.advance(to: 2.32)
+    #expect(show["alpha"] == 1)
+  }
+
+  @Test func `M50, M54: the bars turn red, each channel evenly and within its range`() {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    var last = show.numbers
+    for frame in 1...120 {
+      show.advance(to: Double(frame) / 60)
+      for (channel, end) in [("red", 1.0), ("green", 0.23), ("blue", 0.19)] {
+        #expect(show[channel] <= last[channel]! && show[channel] >= end)
+      }
+      last = show.numbers
+    }
+    #expect(show["red"] == 1 && show["green"] == 0.23 && show["blue"] == 0.19)
+  }
+
+  @Test func `M51, M52: the outer bars turn with an overshoot of 12 %, move without one, and end exactly`() {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    var (turn, shift) = (0.0, 0.0)
+    for step in 1...2000 {
+      show.advance(to: Double(step) / 1000)
+      (turn, shift) = (min(turn, show["bars_turn"]), max(shift, show["bars_shift"]))
+    }
+    #expect(abs(turn / (-.pi / 4) - 1.12) <= 0.002 && shift <= 29)
+    #expect(show["bars_turn"] == -.pi / 4 && show["bars_shift"] == 29)
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `M53: tapped at random nothing jumps, velocities go on, and it ends as the parity says`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var show = Show { $0.reportsKeyRelease = true }
+    var time = 0.0
+    for _ in 0..<20 {
+      for phase in [KeyPhase.press, .release] {
+        time += .random(in: 0.01...0.2, using: &random)
+        let (before, after) = show.around(.input(.key(.character(" "), phase)), at: time)
+        for column in show.scene.traceColumns where before[column] != nil {
+          if column == "presses" || column == "taps" { continue }
+          #expect(abs(after[column]! - before[column]!) <= 1e-9, "\(column) at \(time)")
+        }
+        #expect(after["alpha"]! >= 0 && after["alpha"]! <= 1)
+      }
+    }
+    #expect(show["taps"] == 20)
+    show.settle(within: 3)
+    #expect(show.word("shape") == "bars" && show["bars_turn"] == 0 && show["bars_shift"] == 0)
+    #expect(show["alpha"] == 1 && show["green"] == 1 && show["scale"] == 1)
+  }
+
+  @Test func `a key holds the button until it goes up, where the terminal says so`() {
+    var show = Show { $0.reportsKeyRelease = true }
+    show.key(.character(" "), at: 0)
+    for repeats in 1...20 { show.key(.character(" "), .repeat, at: 0.3 + 0.03 * Double(repeats)) }
+    show.settle(within: 3)
+    #expect(show["scale"] == 0.8 && show["taps"] == 0 && show["presses"] == 1)
+    show.key(.character(" "), .release, at: 5)
+    #expect(show["taps"] == 1)
+  }
+
+  @Test func `else for .12 s, to the instant; a keyboard's repeats hold it on`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.12 - 1e-9)
+    #expect(show["taps"] == 0)
+    show.advance(to: 0.12)
+    #expect(show["taps"] == 1)
+    show.key(" ", at: 1)
+    for repeats in 1...30 { show.key(" ", at: 1 + 0.033 * Double(repeats)) }
+    #expect(show["taps"] == 1 && show["presses"] == 2)
+    show.advance(to: 1 + 0.99 + 0.12)
+    #expect(show["taps"] == 2)
+  }
+
+  @Test func `fingers that tap faster than keys go up lose no tap`() {
+    var show = Show()
+    for tap in 0..<12 { show.key(" ", at: 0.08 * Double(tap)) }
+    show.settle(within: 3)
+    #expect(show["presses"] == 12 && show["taps"] == 12 && show.word("shape") == "bars")
+  }
+
+  @Test func `arrows and Tab go to the other button, which the keys press then`() {
+    for key in [Key.left, .right, .tab] {
+      var show = Show()
+      show.key(key, at: 0)
+      show.key(" ", at: 0.1)
+      show.settle(within: 3)
+      #expect(show["presses"] == 1 && show["taps"] == 0)
+      show.key(key, at: 4)
+      show.key(.enter, at: 4)
+      show.settle(within: 3)
+      #expect(show["taps"] == 1)
+    }
+  }
+
+  @Test func `Esc, a lost window and a cancelled touch tap nothing`() {
+    for event in [SceneEvent.input(.key(.escape)), .input(.focus(false)), .cancel] {
+      for start in [SceneEvent.tap, .grab] {
+        var show = Show()
+        show.happens(start, at: 0)
+        show.happens(event, at: 0.05)
+        show.settle(within: 3)
+        #expect(show["scale"] == 1 && show["taps"] == 0)
+      }
+    }
+  }
+
+  @Test func `M55: v takes JNW's spring in mid-flight: place and velocity go on`() {
+    var show = Show()
+    show.happens(.grab, at: 0)
+    let (before, after) = show.around(.input(.key(.character("v"))), at: 0.1)
+    for column in ["scale", "scale_v", "turn", "turn_v"] {
+      #expect(abs(after[column]! - before[column]!) < 1e-9)
+    }
+    #expect(show.scene.tunedSpring == .jnw)
+    show.key("v", at: 0.2)
+    #expect(show.scene.tunedSpring == Spring(bounciness: 20, speed: 18))
+  }
+
+  @Test func `M33: the trace is the same at 30, 60 and 120 frames a second`() {
+    let taps = [0.11, 0.19, 0.3, 0.9, 1.013].map { (time: $0, event: SceneEvent.tap) }
+    SceneLaws.expectSameTrace(ButtonScene.self, taps, duration: 3)
+  }
+
+  @Test func `in reduced motion it does not turn, and overshoots nothing`() {
+    var show = Show { $0.environment = .reduced }
+    show.happens(.grab, at: 0)
+    for frame in 1...60 {
+      show.advance(to: Double(frame) / 60)
+      #expect(show["scale"] >= 0.8 && show["turn"] == 0)
+    }
+    show.happens(.release(nil), at: 2)
+    for frame in 1...60 {
+      show.advance(to: 2 + Double(frame) / 60)
+      #expect(show["bars_turn"] >= -.pi / 4 && show["scale"] <= 1)
+    }
+    #expect(show.word("shape") == "x")
+  }
+
+  @Test(arguments: 0..<5)
+  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+    SceneLaws.live(ButtonScene.self, seed: seed, events: 2000, keys: Array("v v"))
+  }
+}

@@ -1,0 +1,125 @@
+import CellCanvas
+import Scenes
+import Testing
+
+private typealias Show = SceneRun<ButtonScene>
+
+struct ButtonViewTests {
+  @Test func `40 × 12: at rest`() {
+    let show = Show(Setting(columns: 40, rows: 12))
+    #expect(
+      show.picture(columns: 40, rows: 12) == """
+
+           ▃▅▆▆▆▆▆▆▆▆▆▆▅▃        ▁▃▄▅▆▆▅▄▃▁
+          ▐              ▌      ▄▇        ▇▄
+          ▐              ▌     ▟  ▂▂▂▂▂▂▂▂  ▙
+          ▐              ▌    ▐   ▂▂▂▂▂▂▂▂   ▌
+          ▐   press me   ▌    ▐   ▆▆▆▆▆▆▆▆   ▌
+          ▐              ▌     ▜  ▂▂▂▂▂▂▂▂  ▛
+          ▐              ▌      ▀▁        ▁▀
+           ▅▃▂▂▂▂▂▂▂▂▂▂▃▅        ▔▅▀▃▂▂▃▀▅▔
+           instant button        ● hamburger
+
+
+        """)
+  }
+
+  @Test func `80 × 24: an X`() {
+    var show = Show(Setting(columns: 80, rows: 24))
+    show.happens(.tap, at: 0)
+    show.advance(to: 4)
+    #expect(
+      show.picture(columns: 80, rows: 24) == """
+
+
+
+
+
+
+                   ▁▄▅▅▅▅▅▅▅▅▅▅▅▅▅▅▄▁                          ▁▃▄▅▅▅▅▄▃▁
+                  ▗▆                ▆▖                       ▃▆          ▆▃
+                  ▋                  ▍                     ▗▟              ▙▖
+                  ▋                  ▍                    ▕▟    ▍▆▃  ▃▆▋    ▙▏
+                  ▋                  ▍                    ▋      ▅▃▅▅▃▅      ▍
+                  ▋     press me     ▍                    ▋      ▃▅▃▃▅▃      ▍
+                  ▋                  ▍                    ▕▜    ▍▂▅  ▅▂▋    ▛▏
+                  ▋                  ▍                     ▝▜              ▛▘
+                  ▝▂                ▂▘                       ▅▂          ▂▅
+                   ▔▀▃▃▃▃▃▃▃▃▃▃▃▃▃▃▀▔                          ▔▅▀▃▃▃▃▀▅▔
+                     instant button                            ● hamburger
+            size         1.00            bounciness 20  speed 18
+            turn         0 deg           bounciness 20  speed 18
+            bars turn    −45 deg         bounciness 11  speed 18
+            bars move    29.0 pt         bounciness 0  speed 18
+            bars colour  1.00 0.23 0.19  bounciness 0  speed 18
+            middle bar   0.00            ease in, ease out, .2 s
+
+        """)
+  }
+
+  @Test func `120 × 40: a key holds the instant button down`() {
+    var show = Show(Setting(columns: 120, rows: 40))
+    show.key(.left, at: 0)
+    show.happens(.reportsKeyRelease(true), at: 0)
+    show.key(" ", at: 0)
+    show.advance(to: 4)
+    #expect(
+      show.picture(columns: 120, rows: 40) == """
+
+
+
+
+
+
+
+                                ▃▅▆▇▆▅▃▁                                                   ▂▄▅▆▇    ▇▆▅▄▂
+                               ▟        ▆▄▂                                             ▂▅▇              ▇▅▂
+                              ▟            ▇▅▃▁                                       ▗▅                    ▅▖
+                            ▗▟                 ▆▄▂                                   ▗▇   ▁▂▂▂▂▂▂▂▂▂▂▂▂▂▂▁   ▇▖
+                           ▗▟                     ▅▖                                ▗     ▝▂▂▂▂▂▂▂▂▂▂▂▂▂▂▘     ▖
+                          ▗                        ▋                                ▎                          ▊
+                         ▗                         ▌                                      ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖
+                        ▐         press me        ▘                                       ▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘
+                        ▍                        ▘                                  ▎                          ▊
+                        ▝▃                     ▛▘                                   ▝     ▗▆▆▆▆▆▆▆▆▆▆▆▆▆▆▖     ▘
+                          ▆▀▂                 ▛▘                                     ▝▁   ▔▆▆▆▆▆▆▆▆▆▆▆▆▆▆▔   ▁▘
+                             ▔▅▃▁            ▛                                        ▝▃                    ▃▘
+                                 ▆▀▂        ▛                                           ▆▃▁              ▁▃▆
+                                    ▔▅▃▂▁▂▃▅                                               ▆▀▃▂▁    ▁▂▃▀▆
+
+
+                              ● instant button                                                hamburger
+
+
+            pressed      1    each property has one animation, never two
+
+            size         0.80            bounciness 20  speed 18
+            turn         30 deg          bounciness 20  speed 18
+
+
+                                                                                         ⠄
+
+
+
+                                                                        size, 60 to 120 %                       ┊ down or up
+
+
+
+        """)
+  }
+
+  @Test(arguments: [Rendering.Palette.full, .few, .none], GlyphSet.allCases)
+  func `bars and X can be told from the button on any terminal`(color: Rendering.Palette, glyphs: GlyphSet) {
+    let theme: Theme = color == .full ? .dark : color == .few ? .sixteen : .mono
+    var show = Show { $0.theme = theme }
+    let rendering = Rendering(glyphs: glyphs, color: color)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+    show.scene.draw(into: &canvas)
+    // The middle bar is on the hamburger's middle, whose rim is 10 columns to the left.
+    #expect(canvas[88, 13].dominant != canvas[80, 14].dominant || canvas[88, 14] != canvas[80, 14])
+    show.happens(.tap, at: 0)
+    show.settle(within: 3)
+    show.scene.draw(into: &canvas)
+    #expect(canvas[90, 14].dominant != canvas[78, 14].dominant)
+  }
+}
