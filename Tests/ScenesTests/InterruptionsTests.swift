@@ -134,6 +134,9 @@ struct InterruptionsTests {
     #expect(abs(run["spring_y"] - held["spring_y"]! + 20) < 1e-9)
     run.happens(.release(-800), at: 0.2)
     #expect(run["jump_v"] == 0 && run["current_v"] == 0)
+    let findings = run.picture(columns: 120, rows: 40).split(separator: "\n").last { $0.contains("velocity") }
+    let words = "velocity jumps 800 pt/s"
+    #expect(findings?.ranges(of: words).count == 2, "said of those two, of the others not")
     #expect(abs(run["additive_v"] + 800) < 1e-9 && abs(run["spring_v"] + 800) < 1e-9)
     run.advance(to: 9)
     #expect(run.scene.isAtRest)

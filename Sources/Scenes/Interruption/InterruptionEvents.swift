@@ -16,7 +16,8 @@ extension Interruptions {
     case .tap: tapOnce()
     case .grab: grab()
     case .drag(let distance): drag(by: distance)
-    case .release(let velocity): replaceLaws { $0.release(velocity: velocity, at: $1) }
+    case .release(let velocity):
+      replaceLaws(fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
     case .cancel: replaceLaws { $0.release(at: $1) }
     case .resize(let columns, let rows): resize(columns: columns, rows: rows)
     case .spring(let spring): replaceLaws { if $0.driver == .spring { $0.change(to: spring, at: $1) } }

@@ -71,10 +71,13 @@ struct InterruptionLane: Sendable {
   }
 
   /// Changes the pane's law; what jumps by that is noted, and said at its place in the charts.
+  /// - Parameter fingerVelocity: of the finger that lets go, in pt/s, where it is known better than it was tracked.
   mutating func replaceLaw(
-    at time: Double, chartTime: Double, isWide: Bool, _ change: (inout Pane, Double) -> Void
+    at time: Double, chartTime: Double, isWide: Bool, fingerVelocity: Double?,
+    _ change: (inout Pane, Double) -> Void
   ) {
-    let before = (y: pane.position(at: time), velocity: pane.velocity(at: time))
+    let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
+    let before = (y: pane.position(at: time), velocity: handedOver ?? pane.velocity(at: time))
     let (lawCount, wasResting) = (pane.lawCount, pane.phase == .resting)
     note(at: time, chartTime: chartTime)
     change(&pane, time)

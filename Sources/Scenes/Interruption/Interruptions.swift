@@ -81,14 +81,16 @@ package struct Interruptions: GalleryScene {
   var chartTime: Double { time - chartStart }
 
   /// Every change of the panes' laws leaves a mark in the charts, and the size of the jump it makes.
-  mutating func replaceLaws(_ change: (inout Pane, Double) -> Void) {
+  /// - Parameter fingerVelocity: of the finger that lets go, in pt/s, where it is told.
+  mutating func replaceLaws(fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void) {
     if isAtRest {
       // The charts begin a little before, to show rest.
       chartStart = time - InterruptionLane.lead
       for index in lanes.indices { lanes[index].beginCharts(layout) }
     }
     for index in lanes.indices {
-      lanes[index].replaceLaw(at: time, chartTime: chartTime, isWide: layout.isWide, change)
+      lanes[index].replaceLaw(
+        at: time, chartTime: chartTime, isWide: layout.isWide, fingerVelocity: fingerVelocity, change)
     }
   }
 
