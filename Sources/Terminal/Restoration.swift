@@ -113,8 +113,26 @@ struct Restoration {
     isOwed = false
     writeSequences()
     var now = termios()
-    if tcgetattr(input, &now) == 0, Self.equal(now, raw) { restoreSettings() }
+    let isLate = tcgetattr(input, &now) != 0 || !Self.equal(now, raw)
+    if !isLate { restoreSettings() }
     replayErrors()
+    if isLate { showPrompt() }
+  }
+
+  /// Has the shell write its prompt again: on a busy machine it may have been first, and the prompt went with our
+  /// screen. A line editor draws its line anew where the window has another size, so it has one for a moment.
+  private func showPrompt() {
+    var window = winsize()
+    guard ioctl(input, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 1 else { return }
+    var other = window
+    other.ws_row -= 1
+    guard ioctl(input, UInt(TIOCSWINSZ), &other) == 0 else { return }
+    poll(nil, 0, 50)
+    // A person may have changed it meanwhile.
+    var now = winsize()
+    guard ioctl(input, UInt(TIOCGWINSZ), &now) == 0, now.ws_row == other.ws_row, now.ws_col == other.ws_col
+    else { return }
+    _ = ioctl(input, UInt(TIOCSWINSZ), &window)
   }
 
   /// Everything has been given back, piece by piece.

@@ -166,3 +166,21 @@ func `a spring between two bodies leaves their common centre alone`(stepping: Wo
   #expect((centre - SIMD2(120, 16)).length < 1e-2)
   #expect(abs((world[a].center - world[b].center).length - 100) < (stepping == .ideal ? 0.05 : 0.6))
 }
+
+@Test(arguments: steppings)
+func `a field and a continuous push act for as long as they are there`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  let field = world.add(Field([body], .radial(falloff: 0), center: [1000, 0], strength: 300))
+  let push = world.add(Push([body], vector: [0, 1], mode: .continuous))
+  for _ in 0..<12 { world.advance(by: 1.0 / 60) }
+  world.remove(field)
+  let falling = world.motion(of: body).velocity
+  #expect(falling.x > 10 && falling.y > 10)
+  for _ in 0..<12 { world.advance(by: 1.0 / 60) }
+  #expect(abs(world.motion(of: body).velocity.x - falling.x) < 1e-3)
+  #expect(world.motion(of: body).velocity.y > falling.y + 1)
+  world.remove(push)
+  let free = world.motion(of: body).velocity
+  for _ in 0..<12 { world.advance(by: 1.0 / 60) }
+  #expect((world.motion(of: body).velocity - free).length < 1e-3)
+}

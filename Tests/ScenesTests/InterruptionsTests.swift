@@ -168,7 +168,7 @@ struct InterruptionsTests {
     run.advance(to: 0.2)
     let second = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(first[2..<23] == second[2..<23])
-    #expect(first[24...] != second[24...])
+    #expect(first[25...] != second[25...])
     var highest = Double.infinity
     for step in 1...100 {
       run.advance(to: 0.2 + Double(step) / 100)

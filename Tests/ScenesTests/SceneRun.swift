@@ -18,6 +18,11 @@ struct SceneRun<Scene: GalleryScene> {
 
   mutating func advance(to time: Double) { scene.advance(to: time) }
 
+  /// Frame by frame, 60 a second, to a time.
+  mutating func play(to time: Double) {
+    while scene.time < time - 1e-9 { scene.advance(to: min(scene.time + 1.0 / 60, time)) }
+  }
+
   /// The trace's numbers by their columns.
   var numbers: [String: Double] {
     var row: [TraceValue] = []

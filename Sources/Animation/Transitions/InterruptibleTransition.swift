@@ -9,11 +9,11 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// States, effects and their log.
   public private(set) var machine: TransitionMachine
   /// Where the photo is at the start.
-  public let photoStart: Photo
+  public private(set) var photoStart: Photo
   /// Where the photo is at the end.
-  public let photoEnd: Photo
+  public private(set) var photoEnd: Photo
   /// The photo's spring.
-  public let photoTiming: SpringTiming
+  public private(set) var photoTiming: SpringTiming
   /// Where it ends when it is let go of.
   public let rule: TransitionRule
   private var chrome: PropertyAnimation<Chrome>
@@ -83,14 +83,48 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     if machine.phase == .interactive { photo.drag(to: position) }
   }
 
-  /// The finger lets go of it, or was taken away: the rule says where it goes.
+  /// The finger lets go of it, or was taken away: the rule says where it goes, and how fast a photo may be thrown.
   /// - Parameters:
   ///   - along: the finger's velocity along the transition, in pt/s; over 0 towards its end.
   ///   - velocity: the photo's, per second.
   ///   - time: when, in s.
   public mutating func release(along: Double, velocity: Photo, at time: Double) {
     let outcome = rule.outcome(fraction: fraction(at: time), velocity: along)
-    handle(.release(outcome), at: time, velocity: velocity)
+    let end = outcome == .finish ? photoEnd : photoStart
+    let thrown = TransitionRule.clipped(velocity: velocity, from: photo.value(at: time), to: end)
+    handle(.release(outcome), at: time, velocity: thrown)
+  }
+
+  /// Turns round in mid-flight: goes to its other end from where it is, as fast as it is. Does nothing where it may
+  /// not be taken.
+  public mutating func turnRound(at time: Double) {
+    guard case .animating(let outcome) = machine.phase, machine.isInterruptible, time < endTime else {
+      return
+    }
+    let velocity = photo.velocity(at: time)
+    interrupt(at: time)
+    handle(.release(outcome == .finish ? .cancel : .finish), at: time, velocity: velocity)
+  }
+
+  /// Other ends or another spring for the photo from here on, on a screen of another size, say: place and velocity
+  /// stay as they are, and what runs towards an end goes on to where that is now.
+  /// - Parameters:
+  ///   - start: where the photo is at the start.
+  ///   - end: where the photo is at the end.
+  ///   - timing: a damped spring.
+  ///   - time: when, in s.
+  public mutating func retarget(
+    photo start: Photo, to end: Photo, timing: SpringTiming, at time: Double
+  ) {
+    (photoStart, photoEnd, photoTiming) = (start, end, timing)
+    guard case .animating(let outcome) = machine.phase, time < endTime else { return }
+    let velocity = photo.velocity(at: time)
+    expectLegal { (transition) throws(AnimatorError) in
+      try transition.chrome.pause(at: time)
+      transition.photo.grab(at: time)
+      try transition.chrome.setReversed(false, at: time)
+      try transition.run(to: outcome, at: time, velocity: velocity)
+    }
   }
 
   /// Adds something that eases along and ends with it; too late once it is over.
@@ -164,7 +198,6 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     to outcome: TransitionOutcome, at time: Double, velocity: Photo
   ) throws(AnimatorError) {
     let (start, end) = (photo.value(at: time), outcome == .finish ? photoEnd : photoStart)
-    let velocity = TransitionRule.clipped(velocity: velocity, from: start, to: end)
     let settling = photoTiming.settlingTime(displacement: start - end, velocity: velocity)
     precondition(settling.isFinite, "a photo's spring is damped, or the transition would never end")
     photo.follow(

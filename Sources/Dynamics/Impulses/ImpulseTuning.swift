@@ -5,9 +5,10 @@ enum ImpulseTuning {
   static let step: Float = 1 / 120
   static let velocityIterations = 8
   static let positionIterations = 3
-  /// An island of more bodies than this is a crowd (`CrowdEnergy`). It is far more than a UIKit scene has in one
-  /// heap, and where √n / 2 passes the 8 velocity iterations that smaller islands have.
+  /// An island of more bodies than this is a crowd (`CrowdEnergy`): far more than a UIKit scene has in one heap.
   static let crowd = 256
+  /// What a crowd has more of velocity iterations for each doubling of `crowd`.
+  static let iterationsPerDoubling = 4
   /// The largest part of its kinetic energy that a crowd pays in a sub-step for being moved apart.
   static let liftShare = 0.1
 

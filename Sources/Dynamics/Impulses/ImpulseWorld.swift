@@ -84,6 +84,8 @@ struct ImpulseWorld: Engine {
     body.itemMask = item.itemMask
     body.boundaryMask = item.boundaryMask
     body.isStatic = properties.isAnchored
+    // What pushes and draws from now on is summed up in each sub-step; what did so far has ended.
+    body.clearForces()
     let (mass, inertia) = body.shape.mass(density: Float(properties.density))
     body.inverseMass = properties.isAnchored ? 0 : 1 / mass
     body.inverseInertia = properties.isAnchored || !properties.allowsRotation ? 0 : 1 / inertia
@@ -210,6 +212,9 @@ struct ImpulseWorld: Engine {
     for (_, push) in plan.pushes where push.mode == .continuous {
       for body in push.bodies { engine.bodies[indices[body.slot]].clearForces() }
     }
+    for field in plan.fields {
+      for body in field.bodies { engine.bodies[indices[body.slot]].clearForces() }
+    }
     for (_, push) in plan.pushes where push.mode == .continuous && push.isActive {
       let force = Vector(push.vector)
       let offset = metres(push.offset)
@@ -218,9 +223,6 @@ struct ImpulseWorld: Engine {
         engine.bodies[index].force += force
         engine.bodies[index].torque += cross(engine.bodies[index].placement.turn(offset), force)
       }
-    }
-    for field in plan.fields {
-      for body in field.bodies { engine.bodies[indices[body.slot]].fieldAcceleration = .zero }
     }
     for field in plan.fields {
       for body in field.bodies {
@@ -283,5 +285,6 @@ extension RigidBody {
   fileprivate mutating func clearForces() {
     force = .zero
     torque = 0
+    fieldAcceleration = .zero
   }
 }

@@ -13,7 +13,7 @@ public struct World: Sendable {
     ///
     /// In gravity alone, heaps of more than 256 bodies gain no energy but by rounding. In smaller ones, as in UIKit,
     /// moving overlapping bodies apart may lift them: a full box of 10,000 circles let go at 5,000 pt/s rises within
-    /// 10 s by less than 1e-7 of its energy at the start, for the few that lie apart from the heap.
+    /// 10 s by less than 1e-6 of its energy at the start, for the few that lie apart from the heap.
     case uikit
   }
 

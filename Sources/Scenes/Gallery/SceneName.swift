@@ -2,18 +2,26 @@
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
   case interruption
+  case bounciness
   case button
+  case marker
   case propertyAnimator = "property-animator"
+  case photos
   case scroll
+  case dynamics
 
   /// What it shows, in a line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
     case .interruption: "four panes that one tap turns round: what jumps, and what does not"
+    case .bounciness: "how bouncy, how fast: one ball grows, three roll, a square does four things"
     case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
+    case .marker: "a map marker dropped three ways, and the line that only the spring crosses"
     case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
+    case .photos: "a picture opens by a zoom: caught in mid-flight, dragged down, thrown back, flicked"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
+    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
     }
   }
 
@@ -34,9 +42,13 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: ControlPanel(setting)
     case .interruption: Interruptions(setting)
+    case .bounciness: Bounciness(setting)
     case .button: ButtonScene(setting)
+    case .marker: MarkerScene(setting)
     case .propertyAnimator: PropertyAnimatorScene(setting)
+    case .photos: PhotosScene(setting)
     case .scroll: ScrollScene(setting)
+    case .dynamics: Playground(setting)
     }
   }
 }

@@ -18,8 +18,8 @@ extension Interruptions {
   private static let keyHelp = [
     KeyHelp("enter", "show", "two taps, the second 350 ms after the first"),
     KeyHelp("space", "tap", "tap: turn all four round, at any instant"),
-    KeyHelp("c", "curve", "another timing: the additive one is smooth where it starts flat"),
-    KeyHelp("n", "names", "one name for all animations, so that each replaces the last"),
+    KeyHelp("c", "curve", "another curve: one that does not start flat jumps"),
+    KeyHelp("n", "names", "one name for all: each replaces the one before"),
     KeyHelp("mouse", "a press is a tap; drag and throw all four")
   ]
 

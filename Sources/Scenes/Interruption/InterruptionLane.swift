@@ -57,7 +57,7 @@ struct InterruptionLane: Sendable {
   }
 
   private static func words(_ velocity: BraillePlot, _ stage: Stage) -> (String, String) {
-    ("±\(fixed(velocity.range.upperBound, decimals: 0)) pt/s", "\(fixed(stage.travel, decimals: 0)) pt")
+    ("\(fixed(velocity.range.upperBound, decimals: 0)) pt/s", "\(fixed(stage.travel, decimals: 0)) pt")
   }
 
   /// Notes where the pane is.

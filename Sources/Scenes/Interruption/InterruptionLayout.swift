@@ -1,4 +1,4 @@
-/// Where things are, in cells: four lanes side by side, each a name, a well with a pane in it, and two charts with
+/// Where things are, in cells: four lanes side by side, each a well with a pane in it, a name, and two charts with
 /// a line of words under each.
 struct InterruptionLayout: Hashable, Sendable {
   /// From so many columns on a lane has room for sentences.
@@ -7,10 +7,8 @@ struct InterruptionLayout: Hashable, Sendable {
   let columns: Int
   let rows: Int
 
-  /// The row of the names.
-  let nameRow = 1
   /// The well's upper row, and how many it has.
-  let wellRow = 2
+  let wellRow: Int
   let wellRows: Int
   /// The height of a chart.
   let chartRows: Int
@@ -23,7 +21,8 @@ struct InterruptionLayout: Hashable, Sendable {
     laneWidth = (columns - 2 * margin - 3 * margin) / 4
     chartRows = max(2, rows / 6)
     // The status, the names, two lines of words, the keys; a free row where there are enough.
-    wellRows = rows - 5 - 2 * chartRows - (rows >= 20 ? 1 : 0)
+    wellRow = rows < 20 ? 1 : 2
+    wellRows = rows - 4 - 2 * chartRows - wellRow
   }
 
   /// Whether a lane has room for words beside its numbers.
@@ -36,8 +35,10 @@ struct InterruptionLayout: Hashable, Sendable {
     return (columns - all) / 2 + lane * (laneWidth + gap)
   }
 
+  /// The row of the names, under the wells and over the charts.
+  var nameRow: Int { wellRow + wellRows }
   /// The upper row of a lane's position chart; the words stand below it.
-  var positionRow: Int { wellRow + wellRows + (rows >= 20 ? 1 : 0) }
+  var positionRow: Int { nameRow + 1 }
   var positionTextRow: Int { positionRow + chartRows }
   /// The upper row of a lane's velocity chart; the words stand below it.
   var velocityRow: Int { positionTextRow + 1 }

@@ -94,6 +94,58 @@ import Testing
     #expect(transition.chrome(at: 9) == [1, 10])
   }
 
+  @Test(arguments: [TransitionOutcome.finish, .cancel])
+  func `Another spring or other ends in mid-flight change the law, and nothing else`(
+    outcome: TransitionOutcome
+  ) {
+    var transition = make()
+    transition.begin(at: 0)
+    transition.interrupt(at: 0.2)
+    transition.release(along: outcome == .finish ? 1500 : -1500, velocity: [30, 200], at: 0.2)
+    let time = 0.27
+    let (chrome, photo) = (transition.chrome(at: time), transition.photo(at: time))
+    let timing = SpringTiming(Spring(response: 0.6, dampingRatio: 0.5))
+    transition.retarget(photo: [10, 0], to: [10, 300], timing: timing, at: time)
+    #expect(abs(transition.chrome(at: time) - chrome) < 1e-9)
+    #expect((transition.photo(at: time).value - photo.value).length < 1e-9)
+    #expect((transition.photo(at: time).velocity - photo.velocity).length < 1e-9)
+    #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
+    let end: SIMD2<Double> = outcome == .finish ? [10, 300] : [10, 0]
+    let left = timing.settlingTime(displacement: photo.value - end, velocity: photo.velocity)
+    #expect(abs(transition.photoEndTime - time - left) < 1e-9)
+    #expect(transition.advance(to: 9) == outcome && transition.photo(at: 9).value == end)
+  }
+
+  @Test func `M7, M102: turned round at any instant it goes back without a jump, with its own velocity`() {
+    for delay in [0.001, 0.02, 0.2, 0.6] {
+      var transition = make(photo: [3, 400])
+      transition.begin(at: 0)
+      var (time, end) = (0.0, TransitionOutcome.finish)
+      for _ in 0..<4 {
+        time += delay
+        let (chrome, photo) = (transition.chrome(at: time), transition.photo(at: time))
+        transition.turnRound(at: time)
+        end = end == .finish ? .cancel : .finish
+        #expect(transition.machine.phase == .animating(end))
+        #expect(abs(transition.chrome(at: time) - chrome) < 1e-9)
+        #expect((transition.photo(at: time).value - photo.value).length < 1e-9)
+        #expect((transition.photo(at: time).velocity - photo.velocity).length < 1e-9)
+        #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
+      }
+      #expect(transition.advance(to: time + 9) == end)
+    }
+  }
+
+  @Test func `Other ends do not move a photo in the hand`() {
+    var transition = make(isInteractive: true)
+    transition.begin(at: 0)
+    transition.drag(fraction: 0.6, photo: [20, 240], at: 0.1)
+    transition.retarget(photo: [5, 5], to: [9, 9], timing: transition.photoTiming, at: 0.2)
+    #expect(transition.photo(at: 0.3).value == [20, 240] && abs(transition.chrome(at: 0.3) - 0.6) < 1e-12)
+    transition.release(along: 0, velocity: [0, 0], at: 0.4)
+    #expect(transition.advance(to: 9) == .finish && transition.photo(at: 9).value == [9, 9])
+  }
+
   @Test func `Events that mean nothing change nothing`() {
     var transition = make()
     transition.interrupt(at: 0)

@@ -1,0 +1,107 @@
+/// A drawing of flat shapes, back to front, that fills a frame of any size: lengths across are shares of the
+/// frame's width, lengths down of its height.
+package struct Drawing: Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
+    /// From a left to a right edge and from an upper to a lower one.
+    case box(left: Double = 0, top: Double, right: Double = 1, bottom: Double)
+    /// A circle on the screen; its radius is a share of the height.
+    case disc(x: Double, y: Double, radius: Double)
+    /// Half an ellipse that stands on the lower edge of the frame.
+    case hill(x: Double, top: Double, halfWidth: Double)
+    /// A triangle with a tip above or below a level base.
+    case triangle(x: Double, y: Double, left: Double, right: Double, base: Double)
+  }
+
+  package struct Shape: Hashable, Sendable {
+    package var form: Form
+    package var color: Color
+
+    package init(_ form: Form, _ color: Color) {
+      self.form = form
+      self.color = color
+    }
+  }
+
+  /// What lies behind all shapes.
+  package var ground: Color
+  package var shapes: [Shape]
+
+  package init(ground: Color, _ shapes: [Shape]) {
+    self.ground = ground
+    self.shapes = shapes
+  }
+}
+
+extension Canvas {
+  /// A drawing in a frame with round corners; nothing of it sticks out.
+  /// - Parameters:
+  ///   - column: of the frame's left edge; fractional, like all of the frame, to the nearest eighth.
+  ///   - radius: of the corners, in columns and in rows.
+  ///   - color: what a colour of the drawing is shown as.
+  package mutating func draw(
+    _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double,
+    radius: (columns: Double, rows: Double), as color: (Color) -> Color = { $0 }
+  ) {
+    precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
+    let frame = RoundedRectangle(
+      left: eighths(column), top: eighths(row), right: eighths(column + width),
+      bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows))
+    fill(frame, color(drawing.ground))
+    func x(_ share: Double) -> Int { eighths(column + share * width) }
+    func y(_ share: Double) -> Int { eighths(row + share * height) }
+    for shape in drawing.shapes {
+      let color = color(shape.color)
+      switch shape.form {
+      case .box(let left, let top, let right, let bottom):
+        let box = RoundedRectangle(left: x(left), top: y(top), right: x(right), bottom: y(bottom))
+        fill(Clipped(outline: box, frame: frame), color)
+      case .disc(let centerX, let centerY, let radius):
+        // A row is as long as two columns.
+        let disc = Ellipse(
+          centerX: x(centerX), centerY: y(centerY), radiusX: radius * height * 16,
+          radiusY: radius * height * 8)
+        fill(Clipped(outline: disc, frame: frame), color)
+      case .hill(let centerX, let top, let halfWidth):
+        let hill = Ellipse(
+          centerX: x(centerX), centerY: frame.bottom, radiusX: halfWidth * width * 8,
+          radiusY: Double(max(0, frame.bottom - y(top))))
+        fill(Clipped(outline: hill, frame: frame), color)
+      case .triangle(let tip, let height, let left, let right, let base):
+        let triangle = Triangle(x: x(tip), y: y(height), left: x(left), right: x(right), base: y(base))
+        fill(Clipped(outline: triangle, frame: frame), color)
+      }
+    }
+  }
+}
+
+/// What of a shape lies within a frame.
+struct Clipped<Shape: Outline>: Outline {
+  let outline: Shape
+  let frame: RoundedRectangle
+
+  var top: Int { max(outline.top, frame.top) }
+  var bottom: Int { min(outline.bottom, frame.bottom) }
+
+  func span(row: Int) -> (from: Int, to: Int)? {
+    guard let own = outline.span(row: row), let limits = frame.span(row: row) else { return nil }
+    return (max(own.from, limits.from), min(own.to, limits.to))
+  }
+}
+
+/// A triangle with a tip above or below a level side.
+struct Triangle: Outline {
+  /// The tip.
+  let x: Int
+  let y: Int
+  let left: Int
+  let right: Int
+  let base: Int
+
+  var top: Int { min(y, base) }
+  var bottom: Int { max(y, base) }
+
+  func span(row: Int) -> (from: Int, to: Int)? {
+    let share = (Double(row - y) + 0.5) / Double(base - y)
+    return (x + Int((Double(left - x) * share).rounded()), x + Int((Double(right - x) * share).rounded()))
+  }
+}

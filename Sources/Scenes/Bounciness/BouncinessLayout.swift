@@ -1,0 +1,117 @@
+internal import Kinematics
+
+/// Where things are: on the left a ball that grows, on the right three lanes, below a square.
+///
+/// Columns and rows are cells; everything else is in pt.
+struct BouncinessLayout: Hashable, Sendable {
+  /// The document's ball, in pt, and the square.
+  private static let documentSize = 75.0
+  /// The largest of the three balls, in pt: what moves is dear.
+  private static let largestLaneBall = 56.0
+  /// How much larger a ball gets than it is at first, where it goes too far, and air round it.
+  private static let room = 2.6
+  /// The same for the square: 1.5 times as large, 23 % too far, on edge.
+  private static let squareRoom = 2.4
+  /// How far a lane goes on beyond where its ball should end, in ways.
+  private static let beyond = 0.5
+  /// The document's place of the square's middle, in pt.
+  private static let squareEnd = 500.0
+
+  let columns: Int
+  let rows: Int
+  /// The rows of the upper part, from row 1 on; the lower part has the rest.
+  let upperRows: Int
+  /// The columns of the part on the left.
+  let leftColumns: Int
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    upperRows = max(6, (rows - 2) * 3 / 5)
+    leftColumns = max(14, columns * 9 / 25)
+  }
+
+  /// How much larger things are than in the document, where there is more room than 120 × 40 cells.
+  private var scale: Double { max(1, min(Double(columns) / 120, Double(rows) / 40)) }
+
+  /// Whether there is room for words.
+  var isWide: Bool { columns >= 70 && rows >= 20 }
+
+  // MARK: The ball that grows
+
+  /// The rows of words above it and below.
+  private var growingWordRows: Int { isWide ? 2 : 1 }
+
+  /// Its diameter at first.
+  var growingSize: Double {
+    let height = Double(upperRows - growingWordRows) * Stage.cellHeight
+    let width = Double(leftColumns - 2) * Stage.cellWidth
+    return min(Self.documentSize * scale, min(height, width) / Self.room)
+  }
+
+  var growingCenter: SIMD2<Double> {
+    let top = 2 + Double(upperRows - growingWordRows) / 2
+    return SIMD2(Double(leftColumns) / 2 * Stage.cellWidth, top * Stage.cellHeight)
+  }
+
+  // MARK: The three balls
+
+  var laneRows: Int { upperRows / 3 }
+  func laneTop(_ index: Int) -> Int { 1 + index * laneRows }
+  var laneLeft: Int { leftColumns + 1 }
+  var laneRight: Int { columns - 2 }
+
+  /// The rows of a lane under its line of words; a low lane has words on the same line.
+  private var trackRows: Int { laneRows > 2 ? laneRows - 1 : laneRows }
+
+  var ballRadius: Double {
+    min(Self.largestLaneBall * scale, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
+  }
+
+  /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
+  var way: Double {
+    let width = Double(laneRight - laneLeft) * Stage.cellWidth
+    let end = 2 * ballRadius + (width - 2 * ballRadius) / (1 + Self.beyond)
+    return (end / Stage.cellWidth).rounded() * Stage.cellWidth - 2 * ballRadius
+  }
+
+  /// The middle of a ball that has gone a part of its way.
+  func ballCenter(_ index: Int, at part: Double) -> SIMD2<Double> {
+    let bottom = Double(laneTop(index) + laneRows) * Stage.cellHeight
+    return SIMD2(Double(laneLeft) * Stage.cellWidth + ballRadius + part * way, bottom - ballRadius)
+  }
+
+  // MARK: The square
+
+  var lowerTop: Int { (rows < 30 ? 1 : 2) + upperRows }
+  private var lowerRows: Int { rows - 1 - lowerTop }
+
+  /// Its side at first.
+  var squareSize: Double {
+    min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * Stage.cellHeight / Self.squareRoom)
+  }
+
+  private var squareStart: Double { 2 * Stage.cellWidth + 0.75 * squareSize }
+
+  /// From its middle's start to where it should end: at 500 pt where there is room.
+  var squareWay: Double {
+    min(Self.squareEnd * scale, 0.68 * Double(columns) * Stage.cellWidth) - squareStart
+  }
+
+  func squareCenter(at part: Double) -> SIMD2<Double> {
+    SIMD2(
+      squareStart + part * squareWay,
+      (Double(lowerTop) + 1 + Double(lowerRows - 1) / 2) * Stage.cellHeight)
+  }
+
+  // MARK: What is where
+
+  /// Which of the five a place in cells belongs to.
+  func part(column: Double, row: Double) -> Int? {
+    guard row >= 1, row < Double(rows - 1) else { return nil }
+    if row >= Double(lowerTop) { return 4 }
+    if column < Double(leftColumns) { return 0 }
+    let lane = Int(row - 1) / laneRows
+    return lane < 3 ? lane + 1 : nil
+  }
+}

@@ -1,0 +1,124 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells.
+extension Bounciness {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawGrowing(into: &canvas)
+    for index in balls.indices { drawLane(index, into: &canvas) }
+    drawSquare(into: &canvas)
+  }
+
+  private func cells(_ pt: Double) -> (columns: Double, rows: Double) {
+    (pt / Stage.cellWidth, pt / Stage.cellHeight)
+  }
+
+  /// What is left where something should end: a shade of the stage.
+  private func ghost(row: Double, in canvas: Canvas) -> Color {
+    let row = min(max(Int(row), 0), canvas.rows - 1)
+    guard canvas.rendering.color == .full else { return theme.bar }
+    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
+  }
+
+  /// A line of words, one of which may have the focus: what it is, its numbers, what they come to; as far as there
+  /// is room.
+  private func drawWords(
+    _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
+  ) {
+    let (setting, isFocused) = (settings[part], focus == part)
+    var column = canvas.draw(
+      name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
+    for (text, color) in [
+      (setting.law, isFocused ? theme.text : theme.dimText), (setting.finding, theme.dimText)
+    ] where column + 2 + text.unicodeScalars.count <= end {
+      column = canvas.draw(text, column: column + 2, row: row, color)
+    }
+  }
+
+  // MARK: The ball that grows
+
+  private func drawGrowing(into canvas: inout Canvas) {
+    let center = layout.growingCenter
+    let (column, row) = (center.x / Stage.cellWidth, center.y / Stage.cellHeight)
+    let full = cells(layout.growingSize / 2 * Self.largest)
+    canvas.fillEllipse(column: column, row: row, radius: full, ghost(row: row, in: canvas))
+    // To the nearest pt: slow growth repeats cells.
+    let radius = cells(max((layout.growingSize / 2 * size.value(at: time)).rounded(), 1))
+    canvas.drawBall(column: column, row: row, radius: radius, theme.ball)
+    let (name, color) = (layout.isWide ? "scale ×2" : "×2", focus == 0 ? theme.accent : theme.text)
+    let end = canvas.draw(name, column: 2, row: 1, color, style: .bold)
+    guard layout.isWide else { return }
+    canvas.draw(settings[0].finding, column: end + 2, row: 1, theme.dimText)
+    canvas.draw(
+      settings[0].law, column: 2, row: layout.upperRows, focus == 0 ? theme.text : theme.dimText)
+  }
+
+  // MARK: The three balls
+
+  private func drawLane(_ index: Int, into canvas: inout Canvas) {
+    let top = layout.laneTop(index)
+    let bottom = Double(top + layout.laneRows)
+    let center = layout.ballCenter(index, at: balls[index].value(at: time))
+    let end = layout.ballCenter(index, at: 1)
+    // A rail, and the line that the ball's edge should not cross.
+    canvas.fillRectangle(
+      column: Double(layout.laneLeft), row: center.y / Stage.cellHeight,
+      width: Double(layout.laneRight - layout.laneLeft), height: 0.125,
+      ghost(row: center.y / Stage.cellHeight, in: canvas))
+    let trackTop = layout.laneRows > 2 ? top + 1 : top
+    canvas.fillRectangle(
+      column: (end.x + layout.ballRadius) / Stage.cellWidth, row: Double(trackTop), width: 0.125,
+      height: bottom - Double(trackTop), theme.mark)
+    canvas.drawBall(
+      column: center.x / Stage.cellWidth, row: center.y / Stage.cellHeight, radius: cells(layout.ballRadius),
+      theme.ball)
+    guard layout.laneRows > 2 else { return }
+    drawWords(
+      index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: top, end: layout.laneRight,
+      into: &canvas)
+  }
+
+  // MARK: The square
+
+  private func drawSquare(into canvas: inout Canvas) {
+    let end = layout.squareCenter(at: 1)
+    let endSide = layout.squareSize * FourfoldMotion.largest
+    drawSquare(
+      at: end, side: endSide, angle: 0, ghost(row: end.y / Stage.cellHeight, in: canvas), into: &canvas)
+    drawSquare(
+      at: layout.squareCenter(at: fourfold.place.value(at: time)),
+      side: layout.squareSize * max(fourfold.scale.value(at: time), 0.05),
+      angle: fourfold.angle.value(at: time),
+      squareColor(in: canvas.rendering), into: &canvas)
+    let row = layout.lowerTop
+    drawWords(4, layout.isWide ? "all at once" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
+    guard layout.isWide else { return }
+    var column = wordsEnd + 2
+    for (index, name) in FourfoldMotion.names.enumerated() {
+      let isMoving = fourfold.isMoving(index)
+      column = canvas.draw(name, column: column, row: row, isMoving ? theme.accent : theme.dimText) + 2
+    }
+  }
+
+  /// Where the square's numbers end and the names of its four animations begin.
+  private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 64) : layout.columns - 2 }
+
+  private func drawSquare(
+    at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
+  ) {
+    let size = cells(side)
+    let rotation = Rotation(angle: angle)
+    canvas.fillTurnedRectangle(
+      column: center.x / Stage.cellWidth, row: center.y / Stage.cellHeight, width: size.columns,
+      height: size.rows, radius: 0.15 * size.columns, direction: SIMD2(rotation.cosine, rotation.sine), color)
+  }
+
+  /// In steps that can be told apart; where there are few colours, the nearer one of the two.
+  private func squareColor(in rendering: Rendering) -> Color {
+    let greenness = fourfold.greenness(at: time)
+    guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }
+    return theme.red.mixed(with: theme.green, by: greenness)
+  }
+}

@@ -1,0 +1,44 @@
+internal import Kinematics
+
+/// What there is to say of a marker, made anew when the line on top is.
+struct MarkerVerdict: Hashable, Sendable {
+  let name: String
+  let shortName: String
+  let law: String
+  /// Whether, and how deep, it went through the line.
+  let depth: String
+  let shortDepth: String
+  let depthNumber: String
+  /// What came after.
+  let rebounds: String
+
+  init(_ lane: MarkerLane, spring: Spring) {
+    let findings = lane.findings
+    switch lane.drop {
+    case .spring:
+      let law =
+        spring == MarkerDrop.standardSpring
+        ? "ratio .2, .5 s, v 5" : "k \(short(spring.stiffness)) c \(short(spring.damping))"
+      (name, shortName, self.law) = ("spring", "spring", law)
+    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elastic .6")
+    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "gravity in UIKit")
+    }
+    let hasFallen = findings.lowest > -2
+    if findings.lowest > MarkerFindings.side {
+      let number = fixed(findings.lowest, decimals: 1)
+      (depth, shortDepth) = ("\(number) pt below the line", "\(number) below")
+      depthNumber = "\(number) pt"
+    } else {
+      depthNumber = ""
+      (depth, shortDepth) = hasFallen ? ("never below the line", "never below") : ("", "")
+    }
+    if findings.crossings > 0 {
+      rebounds = "crosses it \(findings.crossings) \(findings.crossings == 1 ? "time" : "times")"
+    } else if findings.reboundCount > 0 {
+      let heights = (0..<findings.reboundCount).map { fixed(findings.rebounds[$0], decimals: 1) }
+      rebounds = "rebounds \(heights.joined(separator: " ")) pt"
+    } else {
+      rebounds = ""
+    }
+  }
+}

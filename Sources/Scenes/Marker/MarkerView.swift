@@ -1,0 +1,99 @@
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells.
+extension MarkerScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    for index in lanes.indices {
+      drawGround(index, into: &canvas)
+      drawMarker(index, into: &canvas)
+      drawLine(index, into: &canvas)
+      drawDepth(index, into: &canvas)
+      drawWords(index, into: &canvas)
+    }
+  }
+
+  private func color(of drop: MarkerDrop) -> Color {
+    switch drop {
+    case .spring: theme.red
+    case .gravity: theme.curve
+    case .uikit: theme.accent
+    }
+  }
+
+  private func drawGround(_ index: Int, into canvas: inout Canvas) {
+    let left = layout.left(of: index)
+    for row in layout.groundRow..<layout.areaBottom {
+      let ground =
+        canvas.rendering.color == .full
+        ? theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25) : theme.bar
+      canvas.fillRectangle(
+        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1, ground)
+    }
+  }
+
+  /// A head with a hole, and a square on edge under it whose lower corner is the tip.
+  private func drawMarker(_ index: Int, into canvas: inout Canvas) {
+    let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
+    let size = layout.markerSize
+    let head = (columns: size.columns / 2, rows: size.rows * 0.375)
+    let top = tip.row - size.rows
+    canvas.fillTurnedRectangle(
+      column: tip.column, row: tip.row - head.rows, width: size.columns * 0.7071, height: size.rows * 0.5303,
+      direction: SIMD2(0.5.squareRoot(), 0.5.squareRoot()), theme.red)
+    canvas.fillEllipse(column: tip.column, row: top + head.rows, radius: head, theme.red)
+    canvas.fillEllipse(
+      column: tip.column, row: top + head.rows, radius: (head.columns * 0.4, head.rows * 0.4), theme.knob)
+  }
+
+  /// The line on which the tip should land, in front of everything.
+  private func drawLine(_ index: Int, into canvas: inout Canvas) {
+    let left = layout.left(of: index)
+    canvas.fillRectangle(
+      column: Double(left), row: Double(layout.groundRow), width: Double(layout.laneWidth), height: 0.125,
+      theme.mark)
+  }
+
+  /// How deep the tip came, and stays written.
+  private func drawDepth(_ index: Int, into canvas: inout Canvas) {
+    let lowest = lanes[index].findings.lowest
+    guard lowest > MarkerFindings.side else { return }
+    let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.columns / 2)
+    guard tip.row < Double(layout.areaBottom) else { return }
+    let color = color(of: lanes[index].drop)
+    canvas.fillRectangle(
+      column: tip.column - half, row: tip.row, width: 2 * half, height: 0.125, color)
+    guard layout.isWide else { return }
+    canvas.draw(
+      verdicts[index].depthNumber, column: Int(tip.column + half) + 1, row: Int(tip.row), color, style: .bold)
+  }
+
+  private func drawWords(_ index: Int, into canvas: inout Canvas) {
+    let (lane, verdict) = (lanes[index], verdicts[index])
+    let (left, width) = (layout.left(of: index), layout.laneWidth)
+    let name = layout.isWide ? verdict.name : verdict.shortName
+    let color = color(of: lane.drop)
+    let end = canvas.draw(name, column: left, row: layout.nameRow, color, style: .bold) + 2
+    if end + verdict.law.unicodeScalars.count <= left + width {
+      canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
+    }
+    canvas.draw(
+      lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark,
+      mark: theme.dimText)
+    let isBad = lane.findings.lowest > MarkerFindings.side
+    draw(
+      layout.isWide ? verdict.depth : verdict.shortDepth, column: left, row: layout.wordRow, width: width,
+      isBad ? color : theme.dimText, isBold: isBad, into: &canvas)
+    draw(
+      verdict.rebounds, column: left, row: layout.wordRow + 1, width: width, theme.dimText, isBold: false,
+      into: &canvas)
+  }
+
+  private func draw(
+    _ text: String, column: Int, row: Int, width: Int, _ color: Color, isBold: Bool, into canvas: inout Canvas
+  ) {
+    guard text.unicodeScalars.count <= width else { return }
+    canvas.draw(text, column: column, row: row, color, style: isBold ? .bold : [])
+  }
+}

@@ -1,0 +1,94 @@
+internal import CellCanvas
+
+/// Where the pictures are on a screen, in pt from its top left; a cell is 8 × 16 pt.
+struct PhotoLayout: Hashable, Sendable {
+  /// Pictures in a row of the grid, and rows of it.
+  static let across = 4
+  static let down = 3
+  /// From so many rows on there is room for the two animators' progress.
+  private static let rowsForTracks = 18
+
+  let columns: Int
+  let rows: Int
+
+  var hasTracks: Bool { rows >= Self.rowsForTracks }
+  /// The row of the title, and the first of the two rows of progress.
+  var titleRow: Int { rows >= 16 ? 2 : 1 }
+  var trackRow: Int { rows - 4 }
+
+  /// The height of the screen, in pt: half of it is a finger's whole way.
+  var height: Double { Double(rows) * Stage.cellHeight }
+
+  // MARK: In cells
+
+  private var firstRow: Int { titleRow + (rows >= 16 ? 2 : 1) }
+  /// The row after the last of the pictures.
+  private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
+  private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 30 ? 1 : 0) }
+
+  private var tileSize: (columns: Int, rows: Int) {
+    let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down
+    let width = (columns - 4 - (Self.across - 1) * gap.columns) / Self.across
+    // No wider than three times its height in cells: 3 to 2 on the screen.
+    return (min(width, max(3 * height, 6)), height)
+  }
+
+  /// The grid's first column.
+  var gridColumn: Int {
+    (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
+  }
+
+  // MARK: In pt
+
+  /// A picture's place in the grid.
+  func tile(_ index: Int) -> PhotoFrame {
+    let (width, height) = tileSize
+    let column = gridColumn + index % Self.across * (width + gap.columns)
+    let row = firstRow + index / Self.across * (height + gap.rows)
+    return frame(column: column, row: row, width: width, height: height)
+  }
+
+  /// The place of an open picture: as large as it can be, with the shape that it has in the grid.
+  var full: PhotoFrame {
+    let tile = tileSize
+    let (room, height) = (columns - 4, endRow - firstRow)
+    let scale = min(Double(room) / Double(tile.columns), Double(height) / Double(tile.rows))
+    let (fullWidth, fullHeight) = (
+      Int((scale * Double(tile.columns)).rounded()), Int((scale * Double(tile.rows)).rounded())
+    )
+    return frame(
+      column: (columns - fullWidth) / 2, row: firstRow + (height - fullHeight) / 2, width: fullWidth,
+      height: fullHeight)
+  }
+
+  private func frame(column: Int, row: Int, width: Int, height: Int) -> PhotoFrame {
+    let size = SIMD2(Double(width) * Stage.cellWidth, Double(height) * Stage.cellHeight)
+    let origin = SIMD2(Double(column) * Stage.cellWidth, Double(row) * Stage.cellHeight)
+    return PhotoFrame(center: origin + size / 2, size: size)
+  }
+}
+
+/// Where a picture is and how large, in pt. As a vector it is (x, y, width, height): what a spring moves.
+struct PhotoFrame: Hashable, Sendable {
+  var center: SIMD2<Double>
+  var size: SIMD2<Double>
+
+  init(center: SIMD2<Double>, size: SIMD2<Double>) {
+    self.center = center
+    self.size = size
+  }
+
+  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
+
+  var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
+
+  /// The least that is seen of it, in pt: a loose spring may swing it to less than nothing.
+  private static let least = SIMD2(Stage.cellWidth, Stage.cellHeight)
+
+  /// As it is seen.
+  var shown: PhotoFrame {
+    PhotoFrame(center: center, size: size.replacing(with: Self.least, where: size .< Self.least))
+  }
+
+  var origin: SIMD2<Double> { center - size / 2 }
+}

@@ -1,0 +1,143 @@
+package import Animation
+internal import CellCanvas
+internal import Gestures
+internal import Kinematics
+
+/// A grid of pictures: one opens by a zoom, is caught in mid-flight, dragged down, thrown back, flicked.
+package struct PhotosScene: GalleryScene {
+  /// What the mouse does while its button is down.
+  enum Grip: Sendable {
+    /// It is down on something that rests, since then: a click, or the beginning of a drag.
+    case pressed(PhotoFinger)
+    /// It has the picture.
+    case holding
+  }
+
+  package private(set) var time = 0.0
+  package let environment: MotionEnvironment
+  private(set) var layout: PhotoLayout
+  /// Which picture is open, or would be opened.
+  var selection = Self.first
+  /// Whether the selected picture fills the screen, while none flies.
+  private(set) var isOpen = false
+  private(set) var flight: PhotoFlight?
+  /// As it was chosen; reduced motion plays a calmer one.
+  private(set) var spring = Self.standard
+  var arrows = KeyboardFinger()
+  var grip: Grip?
+  /// Whether Enter holds the picture.
+  var isHeld = false
+  var theme: Theme
+  private(set) var status = StatusText()
+  private var statusTime = -Double.infinity
+
+  /// The picture that is chosen at first: the hint does not hide it.
+  private static let first = 9
+  /// That of Apple's sample: it settles in .709701 s.
+  static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
+  /// The least damped one that is played: a transition ends, and without damping it never would.
+  private static let leastDampingRatio = 0.05
+
+  package init(_ setting: Setting) {
+    environment = setting.environment
+    theme = setting.theme
+    layout = PhotoLayout(columns: setting.columns, rows: setting.rows)
+    arrows.reportsRelease = setting.reportsKeyRelease
+    refreshStatus()
+  }
+
+  package var isAtRest: Bool { arrows.held == nil && flight?.isAtRest(at: time) ?? true }
+
+  package mutating func advance(to time: Double) {
+    let wasAtRest = isAtRest
+    // What ends by itself ends at its own instant, also between two frames.
+    while let deadline = nextDeadline, deadline <= time {
+      pass(to: max(deadline, self.time))
+      if let lift = arrows.deadline, lift <= self.time { liftArrow() }
+    }
+    pass(to: time)
+    if wasAtRest { return }
+    if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
+  }
+
+  private var nextDeadline: Double? {
+    let first = min(flight?.endTime ?? .infinity, arrows.deadline ?? .infinity)
+    return first.isFinite ? first : nil
+  }
+
+  private mutating func pass(to time: Double) {
+    self.time = time
+    guard let outcome = flight?.advance(to: time), let operation = flight?.operation else { return }
+    isOpen = (outcome == .finish) == (operation == .push)
+    flight = nil
+  }
+
+  // MARK: Flying
+
+  /// The spring as it is played.
+  var timing: SpringTiming {
+    let spring = environment.spring(spring)
+    guard spring.dampingRatio < Self.leastDampingRatio else { return SpringTiming(spring) }
+    return SpringTiming(
+      Spring(response: spring.response, dampingRatio: Self.leastDampingRatio, mass: spring.mass))
+  }
+
+  /// The selected picture begins its way to the other end.
+  /// - Parameter isInteractive: in a finger's hand.
+  mutating func begin(isInteractive: Bool) {
+    flight = PhotoFlight(
+      isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive, at: time)
+  }
+
+  /// Does something to the picture that flies; one that rests sets out in a finger's hand first.
+  mutating func fly(_ change: (inout PhotoFlight, Double) -> Void) {
+    if flight == nil { begin(isInteractive: true) }
+    inFlight(change)
+  }
+
+  /// Does something to the picture that flies, if one does.
+  mutating func inFlight(_ change: (inout PhotoFlight, Double) -> Void) {
+    guard var flight else { return }
+    change(&flight, time)
+    self.flight = flight
+  }
+
+  /// A finger takes the picture.
+  mutating func grab(_ finger: PhotoFinger) {
+    let shown = shownFrame
+    fly { $0.grab(finger, shown: shown, at: $1) }
+  }
+
+  /// The picture's frame as it is seen: in reduced motion it does not travel, the screens fade.
+  var shownFrame: PhotoFrame {
+    guard let flight else { return isOpen ? layout.full : layout.tile(selection) }
+    guard environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
+    return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
+  }
+
+  mutating func change(to spring: Spring) {
+    self.spring = spring
+    let (layout, timing) = (layout, timing)
+    inFlight { $0.change(to: layout, timing: timing, at: $1) }
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    let layout = PhotoLayout(columns: columns, rows: rows)
+    guard layout != self.layout else { return }
+    self.layout = layout
+    let timing = timing
+    inFlight { $0.change(to: layout, timing: timing, at: $1) }
+  }
+
+  // MARK: The line on top
+
+  /// How long numbers stand, in s.
+  private static let statusPeriod = 0.1
+
+  mutating func refreshStatus() {
+    statusTime = time
+    status = newStatus
+  }
+
+  package var statusText: StatusText { status }
+}

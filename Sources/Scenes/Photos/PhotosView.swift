@@ -1,0 +1,116 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells: the only place of this scene that does.
+extension PhotosScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawTitle(into: &canvas)
+    drawGrid(into: &canvas)
+    drawPhoto(into: &canvas)
+    drawTracks(into: &canvas)
+  }
+
+  // MARK: The screens' lines
+
+  /// The grid's title gives way to the picture's.
+  private func drawTitle(into canvas: inout Canvas) {
+    let fade = canvas.rendering.color == .full ? openness : openness.rounded()
+    let (left, row) = (layout.gridColumn, layout.titleRow)
+    let ground = theme.stage.color(row: row, of: canvas.rows)
+    func color(_ color: Color, _ amount: Double) -> Color {
+      ground.mixed(with: color, by: min(max(amount, 0), 1))
+    }
+    if fade < 0.5 {
+      let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
+      canvas.draw("12 pictures", column: end + 2, row: row, color(theme.dimText, 1 - 2 * fade))
+    } else {
+      let picture = AlbumPicture.all[selection]
+      let end = canvas.draw(
+        picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
+      canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
+    }
+  }
+
+  // MARK: The pictures
+
+  /// In how many steps a picture fades: each of them draws it anew.
+  private static let fadeSteps = 3.0
+
+  private func drawGrid(into canvas: inout Canvas) {
+    let hidden = flight?.picture ?? (isOpen ? selection : nil)
+    if hidden == nil { drawRim(of: layout.tile(selection), theme.accent, into: &canvas) }
+    for index in AlbumPicture.all.indices where index != hidden || fadesOnly {
+      let visible = visibility(of: index)
+      if visible > 0 { draw(index, in: layout.tile(index), visible: visible, into: &canvas) }
+    }
+  }
+
+  /// Whether the screens fade and nothing travels.
+  private var fadesOnly: Bool { environment.reducesMotion && flight?.isHeld != true && !isOpen }
+
+  /// How much of a picture of the grid is seen: those near the one that opens go first.
+  private func visibility(of index: Int) -> Double {
+    let gone: Double
+    if environment.reducesMotion {
+      gone = 2 * openness
+    } else {
+      let center = layout.tile(selection).center
+      let distance = (layout.tile(index).center - center).length / (Double(layout.columns) * Stage.cellWidth)
+      gone = (openness - 0.5 * min(distance, 1)) / 0.4
+    }
+    return 1 - min(max(gone, 0), 1)
+  }
+
+  private func drawPhoto(into canvas: inout Canvas) {
+    guard let flight else {
+      if isOpen { draw(selection, in: layout.full, visible: 1, into: &canvas) }
+      return
+    }
+    let frame = shownFrame.shown
+    if flight.isHeld { drawRim(of: frame, theme.heldGrabber, into: &canvas) }
+    let isFading = environment.reducesMotion && !flight.isHeld
+    let visible = isFading ? max(0, 2 * openness - 1) : 1
+    if visible > 0 { draw(flight.picture, in: frame, visible: visible, into: &canvas) }
+  }
+
+  private func draw(_ index: Int, in frame: PhotoFrame, visible: Double, into canvas: inout Canvas) {
+    let place = cells(frame)
+    let ground = theme.stage.middle
+    let palette = canvas.rendering.color
+    let steps = (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps
+    canvas.draw(
+      AlbumPicture.all[index].drawing, column: place.column, row: place.row, width: place.width,
+      height: place.height, radius: (1, 0.5)
+    ) { color in
+      switch palette {
+      case .full: ground.mixed(with: color, by: steps)
+      case .few: color
+      case .none: color.isBright ? theme.text : theme.bar
+      }
+    }
+  }
+
+  /// A line round a picture, as thick as half a row.
+  private func drawRim(of frame: PhotoFrame, _ color: Color, into canvas: inout Canvas) {
+    let place = cells(frame)
+    canvas.fillRoundedRectangle(
+      column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1,
+      radius: (2, 1), color)
+  }
+
+  /// In cells: its sides on half columns, so that slow motion repeats cells.
+  private func cells(_ frame: PhotoFrame) -> (column: Double, row: Double, width: Double, height: Double) {
+    let left = (2 * frame.origin.x / Stage.cellWidth).rounded() / 2
+    let right = (2 * (frame.origin.x + frame.size.x) / Stage.cellWidth).rounded() / 2
+    return (
+      left, frame.origin.y / Stage.cellHeight, right - left, frame.size.y / Stage.cellHeight
+    )
+  }
+}
+
+extension Color {
+  /// Whether it is nearer to white than to black.
+  fileprivate var isBright: Bool { 2 * Int(red) + 5 * Int(green) + Int(blue) > 4 * 255 }
+}

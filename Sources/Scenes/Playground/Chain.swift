@@ -1,0 +1,39 @@
+internal import Dynamics
+internal import Kinematics
+
+/// Beads and a weight, each on a spring from the one above: attachments as one behaviour.
+struct Chain: Behavior {
+  static let beads = 7
+
+  /// From the hook down.
+  private(set) var links: [Attachment]
+
+  var children: [any Behavior] { links }
+
+  /// - Parameters:
+  ///   - bodies: from the first bead to the weight.
+  ///   - hook: what the first one hangs on, in pt.
+  init(_ bodies: [BodyID], hook: SIMD2<Double>, distance: Double, weightRadius: Double, spring: Spring) {
+    links = bodies.enumerated().map { index, body in
+      Attachment(body, to: index == 0 ? .point(hook) : .body(bodies[index - 1]))
+    }
+    hang(on: hook, distance: distance, weightRadius: weightRadius)
+    take(spring)
+  }
+
+  /// Moves the anchor and the lengths, and nothing else: velocities change by force only (M25).
+  mutating func hang(on hook: SIMD2<Double>, distance: Double, weightRadius: Double) {
+    links[0].anchor = .point(hook)
+    for index in links.indices {
+      links[index].length = index == links.count - 1 ? distance / 2 + weightRadius : distance
+    }
+  }
+
+  /// Another law for the springs.
+  mutating func take(_ spring: Spring) {
+    for index in links.indices {
+      links[index].frequency = 1 / spring.response
+      links[index].damping = spring.dampingRatio
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Animation
+internal import Dynamics
+internal import Kinematics
+
+/// A finger that has a body: by a spring, so that the body comes after it, and goes on when it lets go.
+struct Grip: Sendable {
+  let body: BodyID
+  let attachment: BehaviorID<Attachment>
+  /// Where the finger holds it, in pt.
+  var anchor: SIMD2<Double>
+  /// Where the mouse is, in pt; nil: a key or a script holds the body.
+  var mouse: SIMD2<Double>?
+
+  static let frequency = 5.0
+  static let damping = 0.7
+}
+
+extension Playground {
+  var chosenPiece: Piece? { pieces.first { $0.id == chosen } }
+
+  /// A finger takes a body where it is: nothing jumps.
+  mutating func grab(_ body: BodyID, mouse: SIMD2<Double>? = nil) {
+    letGo()
+    let center = world[body].center
+    chosen = body
+    let attachment = world.add(
+      Attachment(
+        body, to: .point(center), frequency: Grip.frequency,
+        damping: environment.reducesMotion ? 1 : Grip.damping))
+    grip = Grip(body: body, attachment: attachment, anchor: center, mouse: mouse)
+    refreshSnap()
+  }
+
+  /// Moves the anchor, and nothing else (M25).
+  mutating func drag(by distance: SIMD2<Double>) {
+    guard var grip, distance != .zero else { return }
+    grip.anchor = arena.clamped(grip.anchor + distance)
+    self.grip = grip
+    world[grip.attachment].anchor = .point(grip.anchor)
+  }
+
+  /// The body goes on as fast as it is (M27).
+  mutating func letGo() {
+    guard let grip else { return }
+    world.remove(grip.attachment)
+    self.grip = nil
+    refreshSnap()
+  }
+
+  // MARK: Pushes
+
+  /// What a push adds to the velocity of a body of density 1, in pt/s.
+  private static let pushSpeed = 400.0
+
+  /// Pushes the chosen body once: the denser, the less it moves (M114).
+  mutating func push(_ direction: SIMD2<Double>) {
+    guard let chosen, world.contains(chosen) else { return }
+    forgetPush()
+    let vector = Self.pushSpeed / 100 * world[chosen].unitMass * direction
+    toys.push = world.add(Push([chosen], vector: vector, mode: .instantaneous))
+  }
+
+  /// A push that has acted.
+  mutating func forgetPush() {
+    guard let id = toys.push else { return }
+    world.remove(id)
+    toys.push = nil
+  }
+
+  /// The floor jolts: whatever lies loose flies up.
+  mutating func jolt() {
+    for (index, piece) in pieces.enumerated() where piece.kind == .ball {
+      let side = Double(index * 7 % 13 - 6) / 6
+      world.addVelocity(SIMD2(160 * side, environment.reducesMotion ? -150 : -620), to: piece.id)
+    }
+  }
+
+  // MARK: Fields
+
+  /// A field for some seconds; the same again ends it.
+  mutating func toggle(_ gust: Gust) {
+    let isOn = self.gust?.gust == gust
+    endGust()
+    if isOn { return }
+    let id = world.add(gust.behavior(of: allBodies(), in: arena, calm: environment.reducesMotion))
+    self.gust = (gust, id, time + Gust.duration)
+  }
+
+  mutating func endGust() {
+    guard let gust else { return }
+    world.remove(gust.id)
+    self.gust = nil
+  }
+
+  mutating func toggleGravity() {
+    guard let id = toys.gravity else { return }
+    world[id].vector = isGravityOn ? .zero : SIMD2(0, 1)
+  }
+
+  var isGravityOn: Bool { toys.gravity.map { world[$0].vector != .zero } ?? false }
+}

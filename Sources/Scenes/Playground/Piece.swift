@@ -1,0 +1,68 @@
+internal import Dynamics
+internal import Kinematics
+
+/// A body of the playground, and what is known of it besides its motion.
+struct Piece: Sendable {
+  enum Kind: Hashable, Sendable {
+    case ball
+    /// A link of the chain, and what hangs at its end.
+    case bead, weight
+    /// It is snapped to its home.
+    case box
+  }
+
+  let id: BodyID
+  let kind: Kind
+  /// Half its width and height, in pt, in an arena that is large enough.
+  var halfSize: SIMD2<Double>
+  /// Its colour, as an index.
+  let color: Int
+  var material: Material
+
+  /// Whether it can be chosen.
+  var isToy: Bool { kind != .bead }
+}
+
+/// What a body is made of: what the keys change.
+struct Material: Hashable, Sendable {
+  /// In kg per 100×100 pt.
+  var density = 1.0
+  /// v′ = −resistance · v, in 1/s.
+  var resistance = Self.resistances[0]
+  /// The part of the closing speed that comes back.
+  var elasticity = Self.elasticities[0]
+
+  static let densities = [1.0, 10, 100]
+  static let resistances = [0.3, 3, 10]
+  static let elasticities = [0.6, 0.9, 0]
+
+  /// The one after a value, all round.
+  static func next(after value: Double, in values: [Double]) -> Double {
+    let index = values.firstIndex(of: value) ?? -1
+    return values[(index + 1) % values.count]
+  }
+
+  func properties(of bodies: [BodyID], allowsRotation: Bool, bounces: Bool) -> ItemProperties {
+    ItemProperties(
+      bodies, elasticity: bounces ? elasticity : 0, friction: 0.2, density: density, resistance: resistance,
+      angularResistance: max(1, resistance), allowsRotation: allowsRotation)
+  }
+}
+
+extension Body {
+  /// Half its width and height, in pt.
+  var halfSize: SIMD2<Double> {
+    switch shape {
+    case .circle(let radius): SIMD2(radius, radius)
+    case .box(let width, let height): SIMD2(width, height) / 2
+    }
+  }
+
+  /// Its mass at density 1, in kg.
+  var unitMass: Double {
+    switch shape {
+    case .circle(let radius): .pi * radius * radius / 1e4
+    case .box(let width, let height): width * height / 1e4
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import CellCanvas
+internal import Dynamics
+internal import Kinematics
+
+/// Turns points into cells: the only place of this scene that does.
+extension Playground {
+  /// A ball up to so large is a dot of whole halves of cells, in pt.
+  private static let dotRadius = 8.5
+  /// Dots that are faster move by whole rows, in pt/s: nobody sees the difference, and a cell less each is sent.
+  private static let fastDot = 240.0
+  /// A smaller ball is of one colour, in pt.
+  private static let litRadius = 18.0
+  /// How far the ring round what is chosen stands out, in pt.
+  private static let ringWidth = 3.0
+
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawHome(into: &canvas)
+    if gust != nil { drawCenter(into: &canvas) }
+    for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
+    for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
+    if let chosenPiece { draw(chosenPiece, into: &canvas) }
+    drawGrip(into: &canvas)
+    drawTools(into: &canvas)
+  }
+
+  // MARK: Bodies
+
+  private func draw(_ piece: Piece, into canvas: inout Canvas) {
+    let body = world[piece.id]
+    let (half, color) = (body.halfSize, color(of: piece))
+    let isChosen = piece.id == chosen
+    if piece.kind == .box {
+      drawBox(at: body.center, half, color, isChosen, into: &canvas)
+    } else if half.x <= Self.dotRadius {
+      drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
+    } else {
+      if isChosen { drawDisc(at: body.center, half.x + Self.ringWidth, theme.knob, into: &canvas) }
+      drawBall(at: body.center, half.x, color, into: &canvas)
+    }
+  }
+
+  /// A quarter of a column is an eighth of a row: 2 pt.
+  private func drawDisc(
+    at center: SIMD2<Double>, _ radius: Double, _ color: Color, into canvas: inout Canvas
+  ) {
+    canvas.fillEllipse(
+      column: (center.x / 2).rounded() / 4, row: center.y / Stage.cellHeight,
+      radius: (radius / Stage.cellWidth, radius / Stage.cellHeight), color)
+  }
+
+  /// A large ball is lit, a smaller one has a colour.
+  private func drawBall(
+    at center: SIMD2<Double>, _ radius: Double, _ color: Color, into canvas: inout Canvas
+  ) {
+    guard radius >= Self.litRadius, canvas.rendering.color == .full else {
+      return drawDisc(at: center, radius, color, into: &canvas)
+    }
+    canvas.drawBall(
+      column: center.x / Stage.cellWidth, row: center.y / Stage.cellHeight,
+      radius: (radius / Stage.cellWidth, radius / Stage.cellHeight),
+      BallShades(
+        shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
+        light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
+  }
+
+  /// A ball of a cell or two; each is told from its neighbours, also where there is but one colour.
+  private func drawDot(
+    at center: SIMD2<Double>, _ radius: Double, _ color: Color, of piece: Piece, into canvas: inout Canvas
+  ) {
+    let side = radius > 6 ? 2 : 1
+    let size = Double(side) * Stage.cellWidth
+    let column = Int(((center.x - size / 2) / Stage.cellWidth).rounded())
+    if canvas.rendering.color == .none {
+      let row = Int(center.y / Stage.cellHeight)
+      canvas.draw(side == 2 ? "()" : "o", column: column, row: row, color)
+      return
+    }
+    var top = Int(((center.y - size / 2) / Stage.cellWidth).rounded())
+    let isFast = abs(world.motion(of: piece.id).velocity.y) > Self.fastDot
+    if side == 2, isFast || canvas.rendering.glyphs == .ascii { top &= ~1 }
+    for x in column..<column + side {
+      for y in top..<top + side { canvas.fillHalf(column: x, halfRow: y, color) }
+    }
+  }
+
+  private func drawBox(
+    at center: SIMD2<Double>, _ half: SIMD2<Double>, _ color: Color, _ isChosen: Bool,
+    into canvas: inout Canvas
+  ) {
+    let (width, height) = (2 * half.x / Stage.cellWidth, 2 * half.y / Stage.cellHeight)
+    let (left, top) = (center.x / Stage.cellWidth - width / 2, center.y / Stage.cellHeight - height / 2)
+    canvas.fillRoundedRectangle(
+      column: left, row: top, width: width, height: height, radius: (1, 0.5), isChosen ? theme.knob : color)
+    guard isChosen, height > 1, width > 2 else { return }
+    canvas.fillRoundedRectangle(
+      column: left + 0.5, row: top + 0.25, width: width - 1, height: height - 0.5, radius: (0.75, 0.375),
+      color)
+  }
+
+  private func color(of piece: Piece) -> Color {
+    if piece.kind == .bead { return theme.grabber }
+    switch piece.color {
+    case 0: return theme.ball.middle
+    case 1: return theme.blue
+    case 2: return theme.green
+    case 3: return theme.violet
+    case 4: return theme.mark
+    default: return theme.rim
+    }
+  }
+
+  // MARK: What is not a body
+
+  /// Where the box snaps to.
+  private func drawHome(into canvas: inout Canvas) {
+    guard toys.isSnapOn else { return }
+    let (column, row) = (Int(arena.home.x / Stage.cellWidth), Int(arena.home.y / Stage.cellHeight))
+    canvas.draw("+", column: column, row: row, theme.line)
+  }
+
+  /// The middle of a field.
+  private func drawCenter(into canvas: inout Canvas) {
+    let column = Int(arena.middle.x / Stage.cellWidth)
+    canvas.draw("+", column: column, row: Int(arena.middle.y / Stage.cellHeight), theme.accent, style: .bold)
+  }
+
+  /// The spring between a finger and what it holds.
+  private func drawGrip(into canvas: inout Canvas) {
+    guard let grip else { return }
+    let way = grip.anchor - world[grip.body].center
+    let count = min(Int(way.length / 12), 60)
+    for index in 0..<max(count, 1) {
+      let place = grip.anchor - Double(index) / Double(max(count, 1)) * way
+      canvas.fillEllipse(
+        column: place.x / Stage.cellWidth, row: place.y / Stage.cellHeight,
+        radius: index == 0 ? (0.75, 0.375) : (0.5, 0.25), theme.heldGrabber)
+    }
+  }
+
+  private func drawTools(into canvas: inout Canvas) {
+    let row = arena.toolRow
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
+    let (starts, showsKeys) = toolColumns
+    for (index, tool) in Tool.all.enumerated() {
+      let isOn = isOn(tool)
+      var column = starts[index]
+      if showsKeys {
+        canvas.draw(
+          String(tool.key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
+        column += 2
+      }
+      canvas.draw(
+        tool.name, column: column, row: row, isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
+    }
+  }
+}

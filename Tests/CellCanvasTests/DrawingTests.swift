@@ -1,0 +1,71 @@
+import Testing
+
+@testable import CellCanvas
+
+@Suite struct DrawingTests {
+  private let hills = Drawing(
+    ground: blue,
+    [
+      Drawing.Shape(.disc(x: 0.5, y: 0, radius: 0.25), white),
+      Drawing.Shape(.hill(x: 0, top: 0.5, halfWidth: 1), red),
+      Drawing.Shape(.box(top: 0.75, bottom: 2), white)
+    ])
+
+  @Test func `a drawing fills its frame, and nothing sticks out of it`() {
+    let canvas = drawn(12, 6) {
+      $0.draw(hills, column: 2, row: 1, width: 8, height: 4, radius: (0, 0))
+    }
+    for row in 0..<6 {
+      for column in 0..<12 where row < 1 || row > 4 || column < 2 || column > 9 {
+        #expect(canvas[column, row] == Cell(blank: black))
+      }
+    }
+    #expect(canvas.area(of: black) == 12 * 6 - 8 * 4)
+  }
+
+  @Test func `shapes stand where their shares of the frame say, at any size`() {
+    for (width, height) in [(8, 4), (16, 8), (40, 12)] {
+      let canvas = drawn(width, height) {
+        $0.draw(
+          hills, column: 0, row: 0, width: Double(width), height: Double(height), radius: (0, 0))
+      }
+      let cells = Double(width * height)
+      // A quarter at the foot is white, and above it a quarter of an ellipse lies on the left.
+      for column in 0..<width { #expect(canvas[column, height - 1] == Cell(blank: white)) }
+      #expect(canvas[0, height / 2 + height / 8].dominant == red)
+      #expect(canvas[width - 1, 0].dominant == blue)
+      #expect(canvas.area(of: red) < 0.25 * cells && canvas.area(of: red) > 0.1 * cells)
+    }
+  }
+
+  @Test func `a triangle has its tip above or below its base`() {
+    for (tip, base) in [(0.0, 1.0), (1, 0)] {
+      let drawing = Drawing(
+        ground: black, [Drawing.Shape(.triangle(x: 0.5, y: tip, left: 0, right: 1, base: base), red)])
+      let canvas = drawn(16, 8) {
+        $0.draw(drawing, column: 0, row: 0, width: 16, height: 8, radius: (0, 0))
+      }
+      let broad = base == 1 ? 7 : 0
+      #expect(canvas[1, broad].dominant == red && canvas[14, broad].dominant == red)
+      #expect(canvas[1, 7 - broad].dominant == black && canvas[14, 7 - broad].dominant == black)
+      #expect(abs(canvas.area(of: red) - 64) < 5)
+    }
+  }
+
+  @Test func `a colour may be shown as another one`() {
+    let canvas = drawn(4, 2) {
+      $0.draw(hills, column: 0, row: 0, width: 4, height: 2, radius: (0, 0)) { _ in red }
+    }
+    #expect(canvas.area(of: red) == 8)
+  }
+
+  @Test(arguments: 0..<20) func `a frame may lie anywhere, outside too`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
+    var canvas = Canvas(columns: 20, rows: 8)
+    canvas.draw(
+      hills, column: .random(in: -40...40, using: &random), row: .random(in: -20...20, using: &random),
+      width: .random(in: 0...60, using: &random), height: .random(in: 0...30, using: &random),
+      radius: (1, 0.5))
+    #expect(canvas.cells.count == 160)
+  }
+}

@@ -1,0 +1,100 @@
+import Scenes
+import Testing
+
+struct BouncinessViewTests {
+  /// What is seen at 1.2 s on a screen of some size.
+  private func picture(columns: Int, rows: Int) -> String {
+    var run = SceneRun<Bounciness>(Setting(columns: columns, rows: rows))
+    let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
+    for (time, event) in events {
+      run.play(to: time)
+      run.happens(event, at: time)
+    }
+    run.play(to: 1.2)
+    return run.picture(columns: columns, rows: rows)
+  }
+
+  @Test func `at 40 × 12, on the way there`() {
+    #expect(
+      picture(columns: 40, rows: 12) == """
+
+          ×2                       ▊▆ ▙▖▏
+            ▂▃▄▄▃▁     ▔▔▔▔▔▔▔▔▔▔▔▔▝▂▄▂▘▏▔▔▔▔▔
+           ▟▏▆ ▋  ▖                  ▊▆ ▙▖
+          ▕▝▝▀▀▘  ▍▏   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▄▂▘▔▔▔▔
+           ▝▃▅▄▅▇▄▛                     ▏▆ ▙▖
+            ▆▅▄▄▅▇     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▂▄▂▘▔
+          4×  bounciness 15 speed 5
+                                 ▗▃▃▃▗▆▄▂
+                                 ▍  ▗▆   ▘
+                                 ▝▅▅▅▆▀▂▘
+
+        """)
+  }
+
+  @Test func `at 80 × 24, on the way there`() {
+    #expect(
+      picture(columns: 80, rows: 24) == """
+
+          scale ×2  48.9 % too far   move  bounciness 5 speed 10  2.0 % too far
+                                                                  ▃▆▆▅▖ ▏
+                ▂▄▆▇▇▆▅▃▇▆▃▂         ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▃▏▃▃▃▃▃▃▃▃▃▃▃▃▃
+              ▗▅▗▆▁▁ ▆▖  ▖  ▅▖                                   ▝▃▂▂▂▘ ▏
+             ▗ ▗ ▍  ▍  ▖  ▍   ▖      move  bounciness 12 speed 10  14.3 % too far
+             ▎ ▝  ▅▅   ▘  ▋  ▍▊                                        ▗▅▆▅▖
+            ▕ ▖ ▝▜▁  ▂▟   ▘  ▍ ▏     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▃▃▃▃▃▃▃▃▃
+             ▜ ▄        ▂▟▇▇▗▇▊                                        ▀▁▂▃▀
+             ▝▃   ▄▄▃▄▅▇▇▇▇▃▇▇▘      move  bounciness 20 speed 10  37.2 % too far
+              ▝▃▅▃▁    ▁▃▅▇▇▃▘                                          ▏     ▃▅▆▄▖
+                ▆▀▂▁    ▁▂▄▇         ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▏▃▃▃▃▋▝▆▘▋▌▃▃▃
+                                                                        ▏    ▝▃▂▂▂▘
+          bounciness 20 speed 1
+          all at once  bounciness 15 speed 5  23.0 % too far  scale  move  spin  color
+                                                                   ▁▂▂
+                                                         ▗▄▄▄▄▄▄▄▄▗▟  ▇▅▃▁
+                                                         ▍       ▗▟       ▆▄▖
+                                                         ▍      ▗           ▊
+                                                         ▍     ▋           ▛
+                                                         ▍      ▅▃▁       ▛
+                                                         ▝▀▀▀▀▀▀▀▀▀▆▀▂   ▘
+                                                                      ▔▆▆
+
+        """)
+  }
+
+  @Test func `at 100 × 30, on the way there`() {
+    #expect(
+      picture(columns: 100, rows: 30) == """
+
+          scale ×2  48.9 % too far           move  bounciness 5 speed 10  2.0 % too far
+                                                                                 ▂▃▄▃▂  ▏
+                                                                                ▟ ▂  ▖▙ ▏
+                    ▂▄▆▇▆▆▅▃▇▆▄▂             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▖ ▅▆▂▇ ▅▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅
+                  ▃▆▅▆▇ ▇▅▁  ▄  ▆▃                                              ▝▃▁▃▄▃▟ ▏
+                 ▟   ▆ ▆   ▖     ▖▙          move  bounciness 12 speed 10  14.3 % too far
+                ▟▏▋  ▃▂▄   ▋   ▎   ▙                                                   ▂▃▄▃▂
+               ▕ ▎ ▃      ▂▇      ▎ ▏                                                 ▟ ▂  ▖▙
+               ▕ ▝▜▇▉▅▄▄▅▇    ▘     ▏        ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▖ ▅▆▂▇ ▅▅▅▅▅▅▅▅▅▅▅▅▅
+                ▜  ▄▁      ▁▄▇▇▇▇▘ ▛                                                  ▝▃▃▃▄▃▟
+                 ▜▃    ▆▆▆▇▇▇▇▇▃▇▇▛          move  bounciness 20 speed 10  37.2 % too far
+                  ▅▁▅▃▁▁  ▁▁▃▅▇▇▂▅                                                      ▏      ▁▃▄▄▂
+                    ▆▄▂▁    ▁▂▄▆                                                        ▏     ▗▎▂ ▎▖▙▏
+                                             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▏▅▅▅▅▅▎▃▅▅▁▟▘▎▅▅▅▅
+                                                                                        ▏     ▆▀▁▃▄▂▟
+          bounciness 20 speed 1
+
+          all at once  bounciness 15 speed 5  23.0 % too far              scale  move  spin  color
+                                                                             ▁▁
+                                                                 ▁▁▁▁▁▁▁▁▁▁▗▆  ▆▄▂
+                                                                ▍         ▗       ▇▅▃▁
+                                                                ▎        ▗            ▆▖
+                                                                ▎       ▟              ▊
+                                                                ▎      ▎              ▛
+                                                                ▎      ▝▂            ▘
+                                                                ▍        ▔▅▃▁       ▘
+                                                                 ▔▔▔▔▔▔▔▔▔▔▔ ▆▀▂  ▂▘
+                                                                                ▔▔
+
+        """)
+  }
+}

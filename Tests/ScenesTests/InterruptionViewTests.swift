@@ -1,0 +1,100 @@
+import Scenes
+import Testing
+
+struct InterruptionViewTests {
+  /// What is seen at 1.6 s on a screen of some size.
+  private func picture(columns: Int, rows: Int) -> String {
+    var run = SceneRun<Interruptions>(Setting(columns: columns, rows: rows))
+    let events: [(time: Double, event: SceneEvent)] = [(1, .tap), (1.35, .tap)]
+    for (time, event) in events {
+      run.play(to: time)
+      run.happens(event, at: time)
+    }
+    run.play(to: 1.6)
+    return run.picture(columns: columns, rows: rows)
+  }
+
+  @Test func `at 40 × 12, a quarter of a second after the tap that turned them round`() {
+    #expect(
+      picture(columns: 40, rows: 12) == """
+
+          ▗▆▆▆▆▆▆▖           ▁▁▁▁▁▁
+                   ▂▄▄▄▄▄▄▂ ▟▇▇▇▇▇▇▙
+                                     ▗▆▆▆▆▆▆▖
+          jump     current  additive spring
+          ⠅⢸⠲      ⠅⠨       ⠅⠨⢀      ⢥⠻⡄
+          ⠥⠾⠤⠤⠤⠤⠤⠤ ⠥⠾⠒⠤⠤⠤⠤⠤ ⠥⠾⠉⠤⠤⠤⠤⠤ ⠽⠬⢧⠤⠤⠤⠤⠤
+          y 24 pt  y smooth y smooth y smooth
+          ⢅⣼       ⢅⣼       ⢅⡼⢤      ⢵⡬⢀
+          ⠅⠨⠙⠉⠉⠉⠉⠉ ⠅⠨⠉⠉⠉⠉⠉⠉ ⠅⠩⠉⠉⠉⠉⠉⠉ ⠅⠹⠎⠉⠉⠉⠉⠉
+           46 pt/s  46 pt/s v smooth v smooth
+
+        """)
+  }
+
+  @Test func `at 80 × 24, a quarter of a second after the tap that turned them round`() {
+    #expect(
+      picture(columns: 80, rows: 24) == """
+
+
+
+             ▁▁▁▁▁▁▁▁▁▁▁▁▁
+            ▟▇▇▇▇▇▇▇▇▇▇▇▇▇▙
+                 ▀▀▀▀▀▀
+                                                  ▗▆▆▆▆▆▆▆▆▆▆▆▆▆▖
+                                                       ▀▀▀▀▀▀
+                               ▂▄▄▄▄▄▄▄▄▄▄▄▄▄▂
+                                    ▄▄▄▄▄▄
+                                                                     ▁▃▃▃▃▃▃▃▃▃▃▃▃▃▁
+                                                                     ▟             ▙
+           jump    easeInOut  from-current       additive ×2        spring k 300 c 20
+            ⠅ ⢨⠤⣀     112 pt   ⠅ ⠨       112 pt   ⠅ ⠨       112 pt   ⠅⡔⠪⡄      112 pt
+            ⠅ ⢸  ⠁             ⠅ ⠨                ⠅ ⠨ ⢀⡀             ⢥⠃⠨⢣
+            ⠅ ⣸                ⠅ ⣨⠤⠤⠄             ⠅ ⣨⠞⠉              ⡝ ⠨⢸
+           ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠇⠒⠺⠒⠣⠄⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
+           y  jumps 83 pt     y  continuous      y  continuous      y  continuous
+            ⠅ ⢨     280 pt/s   ⠅ ⢨     280 pt/s   ⠅ ⢨⣀    280 pt/s   ⡵⡀⠨    1203 pt/s
+            ⣥⠖⢻                ⣥⠖⢻                ⣥⠖⠫⠈⠱⠄             ⡇⢧⠨ ⢀⡀
+           ⠉⠅⠉⠨⠙⠦⡀⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠨⠉⠉⠁⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠩⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠩⡆⡞⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+            ⠅ ⠨                ⠅ ⠨                ⠅ ⠨                ⠅ ⠨⠻
+           v  jumps 163 pt/s  v  jumps 163 pt/s  v  continuous      v  continuous
+
+        """)
+  }
+
+  @Test func `at 100 × 30, a quarter of a second after the tap that turned them round`() {
+    #expect(
+      picture(columns: 100, rows: 30) == """
+
+
+
+
+
+            ▗▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▖
+                   ▄▄▄▄▄▄
+
+                                                            ▁▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▁
+                                                            ▟      ▄▄▄▄▄▄      ▙
+
+                                     ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
+                                    ▟                  ▙
+                                           ▀▀▀▀▀▀
+
+                                                                                    ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
+           jump         easeInOut  from-current easeInOut  additive ×2  easeInOut  spring      k 300 c 20
+            ⠅   ⣅⣀⡀        160 pt   ⠅   ⠅          160 pt   ⠅   ⠅          160 pt   ⠅⢀⠔⠦⡅          160 pt
+            ⠅   ⡇ ⠉                 ⠅   ⠅                   ⠅   ⠅                   ⠅⡸  ⢽
+            ⠅   ⡇                   ⠅   ⠅                   ⠅   ⠅⡠⠖                 ⠅⡇  ⠍⡆
+            ⠅ ⣀⡴⠇                   ⠅ ⣀⡴⠗⠒⠒                 ⠅ ⣀⡴⠏                   ⢵⠁  ⠅⢇
+           ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠉⠉⠍⠈⠦⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+           position jumps 119 pt   position continuous     position continuous     position continuous
+            ⠅   ⠅        400 pt/s   ⠅   ⠅        400 pt/s   ⠅   ⠅        400 pt/s   ⢥⡄  ⠅       1718 pt/s
+            ⠅⢀⡠⠚⡇                   ⠅⢀⡠⠚⡇                   ⠅⢀⡠⠚⠍⠓⢄                 ⢽⠸⡀ ⠅
+           ⠤⠕⠋⠤⠤⠧⡀⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠕⠋⠤⠤⠧⠤⢤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠕⠋⠤⠤⠥⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠝⠤⠱⠤⡅⠤⡴⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
+            ⠅   ⠅⠈⠳                 ⠅   ⠅                   ⠅   ⠅                   ⠅   ⢇⡰⠁
+            ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠝⠃
+           v    jumps 232 pt/s     v    jumps 232 pt/s     velocity continuous     velocity continuous
+
+        """)
+  }
+}

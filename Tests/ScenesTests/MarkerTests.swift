@@ -1,0 +1,181 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+struct MarkerTests {
+  private typealias Run = SceneRun<MarkerScene>
+
+  /// The document's lift takes .2 s.
+  private let drop = 0.2
+
+  /// A scene that was tapped at 0, and is looked at every millisecond for two seconds after the drop.
+  private func looked(_ look: (Double, [String: Double]) -> Void) {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    run.advance(to: drop)
+    for step in 1...2000 {
+      run.advance(to: drop + Double(step) / 1000)
+      look(Double(step) / 1000, run.numbers)
+    }
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test func `M70: the markers are lifted by 30 pt in .2 s, easeInOut`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    for (time, progress) in [
+      (0.02, 0.019722), (0.05, 0.129162), (0.1, 0.5), (0.15, 0.870838), (0.18, 0.980278)
+    ] {
+      run.advance(to: time)
+      #expect(abs(run["spring_y"] + 30 * progress) < 1e-4)
+      #expect(abs(run["gravity_y"] + 30 * progress) < 1e-4)
+    }
+    run.advance(to: 0.2)
+    for marker in ["spring", "gravity", "uikit"] { #expect(run["\(marker)_y"] == -30) }
+  }
+
+  @Test func `M71: the spring goes 15.84 pt below the line and crosses it at least five times`() {
+    var run = Run()
+    #expect(abs((run.scene.tunedSpring?.stiffness ?? 0) - 4944) < 1)
+    #expect(abs((run.scene.tunedSpring?.damping ?? 0) - 28.13) < 0.01)
+    run.happens(.tap, at: 0)
+    run.advance(to: drop)
+    #expect(abs(run["spring_v"] - 5 * 30) < 1e-9)
+    var (lowest, crossings, before) = (0.0, 0, -30.0)
+    looked { _, numbers in
+      lowest = max(lowest, numbers["spring_y"]!)
+      if numbers["spring_y"]! * before < 0 { crossings += 1 }
+      if numbers["spring_y"]! != 0 { before = numbers["spring_y"]! }
+    }
+    #expect(abs(lowest - 15.84) < 0.3)
+    #expect(crossings >= 5)
+  }
+
+  @Test func `M72: gravity's markers are never below the line, in either stepping`() {
+    looked { _, numbers in
+      #expect(numbers["gravity_y"]! <= 0)
+      #expect(numbers["uikit_y"]! <= 0)
+    }
+  }
+
+  @Test func `M73 M74: it falls 500t², and rebounds to 10.8, 3.888 and 1.4 pt`() {
+    var apexes: [Double] = []
+    var (before, highest) = (0.0, 0.0)
+    looked { elapsed, numbers in
+      let y = numbers["gravity_y"]!
+      if elapsed < 0.244 { #expect(abs(y + 30 - 500 * elapsed * elapsed) < 1e-9) }
+      if elapsed > 0.25 { highest = max(highest, -y) }
+      if before < 0, numbers["gravity_v"]! >= 0 {
+        apexes.append(highest)
+        highest = 0
+      }
+      if before > 0, numbers["gravity_v"]! < 0 { highest = 0 }
+      before = numbers["gravity_v"]!
+    }
+    #expect(apexes.count >= 3)
+    for (apex, expected) in zip(apexes, [10.8, 3.888, 1.39968]) { #expect(abs(apex - expected) < 0.01) }
+  }
+
+  @Test
+  func `M76 M77: as UIKit steps it hits at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    run.advance(to: drop)
+    var (impacts, rebounds): ([Int], Int) = ([], 0)
+    var (before, asleep) = (0.0, 0)
+    for frame in 1...120 {
+      run.advance(to: drop + Double(frame) / 60 + 1e-6)
+      let velocity = run["uikit_v"]
+      if before > 1, velocity < before - 1 { impacts.append(frame) }
+      if before > 0, velocity < -1 { rebounds += 1 }
+      before = velocity
+      if asleep == 0, run.words["uikit_phase"] == "resting" { asleep = frame }
+    }
+    #expect(impacts == [15, 32, 43] && rebounds == 2)
+    #expect(asleep <= 73 && asleep > 43)
+    #expect(run["uikit_y"] == -1.5, "UIKit's skin")
+  }
+
+  @Test(arguments: [0.25, 0.3, 0.444, 0.5, 0.7])
+  func `a tap in a fall catches the markers where they are and as fast as they are`(time: Double) {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    let (before, after) = run.around(.tap, at: time)
+    for (column, number) in after { #expect(abs(number - before[column]!) < 1e-9, "\(column)") }
+    for step in 1...2000 {
+      run.advance(to: time + Double(step) / 1000)
+      #expect(run["gravity_y"] <= 1e-9 && run["uikit_y"] <= 0)
+    }
+    run.advance(to: time + 9)
+    #expect(run.scene.isAtRest && run["spring_y"] == 0 && run["gravity_y"] == 0)
+  }
+
+  @Test func `a tap in the lift drops them at once`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    let (before, after) = run.around(.tap, at: 0.1)
+    for marker in ["gravity", "uikit", "spring"] {
+      #expect(run.words["\(marker)_phase"] == "falling")
+      #expect(abs(after["\(marker)_y"]! - before["\(marker)_y"]!) < 1e-9)
+      #expect(abs(after["\(marker)_v"]! - before["\(marker)_v"]!) < 1e-9)
+    }
+  }
+
+  @Test func `a finger holds them, no floor is passed, and they fall as fast as it lets go`() {
+    var run = Run()
+    run.happens(.grab, at: 0)
+    run.happens(.drag(-40), at: 0.1)
+    #expect(run["spring_y"] == -40 && run["gravity_y"] == -40)
+    run.advance(to: 5)
+    #expect(run["spring_y"] == -40 && run.scene.isAtRest)
+    run.happens(.release(-300), at: 5)
+    for marker in ["spring", "gravity", "uikit"] { #expect(run["\(marker)_v"] == -300) }
+    run.happens(.grab, at: 5.05)
+    run.happens(.drag(200), at: 5.1)
+    #expect(run["spring_y"] > 0 && run["gravity_y"] == 0 && run["uikit_y"] == -1.5)
+    run.happens(.cancel, at: 5.2)
+    run.advance(to: 20)
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test func `the words say what was seen`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    run.advance(to: 4)
+    let picture = run.picture(columns: 120, rows: 40)
+    #expect(picture.contains("15.8 pt below the line") && picture.contains("crosses it"))
+    #expect(picture.contains("never below the line") && picture.contains("rebounds 10.8 3.9 1.4 pt"))
+  }
+
+  @Test func `in reduced motion nothing bounces and nothing crosses the line`() {
+    var run = Run(Setting(columns: 120, rows: 40, environment: .reduced))
+    run.happens(.tap, at: 0)
+    var rose = false
+    for step in 1...1500 {
+      run.advance(to: Double(step) / 1000)
+      #expect(run["spring_y"] <= 0.5)
+      if run.words["gravity_phase"] == "falling", run["gravity_v"] < 0 { rose = true }
+    }
+    #expect(!rose && run.scene.isAtRest)
+  }
+
+  @Test func `the tuner's spring is the first marker's, in flight too`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    let (before, after) = run.around(.spring(Spring(stiffness: 200, damping: 20)), at: 0.25)
+    #expect(before == after && run.scene.tunedSpring == Spring(stiffness: 200, damping: 20))
+  }
+
+  @Test func `the trace does not depend on the frames`() {
+    SceneLaws.expectSameTrace(
+      MarkerScene.self,
+      [(0.213, .tap), (1.004, .tap), (1.6, .grab), (1.65, .drag(-12)), (1.66, .release(nil))], duration: 4)
+  }
+
+  @Test(arguments: 0..<20)
+  func `ten thousand events by anybody: it never breaks and always comes to rest`(seed: UInt64) {
+    SceneLaws.live(MarkerScene.self, seed: seed, events: 500, keys: ["x"])
+  }
+}

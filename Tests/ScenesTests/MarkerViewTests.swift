@@ -1,0 +1,100 @@
+import Scenes
+import Testing
+
+struct MarkerViewTests {
+  /// What is seen at 1.5 s on a screen of some size.
+  private func picture(columns: Int, rows: Int) -> String {
+    var run = SceneRun<MarkerScene>(Setting(columns: columns, rows: rows))
+    let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
+    for (time, event) in events {
+      run.play(to: time)
+      run.happens(event, at: time)
+    }
+    run.play(to: 1.5)
+    return run.picture(columns: columns, rows: rows)
+  }
+
+  @Test func `at 40 × 12, a third of a second after the drop`() {
+    #expect(
+      picture(columns: 40, rows: 12) == """
+
+
+              ▂▂           ▃▃           ▃▃
+              ▜▛           ▀▀           ▀▀
+         ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔
+         spring       gravity      UIKit
+         ⠨⣼           ⠨⡼⣆          ⠨⡼⢆
+         ⣨⢻⣄⣀⣀⣀⣀⣀⣀⣀⣀⣀ ⣨⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀ ⣸⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀
+         ⠨⠸⠏          ⠨⠨           ⠨⠨
+         15.8 below   never below  never below
+
+
+        """)
+  }
+
+  @Test func `at 80 × 24, a third of a second after the drop`() {
+    #expect(
+      picture(columns: 80, rows: 24) == """
+
+
+
+
+                                             ▃▆▇▇▆▃                    ▃▆▇▇▆▃
+                   ▄▇  ▇▄                   ▍ ▗▆▆▖ ▋                  ▍ ▗▆▆▖ ▋
+                  ▎ ▗▇▇▖ ▊                  ▍ ▝▂▂▘ ▋                  ▍ ▝▂▂▘ ▋
+                  ▍ ▝▃▃▘ ▋                  ▝▂    ▂▘                  ▝▂    ▂▘
+                  ▝▃    ▃▘                    ▅▂▂▅                      ▅▂▂▅
+                    ▅▃▃▅
+          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
+                          15.8 pt
+                  ▔▔▔▔▔▔▔▔
+          spring                    gravity                   UIKit steps
+           ⠅ ⣨                       ⠅ ⣨⡀                      ⠅ ⣨⡀
+           ⠅⢰⢹                       ⠅⢰⠩⠱⡀                     ⠅⢰⠩⠹⡀
+           ⠅⡜⢸                       ⠅⡜⠨ ⢱                     ⠅⡜⠨ ⢱
+           ⢥⠃⢸⢠                      ⢥⠃⠨ ⠘⣄⠄                   ⢵⠁⠨ ⠈⣆⠄
+          ⠒⠟⠒⢸⡸⡼⠔⠂⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠟⠒⠺⠒⠒⠙⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠏⠒⠺⠒⠒⠘⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
+           ⠅ ⠸⡇                      ⠅ ⠨                       ⠅ ⠨
+           ⠅ ⠨⠃                      ⠅ ⠨                       ⠅ ⠨
+          15.8 pt below the line    never below the line      never below the line
+          crosses it 6 times
+
+        """)
+  }
+
+  @Test func `at 100 × 30, a third of a second after the drop`() {
+    #expect(
+      picture(columns: 100, rows: 30) == """
+
+
+
+
+
+                                                        ▁▂▂▁                           ▁▃▄▄▃▁
+                        ▁▂▂▁                          ▄▆    ▆▄                        ▅      ▅
+                      ▄▆    ▆▄                       ▐  ▗▆▆▖  ▌                      ▍  ▟  ▙  ▋
+                     ▐  ▗▆▆▖  ▌                      ▍  ▜  ▛  ▋                      ▐  ▝▂▂▘  ▌
+                     ▍  ▜  ▛  ▋                      ▗        ▖                      ▐        ▌
+                     ▗        ▖                       ▆▃    ▃▆                        ▆▀    ▀▆
+                      ▆▃    ▃▆                          ▆▃▃▆                            ▆▀▀▆
+                        ▆▃▃▆
+           ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
+
+                     ▗▄▄▄▄▄▄▄▄ 15.8 pt
+
+           spring  ratio .2, .5 s, v 5     gravity  exact, elastic .6      UIKit steps  gravity in UIKit
+            ⠅  ⠅                            ⠅  ⠅                            ⠅  ⠅
+            ⠅ ⢰⢵                            ⠅ ⢰⠍⢢                           ⠅ ⢰⠍⢣
+            ⠅ ⡇⢽                            ⠅ ⡇⠅ ⢣                          ⠅ ⡇⠅ ⢣
+            ⠅⢰⠁⢽                            ⠅⢰⠁⠅ ⠈⡆                         ⠅⢰⠁⠅ ⠈⡆
+            ⠅⡜ ⢽⢠⡀                          ⠅⡜ ⠅  ⢱⢠                        ⠅⡎ ⠅  ⢱⢠
+           ⣀⡵⠁⣀⢽⢸⣧⢆⣤⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀  ⣀⡵⠁⣀⣅⣀⣀⠘⠎⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀  ⠤⠕⠁⣀⣅⣀⣀⠈⠃⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀
+            ⠅  ⢽⡎⠋                          ⠅  ⠅                            ⠅  ⠅
+            ⠅  ⠍⡇                           ⠅  ⠅                            ⠅  ⠅
+            ⠅  ⠅⠁                           ⠅  ⠅                            ⠅  ⠅
+           15.8 pt below the line          never below the line            never below the line
+           crosses it 6 times
+
+        """)
+  }
+}
