@@ -17,7 +17,7 @@ package struct PropertyAnimatorScene: GalleryScene {
   /// The timing that runs, or ran last.
   var current: TimingDesk?
   /// How a stopped animator's figures go to an end, while they do (M92).
-  var snap: Snap?
+  var snap: SnapBack?
   /// How the arrow keys move the figures, while they do.
   var finger = KeyboardFinger()
   var scrub: Scrub?
@@ -120,7 +120,7 @@ package struct PropertyAnimatorScene: GalleryScene {
 }
 
 /// The figures of a stopped animator on a spring towards one of its ends.
-struct Snap: Sendable {
+struct SnapBack: Sendable {
   var motion: MovingValue<Figures>
   let end: AnimatorPosition
 }

@@ -22,7 +22,7 @@ extension PropertyAnimatorScene {
           spring: environment.spring(.standard), from: motion.target, velocity: velocity,
           to: stack.value(of: end))),
       at: time)
-    snap = Snap(motion: motion, end: end)
+    snap = SnapBack(motion: motion, end: end)
     chart.mark(at: charted)
   }
 
