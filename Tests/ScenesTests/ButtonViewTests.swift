@@ -88,6 +88,7 @@ struct ButtonViewTests {
                                     ▔▅▃▂▁▂▃▅                                               ▆▀▃▂▁    ▁▂▃▀▆
 
 
+
                               ● instant button                                                hamburger
 
 
@@ -96,8 +97,7 @@ struct ButtonViewTests {
             size         0.80            bounciness 20  speed 18
             turn         30 deg          bounciness 20  speed 18
 
-
-                                                                                         ⠄
+                                                                                         ⡀
 
 
 

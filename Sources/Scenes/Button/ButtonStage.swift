@@ -34,7 +34,7 @@ struct ButtonStage: Hashable, Sendable {
   /// The row of the buttons' names.
   var nameRow: Int {
     let half = Self.side / 2 * scale / Stage.cellHeight
-    return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 34 ? 1 : 0))
+    return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
   /// The row where the numbers begin; nil where there is no room for them.
