@@ -33,19 +33,17 @@ package struct Drawing: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// A drawing in a frame with round corners; nothing of it sticks out.
+  /// A drawing in a frame; nothing of it sticks out.
   /// - Parameters:
   ///   - column: of the frame's left edge; fractional, like all of the frame, to the nearest eighth.
-  ///   - radius: of the corners, in columns and in rows.
   ///   - color: what a colour of the drawing is shown as.
   package mutating func draw(
     _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double,
-    radius: (columns: Double, rows: Double), as color: (Color) -> Color = { $0 }
+    as color: (Color) -> Color = { $0 }
   ) {
     precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
     let frame = RoundedRectangle(
-      left: eighths(column), top: eighths(row), right: eighths(column + width),
-      bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows))
+      left: eighths(column), top: eighths(row), right: eighths(column + width), bottom: eighths(row + height))
     fill(frame, color(drawing.ground))
     func x(_ share: Double) -> Int { eighths(column + share * width) }
     func y(_ share: Double) -> Int { eighths(row + share * height) }

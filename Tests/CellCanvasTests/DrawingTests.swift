@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a drawing fills its frame, and nothing sticks out of it`() {
     let canvas = drawn(12, 6) {
-      $0.draw(hills, column: 2, row: 1, width: 8, height: 4, radius: (0, 0))
+      $0.draw(hills, column: 2, row: 1, width: 8, height: 4)
     }
     for row in 0..<6 {
       for column in 0..<12 where row < 1 || row > 4 || column < 2 || column > 9 {
@@ -27,7 +27,7 @@ import Testing
     for (width, height) in [(8, 4), (16, 8), (40, 12)] {
       let canvas = drawn(width, height) {
         $0.draw(
-          hills, column: 0, row: 0, width: Double(width), height: Double(height), radius: (0, 0))
+          hills, column: 0, row: 0, width: Double(width), height: Double(height))
       }
       let cells = Double(width * height)
       // A quarter at the foot is white, and above it a quarter of an ellipse lies on the left.
@@ -43,7 +43,7 @@ import Testing
       let drawing = Drawing(
         ground: black, [Drawing.Shape(.triangle(x: 0.5, y: tip, left: 0, right: 1, base: base), red)])
       let canvas = drawn(16, 8) {
-        $0.draw(drawing, column: 0, row: 0, width: 16, height: 8, radius: (0, 0))
+        $0.draw(drawing, column: 0, row: 0, width: 16, height: 8)
       }
       let broad = base == 1 ? 7 : 0
       #expect(canvas[1, broad].dominant == red && canvas[14, broad].dominant == red)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a colour may be shown as another one`() {
     let canvas = drawn(4, 2) {
-      $0.draw(hills, column: 0, row: 0, width: 4, height: 2, radius: (0, 0)) { _ in red }
+      $0.draw(hills, column: 0, row: 0, width: 4, height: 2) { _ in red }
     }
     #expect(canvas.area(of: red) == 8)
   }
@@ -64,8 +64,7 @@ import Testing
     var canvas = Canvas(columns: 20, rows: 8)
     canvas.draw(
       hills, column: .random(in: -40...40, using: &random), row: .random(in: -20...20, using: &random),
-      width: .random(in: 0...60, using: &random), height: .random(in: 0...30, using: &random),
-      radius: (1, 0.5))
+      width: .random(in: 0...60, using: &random), height: .random(in: 0...30, using: &random))
     #expect(canvas.cells.count == 160)
   }
 }

@@ -83,6 +83,12 @@ struct PhotoFlight: Sendable {
     return (outcome == .finish) == (operation == .push)
   }
 
+  /// How far the screen is where a finger that lets go would change its end.
+  var threshold: Double {
+    let fraction = transition.rule.finishFraction
+    return operation == .push ? fraction : 1 - fraction
+  }
+
   /// How far the screen is from the grid (0) to the open picture (1).
   func openness(at time: Double) -> Double { transition.chrome(at: time) }
 

@@ -11,20 +11,21 @@ struct PhotoLayout: Hashable, Sendable {
   let columns: Int
   let rows: Int
 
+  private var isHigh: Bool { rows >= 30 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   /// The row of the title, and the first of the two rows of progress.
-  var titleRow: Int { rows >= 16 ? 2 : 1 }
-  var trackRow: Int { rows - 4 }
+  var titleRow: Int { isHigh ? 2 : 1 }
+  var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
   /// The height of the screen, in pt: half of it is a finger's whole way.
   var height: Double { Double(rows) * Stage.cellHeight }
 
   // MARK: In cells
 
-  private var firstRow: Int { titleRow + (rows >= 16 ? 2 : 1) }
+  private var firstRow: Int { titleRow + (rows >= 20 ? 2 : 1) }
   /// The row after the last of the pictures.
   private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
-  private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 30 ? 1 : 0) }
+  private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
 
   private var tileSize: (columns: Int, rows: Int) {
     let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down

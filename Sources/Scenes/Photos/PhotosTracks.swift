@@ -4,7 +4,7 @@ internal import Kinematics
 
 /// The two animators: how far each is from the grid to the open picture. They go differently, and end together.
 extension PhotosScene {
-  /// What of a track lies beyond either end: a spring swings past.
+  /// How much of the whole way a track is longer at either end.
   private static let margin = 0.12
   /// From so many columns on there is room for what they are.
   private static let wideColumns = 76
@@ -22,23 +22,33 @@ extension PhotosScene {
       canvas.draw("springs", column: left + 7, row: row + 1, theme.dimText)
     }
     let start = left + (isWide ? 16 : 7)
-    drawTrack(openness, from: start, to: end, row: row, theme.accent, into: &canvas)
-    drawTrack(photoOpenness, from: start, to: end, row: row + 1, theme.curve, into: &canvas)
+    let track = Track(start: start, end: end)
+    for (row, value, color) in [(row, openness, theme.accent), (row + 1, photoOpenness, theme.curve)] {
+      draw(track, row: row, value, color, into: &canvas)
+    }
+    canvas.draw("grid", endingAt: track.column(0) - 1, row: row, theme.dimText)
+    canvas.draw("open", column: track.column(1) + 2, row: row, theme.dimText)
+    if let flight, flight.isHeld {
+      canvas.draw("┊", column: track.column(flight.threshold), row: row, theme.mark)
+    }
   }
 
-  private func drawTrack(
-    _ value: Double, from start: Int, to end: Int, row: Int, _ color: Color, into canvas: inout Canvas
-  ) {
-    func column(_ value: Double) -> Double {
-      let share = (min(max(value, -Self.margin), 1 + Self.margin) + Self.margin) / (1 + 2 * Self.margin)
-      return Double(start) + share * Double(end - start - 1)
+  /// A track's columns; what lies beyond its ends is for a spring that swings past.
+  private struct Track {
+    let start: Int
+    let end: Int
+
+    func column(_ value: Double) -> Int {
+      let margin = PhotosScene.margin
+      let share = (min(max(value, -margin), 1 + margin) + margin) / (1 + 2 * margin)
+      return nearestCell(Double(start) + share * Double(end - start - 1))
     }
-    let (closed, open) = (nearestCell(column(0)), nearestCell(column(1)))
-    for column in start..<end {
-      let isInside = column >= closed && column <= open
-      canvas.draw(isInside ? "─" : "·", column: column, row: row, theme.zeroLine)
-    }
+  }
+
+  private func draw(_ track: Track, row: Int, _ value: Double, _ color: Color, into canvas: inout Canvas) {
+    let (closed, open) = (track.column(0), track.column(1))
+    for column in closed...open { canvas.draw("─", column: column, row: row, theme.zeroLine) }
     for column in [closed, open] { canvas.draw("┊", column: column, row: row, theme.dimText) }
-    canvas.draw("●", column: nearestCell(column(value)), row: row, color)
+    canvas.draw("●", column: track.column(value), row: row, color)
   }
 }

@@ -8,8 +8,8 @@ extension PhotosScene {
     canvas.fill(theme.stage)
     drawTitle(into: &canvas)
     drawGrid(into: &canvas)
-    drawPhoto(into: &canvas)
     drawTracks(into: &canvas)
+    drawPhoto(into: &canvas)
   }
 
   // MARK: The screens' lines
@@ -40,6 +40,13 @@ extension PhotosScene {
 
   private func drawGrid(into canvas: inout Canvas) {
     let hidden = flight?.picture ?? (isOpen ? selection : nil)
+    if let hidden, flight != nil, canvas.rendering.color == .full {
+      // Where it came from, and may go back to.
+      let home = cells(layout.tile(hidden))
+      canvas.fillRectangle(
+        column: home.column, row: home.row, width: home.width, height: home.height,
+        theme.stage.middle.mixed(with: theme.line, by: 0.25))
+    }
     if hidden == nil { drawRim(of: layout.tile(selection), theme.accent, into: &canvas) }
     for index in AlbumPicture.all.indices where index != hidden || fadesOnly {
       let visible = visibility(of: index)
@@ -82,7 +89,7 @@ extension PhotosScene {
     let steps = (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps
     canvas.draw(
       AlbumPicture.all[index].drawing, column: place.column, row: place.row, width: place.width,
-      height: place.height, radius: (1, 0.5)
+      height: place.height
     ) { color in
       switch palette {
       case .full: ground.mixed(with: color, by: steps)
@@ -95,18 +102,16 @@ extension PhotosScene {
   /// A line round a picture, as thick as half a row.
   private func drawRim(of frame: PhotoFrame, _ color: Color, into canvas: inout Canvas) {
     let place = cells(frame)
-    canvas.fillRoundedRectangle(
-      column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1,
-      radius: (2, 1), color)
+    canvas.fillRectangle(
+      column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1, color)
   }
 
-  /// In cells: its sides on half columns, so that slow motion repeats cells.
+  /// In cells: its edges on half ones, so that slow motion repeats cells.
   private func cells(_ frame: PhotoFrame) -> (column: Double, row: Double, width: Double, height: Double) {
-    let left = (2 * frame.origin.x / Stage.cellWidth).rounded() / 2
-    let right = (2 * (frame.origin.x + frame.size.x) / Stage.cellWidth).rounded() / 2
-    return (
-      left, frame.origin.y / Stage.cellHeight, right - left, frame.size.y / Stage.cellHeight
-    )
+    let cell = SIMD2(Stage.cellWidth, Stage.cellHeight)
+    let start = (2 * frame.origin / cell).rounded(.toNearestOrAwayFromZero) / 2
+    let end = (2 * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / 2
+    return (start.x, start.y, end.x - start.x, end.y - start.y)
   }
 }
 
