@@ -6,6 +6,8 @@ internal import Kinematics
 struct Grip: Sendable {
   let body: BodyID
   let attachment: BehaviorID<Attachment>
+  /// Where on the body, from its centre, in its own coordinates, in pt.
+  let offset: SIMD2<Double>
   /// Where the finger holds it, in pt.
   var anchor: SIMD2<Double>
   /// Where the mouse is, in pt; nil: a key or a script holds the body.
@@ -13,21 +15,31 @@ struct Grip: Sendable {
 
   static let frequency = 5.0
   static let damping = 0.7
+
+  /// The place of the body that is held, in pt.
+  func place(in world: World) -> SIMD2<Double> {
+    let body = world[self.body]
+    return body.center + Rotation(angle: body.angle).turn(offset)
+  }
 }
 
 extension Playground {
   var chosenPiece: Piece? { pieces.first { $0.id == chosen } }
 
   /// A finger takes a body where it is: nothing jumps.
-  mutating func grab(_ body: BodyID, mouse: SIMD2<Double>? = nil) {
+  /// - Parameter mouse: where a mouse is, in pt. It has a box where it took it; balls look alike however they turn.
+  mutating func grab(_ id: BodyID, mouse: SIMD2<Double>? = nil) {
     letGo()
-    let center = world[body].center
-    chosen = body
+    let body = world[id]
+    var offset = SIMD2<Double>.zero
+    if let mouse, case .box = body.shape { offset = Rotation(angle: body.angle).turnBack(mouse - body.center) }
+    let anchor = body.center + Rotation(angle: body.angle).turn(offset)
+    chosen = id
     let attachment = world.add(
       Attachment(
-        body, to: .point(center), frequency: Grip.frequency,
+        id, offset: offset, to: .point(anchor), frequency: Grip.frequency,
         damping: environment.reducesMotion ? 1 : Grip.damping))
-    grip = Grip(body: body, attachment: attachment, anchor: center, mouse: mouse)
+    grip = Grip(body: id, attachment: attachment, offset: offset, anchor: anchor, mouse: mouse)
     refreshSnap()
   }
 

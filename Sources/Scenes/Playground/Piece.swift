@@ -42,10 +42,10 @@ struct Material: Hashable, Sendable {
     return values[(index + 1) % values.count]
   }
 
-  func properties(of bodies: [BodyID], allowsRotation: Bool, bounces: Bool) -> ItemProperties {
+  func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
     ItemProperties(
-      bodies, elasticity: bounces ? elasticity : 0, friction: 0.2, density: density, resistance: resistance,
-      angularResistance: max(1, resistance), allowsRotation: allowsRotation)
+      bodies, elasticity: bounces ? elasticity : 0, density: density, resistance: resistance,
+      angularResistance: max(1, resistance))
   }
 }
 

@@ -8,7 +8,7 @@ struct Toys: Sendable {
   var collision: BehaviorID<Collision>?
   var materials: BehaviorID<CompositeBehavior>?
   var chain: BehaviorID<Chain>?
-  var snap: BehaviorID<Snap>?
+  var snap: BehaviorID<Dynamics.Snap>?
   /// An instantaneous push, until it has acted.
   var push: BehaviorID<Push>?
   var isSnapOn = true
@@ -111,18 +111,17 @@ extension Playground {
 
   /// Those made of the same have their properties together.
   mutating func refreshMaterials() {
-    var groups: [(material: Material, turns: Bool, bodies: [BodyID])] = []
+    guard let id = toys.materials else { return }
+    var groups: [(material: Material, bodies: [BodyID])] = []
     for piece in pieces {
-      let turns = piece.kind != .box
-      if let index = groups.firstIndex(where: { $0.material == piece.material && $0.turns == turns }) {
+      if let index = groups.firstIndex(where: { $0.material == piece.material }) {
         groups[index].bodies.append(piece.id)
       } else {
-        groups.append((piece.material, turns, [piece.id]))
+        groups.append((piece.material, [piece.id]))
       }
     }
-    guard let id = toys.materials else { return }
     world[id].children = groups.map {
-      $0.material.properties(of: $0.bodies, allowsRotation: $0.turns, bounces: !environment.reducesMotion)
+      $0.material.properties(of: $0.bodies, bounces: !environment.reducesMotion)
     }
   }
 
@@ -135,7 +134,7 @@ extension Playground {
       toys.snap = nil
     } else if isSnapped, toys.snap == nil {
       toys.snap = world.add(
-        Snap(box, to: arena.home, damping: environment.reducesMotion ? 1 : 0.5, frequency: 4))
+        Dynamics.Snap(box, to: arena.home, damping: environment.reducesMotion ? 1 : 0.5, frequency: 4))
     }
   }
 

@@ -150,7 +150,7 @@ extension Playground {
     var nearest: (id: BodyID, distance: Double)?
     for piece in pieces {
       let body = world[piece.id]
-      let offset = body.center - place
+      let offset = Rotation(angle: body.angle).turnBack(body.center - place)
       let half = body.halfSize
       let isHit =
         piece.kind == .box

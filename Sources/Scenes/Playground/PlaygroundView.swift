@@ -31,7 +31,7 @@ extension Playground {
     let (half, color) = (body.halfSize, color(of: piece))
     let isChosen = piece.id == chosen
     if piece.kind == .box {
-      drawBox(at: body.center, half, color, isChosen, into: &canvas)
+      drawBox(body, color, isChosen, into: &canvas)
     } else if half.x <= Self.dotRadius {
       drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
@@ -84,18 +84,18 @@ extension Playground {
     }
   }
 
-  private func drawBox(
-    at center: SIMD2<Double>, _ half: SIMD2<Double>, _ color: Color, _ isChosen: Bool,
-    into canvas: inout Canvas
-  ) {
-    let (width, height) = (2 * half.x / Stage.cellWidth, 2 * half.y / Stage.cellHeight)
-    let (left, top) = (center.x / Stage.cellWidth - width / 2, center.y / Stage.cellHeight - height / 2)
-    canvas.fillRoundedRectangle(
-      column: left, row: top, width: width, height: height, radius: (1, 0.5), isChosen ? theme.knob : color)
-    guard isChosen, height > 1, width > 2 else { return }
-    canvas.fillRoundedRectangle(
-      column: left + 0.5, row: top + 0.25, width: width - 1, height: height - 0.5, radius: (0.75, 0.375),
-      color)
+  private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
+    let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
+    // Not turned it has its edges where cells have theirs.
+    let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
+    func fill(_ half: SIMD2<Double>, _ color: Color) {
+      canvas.fillTurnedRectangle(
+        column: place.x / Stage.cellWidth, row: place.y / Stage.cellHeight,
+        width: 2 * half.x / Stage.cellWidth,
+        height: 2 * half.y / Stage.cellHeight, radius: 1, direction: direction, color)
+    }
+    if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
+    fill(body.halfSize, color)
   }
 
   private func color(of piece: Piece) -> Color {
@@ -128,7 +128,7 @@ extension Playground {
   /// The spring between a finger and what it holds.
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
-    let way = grip.anchor - world[grip.body].center
+    let way = grip.anchor - grip.place(in: world)
     let count = min(Int(way.length / 12), 60)
     for index in 0..<max(count, 1) {
       let place = grip.anchor - Double(index) / Double(max(count, 1)) * way

@@ -1,0 +1,222 @@
+import Animation
+import CellCanvas
+import Dynamics
+import Kinematics
+import Testing
+
+@testable import Scenes
+
+struct PlaygroundTests {
+  private func settled(_ columns: Int = 120, _ rows: Int = 40) -> Playground {
+    var scene = Playground(Setting(columns: columns, rows: rows))
+    settle(&scene)
+    return scene
+  }
+
+  private func settle(_ scene: inout Playground, within duration: Double = 60) {
+    let end = scene.time + duration
+    while !scene.isAtRest, scene.time < end { scene.advance(to: scene.time + 1.0 / 60) }
+    #expect(scene.isAtRest)
+  }
+
+  private func key(_ character: Character) -> SceneEvent { .input(.key(.character(character))) }
+
+  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
+    .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
+  }
+
+  private func velocity(_ scene: Playground) -> SIMD2<Double> {
+    scene.world.motion(of: scene.chosen!).velocity
+  }
+  private func place(_ scene: Playground) -> SIMD2<Double> { scene.world[scene.chosen!].center }
+
+  private func areInside(_ scene: Playground) -> Bool {
+    scene.pieces.allSatisfy { piece in
+      let body = scene.world[piece.id]
+      return scene.arena.clamped(body.center) == body.center
+    }
+  }
+
+  private func choose(_ kind: Piece.Kind, _ scene: inout Playground) {
+    scene.chosen = scene.pieces.first { $0.kind == kind }?.id
+  }
+
+  @Test(arguments: [0.2, 0.5, 0.9])
+  func `M27: taken and let go in mid-flight, neither place nor velocity jumps`(time: Double) {
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    scene.advance(to: time)
+    let before = (place(scene), velocity(scene))
+    _ = scene.handle(.grab, at: time)
+    #expect((place(scene), velocity(scene)) == before)
+    // The anchor moves, the velocity changes by force only (M25).
+    _ = scene.handle(.drag(-200), at: time)
+    #expect((place(scene), velocity(scene)) == before)
+    scene.advance(to: time + 0.1)
+    #expect(velocity(scene).y < before.1.y - 100)
+    let thrown = (place(scene), velocity(scene))
+    _ = scene.handle(.release(nil), at: time + 0.1)
+    #expect((place(scene), velocity(scene)) == thrown)
+  }
+
+  @Test func `M26: a velocity that is set is so in the next read`() {
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    _ = scene.handle(.grab, at: 0.3)
+    _ = scene.handle(.release(-1500), at: 0.4)
+    #expect(abs(velocity(scene).y + 1500) < 1e-3)
+  }
+
+  /// The weight's places after a kick.
+  private func swing(_ kick: SIMD2<Double>, _ keys: String) -> [SIMD2<Double>] {
+    var scene = settled()
+    choose(.weight, &scene)
+    for character in keys { _ = scene.handle(key(character), at: scene.time) }
+    let start = scene.time
+    _ = scene.handle(.kick(kick), at: start)
+    return (1...90).map {
+      scene.advance(to: start + Double($0) / 60)
+      return place(scene)
+    }
+  }
+
+  @Test func `M28: springs swing alike, whatever hangs on them weighs`() {
+    let light = swing([0, 300], "")
+    for keys in ["d", "dd"] {
+      for (one, other) in zip(light, swing([0, 300], keys)) { #expect((one - other).length < 0.1) }
+    }
+  }
+
+  @Test func `M29: the more resistance, the less it swings`() {
+    let swings = ["", "rr", "rrr"].map { keys in
+      swing([300, 0], keys).reduce(0) { max($0, abs($1.x - swing([0, 0], keys)[0].x)) }
+    }
+    #expect(swings[0] > 1.05 * swings[1] && swings[1] > 1.2 * swings[2], "\(swings)")
+  }
+
+  @Test(arguments: [("", 400.0), ("d", 40), ("dd", 4)])
+  func `M114: the same push gives ten times the density a tenth of the velocity`(keys: String, speed: Double)
+  {
+    var scene = settled()
+    choose(.ball, &scene)
+    for character in keys + "g" { _ = scene.handle(key(character), at: scene.time) }
+    settle(&scene)
+    let time = scene.time
+    _ = scene.handle(.input(.key(.up)), at: time)
+    // The first sub-step of a world stands before its frame ends: the push has acted, nothing else has.
+    scene.advance(to: time + 1.0 / 120)
+    #expect(abs(velocity(scene).y + speed) < 0.02 * speed)
+  }
+
+  @Test func `M114: the box snaps home, upright, from wherever it was thrown`() {
+    var scene = settled()
+    choose(.box, &scene)
+    #expect((place(scene) - scene.arena.home).length < 2)
+    _ = scene.handle(.kick([-500, 400]), at: scene.time)
+    scene.advance(to: scene.time + 0.1)
+    #expect((place(scene) - scene.arena.home).length > 20)
+    settle(&scene)
+    #expect((place(scene) - scene.arena.home).length < 2)
+    #expect(abs(scene.world[scene.chosen!].angle) < 0.02)
+    _ = scene.handle(key("n"), at: scene.time)
+    settle(&scene)
+    #expect(place(scene).y > scene.arena.lower.y - scene.arena.boxSize.y)
+  }
+
+  @Test(arguments: Gust.allCases)
+  func `M114: a field acts for five seconds, then things fall and rest as before`(gust: Gust) {
+    var scene = settled()
+    let time = scene.time
+    _ = scene.handle(key(gust.key), at: time)
+    #expect(!scene.isAtRest)
+    scene.advance(to: time + 4.9)
+    #expect(scene.gust?.gust == gust)
+    if gust != .honey {
+      #expect(scene.pieces.contains { scene.world.motion(of: $0.id).velocity.length > 20 })
+    }
+    scene.advance(to: time + 5.1)
+    #expect(scene.gust == nil)
+    settle(&scene)
+    for piece in scene.pieces where piece.kind == .ball {
+      #expect(scene.world[piece.id].center.y > scene.arena.middle.y)
+    }
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+  func `three hundred bodies find room, stay inside, and sleep`(columns: Int, rows: Int) {
+    var scene = Playground(Setting(columns: columns, rows: rows))
+    _ = scene.handle(key("c"), at: 0.1)
+    for frame in 1...240 {
+      scene.advance(to: 0.1 + Double(frame) / 60)
+      #expect(areInside(scene) && scene.pieces.count <= Playground.capacity)
+    }
+    #expect(scene.pieces.count == Playground.capacity)
+    // No more of them: the floor jolts.
+    _ = scene.handle(.tap, at: scene.time)
+    #expect(scene.rain == 0 && scene.pieces.count == Playground.capacity)
+    settle(&scene)
+    #expect(areInside(scene))
+    _ = scene.handle(key("x"), at: scene.time)
+    #expect(!scene.pieces.contains { $0.kind == .ball })
+    settle(&scene)
+  }
+
+  @Test func `another size keeps all velocities, and what it would cut off comes inside`() {
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    _ = scene.handle(key("c"), at: 0)
+    scene.advance(to: 2)
+    for (columns, rows) in [(90, 30), (40, 12), (200, 60), (80, 24)] {
+      let before = scene.pieces.map { scene.world.motion(of: $0.id).velocity }
+      _ = scene.handle(.resize(columns: columns, rows: rows), at: scene.time)
+      #expect(scene.pieces.map { scene.world.motion(of: $0.id).velocity } == before)
+      #expect(areInside(scene))
+      for _ in 0..<60 {
+        scene.advance(to: scene.time + 1.0 / 60)
+        #expect(areInside(scene))
+      }
+    }
+    settle(&scene)
+  }
+
+  @Test func `M109: the mouse takes what is seen, throws it, and makes a ball where nothing is`() {
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    scene.advance(to: 0.4)
+    let ball = scene.pieces.first { $0.kind == .ball }!.id
+    choose(.box, &scene)
+    let start = scene.world[ball].center
+    _ = scene.handle(mouse(.press, start), at: 0.4)
+    #expect(scene.chosen == ball && scene.grip?.body == ball)
+    for step in 1...6 {
+      let time = 0.4 + Double(step) / 60
+      _ = scene.handle(mouse(.drag, start + SIMD2(12, -8) * Double(step)), at: time)
+      scene.advance(to: time)
+    }
+    _ = scene.handle(mouse(.release, start + SIMD2(72, -48)), at: scene.time)
+    #expect(scene.grip == nil && velocity(scene).x > 100)
+    let count = scene.pieces.count
+    _ = scene.handle(mouse(.press, [600, 300]), at: scene.time)
+    #expect(scene.pieces.count == count + 1 && place(scene) == SIMD2(600, 300))
+  }
+
+  @Test func `a click on a tool is its key`() {
+    var scene = settled()
+    for (index, tool) in Tool.all.enumerated() {
+      let wasOn = scene.isOn(tool)
+      let column = Double(scene.toolColumns.starts[index]) + 0.5
+      _ = scene.handle(mouse(.press, [column * 8, (Double(scene.arena.toolRow) + 0.5) * 16]), at: scene.time)
+      #expect(scene.isOn(tool) != wasOn, "\(tool)")
+    }
+  }
+
+  @Test func `at any frame rate it is the same motion`() {
+    SceneLaws.expectSameTrace(
+      Playground.self,
+      [
+        (0.31, .tap), (0.5, .input(.key(.left))), (0.733, .grab), (0.8, .drag(-90)), (0.95, .release(nil)),
+        (1.1, key("v")), (1.5, .input(.key(.tab))), (1.6, .kick([200, -300])), (2, key("j"))
+      ], duration: 3)
+  }
+
+  @Test(arguments: 0..<6)
+  func `in random hands it stays finite, and comes to rest`(seed: UInt64) {
+    SceneLaws.live(Playground.self, seed: seed, events: 120, keys: Array("gmvwhncxjdre"))
+  }
+}
