@@ -51,6 +51,37 @@ import Testing
     }
   }
 
+  @Test func `killed, with a guard that comes after the shell, the prompt is there all the same`() throws {
+    let terminal = try ScreenTests.shell(editing: true)
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver"))\n")
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") })
+    #expect(terminal.waitForQuiet())
+    let driver = try #require(terminal.foregroundProcess)
+    let pipes = try Self.pipes(of: driver)
+    #expect(!pipes.isEmpty)
+    PseudoTerminal.send(9, to: driver)
+    // The prompt stands on the screen that the guard, late, is going to leave.
+    #expect(terminal.wait { $0.foregroundProcess == $0.process && $0.emulator.text.contains("$") })
+    #expect(terminal.waitForQuiet())
+    #expect(terminal.scanner.modes.contains(1049))
+    for pipe in pipes { try pipe.close() }
+    #expect(terminal.wait { !$0.scanner.modes.contains(1049) && ScreenTests.lastLine($0) == "$" })
+    // The window had another size for a moment, to have the prompt drawn anew.
+    terminal.type("until [ \"$(stty size)\" = '24 80' ]; do :; done; echo of its size agai''n\n")
+    #expect(terminal.wait { $0.emulator.text.contains("of its size again") })
+  }
+
+  /// A process's pipes, held open: the guard at one of them does not notice its owner's death.
+  private static func pipes(of process: Int32) throws -> [FileHandle] {
+    let directory = "/proc/\(process)/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: directory).compactMap { name in
+      let path = "\(directory)/\(name)"
+      let isPipe = try FileManager.default.destinationOfSymbolicLink(atPath: path).hasPrefix("pipe:")
+      return isPipe ? FileHandle(forWritingAtPath: path) : nil
+    }
+  }
+
   /// What was written after the screen was left.
   private static func lastWords(_ terminal: PseudoTerminal) -> Substring {
     let shown = String(decoding: terminal.output, as: UTF8.self)

@@ -108,10 +108,10 @@ import Testing
     Self.expectAsBefore(terminal, settings)
   }
 
-  /// A shell with job control, as a user has it.
-  static func shell(answers: Answers = .plain) throws -> PseudoTerminal {
+  /// A shell with job control, as a user has it, with a line editor or without.
+  static func shell(answers: Answers = .plain, editing: Bool = false) throws -> PseudoTerminal {
     try PseudoTerminal(
-      "bash", ["--norc", "--noprofile", "--noediting", "-i"],
+      "bash", ["--norc", "--noprofile"] + (editing ? [] : ["--noediting"]) + ["-i"],
       environment: ["PS1": "$ ", "BASH_SILENCE_DEPRECATION_WARNING": "1"], answers: answers)
   }
 
