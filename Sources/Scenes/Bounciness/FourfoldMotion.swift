@@ -34,14 +34,12 @@ struct FourfoldMotion: Sendable {
 
   /// Whether the animation of one of `names` is under way.
   func isMoving(_ index: Int) -> Bool {
-    let phase =
-      switch index {
-      case 0: scale.phase == .moving
-      case 1: place.phase == .moving
-      case 2: angle.phase == .moving
-      default: color.phase == .moving
-      }
-    return phase
+    switch index {
+    case 0: scale.phase == .moving
+    case 1: place.phase == .moving
+    case 2: angle.phase == .moving
+    default: color.phase == .moving
+    }
   }
 
   mutating func advance(to time: Double) {
