@@ -19,7 +19,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
     case .marker: "a map marker dropped three ways, and the line that only the spring crosses"
     case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
-    case .photos: "a picture opens by a zoom: caught in mid-flight, dragged down, thrown back, flicked"
+    case .photos: "a picture opens by a zoom: catch it in mid-flight, drag it down, throw it back"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
     }
