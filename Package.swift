@@ -72,7 +72,7 @@ let package = Package(
     tests("CellCanvas", ["CellCanvas"]),
     tests(
       "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
-    tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
+    tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])
   ],
