@@ -2,7 +2,7 @@
 package struct NumberArgument: Sendable {
   /// What is expected, as in “frames per second from 1 to 10000”.
   package let expectation: String
-  private let accepts: @Sendable (Double) -> Bool
+  let accepts: @Sendable (Double) -> Bool
 
   private init(_ expectation: String, accepts: @escaping @Sendable (Double) -> Bool) {
     self.expectation = expectation
