@@ -84,19 +84,9 @@ extension PhotosScene {
 
   private func draw(_ index: Int, in frame: PhotoFrame, visible: Double, into canvas: inout Canvas) {
     let place = cells(frame)
-    let ground = theme.stage.middle
-    let palette = canvas.rendering.color
-    let steps = (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps
     canvas.draw(
-      AlbumPicture.all[index].drawing, column: place.column, row: place.row, width: place.width,
-      height: place.height
-    ) { color in
-      switch palette {
-      case .full: ground.mixed(with: color, by: steps)
-      case .few: color
-      case .none: color.isBright ? theme.text : theme.bar
-      }
-    }
+      AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
+      visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
   }
 
   /// A line round a picture, as thick as half a row.
@@ -113,9 +103,4 @@ extension PhotosScene {
     let end = (2 * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / 2
     return (start.x, start.y, end.x - start.x, end.y - start.y)
   }
-}
-
-extension Color {
-  /// Whether it is nearer to white than to black.
-  fileprivate var isBright: Bool { 2 * Int(red) + 5 * Int(green) + Int(blue) > 4 * 255 }
 }
