@@ -3,7 +3,8 @@ internal import Kinematics
 
 extension Canvas {
   /// A picture of the album in a frame, in cells.
-  /// - Parameter visible: how much of it is seen over the middle of the stage, 0 to 1, where colours can be mixed.
+  /// - Parameter visible: how much of it is seen over the middle of the stage, 0 to 1, where colours can be
+  ///   mixed.
   mutating func draw(
     _ picture: AlbumPicture, column: Double, row: Double, width: Double, height: Double, visible: Double = 1,
     _ theme: Theme
