@@ -25,6 +25,8 @@ internal import Scenes
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
   static func main() {
+    // A reader that is gone is an error of writing, to be named like the others.
+    signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -6,21 +6,29 @@ extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if showsChart { drawChart(into: &canvas) }
-    // A glyph in each column of an edge is 3 bytes of UTF-8 in each; a mixed colour is a few for all of them.
     let edge = canvas.rendering.edge
-    if abs(velocity) > Self.softSpeed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
+    soften(&canvas, above: Self.softEdgeSpeed)
     drawFloor(into: &canvas)
     canvas.rendering.edge = edge
     drawTrail(into: &canvas)
-    if abs(velocity) > Self.softSpeed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
+    soften(&canvas, above: Self.softEdgeSpeed)
     drawPane(into: &canvas)
+    soften(&canvas, above: Self.softContentsSpeed)
+    drawContents(into: &canvas)
     canvas.rendering.edge = edge
     drawBall(into: &canvas)
   }
 
-  /// From here on an edge moves by more than two eighths of a row in a sixtieth of a second, in pt/s: its glyphs change in
-  /// each frame, and nobody sees which they are.
-  private static let softSpeed = 240.0
+  /// An eighth of a row in a sixtieth of a second, in pt/s: from here on the glyphs of an edge change in each frame, and
+  /// nobody sees which they are on the contents, whose text goes by rows. The pane's own edge is looked at: twice that.
+  private static let softContentsSpeed = 120.0
+  private static let softEdgeSpeed = 240.0
+
+  /// Draws edges by mixed colours where the pane is faster than `speed`, in pt/s. A glyph in each column of an edge is
+  /// 3 bytes of UTF-8 in each; a mixed colour is a few for all of them.
+  private func soften(_ canvas: inout Canvas, above speed: Double) {
+    if abs(velocity) > speed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
+  }
 
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / Stage.cellHeight }
@@ -65,6 +73,9 @@ extension ControlPanel {
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1,
       pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
+  }
+
+  private func drawContents(into canvas: inout Canvas) {
     PaneContents(
       layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
     ).draw(into: &canvas, row: contentsRow)
