@@ -21,16 +21,18 @@ package struct EventCheck: Hashable, Sendable {
     var checks: [EventCheck] = []
     for line in trace.script.lines {
       playback.advance(to: line.time)
-      let before = Self.numbers(of: playback.gallery.scene)
+      let before = Self.row(of: playback.gallery.scene)
       let scene = playback.gallery.name
       _ = playback.handle(line.event, at: line.time)
       // Another scene is another motion.
       guard playback.gallery.name == scene else { continue }
-      let after = Self.numbers(of: playback.gallery.scene)
-      let isByHand = line.event.isByHand
+      let after = Self.row(of: playback.gallery.scene)
+      let isByHand = line.event.isByHand || after.contains(where: Self.isInHand)
       for moving in MovingValue.all(in: playback.gallery.scene.traceColumns) {
-        guard let place = before[moving.value], let velocity = before[moving.velocity],
-          let newPlace = after[moving.value], let newVelocity = after[moving.velocity]
+        guard case .number(let place) = before[moving.value],
+          case .number(let velocity) = before[moving.velocity],
+          case .number(let newPlace) = after[moving.value],
+          case .number(let newVelocity) = after[moving.velocity]
         else { continue }
         checks.append(
           EventCheck(
@@ -42,10 +44,14 @@ package struct EventCheck: Hashable, Sendable {
     return checks
   }
 
-  private static func numbers(of scene: some GalleryScene) -> [Double?] {
+  private static func row(of scene: some GalleryScene) -> [TraceValue] {
     var row: [TraceValue] = []
     scene.appendTrace(to: &row)
-    return row.map { value in if case .number(let number) = value { number } else { nil } }
+    return row
+  }
+
+  private static func isInHand(_ value: TraceValue) -> Bool {
+    if case .word(let word) = value { MotionCheck.inHand.contains(word) } else { false }
   }
 }
 

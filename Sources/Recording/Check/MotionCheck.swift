@@ -37,12 +37,14 @@ package struct MotionCheck: Hashable, Sendable {
 
   /// A frame with so many times the acceleration of both its neighbours is no law's.
   private static let peak = 3.0
-  /// What is under this is noise: a rest of motion that was let go, in pt and pt/s.
+  /// What is under this is noise, in pt: a place that was rounded, the rest of a motion that was let go.
   private static let noise = 1.0
+  /// And in pt/s, or of the greatest speed: what lets go of the rest stops, at some speed.
+  private static let noiseOfSpeed = 0.01
   /// Nearer than this it is there, in pt.
   private static let nearness = 0.5
   /// What the scenes call it to be in someone's hand: then the hand moves it, as it likes.
-  private static let inHand: Set<String> = ["dragging", "held", "scrubbing"]
+  static let inHand: Set<String> = ["dragging", "held", "paused"]
 
   /// - Parameter moving: the columns of `part` to look at.
   init(_ part: TraceTable.Part, _ moving: MovingValue) {
@@ -72,6 +74,7 @@ package struct MotionCheck: Hashable, Sendable {
       guard row >= 1, row < times.count else { return 0 }
       return abs(velocities[row] - velocities[row - 1]) / (times[row] - times[row - 1])
     }
+    let noise = velocities.reduce(Self.noise) { max($0, Self.noiseOfSpeed * abs($1)) }
     for row in times.indices.dropFirst() {
       let (step, time) = (times[row] - times[row - 1], times[row])
       Self.keep(Moment(size: step, time: time), in: &longestFrame)
@@ -79,7 +82,7 @@ package struct MotionCheck: Hashable, Sendable {
       Self.keep(Moment(size: change, time: time), in: &largestChange)
       if isHeld[row] || isHeld[row - 1] { continue }
       let neighbours = max(acceleration(row - 1), acceleration(row + 1))
-      if change > Self.noise, acceleration(row) > Self.peak * neighbours {
+      if change > noise, acceleration(row) > Self.peak * neighbours {
         Self.keep(Moment(size: change, time: time), in: &velocityBreak)
       }
       let gap = abs(places[row] - places[row - 1] - (velocities[row] + velocities[row - 1]) / 2 * step)
