@@ -19,7 +19,7 @@ internal import Scenes
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
       PlayCommand.self, ScenesCommand.self, TraceCommand.self, SampleCommand.self, SpringCommand.self,
-      DoctorCommand.self
+      CastCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
