@@ -6,7 +6,7 @@ internal import Scenes
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Print a scene's motion as CSV: the same reducer and laws, without a terminal.",
+    abstract: "Print a scene's motion as a table: the same reducer and laws, without a terminal.",
     discussion: """
       A row per frame k at t = k/fps; for the control panel t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy: \
       y is the pane's top edge and ball_x, ball_y the ball's centre, in points from the top left (a cell is \
@@ -16,7 +16,8 @@ struct TraceCommand: ParsableCommand {
         0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
         0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500 |
         1.5 mouse press|drag|release COLUMN ROW | 1.9 wheel up|down
-      """)
+      """,
+    subcommands: [TraceDiffCommand.self])
 
   /// Frame rates that a trace takes, per second.
   private static let rates = 1.0...10_000
@@ -37,6 +38,12 @@ struct TraceCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How long, in s, up to a day.")
   var duration = 3.0
 
+  @Option(help: "csv, json (one array) or jsonl (an object per line).")
+  var format = TraceFormat.csv
+
+  @Option(name: .customLong("out"), help: ArgumentHelp("Where it goes; - is stdout.", valueName: "file"))
+  var output = "-"
+
   func validate() throws {
     _ = try StageSize.parse(size)
     guard Self.rates.contains(fps) else {
@@ -52,9 +59,14 @@ struct TraceCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
     let trace = Trace(of: gallery, script: lines, framesPerSecond: fps, duration: duration)
-    try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
+    let file = try OutputFile(output)
+    let progress = Progress("pane trace")
+    try trace.write(as: format, progress: progress.report) { bytes throws(Failure) in try file.write(bytes) }
+    try file.commit()
   }
 }
+
+extension TraceFormat: ExpressibleByArgument {}
 
 /// The size of a stage on the command line.
 enum StageSize {
