@@ -54,8 +54,8 @@ package struct AnimatedSVG {
       uses.sorted { $0.key.rgb < $1.key.rgb }.map { ($0.key, $0.value) }, reserved: Self.kinds)
   }
 
-  /// Classes of areas, dots, discs, bold and underlined text.
-  private static let kinds: Set<String> = ["f", "d", "o", "b", "u"]
+  /// Classes of lines as high as a row, dots, discs, bold and underlined text.
+  private static let kinds: Set<String> = ["l", "d", "o", "b", "u"]
 
   /// The whole file.
   package var bytes: [UInt8] {
@@ -86,10 +86,9 @@ package struct AnimatedSVG {
     let duration = Self.decimal(Double(frameCount) / framesPerSecond)
     bytes.append(
       """
-      path{fill:none;stroke:currentColor;stroke-width:2}
-      .f,.d,.o{transform:scale(.125)}
-      .f{fill:currentColor;stroke:none}
-      .d,.o{stroke-linecap:round;shape-rendering:auto}.d{stroke-width:2.4}.o{stroke-width:6}
+      path{fill:currentColor;transform:scale(.125,.25)}
+      .l,.d,.o{fill:none;stroke:currentColor;stroke-width:2;transform:none}
+      .d,.o{transform:scale(.125);stroke-linecap:round;stroke-width:2.4;shape-rendering:auto}.o{stroke-width:6}
       text{fill:currentColor;white-space:pre;font:1.65px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       "DejaVu Sans Mono",monospace}.b{font-weight:bold}.u{text-decoration:underline}
       g{visibility:hidden;animation:\(duration)s step-end infinite}
@@ -134,16 +133,13 @@ package struct AnimatedSVG {
   private func append(_ shapes: TileShapes.Shapes, named name: String, to bytes: inout [UInt8]) {
     var lines = PathData()
     var areas = PathData()
-    for rectangle in shapes.joined {
-      if rectangle.height == 8, rectangle.x % 8 == 0, rectangle.y % 8 == 0, rectangle.width % 8 == 0 {
-        lines.line(x: rectangle.x / 8, y: rectangle.y / 4 + 1, length: rectangle.width / 8)
-      } else {
-        areas.rectangle(
-          x: rectangle.x, y: 2 * rectangle.y, width: rectangle.width, height: 2 * rectangle.height)
-      }
+    let rectangles = shapes.joined
+    for line in rectangles where line.isLine {
+      lines.line(x: line.x / 8, y: line.y / 4 + 1, length: line.width / 8)
     }
-    append(lines, named: name, to: &bytes)
-    append(areas, named: name + " f", to: &bytes)
+    for outline in RectilinearOutline.loops(of: rectangles.filter { !$0.isLine }) { areas.outline(outline) }
+    append(areas, named: name, to: &bytes)
+    append(lines, named: name + " l", to: &bytes)
   }
 
   private func append(_ dots: [TileShapes.Dot], _ kind: String, named name: String, to bytes: inout [UInt8]) {
@@ -204,4 +200,9 @@ package struct AnimatedSVG {
 extension TileShapes.Shapes {
   /// About how often the colour is named.
   fileprivate var elementCount: Int { 1 + texts.count }
+}
+
+extension TileShapes.Rectangle {
+  /// Whether it is a part of a row of cells, as high as the row.
+  fileprivate var isLine: Bool { height == 8 && x % 8 == 0 && y % 8 == 0 && width % 8 == 0 }
 }

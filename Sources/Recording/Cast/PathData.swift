@@ -12,10 +12,13 @@ struct PathData {
     self.x += length
   }
 
-  /// A rectangle.
-  mutating func rectangle(x: Int, y: Int, width: Int, height: Int) {
-    move(to: x, y)
-    bytes.append("h\(width)v\(height)h\(-width)z")
+  /// An outline of edges across and down in turn; the last one, back to the first corner, is understood.
+  mutating func outline(_ corners: [SIMD2<Int>]) {
+    move(to: corners[0].x, corners[0].y)
+    for corner in corners.dropFirst() {
+      bytes.append(corner.y == y ? "h\(corner.x - x)" : "v\(corner.y - y)")
+      (x, y) = (corner.x, corner.y)
+    }
   }
 
   /// A line without length: a dot, with round ends.
