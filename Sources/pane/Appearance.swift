@@ -24,7 +24,7 @@ struct Appearance: Equatable {
       palette = .none
     }
     rendering = Rendering(
-      glyphs: options.glyphs.glyphs ?? capabilities.glyphs, edge: options.edge.edge ?? .sharp,
-      color: palette)
+      glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
+      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp), color: palette)
   }
 }
