@@ -12,10 +12,7 @@ struct TraceCommand: ParsableCommand {
       y is the pane's top edge and ball_x, ball_y the ball's centre, in points from the top left (a cell is \
       8 × 16); velocities in points per second. The header tells the other scenes' columns.
 
-      A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
-        0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
-        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500 |
-        1.5 mouse press|drag|release COLUMN ROW | 1.9 wheel up|down
+      \(ScriptFile.format)
       """)
 
   /// Frame rates that a trace takes, per second.
@@ -28,8 +25,8 @@ struct TraceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200.")
-  var size = "120x40"
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
+  var size: String?
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 10000.")
   var fps = 60.0
@@ -38,7 +35,7 @@ struct TraceCommand: ParsableCommand {
   var duration = 3.0
 
   func validate() throws {
-    _ = try StageSize.parse(size)
+    _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps is from 1 to 10000, not \(fps)")
     }
@@ -48,9 +45,9 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
-    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    let size = try StageSize.said(size, in: lines)
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: lines)
     let trace = Trace(of: gallery, script: lines, framesPerSecond: fps, duration: duration)
     try trace.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
   }
@@ -58,6 +55,11 @@ struct TraceCommand: ParsableCommand {
 
 /// The size of a stage on the command line.
 enum StageSize {
+  /// What is said, else what the script begins with, else 120x40.
+  static func said(_ text: String?, in script: Script) throws -> CellSize {
+    try parse(text ?? script.opening.size.map { "\($0.columns)x\($0.rows)" } ?? "120x40")
+  }
+
   /// 40x12 to 500x200.
   static func parse(_ text: String) throws -> CellSize {
     guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
@@ -69,11 +71,27 @@ enum StageSize {
 
 /// A script on the command line.
 enum ScriptFile {
+  /// What a script is, for help.
+  static let format = """
+    A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
+      0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
+      0.7 key [shift+][alt+][control+]Up [press|repeat|release] | 0.9 resize 100x30
+      1.2 kick 300 -500 | 1.3 spring k=300,c=20 | 1.4 driver pop | 2 scene photos
+      1.5 mouse press|drag|release|move COLUMN ROW [left|middle|right|none]
+      1.9 wheel up|down [COLUMN ROW] | 2.1 focus in|out | 2.2 paste "text"
+    Its first lines may say, without a time, what it begins with:
+      scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
+      from closed|open | reduce-motion on|off | theme NAME | key-release on|off
+    """
+
   /// The script in a file; `-` is stdin.
   static func read(_ path: String) throws(Failure) -> Script {
     let text = try InputFile.text(of: path)
     do throws(ParseError) {
-      return try Script(parsing: text, named: path == "-" ? "stdin" : path)
+      let name = path == "-" ? "stdin" : path
+      let script = try Script(parsing: text, named: name)
+      guard !script.isEmpty else { throw ParseError("\(name):1: nothing here; expected “TIME VERB”") }
+      return script
     } catch {
       throw Failure(.data, error.description)
     }
