@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CellCanvas
 internal import Dispatch
 internal import Glibc
 internal import Recording

@@ -5,20 +5,9 @@ import Testing
 
 /// Files that come into being whole or not at all.
 struct OutputFileTests {
-  /// A folder of its own, gone at the end.
-  private final class Folder {
-    let path = NSTemporaryDirectory() + "pane-tests-\(UUID().uuidString)"
-    init() throws {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
-    func text(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
-  }
+  private let folder: TemporaryFolder
 
-  private let folder: Folder
-
-  init() throws { folder = try Folder() }
+  init() throws { folder = try TemporaryFolder() }
 
   private func write(_ text: String, to path: String) throws {
     let file = try OutputFile(path)

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders'
-/// bars on rows 26 and 29 from column 30 to column 104.
+/// bars on rows 26 and 30 from column 30 to column 104.
 struct ControlsTests {
   private func open() -> Scenario {
     var scenario = Scenario(from: .open)
@@ -128,14 +128,14 @@ struct ControlsTests {
 
   @Test func `a press on the track sends the knob there on a spring, and it follows on the way`() {
     var scenario = open()
-    scenario.mouse(.press, 40, 29.5, at: 9)
-    let start = knob(scenario, row: 29).first!
+    scenario.mouse(.press, 40, 30.5, at: 9)
+    let start = knob(scenario, row: 30).first!
     #expect(start > 55)
     scenario.advance(to: 9.06)
-    #expect(knob(scenario, row: 29).first! < start && knob(scenario, row: 29).first! > 40)
-    scenario.mouse(.drag, 50, 29.5, at: 9.07)
+    #expect(knob(scenario, row: 30).first! < start && knob(scenario, row: 30).first! > 40)
+    scenario.mouse(.drag, 50, 30.5, at: 9.07)
     scenario.advance(to: 11)
-    #expect(knob(scenario, row: 29) == [49, 50])
+    #expect(knob(scenario, row: 30) == [49, 50])
     #expect(scenario.scene.pane.phase == .resting)
   }
 
@@ -154,7 +154,7 @@ struct ControlsTests {
       Int(dim.red) + Int(dim.green) + Int(dim.blue) < (Int(plain.red) + Int(plain.green) + Int(plain.blue))
         / 2)
     var other = open()
-    other.mouse(.press, 40, 29.5, at: 9)
+    other.mouse(.press, 40, 30.5, at: 9)
     other.advance(to: 11)
     #expect(canvas(other)[2, 30].background == plain)
   }

@@ -1,7 +1,8 @@
 import Animation
 import CellCanvas
-import Scenes
 import Testing
+
+@testable import Scenes
 
 struct GalleryTests {
   private func gallery(columns: Int = 120, rows: Int = 40) -> Gallery {
@@ -178,6 +179,18 @@ struct GalleryTests {
       #expect(!picture(gallery).contains("this list on or off"))
     }
     #expect(gallery.scene.statusText.state == "closed")
+  }
+
+  @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
+  func `the list has every key of the scene and of the gallery, whole`(name: SceneName, size: (Int, Int)) {
+    var gallery = Gallery(name, Setting(columns: size.0, rows: size.1), showsHint: false)
+    _ = gallery.handle(key("?"), at: 0)
+    var canvas = Canvas(columns: size.0, rows: size.1)
+    gallery.draw(into: &canvas)
+    let lines = canvas.picture.split(separator: "\n")
+    for key in gallery.scene.keys + Gallery.keys {
+      #expect(lines.contains { $0.contains("\(key.keys)  \(key.meaning)") }, "\(key.keys)  \(key.meaning)")
+    }
   }
 
   @Test func `reduced motion goes along to the next scene`() {

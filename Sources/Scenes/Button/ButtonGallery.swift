@@ -7,6 +7,8 @@ extension ButtonScene {
 
   package var tunedSpring: Spring? { spring }
 
+  package var tunerSide: TunerSide { focus == .hamburger ? .left : .right }
+
   package var hint: [String] { Self.hint }
 
   package var keys: [KeyHelp] { Self.keyHelp }

@@ -10,6 +10,9 @@ extension ControlPanel {
   /// The other drivers have their documents' numbers.
   package var tunedSpring: Spring? { pane.driver == .spring ? pane.spring : nil }
 
+  /// The velocity's curve is on the right.
+  package var tunerSide: TunerSide { .left }
+
   package var hint: [String] { Self.hint }
 
   package var keys: [KeyHelp] { Self.keyHelp }

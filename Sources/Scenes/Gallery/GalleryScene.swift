@@ -21,11 +21,17 @@ package protocol GalleryScene: Scene {
   var statusText: StatusText { get }
   /// The spring that the tuner changes, by the event `spring`; nil: it has none.
   var tunedSpring: Spring? { get }
+  /// Where the tuner hides least of what that spring moves.
+  var tunerSide: TunerSide { get }
 
   /// What a trace tells of it, a name per column.
   var traceColumns: [String] { get }
   /// Appends a value for each of `traceColumns`.
   func appendTrace(to row: inout [TraceValue])
+}
+
+extension GalleryScene {
+  package var tunerSide: TunerSide { .right }
 }
 
 /// What a scene begins with.

@@ -10,11 +10,11 @@ extension Gallery {
     drawHint(into: &canvas)
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
-    tuner?.draw(into: &canvas, theme: theme)
+    tuner?.draw(into: &canvas, on: scene.tunerSide, theme: theme)
     if showsHelp { drawHelp(into: &canvas) }
   }
 
-  private var theme: Theme { setting.theme }
+  var theme: Theme { setting.theme }
 
   private func drawTooSmall(into canvas: inout Canvas) {
     canvas.fill(theme.bar)
@@ -25,7 +25,8 @@ extension Gallery {
 
   private func drawHint(into canvas: inout Canvas) {
     let visible = hint.sixteenths(at: time)
-    if visible == 0 { return }
+    // Without mixed colours there is nothing between there and gone.
+    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
     let lines = scene.hint
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
     // Nothing that lies below is read through it.
@@ -104,38 +105,6 @@ extension Gallery {
       column = canvas.draw(short, column: column + 1, row: row, theme.dimText) + 3
     }
     return column
-  }
-
-  // MARK: The list of keys
-
-  /// The keys that mean the same in every scene.
-  static let keys = [
-    KeyHelp("?", "help", "this list on or off"),
-    KeyHelp("q", "quit", "quit"),
-    KeyHelp("1-9 [ ]", "scenes", "another scene; the one before, the next"),
-    KeyHelp("t", "tune", "tuner: the spring's numbers, by arrows, while it moves"),
-    KeyHelp("y", "copy the spring as code, for eight platforms"),
-    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, as it is"),
-    KeyHelp("p", "pause", "pause, and go on from what is seen"),
-    KeyHelp(", .", "paused: a frame back, a frame on"),
-    KeyHelp("< >", "paused: half a second back or on, up to 10 s"),
-    KeyHelp("ctrl-z", "suspend")
-  ]
-
-  private func drawHelp(into canvas: inout Canvas) {
-    let keys = scene.keys + Self.keys
-    let width = min(canvas.columns - 4, 66)
-    let height = min(canvas.rows - 2, keys.count + 2)
-    let left = (canvas.columns - width) / 2
-    let top = max(1, (canvas.rows - height) / 2)
-    canvas.fillRoundedRectangle(
-      column: Double(left), row: Double(top), width: Double(width), height: Double(height), radius: (1, 0.5),
-      theme.bar)
-    for (index, key) in keys.prefix(height - 2).enumerated() {
-      canvas.draw(key.keys, endingAt: left + 11, row: top + 1 + index, theme.text, style: .bold)
-      canvas.draw(
-        String(key.meaning.prefix(width - 15)), column: left + 13, row: top + 1 + index, theme.dimText)
-    }
   }
 }
 

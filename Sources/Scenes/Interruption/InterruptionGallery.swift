@@ -5,6 +5,9 @@ package import Kinematics
 extension Interruptions {
   package var tunedSpring: Spring? { springPane.spring }
 
+  /// The spring's pane is the last.
+  package var tunerSide: TunerSide { .left }
+
   package var hint: [String] { Self.hint }
 
   package var keys: [KeyHelp] { Self.keyHelp }

@@ -12,7 +12,9 @@ struct Tuner: Hashable, Sendable {
   private(set) var focus = TunerParameter.response
   /// The values as they are written, in the order of the parameters.
   private(set) var texts: [String] = []
-  private(set) var findings = ""
+  /// How far it goes too far, and when it is still.
+  private(set) var overshoot = ""
+  private(set) var settling = ""
   private(set) var curve: StepCurve
   /// Whether the spring has been copied as it is.
   var isCopied = false
@@ -53,8 +55,8 @@ struct Tuner: Hashable, Sendable {
     }
     let settling = SpringMotion(spring: spring, from: 0, to: 1)
       .settlingTime(within: Tolerance(distance: Self.settled))
-    findings =
-      "overshoots \(fixed(spring.overshoot * 100, decimals: 1)) %, still at \(fixed(settling, decimals: 2)) s"
+    overshoot = "\(fixed(spring.overshoot * 100, decimals: 1)) %"
+    self.settling = "\(fixed(settling, decimals: 2)) s"
   }
 
   /// The part of the way within which a spring counts as still.
@@ -63,7 +65,7 @@ struct Tuner: Hashable, Sendable {
 
 /// How a spring takes a step from 0 to 1.
 struct StepCurve: Hashable, Sendable {
-  static let size = (columns: 30, rows: 6)
+  static let size = (columns: 29, rows: 6)
   /// How long the curve may be, in s.
   private static let spans = [0.25, 0.5, 1, 2, 4, 8]
   /// The part of the way that may be left at its end.

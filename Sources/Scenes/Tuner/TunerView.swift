@@ -1,53 +1,60 @@
 internal import CellCanvas
 
-/// How the tuner looks: a panel at the right edge, under the line on top.
+/// Where the tuner's panel stands: beside what its spring moves.
+package enum TunerSide: Hashable, Sendable { case left, right }
+
+/// How the tuner looks: a panel at an edge, under the line on top.
 extension Tuner {
-  private static let width = 34
+  static let width = 34
   /// From so many rows on the curve has room.
   private static let rowsWithCurve = 22
   /// From so many rows on a blank row parts the groups.
   private static let rowsWithGaps = 28
+  /// What is free on both sides of the texts.
+  private static let margin = (left: 3, right: 2)
 
-  func draw(into canvas: inout Canvas, theme: Theme) {
+  func draw(into canvas: inout Canvas, on side: TunerSide, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
-    let rows = texts.count + (hasGaps ? 5 : 0) + 1 + (hasCurve ? StepCurve.size.rows + 2 : 0)
-    let left = canvas.columns - Self.width - 1
+    let findings = hasCurve ? 2 : 1
+    let rows = texts.count + (hasGaps ? 5 : 0) + findings + (hasCurve ? StepCurve.size.rows + 2 : 0)
+    let left = side == .left ? 1 : canvas.columns - Self.width - 1
+    let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
     var row = hasCurve ? 2 : 1
     canvas.fillRoundedRectangle(
       column: Double(left), row: Double(row - 1), width: Double(Self.width), height: Double(rows + 2),
       radius: (1, 0.5), theme.bar)
     for (parameter, text) in zip(TunerParameter.allCases, texts) {
       if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
-      draw(parameter, text, into: &canvas, left: left, row: row, theme: theme)
+      if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
+      draw(
+        parameter.name, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
+        style: parameter == focus ? .bold : [], into: &canvas)
       row += 1
     }
     if hasGaps { row += 1 }
-    canvas.draw(findings, column: left + 3, row: row, theme.accent)
-    guard hasCurve else { return }
-    row += hasGaps ? 2 : 1
+    guard hasCurve else {
+      draw("overshoots \(overshoot)", settling, column, end, row, theme.accent, into: &canvas)
+      return
+    }
+    draw("overshoots", overshoot, column, end, row, theme.accent, into: &canvas)
+    draw("still after", settling, column, end, row + 1, theme.accent, into: &canvas)
+    row += hasGaps ? 3 : 2
     canvas.draw(
-      curve.plot, column: left + 2, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+      curve.plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
     row += StepCurve.size.rows
-    canvas.draw("0", column: left + 2, row: row, theme.dimText)
-    canvas.draw(curve.spanText, endingAt: left + Self.width - 2, row: row, theme.dimText)
+    draw("0", curve.spanText, column, end, row, theme.dimText, into: &canvas)
     row += 1
-    canvas.draw(isCopied ? "copied" : "y", column: left + 3, row: row, theme.text, style: .bold)
-    if !isCopied { canvas.draw("copies it as code", column: left + 5, row: row, theme.dimText) }
+    canvas.draw(isCopied ? "copied" : "y", column: column, row: row, theme.text, style: .bold)
+    if !isCopied { canvas.draw("copies it as code", column: column + 2, row: row, theme.dimText) }
   }
 
+  /// A name at the panel's left edge and a value at its right one.
   private func draw(
-    _ parameter: TunerParameter, _ text: String, into canvas: inout Canvas, left: Int, row: Int, theme: Theme
+    _ name: String, _ value: String, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
+    style: Cell.Style = [], into canvas: inout Canvas
   ) {
-    let isFocused = parameter == focus
-    if isFocused {
-      canvas.draw("→", column: left + 1, row: row, theme.accent)
-    }
-    canvas.draw(
-      parameter.name, column: left + 3, row: row, isFocused ? theme.text : theme.dimText,
-      style: isFocused ? .bold : [])
-    canvas.draw(
-      text, endingAt: left + Self.width - 2, row: row, isFocused ? theme.text : theme.dimText,
-      style: isFocused ? .bold : [])
+    canvas.draw(name, column: column, row: row, color, style: style)
+    canvas.draw(value, endingAt: end, row: row, color, style: style)
   }
 }

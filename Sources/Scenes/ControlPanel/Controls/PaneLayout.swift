@@ -5,8 +5,9 @@ struct PaneLayout {
   private static let gap = 3
   private static let margin = 4
   private static let labelWidth = 14
-  /// On lower stages the rows stand closer.
+  /// On lower stages the rows stand closer, and on higher ones there is room for high tiles.
   private static let lowRows = 32
+  private static let highRows = 50
 
   /// The column on which the controls begin.
   let left: Int
@@ -18,21 +19,23 @@ struct PaneLayout {
   let tileHeight: Int
   private let sliderPitch: Int
   private let firstSliderRow: Int
-  /// The row of the line at the bottom of the open pane; nil where there is no room.
+  /// The row of the line below the sliders; nil where there is no room.
   let lastLine: Int?
 
   init(stage: Stage) {
     let isLow = stage.rows < Self.lowRows
+    let isHigh = stage.rows >= Self.highRows
     left = Int(stage.paneLeft / Stage.cellWidth) + Self.margin
     width = Int(stage.paneWidth / Stage.cellWidth) - 2 * Self.margin
     tileCount = min(Controls.tileCount, (width + Self.gap) / (Self.leastTileWidth + Self.gap))
-    tileRow = isLow ? 2 : 3
-    tileHeight = isLow ? 3 : 4
-    sliderPitch = isLow ? 2 : 3
-    firstSliderRow = tileRow + tileHeight + (isLow ? 1 : 2)
-    // The bar with the keys hides the last row.
+    tileRow = isLow ? 2 : isHigh ? 4 : 3
+    tileHeight = isLow ? 3 : isHigh ? 7 : 4
+    firstSliderRow = tileRow + tileHeight + (isLow ? 1 : isHigh ? 3 : 2)
+    // The bar with the keys hides the last row. Three lines share what is left, evenly.
     let bottom = stage.rows - Int(stage.open / Stage.cellHeight) - 3
-    lastLine = bottom >= firstSliderRow + sliderPitch + 2 ? bottom : nil
+    let pitch = min(isHigh ? 6 : 4, (bottom - firstSliderRow) / 2)
+    lastLine = pitch >= 2 ? firstSliderRow + 2 * pitch : nil
+    sliderPitch = max(2, pitch)
   }
 
   /// Tiles and gaps fill the width, whole columns each: some tiles are a column wider than others.
