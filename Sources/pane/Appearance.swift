@@ -30,6 +30,7 @@ struct Appearance: Equatable {
   init(for capabilities: Capabilities, _ options: DisplayOptions) {
     self.init(
       depth: capabilities.depth, hasLightBackground: capabilities.hasLightBackground == true,
-      glyphs: options.glyphs.glyphs ?? capabilities.glyphs, edge: options.edge.edge ?? .sharp)
+      glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
+      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp))
   }
 }

@@ -28,8 +28,11 @@ struct CastCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"))
   var out: String
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200.")
-  var size = "100x30"
+  /// What a README has room for.
+  private static let standardSize = "100x30"
+
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 100x30)")
+  var size: String?
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 240.")
   var fps = 30.0
@@ -50,7 +53,7 @@ struct CastCommand: ParsableCommand {
   var light = false
 
   func validate() throws {
-    _ = try StageSize.parse(size)
+    _ = try size.map(StageSize.parse)
     guard format != nil else {
       throw ValidationError("--out is FILE.cast, FILE.svg or - for stdout, not “\(out)”")
     }
@@ -65,20 +68,20 @@ struct CastCommand: ParsableCommand {
   }
 
   func run() throws {
-    let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
+    let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
       depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
     let gallery = scene.gallery(
-      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
+      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false, script: lines)
     let film = Film(
       of: gallery, size: size, script: lines, framesPerSecond: fps, duration: duration,
       rendering: appearance.rendering)
     // Where it cannot be written it is not played.
     let file = try OutputFile(out)
     let progress = Progress("pane cast")
-    let title = "pane: \(scene.scene.rawValue)"
+    let title = "pane: \(gallery.name.rawValue)"
     switch format {
     case .svg:
       let picture = AnimatedSVG(film, depth: depth, title: title) { progress.report($0) }

@@ -35,8 +35,8 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Of a script") var scene: SceneOptions
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200.")
-  var size = "120x40"
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
+  var size: String?
 
   @Option(
     parsing: .unconditional, help: "Frames per second, 1 to 10000.",
@@ -51,35 +51,35 @@ struct CheckCommand: ParsableCommand {
   /// What follows the last event, in s.
   private static let aftermath = 5.0
 
-  func validate() throws { _ = try StageSize.parse(size) }
+  func validate() throws { _ = try size.map(StageSize.parse) }
 
   func run() throws {
     let text = try InputFile.text(of: input)
     let name = input == "-" ? "stdin" : input
     let report: CheckReport
-    do throws(ParseError) {
+    do {
       report =
         TraceTable.isTable(text)
         ? try check(traceIn: text, named: name) : try check(scriptIn: text, named: name)
-    } catch {
+    } catch let error as ParseError {
       throw Failure(.data, error.description)
     }
     try StandardOutput.write(Array(report.text.utf8))
     if !report.isContinuous { throw ExitCode.failure }
   }
 
-  private func check(traceIn text: String, named name: String) throws(ParseError) -> CheckReport {
+  private func check(traceIn text: String, named name: String) throws -> CheckReport {
     let table = try TraceTable(parsing: text, named: name)
     return try CheckReport(table, column: column, events: nil, tolerance: tolerance, named: name)
   }
 
-  private func check(scriptIn text: String, named name: String) throws(ParseError) -> CheckReport {
+  private func check(scriptIn text: String, named name: String) throws -> CheckReport {
     let script = try Script(parsing: text, named: name)
     guard !script.isEmpty else { throw ParseError("\(name): expected a trace or a script, found nothing") }
-    // The option was checked when the command was read.
-    guard let size = CellSize(size) else { throw ParseError("--size is COLUMNSxROWS, not “\(size)”") }
+    let size = try StageSize.said(size, in: script)
     let trace = Trace(
-      of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false), script: script,
+      of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script),
+      script: script,
       framesPerSecond: fps, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
     return try CheckReport(
       trace.table, column: column, events: EventCheck.all(of: trace), tolerance: tolerance, named: name)
