@@ -64,15 +64,18 @@ let package = Package(
     .executableTarget(
       name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
       swiftSettings: settings),
+    // The documentation's sample program.
+    .executableTarget(
+      name: "ProgressBar", dependencies: ["Motion"], path: "Tests/ProgressBar", swiftSettings: settings),
     tests("Kinematics", ["Kinematics", realModule], resources: [.copy("Fixtures")]),
     tests("Dynamics", ["Dynamics", "Kinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["Gestures", "Kinematics"]),
     tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
-    tests("Motion", ["Motion"]),
+    tests("Motion", ["Motion", "ProgressBar", "TestSupport"]),
     tests("CellCanvas", ["CellCanvas"]),
     tests(
       "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
-    tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics"]),
+    tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])
   ],

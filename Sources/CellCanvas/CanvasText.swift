@@ -90,7 +90,7 @@ extension Unicode.Scalar {
     case "↓": "v"
     case "←": "<"
     case "→": ">"
-    case "−", "–", "—": "-"
+    case "−", "–", "—", "─": "-"
     case "┊", "│": "|"
     case "×": "x"
     case "◆": "#"

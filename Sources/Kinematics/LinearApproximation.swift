@@ -19,6 +19,7 @@ public struct LinearApproximation: Hashable, Sendable {
 
   /// The fewest points for `trajectory` from 0 to `duration`.
   /// - Parameters:
+  ///   - trajectory: finite at each multiple of `duration / steps`.
   ///   - duration: in s, over 0.
   ///   - tolerance: how far the polyline may be from the trajectory at each multiple of `duration / steps`, over 0.
   ///   - steps: of the grid, at least 1; enough that the trajectory is nearly straight within one.

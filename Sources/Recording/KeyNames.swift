@@ -4,20 +4,73 @@ extension Key {
   private static let named: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Space", .character(" ")),
     ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
-    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown)
+    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete)
   ]
+  /// F1 to as many as any keyboard protocol tells of.
+  private static let functions = 1...63
 
   /// The names that a script knows, for messages.
-  static let scriptNames = named.map(\.name).joined(separator: ", ")
+  static let scriptNames = named.map(\.name).joined(separator: ", ") + ", F1…F63, U+23"
 
-  /// A key by its name in a script, upper or lower case, or by the character that it types.
-  init?(named text: Substring) {
+  /// A key by its name in a script, upper or lower case, or by the character that it types: itself, or U+ and its
+  /// scalars in base 16, with a dot between them.
+  init?(named text: String) {
     if let known = Self.named.first(where: { $0.name.lowercased() == text.lowercased() }) {
       self = known.key
     } else if text.count == 1, let character = text.first {
+      self = .character(character)
+    } else if text.first == "F" || text.first == "f", let number = Int(text.dropFirst()),
+      Self.functions.contains(number)
+    {
+      self = .function(number)
+    } else if text.hasPrefix("U+") {
+      var scalars = String.UnicodeScalarView()
+      for part in text.dropFirst(2).split(separator: ".", omittingEmptySubsequences: false) {
+        guard let scalar = UInt32(part, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
+        scalars.append(scalar)
+      }
+      let typed = String(scalars)
+      guard typed.count == 1, let character = typed.first else { return nil }
       self = .character(character)
     } else {
       return nil
     }
   }
+
+  /// Its name in a script, in ASCII.
+  var scriptName: String {
+    if let known = Self.named.first(where: { $0.key == self }) { return known.name }
+    switch self {
+    case .function(let number): return "F\(number)"
+    case .character(let character):
+      let scalars = character.unicodeScalars
+      // A number sign begins a comment, a quote a text.
+      if scalars.count == 1, let scalar = scalars.first, "!"..."~" ~= scalar, scalar != "#", scalar != "\"" {
+        return String(character)
+      }
+      return "U+" + scalars.map { String($0.value, radix: 16, uppercase: true) }.joined(separator: ".")
+    default: preconditionFailure("every other key has a name")
+    }
+  }
+}
+
+extension Modifiers {
+  private static let named: [(name: String, modifier: Modifiers)] = [
+    ("shift+", .shift), ("alt+", .alt), ("control+", .control)
+  ]
+
+  /// What stands before a key's name, for messages.
+  static let scriptForm = "[shift+][alt+][control+]"
+
+  /// Takes the modifiers off the front of a key's name; a plus that is the key itself stays.
+  static func taken(from text: inout Substring) -> Modifiers {
+    var modifiers: Modifiers = []
+    while let found = named.first(where: { text.hasPrefix($0.name) && text.count > $0.name.count }) {
+      modifiers.insert(found.modifier)
+      text = text.dropFirst(found.name.count)
+    }
+    return modifiers
+  }
+
+  var scriptName: String { Self.named.filter { contains($0.modifier) }.map(\.name).joined() }
 }

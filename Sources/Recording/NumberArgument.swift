@@ -2,7 +2,7 @@
 package struct NumberArgument: Sendable {
   /// What is expected, as in “frames per second from 1 to 10000”.
   package let expectation: String
-  private let accepts: @Sendable (Double) -> Bool
+  let accepts: @Sendable (Double) -> Bool
 
   private init(_ expectation: String, accepts: @escaping @Sendable (Double) -> Bool) {
     self.expectation = expectation
@@ -25,6 +25,7 @@ package struct NumberArgument: Sendable {
   package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }
   package static let distance = NumberArgument("points from 1e-3 to 1e12") { (1e-3...1e12).contains($0) }
   package static let tolerance = NumberArgument("points from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
+  package static let difference = NumberArgument("a number from 0 to 1e12") { (0...1e12).contains($0) }
   package static let gravity = NumberArgument("pt/s² from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
   package static let elasticity = NumberArgument("a share of the speed from 0 to 1") { (0...1).contains($0) }
   package static let decayRate = NumberArgument("a share of the velocity over 0 and under 1") {

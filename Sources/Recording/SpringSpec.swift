@@ -48,6 +48,11 @@ package enum SpringSpec {
     }
   }
 
+  /// The text that `parse` makes the same spring of.
+  static func text(of spring: Spring) -> String {
+    "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
+  }
+
   private struct Reader {
     let text: String
     let values: [String: Double]

@@ -14,6 +14,7 @@ internal import Glibc
     self.depth = depth
     run = .allocate(capacity: columns)
     pairs = PairTable(limit: max(Int(cn_color_pairs()) - 1, 1))
+    reservePairs()
   }
 
   isolated deinit { run.deallocate() }
@@ -29,7 +30,16 @@ internal import Glibc
     pairs.removeAll()
     last = nil
     count = 0
+    reservePairs()
   }
+
+  /// Has ncurses make room for more pairs than the scenes mix: it doubles its table as numbers grow, and then makes every
+  /// pair in it anew, thousands of allocations in one frame.
+  private func reservePairs() {
+    if depth != .monochrome { init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0) }
+  }
+
+  private static let reservedPairs = 8191
 
   /// Appends a cell to the run; false if there is no number left for its pair of colours.
   func append(_ cell: Cell) -> Bool {

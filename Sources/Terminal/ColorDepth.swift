@@ -1,24 +1,6 @@
-/// How many colours a terminal can show at once.
-package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// The default colours, with reverse, bold and dim.
-  case monochrome = 1
-  case eight = 8
-  case sixteen = 16
-  case palette = 256
-  case trueColor = 16_777_216
+internal import CellCanvas
 
-  package static func < (a: ColorDepth, b: ColorDepth) -> Bool { a.rawValue < b.rawValue }
-
-  package var description: String {
-    switch self {
-    case .monochrome: "none"
-    case .eight: "8"
-    case .sixteen: "16"
-    case .palette: "256"
-    case .trueColor: "truecolor"
-    }
-  }
-
+extension ColorDepth {
   /// Whether the user wants no colour (no-color.org: set, and not empty).
   static func isDeclined(_ environment: (String) -> String?) -> Bool {
     environment("NO_COLOR").map { !$0.isEmpty } ?? false

@@ -1,3 +1,5 @@
+package import CellCanvas
+
 /// What a user may ask of the screen.
 package struct ScreenOptions: Hashable, Sendable {
   /// The depth of colour; nil finds out what the terminal can do.

@@ -1,3 +1,5 @@
+internal import CellCanvas
+
 // Terminfo entries of our own for terminals of 256 colours and more: a user's machine may lack the right one.
 // They are xterm's common core, which every such terminal understands; without ccc, initc and oc, so that nobody's
 // palette is touched; and without csr, il, dl, ind and ri, for ncurses would scroll lines wherever it thinks that

@@ -10,6 +10,8 @@ struct Failure: Error, CustomStringConvertible {
     case noInput = 66
     /// What is needed is not there (EX_UNAVAILABLE).
     case unavailable = 69
+    /// A file cannot be made (EX_CANTCREAT).
+    case cannotCreate = 73
     /// Reading or writing failed (EX_IOERR).
     case inputOutput = 74
   }

@@ -27,15 +27,8 @@ enum InputFile {
 /// Where results go.
 enum StandardOutput {
   /// Writes all bytes, or says why not.
-  static func write(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(.inputOutput, "stdout: \(lastError)") }
-      rest.removeFirst(count)
-    }
-  }
+  static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
 }
 
-private var lastError: String { String(cString: strerror(errno)) }
+/// Why the last system call failed, in words.
+var lastError: String { String(cString: strerror(errno)) }

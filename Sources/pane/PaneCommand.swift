@@ -18,13 +18,16 @@ internal import Scenes
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
-      PlayCommand.self, ScenesCommand.self, TraceCommand.self, SampleCommand.self, SpringCommand.self,
-      DoctorCommand.self
+      PlayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self, CastCommand.self,
+      SampleCommand.self,
+      SpringCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
   /// Says what went wrong in a line, and ends with a code of sysexits.h.
   static func main() {
+    // A reader that is gone is an error of writing, to be named like the others.
+    signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

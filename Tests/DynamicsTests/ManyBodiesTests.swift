@@ -92,3 +92,13 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
     #expect(one.x > 5 - 1e-3 && one.x < crowd.size.x - 5 + 1e-3 && one.y < crowd.size.y - 5 + 1e-3)
   }
 }
+
+@Test func `what has not room enough is wedged in: it comes to rest and sleeps`() {
+  var world = World(.uikit)
+  let ball = world.add(Body(.circle(radius: 20), center: [100, 100]))
+  _ = world.add(
+    Collision(
+      [ball], boundaries: ["left": .line([84, 0], [84, 200]), "right": .line([116, 0], [116, 200])]))
+  for _ in 0..<600 where !world.isPaused { world.advance(by: 1.0 / 60) }
+  #expect(world.isPaused)
+}

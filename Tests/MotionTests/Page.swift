@@ -11,8 +11,7 @@ struct Page {
 
   /// - Parameter path: from the package's root.
   init(_ path: String) throws {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let text = try Self.text(ofFile: path)
     var (examples, printed): ([String], [String]) = ([], [])
     var (block, language): ([Substring], Substring?) = ([], nil)
     var lastWords: Substring = ""
@@ -33,6 +32,19 @@ struct Page {
     }
     self.examples = examples
     self.printed = printed.joined(separator: "\n")
+  }
+
+  /// A file as the only example of a page would be.
+  /// - Parameter path: from the package's root.
+  static func code(ofFile path: String) throws -> String {
+    let lines = try text(ofFile: path).split(separator: "\n", omittingEmptySubsequences: false)
+    // What stands behind the last line is no line.
+    return code(lines.dropLast())
+  }
+
+  private static func text(ofFile path: String) throws -> String {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   private static func code(_ block: [Substring]) -> String {

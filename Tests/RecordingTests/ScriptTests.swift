@@ -50,15 +50,66 @@ struct ScriptTests {
     ("0.1", "s:1: expected “TIME VERB”, found only “0.1”"),
     (
       "0 jump",
-      "s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize or kick"
+      """
+      s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, \
+      spring, driver, scene, theme, focus, paste, key-release or performance
+      """
     ),
-    ("0 mouse press 3", "s:1: expected “mouse press|drag|release COLUMN ROW”, found “mouse press 3”"),
-    ("0 mouse hover 3 4", "s:1: expected “mouse press|drag|release COLUMN ROW”, found “mouse hover 3 4”"),
+    (
+      "0 mouse press 3",
+      """
+      s:1: expected “mouse press|drag|release|move COLUMN ROW [left|middle|right|none]”, \
+      found “mouse press 3”
+      """
+    ),
+    (
+      "0 mouse hover 3 4",
+      """
+      s:1: expected “mouse press|drag|release|move COLUMN ROW [left|middle|right|none]”, \
+      found “mouse hover 3 4”
+      """
+    ),
+    (
+      "0 mouse press 3 4 fifth",
+      """
+      s:1: expected “mouse press|drag|release|move COLUMN ROW [left|middle|right|none]”, \
+      found “mouse press 3 4 fifth”
+      """
+    ),
     ("0 mouse drag x 4", "s:1: the column is a finite number, not “x”"),
     ("0 mouse drag 4 inf", "s:1: the row is a finite number, not “inf”"),
-    ("0 mouse drag 1001 4", "s:1: the column is between −1000 and 1000, not “1001”"),
-    ("0 wheel", "s:1: expected “wheel up|down”, found “wheel”"),
-    ("0 wheel left", "s:1: expected “wheel up|down”, found “wheel left”"),
+    ("0 mouse drag 1e13 4", "s:1: the column is a number from -1e12 to 1e12, not 10000000000000.0"),
+    ("0 wheel", "s:1: expected “wheel up|down [COLUMN ROW [left|middle|right|none]]”, found “wheel”"),
+    (
+      "0 wheel left",
+      "s:1: expected “wheel up|down [COLUMN ROW [left|middle|right|none]]”, found “wheel left”"
+    ),
+    (
+      "0 driver gravity",
+      """
+      s:1: expected “driver spring|article|dynamics|dynamics-ideal|pop|animator|additive|jump|from-current”, found “driver gravity”
+      """
+    ),
+    ("0 spring k=1", "s:1: “k=1” is no spring; write \(SpringSpec.forms)"),
+    ("0 focus", "s:1: expected “focus in|out”, found “focus”"),
+    ("0 key-release maybe", "s:1: expected “key-release on|off”, found “key-release maybe”"),
+    ("0 paste word", "s:1: expected “paste \"TEXT\"”, found “paste word”"),
+    ("0 paste \"word", "s:1: a text ends with the quote that this one lacks: “word”"),
+    ("0 paste \"\\x\"", "s:1: in a text there are \\\", \\\\, \\n, \\r, \\t and \\u{…}, not “\\x”"),
+    ("90000 tap", "s:1: a time is in seconds from 0 to 86400, not 90000"),
+    (
+      "scene nowhere",
+      """
+      s:1: expected “scene \(SceneName.allCases.map(\.rawValue).joined(separator: "|"))”, found “scene nowhere”
+      """
+    ),
+    ("size 0x4", "s:1: expected “size COLUMNSxROWS”, as in “size 100x30”, found “size 0x4”"),
+    ("from open\nfrom closed", "s:2: what is said here was said above"),
+    (
+      "0 tap\nsize 80x24",
+      "s:2: “size” without a time stands before the first event; expected “TIME VERB”"
+    ),
+    ("\u{1b}[2J\0 tap", "s:1: the time in s is a finite number, not “�[2J�”"),
     ("0 tap 3", "s:1: “tap” stands alone, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
     ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),
@@ -71,6 +122,20 @@ struct ScriptTests {
   func `a bad line is named, with what was expected`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try Script(parsing: text, named: "s") }
     #expect(error.description == message)
+  }
+
+  @Test func `a word as long as a line is not repeated in full`() throws {
+    let word = String(repeating: "x", count: 100_000)
+    for text in [word, "0 \(word)", "0 spring \(word)", "scene \(word)"] {
+      let error = try #require(throws: ParseError.self) { try Script(parsing: "0 tap\n\(text)", named: "s") }
+      #expect(error.description.hasPrefix("s:2: expected words of at most 1000 bytes, found 100000: “xxx"))
+      #expect(error.description.utf8.count < 200)
+    }
+    #expect(try Script(parsing: "0 paste \"\(word)\"", named: "s").lines.count == 1)
+  }
+
+  @Test func `a scene comes on by its key`() throws {
+    #expect(try event("scene photos") == .input(.key(.character("7"))))
   }
 
   @Test func `an unknown key is told the names there are`() throws {

@@ -35,7 +35,7 @@ struct TraceTests {
       script: try Script(parsing: script, named: "s"),
       framesPerSecond: fps,
       duration: duration)
-    trace.writeCSV { bytes += $0 }
+    trace.write(as: .csv) { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -94,5 +94,25 @@ struct TraceTests {
       table[Double(fields[0])!] = (fields[4], (fields[1...3] + fields[5...]).map { Double($0)! })
     }
     return table
+  }
+
+  @Test func `the same rows as JSON, at once or line by line`() throws {
+    let script = try Script(parsing: "0.02 key 5", named: "s")
+    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    func text(_ format: TraceFormat) -> String {
+      var bytes: [UInt8] = []
+      Trace(of: gallery, script: script, framesPerSecond: 50, duration: 0.02).write(as: format) {
+        bytes += $0
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let rows = [
+      #"{"t":0.0,"y":592.0,"v":0.0,"target":592.0,"phase":"resting","ball_x":480.0,"ball_y":128.0,"#
+        + #""ball_vx":90.0,"ball_vy":0.0}"#,
+      #"{"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"uikit_y":-1.5,"uikit_v":0.0,"#
+        + #""spring_phase":"resting","gravity_phase":"resting","uikit_phase":"resting"}"#
+    ]
+    #expect(text(.jsonl) == rows.map { $0 + "\n" }.joined())
+    #expect(text(.json) == "[\n" + rows.joined(separator: ",\n") + "\n]\n")
   }
 }

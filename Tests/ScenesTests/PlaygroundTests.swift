@@ -7,11 +7,14 @@ import Testing
 @testable import Scenes
 
 struct PlaygroundTests {
-  private func settled(_ columns: Int = 120, _ rows: Int = 40) -> Playground {
-    var scene = Playground(Setting(columns: columns, rows: rows))
-    settle(&scene)
+  /// One that has come to rest.
+  private static let atRest: Playground = {
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    while !scene.isAtRest { scene.advance(to: scene.time + 1.0 / 60) }
     return scene
-  }
+  }()
+
+  private func settled() -> Playground { Self.atRest }
 
   private func settle(_ scene: inout Playground, within duration: Double = 60) {
     let end = scene.time + duration
@@ -87,7 +90,8 @@ struct PlaygroundTests {
 
   @Test func `M29: the more resistance, the less it swings`() {
     let swings = ["", "rr", "rrr"].map { keys in
-      swing([300, 0], keys).reduce(0) { max($0, abs($1.x - swing([0, 0], keys)[0].x)) }
+      let home = swing([0, 0], keys)[0].x
+      return swing([300, 0], keys).reduce(0) { max($0, abs($1.x - home)) }
     }
     #expect(swings[0] > 1.05 * swings[1] && swings[1] > 1.2 * swings[2], "\(swings)")
   }
@@ -110,7 +114,7 @@ struct PlaygroundTests {
     var scene = settled()
     choose(.box, &scene)
     #expect((place(scene) - scene.arena.home).length < 2)
-    _ = scene.handle(.kick([-500, 400]), at: scene.time)
+    _ = scene.handle(.kick([-2000, 1600]), at: scene.time)
     scene.advance(to: scene.time + 0.1)
     #expect((place(scene) - scene.arena.home).length > 20)
     settle(&scene)
@@ -140,18 +144,23 @@ struct PlaygroundTests {
     }
   }
 
-  @Test(arguments: [(40, 12), (80, 24), (120, 40)])
-  func `three hundred bodies find room, stay inside, and sleep`(columns: Int, rows: Int) {
+  @Test(arguments: [(40, 12), (120, 40)])
+  func `three hundred bodies find room, and stay inside`(columns: Int, rows: Int) {
     var scene = Playground(Setting(columns: columns, rows: rows))
     _ = scene.handle(key("c"), at: 0.1)
-    for frame in 1...240 {
-      scene.advance(to: 0.1 + Double(frame) / 60)
+    for frame in 1...30 {
+      scene.advance(to: 0.1 + Double(frame) / 6)
       #expect(areInside(scene) && scene.pieces.count <= Playground.capacity)
     }
     #expect(scene.pieces.count == Playground.capacity)
     // No more of them: the floor jolts.
     _ = scene.handle(.tap, at: scene.time)
     #expect(scene.rain == 0 && scene.pieces.count == Playground.capacity)
+  }
+
+  @Test func `many sleep, and those that stay sleep on when they go`() {
+    var scene = Playground(Setting(columns: 60, rows: 20))
+    for _ in 0..<20 { _ = scene.handle(.tap, at: 0.1) }
     settle(&scene)
     #expect(areInside(scene))
     _ = scene.handle(key("x"), at: scene.time)
@@ -161,15 +170,15 @@ struct PlaygroundTests {
 
   @Test func `another size keeps all velocities, and what it would cut off comes inside`() {
     var scene = Playground(Setting(columns: 120, rows: 40))
-    _ = scene.handle(key("c"), at: 0)
+    for _ in 0..<15 { _ = scene.handle(.tap, at: 0) }
     scene.advance(to: 2)
     for (columns, rows) in [(90, 30), (40, 12), (200, 60), (80, 24)] {
       let before = scene.pieces.map { scene.world.motion(of: $0.id).velocity }
       _ = scene.handle(.resize(columns: columns, rows: rows), at: scene.time)
       #expect(scene.pieces.map { scene.world.motion(of: $0.id).velocity } == before)
       #expect(areInside(scene))
-      for _ in 0..<60 {
-        scene.advance(to: scene.time + 1.0 / 60)
+      for _ in 0..<10 {
+        scene.advance(to: scene.time + 0.1)
         #expect(areInside(scene))
       }
     }
@@ -215,8 +224,9 @@ struct PlaygroundTests {
       ], duration: 3)
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<4)
   func `in random hands it stays finite, and comes to rest`(seed: UInt64) {
-    SceneLaws.live(Playground.self, seed: seed, events: 120, keys: Array("gmvwhncxjdre"))
+    SceneLaws.live(
+      Playground.self, seed: seed, events: 2500, within: 0...0.01, keys: Array("gmvwhnxxxjdre"))
   }
 }

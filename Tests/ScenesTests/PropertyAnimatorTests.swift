@@ -360,6 +360,6 @@ struct PropertyAnimatorTests {
 
   @Test(arguments: 0..<5)
   func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
-    SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCfg+-"))
+    SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCkfg+-"))
   }
 }

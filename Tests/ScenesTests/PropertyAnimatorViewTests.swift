@@ -35,6 +35,7 @@ struct PropertyAnimatorViewTests {
 
 
 
+
              ▃▄▄▃
             ▟    ▙                                                              ▂▂
             ▜    ▛▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
@@ -43,15 +44,14 @@ struct PropertyAnimatorViewTests {
             ▍    ▋                                                              ▂▂
             ▍    ▋▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
             ▆▅▅▅▅▆
-
                                                                                  ▋
 
-            state      inactive active stopped                  ▟0.42  0  0.58  1  ▙
-            running    no                                        ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀◆⣀⣀⣀⣀⣀⣀⣀⡀
-            reversed   no                                                  ⢀⡠⠔⠒⠉⠉
-            fraction   0                                                ⢀⠤⠒⠁
-            completed  –                                           ⣀⣀⠤⠔⠊⠁
-            timing     ease in, ease out                         ⠉⠉⠉⠉⠉⠉⠉◆⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
+            state      inactive  active  stopped                ▟0.42  0  0.58  1  ▙
+            running    no    reversed  no                        ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀◆⣀⣀⣀⣀⣀⣀⣀⡀
+            fraction   0                                                   ⢀⡠⠔⠒⠉⠉
+            completed  –                                                ⢀⠤⠒⠁
+            timing     ease in, ease out                           ⣀⣀⠤⠔⠊⠁
+            keyframes  none                                      ⠉⠉⠉⠉⠉⠉⠉◆⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
             continue   in what is left                          ▜                  ▛
 
         """)
@@ -87,13 +87,13 @@ struct PropertyAnimatorViewTests {
                cannot start: the animator was stopped, finish it first
 
 
-            state      inactive active stopped      ⠅   ⠅ ⠅                             ▟0.42  0  0.58  1                  ▙
-            running    no                           ⠅   ⠧⡀⠅
-            reversed   no                           ⠅   ⠅⠈⠇
-            fraction   0.082 of the way             ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
-            completed  –                            ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
-                                                    ⠅   ⠅ ⠅                                                   ⢀⠤⠊
-            timing     ease in, ease out            velocity of the circle  ┊ a call                        ⡠⠔⠁
+            state      inactive  active  stopped    ⠅   ⠅ ⠅                             ▟0.42  0  0.58  1                  ▙
+            running    no    reversed  no           ⠅   ⠧⡀⠅
+            fraction   0.082 of the way             ⠅   ⠅⠈⠇
+            completed  –                            ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
+                                                    ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
+            timing     ease in, ease out            ⠅   ⠅ ⠅                                                   ⢀⠤⠊
+            keyframes  none                         velocity of the circle  ┊ a call                        ⡠⠔⠁
             continue   in what is left                                                                    ⡠⠊
                                                     start()                                             ⡠⠊
                                                     a second animator, back, on top                  ⢀⠔⠊

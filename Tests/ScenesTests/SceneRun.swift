@@ -95,7 +95,11 @@ enum SceneLaws {
   }
 
   /// A scene in random hands, on random screens: nothing traps, all numbers are finite, and it comes to rest.
-  static func live<Scene: GalleryScene>(_ type: Scene.Type, seed: UInt64, events: Int, keys: [Character]) {
+  /// - Parameter pause: between one event and the next, in s.
+  static func live<Scene: GalleryScene>(
+    _ type: Scene.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
+    keys: [Character]
+  ) {
     var random = SplitMix64(seed: seed)
     var size = (
       columns: Int.random(in: 40...220, using: &random), rows: Int.random(in: 12...70, using: &random)
@@ -107,7 +111,7 @@ enum SceneLaws {
         environment: Bool.random(using: &random) ? .standard : .reduced))
     var time = 0.0
     for _ in 0..<events {
-      time += .random(in: 0...0.3, using: &random)
+      time += .random(in: pause, using: &random)
       if Int.random(in: 0..<60, using: &random) == 0 {
         size = (Int.random(in: 40...220, using: &random), Int.random(in: 12...70, using: &random))
         run.happens(.resize(columns: size.columns, rows: size.rows), at: time)
@@ -124,11 +128,12 @@ enum SceneLaws {
     }
     run.happens(.cancel, at: time)
     run.happens(.input(.focus(false)), at: time)
-    for _ in 0..<120 where !run.scene.isAtRest {
+    for _ in 0..<240 where !run.scene.isAtRest {
       time += 0.5
       run.advance(to: time)
     }
-    #expect(run.scene.isAtRest, "seed \(seed)")
+    let isAtRest = run.scene.isAtRest
+    #expect(isAtRest, "seed \(seed)")
     let atRest = run.numbers
     run.advance(to: time + 100)
     #expect(run.numbers == atRest)

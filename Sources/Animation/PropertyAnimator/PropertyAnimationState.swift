@@ -1,4 +1,4 @@
-public import Kinematics
+internal import Kinematics
 
 // What is shown.
 extension PropertyAnimation {

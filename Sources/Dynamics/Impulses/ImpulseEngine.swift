@@ -194,9 +194,9 @@ struct ImpulseEngine {
   }
 
   private mutating func updateSleep(_ island: Islands.Range, _ step: Float, _ isSolved: Bool) {
-    var isReady = isSolved
+    var isReady = true
     for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
-      isReady = bodies[Int(index)].countsAsStill(for: step) && isReady
+      isReady = bodies[Int(index)].countsAsStill(for: step, isSolved) && isReady
     }
     guard isReady else { return }
     for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
@@ -206,8 +206,9 @@ struct ImpulseEngine {
 }
 
 extension RigidBody {
-  /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough.
-  fileprivate mutating func countsAsStill(for step: Float) -> Bool {
+  /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough: where there is
+  /// not room for all, so that overlaps stay, that is the long delay.
+  fileprivate mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
     let square = dot(velocity, velocity)
     guard
       square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,
@@ -219,6 +220,7 @@ extension RigidBody {
     }
     sleepTime += step
     stillTime = square <= ImpulseTuning.creepingSpeed * ImpulseTuning.creepingSpeed ? stillTime + step : 0
+    if !isSolved { return sleepTime >= ImpulseTuning.creepingDelay }
     guard isAttached else { return sleepTime >= ImpulseTuning.sleepDelay }
     return stillTime >= ImpulseTuning.sleepDelay || sleepTime >= ImpulseTuning.creepingDelay
   }

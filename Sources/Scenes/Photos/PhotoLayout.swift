@@ -12,9 +12,11 @@ struct PhotoLayout: Hashable, Sendable {
   let rows: Int
 
   private var isHigh: Bool { rows >= 30 }
+  /// Whether there is room for the hint above the pictures.
+  private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   /// The row of the title, and the first of the two rows of progress.
-  var titleRow: Int { isHigh ? 2 : 1 }
+  var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
   /// The height of the screen, in pt: half of it is a finger's whole way.
@@ -22,7 +24,7 @@ struct PhotoLayout: Hashable, Sendable {
 
   // MARK: In cells
 
-  private var firstRow: Int { titleRow + (rows >= 20 ? 2 : 1) }
+  private var firstRow: Int { isBelowHint ? 6 : titleRow + (rows >= 20 ? 2 : 1) }
   /// The row after the last of the pictures.
   private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
   private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }

@@ -47,7 +47,7 @@ extension PhotosScene {
 
   private func draw(_ track: Track, row: Int, _ value: Double, _ color: Color, into canvas: inout Canvas) {
     let (closed, open) = (track.column(0), track.column(1))
-    for column in closed...open { canvas.draw("─", column: column, row: row, theme.zeroLine) }
+    for column in closed...open { canvas.draw("─", column: column, row: row, theme.line) }
     for column in [closed, open] { canvas.draw("┊", column: column, row: row, theme.dimText) }
     canvas.draw("●", column: track.column(value), row: row, color)
   }

@@ -36,7 +36,7 @@ extension PhotosScene {
   // MARK: The pictures
 
   /// In how many steps a picture fades: each of them draws it anew.
-  private static let fadeSteps = 3.0
+  private static let fadeSteps = 2.0
 
   private func drawGrid(into canvas: inout Canvas) {
     let hidden = flight?.picture ?? (isOpen ? selection : nil)
@@ -79,24 +79,20 @@ extension PhotosScene {
     if flight.isHeld { drawRim(of: frame, theme.heldGrabber, into: &canvas) }
     let isFading = environment.reducesMotion && !flight.isHeld
     let visible = isFading ? max(0, 2 * openness - 1) : 1
-    if visible > 0 { draw(flight.picture, in: frame, visible: visible, into: &canvas) }
+    guard visible > 0 else { return }
+    let velocity = flight.state(at: time).velocity
+    // Of its edges: its middle's, and half of its size's.
+    let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
+    draw(flight.picture, in: frame, speed: flight.isHeld ? 0 : speed, visible: visible, into: &canvas)
   }
 
-  private func draw(_ index: Int, in frame: PhotoFrame, visible: Double, into canvas: inout Canvas) {
-    let place = cells(frame)
-    let ground = theme.stage.middle
-    let palette = canvas.rendering.color
-    let steps = (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps
+  private func draw(
+    _ index: Int, in frame: PhotoFrame, speed: Double = 0, visible: Double, into canvas: inout Canvas
+  ) {
+    let place = cells(frame, speed: speed)
     canvas.draw(
-      AlbumPicture.all[index].drawing, column: place.column, row: place.row, width: place.width,
-      height: place.height
-    ) { color in
-      switch palette {
-      case .full: ground.mixed(with: color, by: steps)
-      case .few: color
-      case .none: color.isBright ? theme.text : theme.bar
-      }
-    }
+      AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
+      visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
   }
 
   /// A line round a picture, as thick as half a row.
@@ -106,16 +102,18 @@ extension PhotosScene {
       column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1, color)
   }
 
-  /// In cells: its edges on half ones, so that slow motion repeats cells.
-  private func cells(_ frame: PhotoFrame) -> (column: Double, row: Double, width: Double, height: Double) {
+  /// Slower edges are seen to go by half cells, in pt/s.
+  private static let slow = 120.0
+
+  /// In cells: its edges on half ones, so that slow motion repeats cells, or on whole ones, where it goes so
+  /// fast that nobody sees the difference, and each edge costs fewer bytes.
+  func cells(
+    _ frame: PhotoFrame, speed: Double = 0
+  ) -> (column: Double, row: Double, width: Double, height: Double) {
     let cell = SIMD2(Stage.cellWidth, Stage.cellHeight)
-    let start = (2 * frame.origin / cell).rounded(.toNearestOrAwayFromZero) / 2
-    let end = (2 * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / 2
+    let parts = speed > Self.slow ? 1.0 : 2
+    let start = (parts * frame.origin / cell).rounded(.toNearestOrAwayFromZero) / parts
+    let end = (parts * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / parts
     return (start.x, start.y, end.x - start.x, end.y - start.y)
   }
-}
-
-extension Color {
-  /// Whether it is nearer to white than to black.
-  fileprivate var isBright: Bool { 2 * Int(red) + 5 * Int(green) + Int(blue) > 4 * 255 }
 }

@@ -32,7 +32,9 @@ extension Playground {
     letGo()
     let body = world[id]
     var offset = SIMD2<Double>.zero
-    if let mouse, case .box = body.shape { offset = Rotation(angle: body.angle).turnBack(mouse - body.center) }
+    if let mouse, case .box = body.shape {
+      offset = Rotation(angle: body.angle).turnBack(mouse - body.center)
+    }
     let anchor = body.center + Rotation(angle: body.angle).turn(offset)
     chosen = id
     let attachment = world.add(

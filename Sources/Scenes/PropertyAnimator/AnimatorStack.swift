@@ -9,6 +9,8 @@ struct AnimatorStack: Sendable {
   private(set) var animators: [PropertyAnimation<Figures>]
   /// The ways of those that ended while later ones still ran.
   private var base = Figures.zero
+  /// The way of the only one, where it goes in keyframes.
+  private(set) var keyframes: Keyframes<Figures>?
 
   /// Nothing to animate.
   init(at figures: Figures) { animators = [PropertyAnimation(figures, duration: 0)] }
@@ -44,12 +46,17 @@ struct AnimatorStack: Sendable {
 
   /// Gives them a new animator, in place of those that are over.
   mutating func prepare(
-    duration: Double, _ timing: AnimationTiming<Figures>, to end: Figures, at time: Double
+    duration: Double, _ timing: AnimationTiming<Figures>, to end: Figures, inKeyframes: Bool, at time: Double
   ) throws(AnimatorError) {
     let value = state(at: time).value
     var animator = PropertyAnimation(value, duration: duration, timing: timing)
-    try animator.addAnimations(at: time) { $0 = end }
+    if inKeyframes {
+      try animator.addKeyframes(KeyframedWay.changes(from: value, to: end), at: time)
+    } else {
+      try animator.addAnimations(at: time) { $0 = end }
+    }
     (animators, base) = ([animator], .zero)
+    keyframes = inKeyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
   }
 
   /// One more on top, which brings the figures elsewhere by the time that a whole animation takes; it runs if the
@@ -109,6 +116,13 @@ struct AnimatorStack: Sendable {
   }
 
   // MARK: Scrubbing
+
+  /// How fast the figures change per whole way to the end, where the only animator that there is stands.
+  func slope(at time: Double) -> Figures {
+    guard let keyframes else { return value(of: .end) - value(of: .start) }
+    let fraction = newest.fractionComplete(at: time)
+    return keyframes.slope(at: newest.isReversed ? 1 - fraction : fraction)
+  }
 
   /// The fractions to scrub from.
   func fractions(at time: Double) -> [Double] { animators.map { $0.fractionComplete(at: time) } }

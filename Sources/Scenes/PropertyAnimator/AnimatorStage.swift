@@ -24,10 +24,11 @@ struct AnimatorStage: Hashable, Sendable {
     let isRoomy = rows >= 34
     radius = rows >= 50 ? 3 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
     let gap = rows >= 50 ? 2 : isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
-    // The hint has the rows 2 to 4. Both lanes are on the edge between two rows, where their lines are thin.
-    circleRow = (rows >= 20 ? 5 + radius : 1 + radius).rounded(.up) + (isRoomy ? 1 : 0)
+    // The hint has the rows 1 to 5. Both lanes are on the edge between two rows, where their lines are thin.
+    circleRow = (rows >= 20 ? 6 + radius : 1 + radius).rounded(.up)
     squareRow = (circleRow + radius + gap + 1.4 * radius).rounded()
-    barRow = Int((squareRow + 1.4 * radius + 0.6 * gap).rounded(.up))
+    // Below the corners of a square that turns.
+    barRow = Int((squareRow + 1.25 * radius + (isRoomy ? 0.6 * gap : 0)).rounded(.up))
     left = 4 + Int(2 * radius)
     right = columns - left
   }
@@ -49,8 +50,10 @@ struct AnimatorStage: Hashable, Sendable {
 
   /// The place of the curve's box, in cells; at most so large that it stays a curve.
   var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
-    let rows = min(max(panelBottom - panelTop, 4), 26)
-    let width = min(max(2 * rows + 4, 20), columns >= 160 ? 56 : columns >= 100 ? 44 : 26)
+    let rows = min(max(panelBottom - panelTop, 4), 32)
+    let width = min(
+      max(2 * rows + 4, columns >= 58 ? 20 : 18),
+      columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
     return (columns - width - 4, panelTop, width, rows)
   }
 

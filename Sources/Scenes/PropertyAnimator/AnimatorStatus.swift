@@ -21,7 +21,7 @@ struct AnimatorStatus: Sendable {
     let v = fixed(velocity.along, decimals: 0, width: 6)
     text = StatusText(
       isMoving: !scene.isAtRest, state: Self.word(for: scene),
-      motion: isWide ? "x \(x) pt  v \(v) pt/s" : "x \(x) v \(v)",
+      motion: isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)",
       law: scene.desk.choice.name + "  \(short(scene.desk.duration)) s")
     let number = fixed(animator.fractionComplete(at: scene.time), decimals: 3)
     fraction = number + (animator.isRunning ? " of the time" : " of the way")

@@ -16,7 +16,7 @@ struct CallLog: Sendable {
   }
 
   /// How many lines are kept.
-  private static let length = 8
+  private static let length = 20
 
   /// The newest last.
   private(set) var lines: [Line] = []

@@ -4,7 +4,7 @@ internal import Kinematics
 ///
 /// The way that both go counts once, so that a spring settles as it does with one thing to move (F5).
 struct Figures: MotionVector, Hashable {
-  /// Along; square's offset x, y; turn; growth; the last three are always 0.
+  /// Along; square's offset x, y; turn; growth; share; the last two are always 0.
   private var components: SIMD8<Double>
 
   /// How far both are along the way, in pt.
@@ -30,6 +30,12 @@ struct Figures: MotionVector, Hashable {
     set { components[4] = newValue }
   }
 
+  /// How much of the way is covered, 0 at the left to 1 at the right: what the bar shows, and no keyframe touches.
+  var share: Double {
+    get { components[5] }
+    set { components[5] = newValue }
+  }
+
   private init(_ components: SIMD8<Double>) { self.components = components }
 
   static let zero = Figures(.zero)
@@ -43,7 +49,7 @@ struct Figures: MotionVector, Hashable {
     Figures(factor * figures.components)
   }
   var squaredLength: Double { (components * components).sum() }
-  static let componentCount = 5
+  static let componentCount = 6
   subscript(component index: Int) -> Double {
     get { components[index] }
     set { components[index] = newValue }
@@ -65,6 +71,7 @@ enum Side: Hashable, Sendable {
     guard self == .right else { return figures }
     figures.along = Self.way
     figures.turn = .pi / 2
+    figures.share = 1
     return figures
   }
 }

@@ -26,18 +26,21 @@ extension PropertyAnimatorScene {
   /// Another law holds from here on.
   private mutating func mark() { chart.mark(at: charted) }
 
+  /// Where a new animator takes the figures.
+  var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
+
   /// An animator that is over makes place for a new one, to the other side.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
-    let side: Side = figures.value.along < Side.way / 2 ? .right : .left
-    prepare(to: side.figures, desk.timing(in: environment))
+    prepare(to: nextSide.figures, desk.timing(in: environment), inKeyframes: desk.usesKeyframes)
+    if desk.usesKeyframes { log.note(KeyframedWay.words) }
   }
 
-  mutating func prepare(to end: Figures, _ timing: AnimationTiming<Figures>) {
+  mutating func prepare(to end: Figures, _ timing: AnimationTiming<Figures>, inKeyframes: Bool = false) {
     current = desk
     let (duration, time) = (desk.duration, time)
     do throws(AnimatorError) {
-      try stack.prepare(duration: duration, timing, to: end, at: time)
+      try stack.prepare(duration: duration, timing, to: end, inKeyframes: inKeyframes, at: time)
     } catch {
       log.note(error)
     }

@@ -72,6 +72,7 @@ extension PropertyAnimatorScene {
     case "X": stop(withoutFinishing: true)
     case "c": changeDesk { $0.choose(1) }
     case "C": changeDesk { $0.choose(-1) }
+    case "k": changeDesk { $0.toggleKeyframes() }
     case "f": changeDesk { $0.nextFactor() }
     case "+", "=": changeDesk { $0.lengthen(by: 1) }
     case "-": changeDesk { $0.lengthen(by: -1) }

@@ -25,6 +25,7 @@ extension PropertyAnimatorScene {
     KeyHelp("x", "stop", "stop; X: for good; then ← → enter finish it"),
     KeyHelp("c", "curve", "curve: the next timing; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the timing that is chosen"),
+    KeyHelp("k", "keyframes on or off: on, a step back, on"),
     KeyHelp("f + −", "part of the duration to continue in; the duration"),
     KeyHelp("tab", "the curve's points: arrows move one; esc: back"),
     KeyHelp("g", "add an animation on the way: the square grows"),

@@ -47,7 +47,7 @@ extension PropertyAnimatorScene {
     guard holdForScrub() else { return }
     let place = stage.way(columns: location.x - Double(stage.left), rows: 0).x
     let fractions = stack.fractions(at: time)
-    move(from: fractions, by: place - figures.value.along)
+    move(from: fractions, by: place - Side.way * figures.value.share)
     grip = AnimatorGrip(
       .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, time: time)
     grip?.isDrag = true

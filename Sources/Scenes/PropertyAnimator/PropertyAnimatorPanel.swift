@@ -6,13 +6,13 @@ internal import Kinematics
 extension PropertyAnimatorScene {
   /// Where words and what they stand for begin.
   private static let (wordColumn, valueColumn) = (4, 15)
+  private static let (secondWordColumn, secondValueColumn) = (21, 31)
 
   private static let states = AnimatorState.allCases
 
   func drawPanel(into canvas: inout Canvas) {
     drawState(into: &canvas)
     if stage.hasChart { drawChart(into: &canvas) }
-    // Over the ends of long calls.
     drawCurve(into: &canvas)
   }
 
@@ -27,16 +27,20 @@ extension PropertyAnimatorScene {
       let isNow = state == animator.state
       column =
         canvas.draw(
-          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.line,
-          style: isNow ? .bold : []) + 1
+          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
+          style: isNow ? .bold : []) + 2
     }
     row += 1
+    canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
+    canvas.draw(
+      animator.isReversed ? "yes" : "no", column: Self.secondValueColumn, row: row,
+      animator.isReversed ? theme.accent : theme.text)
     drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
-    drawLine("reversed", animator.isReversed ? "yes" : "no", isNow: animator.isReversed, into: &canvas, &row)
     drawLine("fraction", stack.newest.state == .inactive ? "0" : status.fraction, into: &canvas, &row)
     drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     drawLine("timing", desk.choice.name, into: &canvas, &row)
+    drawLine("keyframes", desk.usesKeyframes ? "on, back, on" : "none", into: &canvas, &row)
     drawLine("continue", Self.words(for: desk), into: &canvas, &row)
   }
 
@@ -119,8 +123,8 @@ extension PropertyAnimatorScene {
     let animator = stack.newest
     guard animator.state == .active, let current, current.choice == desk.choice else { return nil }
     let way = animator.value(of: .end) - animator.value(of: .start)
-    guard way.along != 0 else { return nil }
-    let progress = (animator.state(at: time).value - animator.value(of: .start)).along / way.along
+    guard way.share != 0 else { return nil }
+    let progress = (animator.state(at: time).value - animator.value(of: .start)).share / way.share
     if let curve = desk.curve {
       return curve.fraction(at: min(max(progress, 0), 1)).map { SIMD2($0, progress) }
     }
@@ -141,6 +145,9 @@ extension PropertyAnimatorScene {
     let legend = "┊ a call"
     if box.columns >= 32 { canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark) }
     let room = max(0, stage.panelBottom - row - 2)
+    if log.lines.isEmpty, room > 0, box.columns >= 30 {
+      canvas.draw("each call comes here, as code", column: box.column, row: row + 2, theme.dimText)
+    }
     let lines = log.lines.suffix(room)
     for (index, line) in lines.enumerated() {
       let color =
@@ -149,7 +156,9 @@ extension PropertyAnimatorScene {
         case .completion: theme.accent
         case .error: theme.warning
         }
-      canvas.draw(line.text, column: box.column, row: row + 2 + index, color)
+      let end = stage.curveBox.column - box.column - 2
+      let text = line.text.count > end ? line.text.prefix(end - 1) + "…" : line.text
+      canvas.draw(text, column: box.column, row: row + 2 + index, color)
     }
   }
 }

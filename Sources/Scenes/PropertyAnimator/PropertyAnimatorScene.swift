@@ -142,6 +142,6 @@ struct Scrub: Sendable {
     let way = stack.value(of: .end) - stack.value(of: .start)
     let fraction = stack.newest.fractionComplete(at: time)
     guard stack.animators.count == 1, way.along != 0, fraction > 0, fraction < 1 else { return .zero }
-    return (speed / way.along) * way
+    return (speed / way.along) * stack.slope(at: time)
   }
 }

@@ -21,14 +21,31 @@ extension PropertyAnimatorScene {
         canvas.fillRectangle(column: Double(column) - 0.5, row: row - 0.25, width: 1, height: 0.5, theme.line)
       }
     }
+    // Where the keyframes are, in their order.
+    for (index, place) in keyframePlaces.enumerated() {
+      for row in [stage.circleRow, stage.squareRow] {
+        let cell = stage.cell(SIMD2(place, 0), row: row)
+        canvas.draw("\(index + 1)", column: Int(cell.column), row: Int(row), theme.dimText)
+      }
+    }
+  }
+
+  /// The places of the keyframes on the way, but for the last one, in pt: of the animator that is there, else of the
+  /// next one.
+  private var keyframePlaces: [Double] {
+    if stack.newest.state != .inactive {
+      return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
+    }
+    guard desk.usesKeyframes else { return [] }
+    let keyframes = KeyframedWay.keyframes(from: figures.value, to: nextSide.figures)
+    return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }
 
   /// How far the figures are along the way, and where it starts and ends.
   private func drawBar(into canvas: inout Canvas) {
-    let way = figures.value.along / Side.way
     canvas.drawSlider(
       column: stage.left - 1, row: stage.barRow, width: stage.right - stage.left + 2,
-      fraction: min(max(way, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
+      fraction: min(max(figures.value.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error {
       canvas.draw(error, column: left, row: row, theme.warning)

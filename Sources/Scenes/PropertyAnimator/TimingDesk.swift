@@ -52,6 +52,8 @@ struct TimingDesk: Sendable {
   /// In s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
+  /// Whether the next way goes in keyframes.
+  private(set) var usesKeyframes = false
   /// The curve that was drawn by hand last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
@@ -94,6 +96,8 @@ struct TimingDesk: Sendable {
     let index = Self.factors.firstIndex(of: factor) ?? 0
     factor = Self.factors[(index + 1) % Self.factors.count]
   }
+
+  mutating func toggleKeyframes() { usesKeyframes.toggle() }
 
   /// A step longer (1) or shorter (−1).
   mutating func lengthen(by steps: Double) {

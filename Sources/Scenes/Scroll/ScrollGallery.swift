@@ -9,9 +9,9 @@ extension ScrollScene {
   package var traceColumns: [String] { Self.traceColumns }
 
   private static let hint = [
-    "space throws the list: press it again, or",
-    "stop it in mid-flight with enter; the arrows",
-    "← → throw the small picture to a corner."
+    "space throws the list; again: faster.",
+    "enter catches it in mid-flight, ↑ ↓ drag it.",
+    "← → throw the small picture into a corner."
   ]
 
   private static let keyHelp = [

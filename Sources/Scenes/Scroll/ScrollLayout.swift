@@ -4,17 +4,28 @@ internal import Kinematics
 struct ScrollLayout: Hashable, Sendable {
   /// The height of a line of the list: two rows of text and one of air.
   static let itemHeight = 48.0
+  /// The air above the first line, in pt: as much as there is below the last.
+  static let padding = 16.0
   /// The picture's distance from the edges, in cells.
   private static let margin = (columns: 2.0, rows: 1.0)
 
   let columns: Int
   let rows: Int
 
-  private var isWide: Bool { columns >= 100 }
+  /// What the hint takes on the left, in columns, and in rows with the line on top.
+  private static let hint = (columns: 50, rows: 6)
 
-  /// The list's first column, and how many it has.
-  var listColumn: Int { isWide ? columns / 12 : 2 }
-  var listColumns: Int { isWide ? min(columns * 45 / 100, 72) : min(columns - 4, 46) }
+  private var isWide: Bool { columns >= 100 }
+  /// Whether there is room for the list beside the hint.
+  private var isBesideHint: Bool { columns >= 80 }
+  /// Where the picture is at first, as an index of `corners`: where it hides no names.
+  var firstCorner: Int { isBesideHint ? 2 : 3 }
+
+  /// The list's first column, and how many it has: on the right, where there is room beside the hint.
+  var listColumn: Int { columns - 2 - listColumns }
+  var listColumns: Int {
+    isBesideHint ? min(columns - 2 - Self.hint.columns, max(28, min(columns * 45 / 100, 72))) : columns - 4
+  }
 
   /// The list's first row, and how many it has.
   var listRow: Int { 2 }
@@ -24,7 +35,9 @@ struct ScrollLayout: Hashable, Sendable {
   var viewport: Double { Double(listRows) * Stage.cellHeight }
 
   /// How far the list can be scrolled, in pt.
-  var reach: Double { max(0, Double(Moon.all.count) * Self.itemHeight - viewport) }
+  var reach: Double {
+    max(0, Self.padding + Double(Moon.all.count) * Self.itemHeight - viewport)
+  }
 
   /// The picture's size in cells: twice as many columns as rows make a square.
   var pictureColumns: Int { isWide ? 26 : columns >= 60 ? 20 : 14 }
@@ -44,6 +57,20 @@ struct ScrollLayout: Hashable, Sendable {
     let bottom = (Double(rows) - 1 - Self.margin.rows) * Stage.cellHeight - half.y
     return [SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom)]
   }
+
+  /// Where the chart of the velocity is, in cells, if there is room: beside the list, between the hint and the lower
+  /// corner's picture.
+  var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
+    let column = Int(Self.margin.columns)
+    let width = min(listColumn - 2 * column - 2, 120)
+    // Each has its words below it, and a row of air.
+    let room = rows - pictureRows - 3 - Self.hint.rows
+    let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, 16)
+    return width >= 30 && height >= 3 ? (column, Self.hint.rows, width, height) : nil
+  }
+
+  /// Whether there is room for a second chart: of the offset.
+  var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
 
   /// Whether the list is at a place on the screen, in pt.
   func isOnList(_ location: SIMD2<Double>) -> Bool {

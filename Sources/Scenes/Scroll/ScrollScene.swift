@@ -27,7 +27,7 @@ package struct ScrollScene: GalleryScene {
   var isHeld = false
   /// Which way the next flick goes: 1 down the list, −1 back up.
   var direction = 1.0
-  private(set) var chart: VelocityTape
+  private(set) var tape: ScrollTape
   private(set) var status = StatusText()
   private var statusTime = -Double.infinity
   var theme: Theme
@@ -37,8 +37,9 @@ package struct ScrollScene: GalleryScene {
     theme = setting.theme
     layout = ScrollLayout(columns: setting.columns, rows: setting.rows)
     list = ScrollList(layout)
-    picture = PictureInPicture(in: 3, of: layout, spring: setting.environment.spring(.standard))
-    chart = VelocityTape(columns: setting.columns, rows: setting.rows)
+    picture = PictureInPicture(
+      in: layout.firstCorner, of: layout, spring: setting.environment.spring(.standard))
+    tape = ScrollTape(layout)
     arrows.reportsRelease = setting.reportsKeyRelease
     refreshStatus()
   }
@@ -59,7 +60,8 @@ package struct ScrollScene: GalleryScene {
     }
     pass(to: time)
     if wasAtRest { return }
-    chart.advance(by: time - start, velocity: list.state(at: time).velocity)
+    let (offset, velocity) = list.state(at: time)
+    tape.advance(by: time - start, velocity: velocity, offset: offset)
     if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
   }
 
@@ -88,11 +90,11 @@ package struct ScrollScene: GalleryScene {
     arrows.lift()
     list.resize(to: layout, at: time)
     picture.resize(to: layout, at: time)
-    chart = VelocityTape(columns: columns, rows: rows)
+    tape = ScrollTape(layout)
   }
 
   /// The list has another law: it leaves a mark.
-  mutating func markIfNew(since count: Int) { if list.lawCount != count { chart.mark() } }
+  mutating func markIfNew(since count: Int) { if list.lawCount != count { tape.mark() } }
 
   // MARK: The line on top
 

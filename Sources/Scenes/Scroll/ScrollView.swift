@@ -6,22 +6,27 @@ internal import Kinematics
 extension ScrollScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    drawChart(into: &canvas)
+    drawCharts(into: &canvas)
     drawList(into: &canvas)
     drawBar(into: &canvas)
     drawLanding(into: &canvas)
     drawPicture(into: &canvas)
   }
 
-  /// The velocity, where there is room beside the list.
-  private func drawChart(into canvas: inout Canvas) {
-    let plot = chart.plot
-    let left = layout.listColumn + layout.listColumns + 6
-    guard left + plot.columns + 2 <= canvas.columns else { return }
-    let row = (canvas.rows - plot.rows) / 2 - 1
-    canvas.draw(plot, column: left, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    canvas.draw("velocity", column: left, row: row + plot.rows, theme.curve)
-    canvas.draw("┊ new law", endingAt: left + plot.columns, row: row + plot.rows, theme.mark)
+  /// Velocity and offset, where there is room beside the list.
+  private func drawCharts(into canvas: inout Canvas) {
+    guard let box = layout.chartBox, let velocity = tape.velocity else { return }
+    let row = box.row + box.rows
+    draw(velocity, "velocity", row: box.row, into: &canvas)
+    canvas.draw("┊ new law", endingAt: box.column + box.columns, row: row, theme.mark)
+    if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
+  }
+
+  private func draw(_ plot: BraillePlot, _ name: String, row: Int, into canvas: inout Canvas) {
+    let column = layout.chartBox?.column ?? 0
+    canvas.draw(
+      plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
   }
 
   // MARK: The list
@@ -31,32 +36,31 @@ extension ScrollScene {
     let (top, rows) = (layout.listRow, layout.listRows)
     canvas.fillRectangle(
       column: Double(left), row: Double(top), width: Double(width), height: Double(rows), theme.pane)
-    let offset = list.offset.value(at: time)
+    let offset = list.offset.value(at: time) - ScrollLayout.padding
     let first = max(0, Int((offset / ScrollLayout.itemHeight).rounded(.down)))
     let last = min(Moon.all.count, Int(((offset + layout.viewport) / ScrollLayout.itemHeight).rounded(.up)))
     guard first < last else { return }
-    for index in first..<last {
-      let row = Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / Stage.cellHeight
-      draw(Moon.all[index], into: &canvas, row: row)
+    func row(_ index: Int) -> Double {
+      Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / Stage.cellHeight
     }
+    for index in first..<last {
+      canvas.fillEllipse(
+        column: Double(left + 4), row: row(index) + 1, radius: (2, 1), color(of: Moon.all[index].planet))
+    }
+    // What sticks out above and below is hidden again.
+    for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {
+      canvas.fillRectangle(
+        column: Double(left), row: Double(row), width: Double(width), height: 1,
+        theme.stage.color(row: row, of: canvas.rows))
+    }
+    for index in first..<last { draw(Moon.all[index], into: &canvas, row: nearestCell(row(index))) }
   }
 
-  private func draw(_ moon: Moon, into canvas: inout Canvas, row: Double) {
-    let left = layout.listColumn
-    let lines = layout.listRow..<(layout.listRow + layout.listRows)
-    // What would stick out above or below the list is not drawn.
-    if row + 0.5 >= Double(lines.lowerBound), row + 2 <= Double(lines.upperBound) {
-      canvas.fillRoundedRectangle(
-        column: Double(left + 2), row: row + 0.5, width: 3, height: 1.5, radius: (0.5, 0.25),
-        color(of: moon.planet))
-    }
-    let text = nearestCell(row + 0.5)
-    if lines.contains(text) {
-      canvas.draw(moon.name, column: left + 7, row: text, theme.text, style: .bold)
-    }
-    if lines.contains(text + 1) {
-      canvas.draw(moon.note, column: left + 7, row: text + 1, theme.dimText)
-    }
+  /// A moon's words, where they are within the list.
+  private func draw(_ moon: Moon, into canvas: inout Canvas, row: Int) {
+    let (column, rows) = (layout.listColumn + 8, layout.listRow..<(layout.listRow + layout.listRows))
+    if rows.contains(row) { canvas.draw(moon.name, column: column, row: row, theme.text, style: .bold) }
+    if rows.contains(row + 1) { canvas.draw(moon.note, column: column, row: row + 1, theme.dimText) }
   }
 
   private func color(of planet: Int) -> Color {
@@ -99,18 +103,17 @@ extension ScrollScene {
 
   private func drawPicture(into canvas: inout Canvas) {
     let center = picture.center.value(at: time)
-    let isTaken = focus == .picture || picture.isHeld
-    drawFrame(into: &canvas, at: center, isTaken ? theme.accent : theme.rim)
-    let (column, row) = (center.x / Stage.cellWidth, center.y / Stage.cellHeight)
-    let (width, height) = (Double(layout.pictureColumns) - 1, Double(layout.pictureRows) - 0.5)
-    let (left, top) = (column - width / 2, row - height / 2)
-    canvas.fillRectangle(column: left, row: top, width: width, height: height * 0.62, theme.blue)
-    canvas.fillRectangle(
-      column: left, row: top + height * 0.62, width: width, height: height * 0.38, theme.green)
-    canvas.fillEllipse(
-      column: left + width * 0.72, row: top + height * 0.32, radius: (height * 0.36, height * 0.18),
-      theme.ball.light)
+    let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
+    drawFrame(into: &canvas, at: center, color)
+    let (width, height) = (Double(layout.pictureColumns) - 2, Double(layout.pictureRows) - 1)
+    canvas.draw(
+      Self.shown, column: center.x / Stage.cellWidth - width / 2,
+      row: center.y / Stage.cellHeight - height / 2,
+      width: width, height: height, theme)
   }
+
+  /// What the small picture shows.
+  private static let shown = AlbumPicture.all[3]
 
   private func drawFrame(into canvas: inout Canvas, at center: SIMD2<Double>, _ color: Color) {
     let (width, height) = (Double(layout.pictureColumns), Double(layout.pictureRows))

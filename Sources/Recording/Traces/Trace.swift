@@ -23,17 +23,23 @@ package struct Trace {
   /// How many bytes are handed on at once.
   private static let chunk = 1 << 16
 
-  /// Writes the table as CSV, a row per frame k at k/fps; an event at a time of k/fps or before comes before row k.
+  /// Writes the table, a row per frame k at k/fps; an event at a time of k/fps or before comes before row k.
   ///
-  /// Numbers are the shortest that read back as the same `Double`. Where the script goes to another scene an empty
-  /// line and that scene's header come between.
-  package func writeCSV<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+  /// Numbers are the shortest that read back as the same `Double`.
+  /// - Parameters:
+  ///   - progress: is told how much is done, from 0 to 1, as often as bytes are handed on.
+  ///   - write: takes the bytes, in pieces.
+  package func write<Failure: Error>(
+    as format: TraceFormat, progress: (Double) -> Void = { _ in },
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var gallery = gallery
     _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
     var events = script.lines[...]
     var name = gallery.name
+    var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
-    appendHeader(of: gallery.scene, to: &bytes)
+    encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
     var row: [TraceValue] = []
     // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
@@ -46,34 +52,27 @@ package struct Trace {
       gallery.advance(to: time)
       if gallery.name != name {
         name = gallery.name
-        bytes.append(UInt8(ascii: "\n"))
-        appendHeader(of: gallery.scene, to: &bytes)
+        encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
       }
       row.removeAll(keepingCapacity: true)
       gallery.scene.appendTrace(to: &row)
-      append(row, at: time, to: &bytes)
+      encoder.append(row, at: time, to: &bytes)
       if bytes.count > Self.chunk {
         try write(bytes)
+        progress(Double(index) / Double(last))
         bytes.removeAll(keepingCapacity: true)
       }
     }
+    encoder.end(&bytes)
     try write(bytes)
   }
 
-  private func appendHeader(of scene: some GalleryScene, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: Self.columns(of: scene).joined(separator: ",").utf8)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private func append(_ row: [TraceValue], at time: Double, to bytes: inout [UInt8]) {
-    bytes.append(number: time)
-    for value in row {
-      bytes.append(UInt8(ascii: ","))
-      switch value {
-      case .number(let number): bytes.append(number: number)
-      case .word(let word): bytes.append(contentsOf: word.utf8)
-      }
+  /// The table as if it had been written and read.
+  package var table: TraceTable {
+    get throws(ParseError) {
+      var bytes: [UInt8] = []
+      write(as: .csv) { bytes += $0 }
+      return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
     }
-    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -1,8 +1,5 @@
 import CellCanvas
-import TestSupport
 import Testing
-
-@testable import Terminal
 
 @Suite struct PaletteTests {
   /// xterm's palette from 16 on, as its documentation has it.
@@ -26,11 +23,12 @@ import Testing
   @Test func `every colour of the palette finds itself`() {
     for entry in Self.entries {
       #expect(Self.distance(Self.entries[Palette.index256(entry.color) - 16].color, entry.color) == 0)
+      #expect(Palette.color(entry.index) == entry.color)
     }
   }
 
   @Test func `the colour found is as near as any`() {
-    var random = SplitMix64(seed: 3)
+    var random = SplitMix64(state: 3)
     for _ in 0..<5000 {
       let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
       let found = Self.distance(Self.entries[Palette.index256(color) - 16].color, color)
@@ -39,43 +37,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [8, 16]) func `each of the first colours finds itself`(count: Int) {
+    for index in 0..<count { #expect(Palette.indexANSI(Palette.color(index), count: count) == index) }
+  }
+
   @Test(
     arguments: [(0x000000, 0), (0xffffff, 15), (0xd00000, 1), (0xff0505, 9), (0x808080, 8), (0x0000cc, 4)]
       as [(UInt32, Int)])
   func `sixteen colours are those of the eye`(rgb: UInt32, index: Int) {
     #expect(Palette.indexANSI(Color(rgb: rgb), count: 16) == index)
     #expect(Palette.indexANSI(Color(rgb: rgb), count: 8) < 8)
-  }
-}
-
-@Suite struct PairTableTests {
-  @Test func `a pair keeps its number, and no two pairs share one`() {
-    var table = PairTable(limit: 65_535)
-    var random = SplitMix64(seed: 5)
-    let pairs = (0..<20_000).map { _ in (UInt32(random.next() & 0xffffff), UInt32(random.next() & 0xffffff)) }
-    var numbers: [Int32] = []
-    for (foreground, background) in pairs {
-      guard case .added(let number) = table.number(foreground: foreground, background: background) else {
-        continue
-      }
-      numbers.append(number)
-    }
-    #expect(Set(numbers).count == table.count)
-    #expect(numbers.allSatisfy { 1...65_535 ~= $0 })
-    #expect(numbers.count > 19_900)
-    for (pair, number) in zip(pairs, numbers) where numbers.count == pairs.count {
-      #expect(table.number(foreground: pair.0, background: pair.1) == .known(number))
-    }
-  }
-
-  @Test func `at its limit it is full until it is emptied`() {
-    var table = PairTable(limit: 3)
-    for n in 0..<3 as Range<UInt32> {
-      #expect(table.number(foreground: n, background: 7) == .added(Int32(n) + 1))
-    }
-    #expect(table.number(foreground: 9, background: 7) == .full)
-    #expect(table.number(foreground: 2, background: 7) == .known(3))
-    table.removeAll()
-    #expect(table.number(foreground: 9, background: 7) == .added(1))
   }
 }

@@ -1,12 +1,10 @@
-internal import CellCanvas
-
-/// Finds the palette entry nearest to a colour, by the squared distance of the channels.
-enum Palette {
+/// xterm's palette of 256 colours; the entry nearest to a colour is so by the squared distance of the channels.
+package enum Palette {
   /// xterm's colours 16…231 are a cube with these levels on each axis: 0, then 55 + 40 i.
   private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
   /// The nearest of the cube and the greys; never one of the first 16, which users change at will.
-  static func index256(_ color: Color) -> Int {
+  package static func index256(_ color: Color) -> Int {
     let (red, green, blue) = channels(color)
     let (r, g, b) = (cubeIndex(red), cubeIndex(green), cubeIndex(blue))
     let cube = distance(red - level(r), green - level(g), blue - level(b))
@@ -18,7 +16,7 @@ enum Palette {
   }
 
   /// The nearest of the first `count` colours (8 or 16), as xterm has them.
-  static func indexANSI(_ color: Color, count: Int) -> Int {
+  package static func indexANSI(_ color: Color, count: Int) -> Int {
     let (red, green, blue) = channels(color)
     var best = 0
     var least = Int.max
@@ -30,8 +28,22 @@ enum Palette {
     return best
   }
 
+  /// The colour of an entry, 0…255, as xterm has it.
+  package static func color(_ index: Int) -> Color {
+    precondition((0..<256).contains(index), "a palette's entries are 0…255, not \(index)")
+    if index < 16 { return Color(rgb: ansi[index]) }
+    func channel(_ level: Int) -> UInt8 { UInt8(truncatingIfNeeded: level) }
+    if index >= 232 {
+      let shade = channel(8 + 10 * (index - 232))
+      return Color(red: shade, green: shade, blue: shade)
+    }
+    let cube = index - 16
+    return Color(
+      red: channel(level(cube / 36)), green: channel(level(cube / 6 % 6)), blue: channel(level(cube % 6)))
+  }
+
   /// Whether black text is easier to read on it than white (ITU-R BT.601 luma, in thousandths).
-  static func isLight(_ color: Color) -> Bool {
+  package static func isLight(_ color: Color) -> Bool {
     let (red, green, blue) = channels(color)
     return 299 * red + 587 * green + 114 * blue >= 128_000
   }

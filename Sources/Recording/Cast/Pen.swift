@@ -1,0 +1,58 @@
+internal import CellCanvas
+
+/// How a terminal draws the next glyph (ECMA-48's graphic rendition), as far as it was told.
+struct Pen {
+  private var foreground = Look.noInk
+  private var background = Look.noInk
+  private var style: Cell.Style = []
+
+  /// Whether it draws a cell that looks so as it is.
+  func draws(_ look: Look) -> Bool {
+    (look.foreground == Look.noInk || look.foreground == foreground) && look.background == background
+      && look.style == style
+  }
+
+  /// Appends what makes it draw a cell that looks so.
+  mutating func take(_ look: Look, depth: ColorDepth, into bytes: inout [UInt8]) {
+    if draws(look) { return }
+    var parameters = Self.change(of: style, to: look.style)
+    style = look.style
+    if look.foreground != Look.noInk, look.foreground != foreground {
+      foreground = look.foreground
+      parameters.append(Self.parameter(foreground, base: 30, depth: depth))
+    }
+    if look.background != background {
+      background = look.background
+      parameters.append(Self.parameter(background, base: 40, depth: depth))
+    }
+    bytes.append("\u{1b}[" + parameters.joined(separator: ";") + "m")
+  }
+
+  private static let codes: [(style: Cell.Style, on: String, off: String)] = [
+    (.bold, "1", "22"), (.dim, "2", "22"), (.underline, "4", "24"), (.reverse, "7", "27")
+  ]
+
+  private static func change(of old: Cell.Style, to new: Cell.Style) -> [String] {
+    var parameters: [String] = []
+    var kept = old
+    for code in codes where old.contains(code.style) && !new.contains(code.style) {
+      if parameters.last != code.off { parameters.append(code.off) }
+      // One code ends both.
+      if code.off == "22" { kept.subtract([.bold, .dim]) }
+    }
+    for code in codes where new.contains(code.style) && !kept.contains(code.style) {
+      parameters.append(code.on)
+    }
+    return parameters
+  }
+
+  /// A colour as SGR says it: 30…37 and 90…97 for the first 16, else 38;5;n or 38;2;r;g;b; 10 more for the background.
+  private static func parameter(_ ink: Look.Ink, base: Int, depth: ColorDepth) -> String {
+    switch depth {
+    case .monochrome: "\(base + 9)"
+    case .eight, .sixteen: "\(ink < 8 ? base + Int(ink) : base + 52 + Int(ink))"
+    case .palette: "\(base + 8);5;\(ink)"
+    case .trueColor: "\(base + 8);2;\(ink >> 16 & 0xff);\(ink >> 8 & 0xff);\(ink & 0xff)"
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import CellCanvas
+internal import Scenes
+
+/// The words of one line.
+struct ScriptLine {
+  private let time: Double
+  private let arguments: Arguments
+
+  /// - Parameter words: at least one.
+  init(_ words: ScriptWords) throws(ParseError) {
+    let first = excerpt(words.words[0].text)
+    time = try number(first, named: "the time in s")
+    guard time >= 0 else { throw ParseError("a time is 0 or more, not \(first)") }
+    guard (try? NumberArgument.seconds.parse(first)) != nil else {
+      throw ParseError("a time is in \(NumberArgument.seconds.expectation), not \(first)")
+    }
+    guard words.words.count > 1 else { throw ParseError("expected “TIME VERB”, found only “\(first)”") }
+    arguments = Arguments(Array(words.words[1...]))
+  }
+
+  var line: Script.Line {
+    get throws(ParseError) { Script.Line(time: time, event: try event) }
+  }
+
+  /// The verbs, for messages.
+  private static let verbs = """
+    tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
+    paste, key-release or performance
+    """
+
+  private var event: SceneEvent {
+    get throws(ParseError) {
+      switch arguments.verb {
+      case "tap": return try alone(.tap)
+      case "grab": return try alone(.grab)
+      case "cancel": return try alone(.cancel)
+      case "drag": return .drag(try arguments.numbers(["pt"])[0])
+      case "release": return .release(arguments.count == 0 ? nil : try arguments.numbers(["pt/s"])[0])
+      case "kick":
+        let velocity = try arguments.numbers(["pt/s", "pt/s"])
+        return .kick(SIMD2(velocity[0], velocity[1]))
+      case "resize":
+        let size = try arguments.size
+        return .resize(columns: size.columns, rows: size.rows)
+      case "spring": return .spring(try SpringSpec.parse(try arguments.single("SPRING")))
+      case "driver": return .driver(try arguments.choice(Driver.self))
+      case "scene":
+        // A scene comes on by its key.
+        let number = try arguments.choice(SceneName.self).number
+        return .input(.key(.character(Character(String(number)))))
+      case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
+      case "key-release": return .reportsKeyRelease(try arguments.isOn)
+      case "performance": return .performance(try performance)
+      case "key": return .input(try key)
+      case "mouse": return .input(.mouse(try mouse))
+      case "wheel": return .input(.mouse(try wheel))
+      case "paste": return .input(.paste(try arguments.quoted))
+      case "focus": return .input(.focus(try arguments.choice(Focus.self) == .in))
+      default: throw ParseError("“\(excerpt(arguments.verb))” is no verb; expected \(Self.verbs)")
+      }
+    }
+  }
+
+  private enum Focus: String, CaseIterable { case `in`, out }
+
+  private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
+    try arguments.none()
+    return event
+  }
+
+  private var performance: Performance {
+    get throws(ParseError) {
+      let numbers = try arguments.numbers(["frames/s", "s", "bytes", "frames"])
+      let counts = numbers[2...].compactMap { Int(exactly: $0) }
+      guard counts.count == 2, numbers.allSatisfy({ $0 >= 0 }) else {
+        throw arguments.expected("performance FRAMES/S SECONDS BYTES MISSED")
+      }
+      return Performance(
+        framesPerSecond: numbers[0], interval99: numbers[1], bytesPerFrame: counts[0], missedFrames: counts[1]
+      )
+    }
+  }
+
+  private var mouse: MouseEvent {
+    get throws(ParseError) {
+      let form = "mouse press|drag|release|move COLUMN ROW [left|middle|right|none]"
+      let words = arguments.words
+      guard arguments.count == words.count, (3...4).contains(words.count),
+        let action = MouseEvent.Action(scriptName: words[0])
+      else { throw arguments.expected(form) }
+      return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
+    }
+  }
+
+  private var wheel: MouseEvent {
+    get throws(ParseError) {
+      let form = "wheel up|down [COLUMN ROW [left|middle|right|none]]"
+      let words = arguments.words
+      guard arguments.count == words.count, [1, 3, 4].contains(words.count), ["up", "down"].contains(words[0])
+      else { throw arguments.expected(form) }
+      let action = words[0] == "up" ? MouseEvent.Action.scrollUp : .scrollDown
+      guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
+      return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
+    }
+  }
+
+  /// A mouse that drags may be seen outside of the screen.
+  private func event(
+    _ action: MouseEvent.Action, at column: String, _ row: String, _ button: String?, form: String
+  ) throws(ParseError) -> MouseEvent {
+    guard let button = button.map({ MouseEvent.Button(scriptName: $0) }) ?? action.usualButton else {
+      throw arguments.expected(form)
+    }
+    return MouseEvent(
+      action, button, column: try arguments.coordinate(column, named: "the column"),
+      row: try arguments.coordinate(row, named: "the row"))
+  }
+
+  private var key: InputEvent {
+    get throws(ParseError) {
+      let words = arguments.words
+      guard arguments.count == words.count, (1...2).contains(words.count) else { throw unknownKey }
+      var name = words[0][...]
+      let modifiers = Modifiers.taken(from: &name)
+      guard let key = Key(named: String(name)) else { throw unknownKey }
+      guard words.count == 2 else { return .key(key, .press, modifiers) }
+      guard let phase = KeyPhase(scriptName: words[1]) else {
+        throw ParseError("a key is press, repeat or release, not “\(excerpt(words[1]))”")
+      }
+      return .key(key, phase, modifiers)
+    }
+  }
+
+  private var unknownKey: ParseError {
+    let names = "NAME one of \(Key.scriptNames) or a character"
+    return arguments.expected("key \(Modifiers.scriptForm)NAME [press|repeat|release]”, \(names)")
+  }
+}

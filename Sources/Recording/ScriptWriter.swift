@@ -1,0 +1,51 @@
+internal import CellCanvas
+internal import Scenes
+
+extension Script {
+  /// The lines of which `init(parsing:named:)` makes the same script: ASCII, numbers to the last bit.
+  package var text: String {
+    var text = opening.lines.map { $0 + "\n" }.joined()
+    for line in lines { text += "\(line.time) \(line.event.scriptText)\n" }
+    return text
+  }
+}
+
+extension SceneEvent {
+  /// Verb and arguments. Themes are those that have a name; numbers are finite.
+  var scriptText: String {
+    switch self {
+    case .tap: return "tap"
+    case .grab: return "grab"
+    case .cancel: return "cancel"
+    case .drag(let distance): return "drag \(distance)"
+    case .release(let velocity): return velocity.map { "release \($0)" } ?? "release"
+    case .kick(let velocity): return "kick \(velocity.x) \(velocity.y)"
+    case .resize(let columns, let rows): return "resize \(columns)x\(rows)"
+    case .spring(let spring): return "spring \(SpringSpec.text(of: spring))"
+    case .driver(let driver): return "driver \(driver.rawValue)"
+    case .reportsKeyRelease(let reports): return "key-release \(reports ? "on" : "off")"
+    case .performance(let measured):
+      let rates = "\(measured.framesPerSecond) \(measured.interval99)"
+      return "performance \(rates) \(measured.bytesPerFrame) \(measured.missedFrames)"
+    case .theme(let theme):
+      guard let name = ThemeName(theme) else { preconditionFailure("a script tells themes by their names") }
+      return "theme \(name.rawValue)"
+    case .input(let input): return input.scriptText
+    }
+  }
+}
+
+extension InputEvent {
+  fileprivate var scriptText: String {
+    switch self {
+    case .key(let key, let phase, let modifiers):
+      let name = "key \(modifiers.scriptName)\(key.scriptName)"
+      return phase == .press ? name : "\(name) \(phase.scriptName)"
+    case .mouse(let mouse):
+      let place = "\(mouse.action.scriptVerb) \(mouse.action.scriptName) \(mouse.column) \(mouse.row)"
+      return mouse.button == mouse.action.usualButton ? place : "\(place) \(mouse.button.scriptName)"
+    case .paste(let text): return "paste \(ScriptWords.quoting(text))"
+    case .focus(let isGained): return "focus \(isGained ? "in" : "out")"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// How far two tables of one motion are from each other, at the times that they share.
+package struct TraceDifference: Hashable, Sendable {
+  package struct Largest: Hashable, Sendable {
+    /// In the unit of its column.
+    package var size: Double
+    /// In s.
+    package var time: Double
+    package var column: String
+  }
+
+  /// Words that are not the same.
+  package struct Words: Hashable, Sendable {
+    package var first: String
+    package var second: String
+    /// In s.
+    package var time: Double
+    package var column: String
+  }
+
+  /// Of numbers that are no velocities; nil: there are none.
+  package private(set) var value: Largest?
+  package private(set) var velocity: Largest?
+  /// The first words that are not the same; nil: all are.
+  package private(set) var words: Words?
+  /// Rows at times that both have, and at times that only one has.
+  package private(set) var sharedRows = 0
+  package private(set) var rowsOfFirstOnly = 0
+  package private(set) var rowsOfSecondOnly = 0
+
+  /// Times that differ by less are the same, in s: what k/60 and 2k/120 round to.
+  private static let sameTime = 1e-9
+
+  /// - Throws: if they are not tables of the same things, or share no time.
+  package init(between first: TraceTable, and second: TraceTable) throws(ParseError) {
+    guard first.parts.count == second.parts.count else {
+      throw ParseError("the traces go through \(first.parts.count) and \(second.parts.count) scenes")
+    }
+    for (one, other) in zip(first.parts, second.parts) {
+      let (columns, others) = (one.columns.map(\.name), other.columns.map(\.name))
+      guard columns == others else {
+        throw ParseError(
+          "the traces have different columns, \(list(columns)) and \(list(others))")
+      }
+      compare(one, other)
+    }
+    guard sharedRows > 0 else { throw ParseError("the traces share no time") }
+  }
+
+  /// Whether a number differs by more than `tolerance`, in its own unit, or a word at all.
+  package func exceeds(_ tolerance: Double) -> Bool {
+    words != nil || max(value?.size ?? 0, velocity?.size ?? 0) > tolerance
+  }
+
+  private mutating func compare(_ one: TraceTable.Part, _ other: TraceTable.Part) {
+    var (row, otherRow) = (0, 0)
+    var rows: [(Int, Int)] = []
+    while row < one.times.count, otherRow < other.times.count {
+      let lead = one.times[row] - other.times[otherRow]
+      if abs(lead) <= Self.sameTime {
+        rows.append((row, otherRow))
+        row += 1
+        otherRow += 1
+      } else if lead < 0 {
+        row += 1
+      } else {
+        otherRow += 1
+      }
+    }
+    sharedRows += rows.count
+    rowsOfFirstOnly += one.times.count - rows.count
+    rowsOfSecondOnly += other.times.count - rows.count
+    for (column, otherColumn) in zip(one.columns, other.columns) {
+      switch (column.values, otherColumn.values) {
+      case (.numbers(let numbers), .numbers(let others)):
+        var largest = column.isVelocity ? velocity : value
+        for (row, otherRow) in rows {
+          let size = abs(numbers[row] - others[otherRow])
+          guard size > largest?.size ?? -1 else { continue }
+          largest = Largest(size: size, time: one.times[row], column: column.name)
+        }
+        if column.isVelocity { velocity = largest } else { value = largest }
+      case (.words(let texts), .words(let others)):
+        guard let (row, otherRow) = rows.first(where: { texts[$0.0] != others[$0.1] }) else { continue }
+        note(column.name, texts[row], others[otherRow], at: one.times[row])
+      case (.words, .numbers), (.numbers, .words):
+        guard let (row, _) = rows.first else { continue }
+        note(column.name, "a word", "a number", at: one.times[row])
+      }
+    }
+  }
+
+  private mutating func note(_ column: String, _ first: String, _ second: String, at time: Double) {
+    if let words, words.time <= time { return }
+    words = Words(first: first, second: second, time: time, column: column)
+  }
+
+  private func list(_ columns: [String]) -> String { "“\(shortened(columns.joined(separator: ",")[...]))”" }
+}

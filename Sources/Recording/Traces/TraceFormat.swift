@@ -1,0 +1,56 @@
+package import Scenes
+
+/// How a table of motion is written down.
+package enum TraceFormat: String, CaseIterable, Sendable {
+  /// A header, then a line per row. Where the columns change an empty line and another header come between.
+  case csv
+  /// One array (RFC 8259) of an object per row, each on a line.
+  case json
+  /// An object per line.
+  case jsonl
+}
+
+/// Turns rows into bytes.
+struct TraceEncoder {
+  let format: TraceFormat
+  /// What stands before each value of a row.
+  private var lead: [[UInt8]] = []
+  private var isEmpty = true
+
+  init(_ format: TraceFormat) { self.format = format }
+
+  /// Other columns from here on; the first is the time.
+  mutating func begin(_ columns: [String], to bytes: inout [UInt8]) {
+    guard format == .csv else {
+      lead = columns.enumerated().map {
+        Array(($0 == 0 ? "{" : ",").utf8) + Array("\(JSON.quoted($1)):".utf8)
+      }
+      return
+    }
+    lead = columns.indices.map { $0 == 0 ? [] : [UInt8(ascii: ",")] }
+    if !isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    bytes.append(contentsOf: columns.joined(separator: ",").utf8)
+    bytes.append(UInt8(ascii: "\n"))
+    isEmpty = false
+  }
+
+  mutating func append(_ row: [TraceValue], at time: Double, to bytes: inout [UInt8]) {
+    if format == .json { bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8) }
+    isEmpty = false
+    bytes.append(contentsOf: lead[0])
+    bytes.append(number: time)
+    for (index, value) in row.enumerated() {
+      bytes.append(contentsOf: lead[index + 1])
+      switch value {
+      case .number(let number): bytes.append(number: number)
+      case .word(let word): bytes.append(contentsOf: (format == .csv ? word : JSON.quoted(word)).utf8)
+      }
+    }
+    if format != .csv { bytes.append(UInt8(ascii: "}")) }
+    if format != .json { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  func end(_ bytes: inout [UInt8]) {
+    if format == .json { bytes.append(contentsOf: (isEmpty ? "[]\n" : "\n]\n").utf8) }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Glibc
+
+/// How far long work is, on a line of stderr that is gone when the work is done; only where stderr is a terminal.
+final class Progress {
+  /// The least time between two lines, in s; work that is done sooner shows none.
+  private static let interval = 0.1
+
+  private let work: String
+  private let isShown: Bool
+  private var last = Progress.now
+  private var width = 0
+
+  /// - Parameter work: what is done, for people.
+  init(_ work: String) {
+    self.work = work
+    isShown = isatty(STDERR_FILENO) == 1
+  }
+
+  deinit { wipe() }
+
+  /// So much is done: from 0 to 1, or less exactly.
+  func report(_ fraction: Double) {
+    guard isShown, Self.now - last >= Self.interval else { return }
+    last = Self.now
+    let percent = Int((100 * min(max(fraction, 0), 1)).rounded(.down))
+    let line = "\r\(work): \(percent) %"
+    if width == 0 {
+      width = work.utf8.count + ": 100 %".utf8.count
+      Interruption.wipe(with: wiping)
+    }
+    send(Array(line.utf8))
+  }
+
+  /// The work is done, or something else is to be said: the line goes.
+  func wipe() {
+    guard width > 0 else { return }
+    send(wiping)
+    width = 0
+    Interruption.wipe(with: [])
+  }
+
+  private var wiping: [UInt8] {
+    let (start, space) = (UInt8(ascii: "\r"), UInt8(ascii: " "))
+    return [start] + [UInt8](repeating: space, count: width) + [start]
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+}

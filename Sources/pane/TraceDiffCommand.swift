@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Recording
+
+/// Two tables of one motion, compared.
+struct TraceDiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Say how far two traces are from each other, and when: values, velocities, words.",
+    discussion: """
+      Rows are compared at the times that both traces have, so that other frame rates can be compared, too. \
+      Ends with 1 if a number differs by more than the tolerance or a word at all, and with 0 if not.
+
+        pane trace --driver dynamics > a.csv
+        pane trace --driver dynamics-ideal > b.csv
+        pane trace diff a.csv b.csv --tolerance 1
+      """)
+
+  @Argument(help: "A table as pane trace or pane sample prints it; - reads it from stdin.")
+  var first: String
+
+  @Argument(help: "The other.")
+  var second: String
+
+  @Option(
+    parsing: .unconditional, help: "How much numbers may differ, in their own units: pt, pt/s.",
+    transform: reading(NumberArgument.difference.parse))
+  var tolerance = 0.0
+
+  func validate() throws {
+    guard first != "-" || second != "-" else { throw ValidationError("only one of the traces is stdin") }
+  }
+
+  func run() throws {
+    let difference: TraceDifference
+    let (one, other) = (try TraceFile.read(first), try TraceFile.read(second))
+    do throws(ParseError) {
+      difference = try TraceDifference(between: one, and: other)
+    } catch {
+      throw Failure(.data, "\(first), \(second): \(error)")
+    }
+    try StandardOutput.write(Array(text(difference).utf8))
+    if difference.exceeds(tolerance) { throw ExitCode.failure }
+  }
+
+  private func text(_ difference: TraceDifference) -> String {
+    var lines: [String] = []
+    func add(_ name: String, _ largest: TraceDifference.Largest?, _ unit: String) {
+      guard let largest else { return }
+      lines.append("\(name)  \(largest.size) \(unit) at \(largest.time) s (\(largest.column))")
+    }
+    add("value   ", difference.value, "pt")
+    add("velocity", difference.velocity, "pt/s")
+    if let words = difference.words {
+      lines.append("words     \(words.first), \(words.second) at \(words.time) s (\(words.column))")
+    }
+    lines.append(
+      "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) in \(first) alone, "
+        + "\(difference.rowsOfSecondOnly) in \(second) alone")
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A table of motion on the command line.
+enum TraceFile {
+  /// The table in a file; `-` is stdin.
+  static func read(_ path: String) throws(Failure) -> TraceTable {
+    let text = try InputFile.text(of: path)
+    do throws(ParseError) {
+      return try TraceTable(parsing: text, named: path == "-" ? "stdin" : path)
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+}

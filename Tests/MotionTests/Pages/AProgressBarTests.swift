@@ -1,0 +1,51 @@
+import TestSupport
+import Testing
+
+/// The sample program, in a terminal and in a pipe.
+@Suite(.serialized) struct AProgressBarTests {
+  @Test func `the page shows the sample program, word by word`() throws {
+    let page = try Page("Sources/Motion/Motion.docc/AProgressBar.md")
+    #expect(page.examples == [try Page.code(ofFile: "Tests/ProgressBar/main.swift")])
+  }
+
+  /// A shell in a terminal that runs the program at the end of a pipe.
+  private func run(_ script: String) throws -> PseudoTerminal {
+    let program = builtProduct("ProgressBar")
+    return try PseudoTerminal(
+      "sh", ["-c", "stty -echo; \(script.replacing("PROGRAM", with: program)); echo $?"])
+  }
+
+  /// The percentages in what was written, frame by frame.
+  private func percentages(_ terminal: PseudoTerminal) -> [Int] {
+    String(decoding: terminal.output, as: UTF8.self).matches(of: /(\d+) %/).compactMap { Int($0.1) }
+  }
+
+  @Test func `another number in mid-flight turns the bar's motion into another one, and it never goes back`()
+    throws
+  {
+    let terminal = try run("(echo 60; read -r go </dev/tty; echo 100) | PROGRAM")
+    #expect(terminal.wait { percentages($0).contains { $0 >= 10 } })
+    terminal.type("\n")
+    #expect(terminal.waitForExit())
+    let shown = percentages(terminal)
+    #expect(shown == shown.sorted())
+    #expect(shown.first == 0 && shown.last == 100)
+    #expect(shown.contains { (10..<60).contains($0) } && shown.contains { (61..<100).contains($0) })
+    // One line of frames, then the shell's: how it ended.
+    #expect(terminal.emulator.line(0).hasSuffix("█ 100 %"))
+    #expect(terminal.emulator.line(1).trimmed == "0")
+    #expect(terminal.emulator.line(2).trimmed.isEmpty)
+  }
+
+  @Test(arguments: [("70", "70 %"), ("20\\n100", "100 %"), ("soon\\nnan\\n150\\n-1", "0 %"), ("", "0 %")])
+  func `in a pipe it ends by itself, with the last percentage`(input: String, last: String) throws {
+    let terminal = try run("printf '\(input)\\n' | PROGRAM | cat")
+    #expect(terminal.waitForExit())
+    #expect(terminal.emulator.line(0).trimmed.hasSuffix(" \(last)"))
+    #expect(terminal.emulator.line(1).trimmed == "0")
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

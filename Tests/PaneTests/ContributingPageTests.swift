@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// What the pages about the project say of it.
+struct ContributingPageTests {
+  private let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private func contributing() throws -> String { try text("Sources/pane/pane.docc/Contributing.md") }
+
+  /// The first cells of the rows of tables whose header begins so.
+  private func firstCells(of header: String, in page: String) -> Set<String> {
+    var cells: Set<String> = []
+    var isInTable = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("| \(header) |") {
+        isInTable = true
+      } else if !line.hasPrefix("|") {
+        isInTable = false
+      } else if isInTable, !line.hasPrefix("|---"), let cell = line.split(separator: "|").first {
+        cells.insert(cell.trimmingCharacters(in: [" ", "`"]))
+      }
+    }
+    return cells
+  }
+
+  @Test func `each room has a row, and each row is a room`() throws {
+    let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
+    #expect(firstCells(of: "room", in: try contributing()) == Set(rooms))
+  }
+
+  @Test func `each command of make is one`() throws {
+    let makefile = try text("Makefile")
+    let commands = try contributing().matches(of: /`make (\w+)`/).map { String($0.1) }
+    #expect(Set(commands).count > 5)
+    for command in commands { #expect(makefile.contains("\n\(command):"), "make \(command)") }
+  }
+
+  @Test func `the newest version in the changelog is the program's`() throws {
+    let changelog = try text("Sources/pane/pane.docc/Changelog.md")
+    let version = try #require(changelog.firstMatch(of: /\n### ([\d.]+)\n/)).1
+    #expect(try runPane(["--version"]).output == "pane \(version)\n")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct TraceCommandTests {
+  @Test func `traces of one motion at other frame rates do not differ; those of other drivers do`() throws {
+    let folder = try TemporaryFolder()
+    func trace(_ name: String, _ options: String...) throws {
+      let run = try runPane(
+        ["trace", "--script", "-", "--duration", "1", "--out", folder.path(name)] + options,
+        input: "0.1 tap\n")
+      #expect(run.code == 0 && run.output == "" && run.errors == "")
+    }
+    try trace("a", "--fps", "60")
+    try trace("b", "--fps", "120")
+    try trace("c", "--driver", "dynamics")
+    let same = try runPane(["trace", "diff", folder.path("a"), folder.path("b"), "--tolerance", "1e-9"])
+    #expect(same.code == 0 && same.output.hasPrefix("value     "))
+    #expect(
+      same.output.contains("61 in both, 0 in \(folder.path("a")) alone, 60 in \(folder.path("b")) alone"))
+    let other = try runPane(["trace", "diff", folder.path("a"), folder.path("c"), "--tolerance", "1"])
+    #expect(other.code == 1 && other.errors == "")
+  }
+
+  @Test func `in any locale it is the same bytes`() throws {
+    let line =
+      "pane trace --script /dev/null --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
+    let plain = try runShell(line)
+    #expect(plain.code == 0)
+    for locale in ["de_DE.UTF-8", "C", "ar_EG.UTF-8"] {
+      #expect(try runShell("export LC_ALL=\(locale) LANG=\(locale); \(line)").output == plain.output)
+    }
+  }
+
+  @Test(arguments: [
+    (["trace", "diff", "/no/such", "-"], 66), (["trace", "diff", "-", "/"], 66),
+    (["trace", "diff", "-", "/proc/self/exe"], 65), (["trace", "diff", "-", "-"], 64),
+    (["trace", "diff", "-"], 64), (["trace", "--format", "xml"], 64),
+    (["trace", "--out", "/no/such/folder/file"], 73), (["trace", "--out", "/dev/full"], 74)
+  ])
+  func `what cannot be done ends with its code, and says so in a line`(arguments: [String], code: Int)
+    throws
+  {
+    let run = try runPane(arguments, input: "t,y\n0,1\n")
+    #expect(run.code == Int32(code) && run.output == "")
+    #expect(code == 64 || run.errors.hasPrefix("pane: ") && run.errors.split(separator: "\n").count == 1)
+  }
+}

@@ -1,0 +1,147 @@
+import CellCanvas
+import Kinematics
+import Recording
+import Scenes
+import TestSupport
+
+/// What might be noted of a session, at random.
+struct RandomSession {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  /// Any opening: each thing said or not.
+  mutating func opening() -> Opening {
+    var opening = Opening()
+    opening.scene = maybe { SceneName.allCases.randomElement(using: &$0.random) }
+    opening.size = maybe { CellSize(columns: $0.integer(40...300), rows: $0.integer(12...100)) }
+    opening.spring = maybe { $0.spring() }
+    opening.driver = maybe { Driver.allCases.randomElement(using: &$0.random) }
+    opening.releaseRule = maybe { ReleaseRule.allCases.randomElement(using: &$0.random) }
+    opening.start = maybe { $0.bool() ? .open : .closed }
+    opening.reducesMotion = maybe { $0.bool() }
+    opening.theme = maybe { ThemeName.allCases.randomElement(using: &$0.random) }
+    opening.reportsKeyRelease = maybe { $0.bool() }
+    return opening
+  }
+
+  /// Events in order, as many a second as a busy person makes.
+  mutating func lines(_ count: Int, of event: (inout RandomSession) -> SceneEvent) -> [Script.Line] {
+    var time = 0.0
+    return (0..<count).map { _ in
+      // Two events that one wake of the reader brings have the same time.
+      if integer(0...3) > 0 { time += number(0...0.3) }
+      return Script.Line(time: time, event: event(&self))
+    }
+  }
+
+  /// Any event that there is, of any numbers.
+  mutating func anyEvent() -> SceneEvent {
+    switch integer(0...13) {
+    case 0: .tap
+    case 1: .grab
+    case 2: .cancel
+    case 3: .drag(anyNumber())
+    case 4: .release(maybe { $0.anyNumber() })
+    case 5: .resize(columns: integer(1...1000), rows: integer(1...1000))
+    case 6: .kick(SIMD2(anyNumber(), anyNumber()))
+    case 7: .spring(spring())
+    case 8: .driver(Driver.allCases.randomElement(using: &random) ?? .spring)
+    case 9: .reportsKeyRelease(bool())
+    case 10:
+      .performance(
+        Performance(
+          framesPerSecond: number(0...240), interval99: number(0...1), bytesPerFrame: integer(0...100_000),
+          missedFrames: integer(0...1000)))
+    case 11: .theme((ThemeName.allCases.randomElement(using: &random) ?? .dark).theme)
+    default: .input(anyInput())
+    }
+  }
+
+  /// What a person does at a terminal of so many cells; not what quits, stops time or turns it back.
+  mutating func playedEvent(columns: Int, rows: Int) -> SceneEvent {
+    let keys: [Key] = [
+      .up, .down, .left, .right, .enter, .tab, .escape, .character(" "), .character("g"), .character("r"),
+      .character("d"), .character("t"), .character("v"), .character("x"), .character("+")
+    ]
+    switch integer(0...9) {
+    case 0: return .tap
+    case 1...4:
+      return .input(.key(keys.randomElement(using: &random) ?? .up, bool() ? .press : .release))
+    case 5: return .resize(columns: integer(40...160), rows: integer(12...60))
+    default:
+      let actions: [MouseEvent.Action] = [.press, .drag, .drag, .release, .scrollUp, .scrollDown]
+      return .input(
+        .mouse(
+          MouseEvent(
+            actions.randomElement(using: &random) ?? .press, .left, column: number(0...Double(columns)),
+            row: number(0...Double(rows)))))
+    }
+  }
+
+  private mutating func anyInput() -> InputEvent {
+    switch integer(0...3) {
+    case 0:
+      return .key(
+        anyKey(), [.press, .repeat, .release].randomElement(using: &random) ?? .press,
+        Modifiers(rawValue: UInt8(integer(0...7))))
+    case 1:
+      let actions: [MouseEvent.Action] = [.press, .drag, .release, .move, .scrollUp, .scrollDown]
+      let buttons: [MouseEvent.Button] = [.left, .middle, .right, .none]
+      return .mouse(
+        MouseEvent(
+          actions.randomElement(using: &random) ?? .press, buttons.randomElement(using: &random) ?? .left,
+          column: anyNumber(), row: anyNumber()))
+    case 2: return .paste(String((0..<integer(0...12)).map { _ in anyCharacter() }))
+    default: return .focus(bool())
+    }
+  }
+
+  private mutating func anyKey() -> Key {
+    let named: [Key] = [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert, .delete, .enter, .escape, .tab,
+      .backspace
+    ]
+    switch integer(0...2) {
+    case 0: return named.randomElement(using: &random) ?? .up
+    case 1: return .function(integer(1...35))
+    default: return .character(anyCharacter())
+    }
+  }
+
+  /// Printed or not, of one scalar or of several.
+  private mutating func anyCharacter() -> Character {
+    let special: [Character] = [
+      "#", "\"", "\\", "+", " ", "\n", "\r\n", "\t", "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "é", "e\u{301}",
+      "👩‍👧",
+      "\u{301}", "\u{ca8}\u{cbf}", "\u{d4e}", "🇩🇪", "\u{feff}"
+    ]
+    if bool() { return special.randomElement(using: &random) ?? "#" }
+    return Character(Unicode.Scalar(UInt8(integer(0x20...0x7e))))
+  }
+
+  /// Of any size, with all digits; now and then round, or zero.
+  private mutating func anyNumber() -> Double {
+    switch integer(0...4) {
+    case 0: Double(integer(-100...100))
+    case 1: bool() ? 0 : -0.0
+    case 2: number(-1...1) * Double(sign: .plus, exponent: integer(-1000 ... -1), significand: 1)
+    case 3: number(-1e12...1e12)
+    default: number(-1000...1000)
+    }
+  }
+
+  private mutating func spring() -> Spring {
+    Spring(stiffness: number(1...1000), damping: number(0...60), mass: number(0.2...5))
+  }
+
+  private mutating func maybe<Value>(_ value: (inout RandomSession) -> Value?) -> Value? {
+    bool() ? value(&self) : nil
+  }
+
+  private mutating func bool() -> Bool { Bool.random(using: &random) }
+  private mutating func integer(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+  private mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+}

@@ -1,0 +1,74 @@
+import Recording
+import Scenes
+import Testing
+
+struct TraceTableTests {
+  private func table(_ text: String) throws -> TraceTable { try TraceTable(parsing: text, named: "a.csv") }
+
+  @Test func `what a trace printed is read back, scene after scene`() throws {
+    let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
+    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
+    var bytes: [UInt8] = []
+    trace.write(as: .csv) { bytes += $0 }
+    let parts = try table(String(decoding: bytes, as: UTF8.self)).parts
+    #expect(parts.map { $0.columns.first?.name } == ["y", "spring_y"])
+    #expect(parts.map(\.times.count) == [30, 31])
+    #expect(parts[0].times == (0..<30).map { Double($0) / 60 })
+    guard case .numbers(let positions) = parts[0].columns[0].values else { throw ParseError("y holds words") }
+    #expect(positions[0] == 592 && positions[29] < 400)
+    #expect(parts[0].columns[3].name == "phase")
+    #expect(
+      parts[0].columns[3].values
+        == .words(Array(repeating: "resting", count: 6) + positions[6...].map { _ in "animating" }))
+  }
+
+  @Test(arguments: [
+    ("v", true), ("ball_vx", true), ("velocity", true), ("velocity_x", true), ("scale_v", true),
+    ("value", false), ("y", false), ("value_x", false), ("reversed", false)
+  ])
+  func `a column says by its name whether it is a velocity`(name: String, isVelocity: Bool) throws {
+    #expect(try table("t,\(name)\n0,1\n").parts[0].columns[0].isVelocity == isVelocity)
+  }
+
+  @Test(arguments: [
+    ("", "a.csv: expected a trace, “t,…” and rows, found nothing"),
+    ("\n\n", "a.csv: expected a trace, “t,…” and rows, found nothing"),
+    ("x,y\n0,1\n", "a.csv:1: expected the header of a trace, “t,…”, found “x,y”"),
+    ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\u{fffd}[2Jtap”"),
+    ("t\n0\n", "a.csv:1: a trace has from 2 to 1000 columns, not 1"),
+    ("t,y,y\n", "a.csv:1: columns have names, each another: “y” is none or comes twice"),
+    ("t,y,\n", "a.csv:1: columns have names, each another: “” is none or comes twice"),
+    ("t,y\n", "a.csv:2: expected a row under the header, found the end"),
+    ("t,y\n\nt,y\n0,1", "a.csv:3: expected a row under the header"),
+    ("t,y\n0,1\n0.1,nan\n", "a.csv:3: y is a finite number, not “nan”"),
+    ("t,y\n0,1\n0.1,inf\n", "a.csv:3: y is a finite number, not “inf”"),
+    ("t,y\n0,1\n0.1,\n", "a.csv:3: y is a finite number, not “”"),
+    ("t,y\nnan,1\n", "a.csv:2: the time is a finite number, not “nan”"),
+    ("t,y\n0,1\n-0.1,2\n", "a.csv:3: a time is 0 or more, not -0.1"),
+    ("t,y\n0.2,1\n0.1,2\n", "a.csv:3: times go up, but 0.1 comes after 0.2"),
+    ("t,y\n0.2,1\n0.2,2\n", "a.csv:3: times go up, but 0.2 comes after 0.2"),
+    ("t,y\n0,1\n0.1,1,2\n", "a.csv:3: expected 2 values, as the header says, found 3"),
+    ("t,y\n0,1\n\u{0}\u{1}\n", "a.csv:3: expected 2 values, as the header says, found 1"),
+    ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase is a word, not “5”"),
+    ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y is a finite number, not “resting”")
+  ])
+  func `what is no trace is named, with its line`(text: String, message: String) {
+    #expect(throws: ParseError(message)) { try table(text) }
+  }
+
+  @Test func `a line of 100,000 columns is one mistake, and a short message`() throws {
+    let line = Array(repeating: "1", count: 100_000).joined(separator: ",")
+    #expect(throws: ParseError("a.csv:3: expected 2 values, as the header says, found 100000")) {
+      try table("t,y\n0,1\n" + line)
+    }
+    #expect(throws: ParseError("a.csv:1: expected the header of a trace, “t,…”, found “\(line.prefix(24))…”"))
+    {
+      try table(line)
+    }
+  }
+
+  @Test func `lines may end as they do elsewhere`() throws {
+    #expect(try table("t,y\r\n0,1\r\n0.5,2\r\n") == table("t,y\n0,1\n0.5,2\n"))
+  }
+}

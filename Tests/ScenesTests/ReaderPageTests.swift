@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Scenes
+
+struct ReaderPageTests {
+  @Test func `each idea of the documents has one place on the page`() throws {
+    let page = try ReaderPage()
+    #expect(page.rows.flatMap(\.numbers).sorted() == Array(1...115))
+  }
+
+  @Test func `each idea has a test of its number`() throws {
+    let tests = ReaderPage.root.appending(path: "Tests")
+    let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
+    var numbers: Set<Int> = []
+    for case let url as URL in files where url.lastPathComponent.hasSuffix("Tests.swift") {
+      for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      where line.contains("func `") {
+        numbers.formUnion(line.matches(of: /\bM(\d+)\b/).compactMap { Int($0.1) })
+      }
+    }
+    #expect(Set(1...115).subtracting(numbers).sorted() == [])
+  }
+
+  @Test func `each source that the page names is there, and declares what it says`() throws {
+    let places = Set(try ReaderPage().rows.flatMap(\.places))
+    #expect(places.count > 80)
+    for place in places {
+      #expect(try SourceFile(path: place.file).declares(place.symbol), "\(place)")
+    }
+  }
+
+  @Test func `each scene that the page names is there, and has the keys`() throws {
+    for row in try ReaderPage().rows {
+      #expect(!row.places.isEmpty, "\(row)")
+      for command in row.commands {
+        if let name = ReaderPage.option("--scene", of: command) {
+          #expect(SceneName(rawValue: name) != nil, "\(row): \(name)")
+        }
+      }
+      for (scene, key) in row.keys {
+        #expect(Self.keys(of: scene.flatMap(SceneName.init(rawValue:))).contains(key), "\(row): \(key)")
+      }
+    }
+  }
+
+  /// The keys that mean something in a scene; nil: in all of them.
+  private static func keys(of name: SceneName?) -> Set<String> {
+    let scene = name?.scene(Setting(columns: 120, rows: 40))
+    return ((scene?.keys ?? []) + Gallery.keys).reduce(into: []) { keys, help in
+      keys.formUnion(help.keys.split(separator: " ").map(String.init))
+      // A capital has no line of its own: `x`: “stop; X: for good”.
+      keys.formUnion(help.meaning.matches(of: /\b([A-Z]):/).map { String($0.1) })
+    }
+  }
+
+  @Test func `what a source declares is known by its types, its name and its labels`() throws {
+    let source = SourceFile(
+      """
+      extension Pane {
+        /// func comment(at:)
+        enum Phase { case resting, dragging }
+        static func turn<Value: MotionVector>(_ value: Value, at time: Double, by: (Int, Int) -> Void) {}
+        init(from start: Double, to: Double = abs(1)) {}
+        func send(_ path: KeyPath<Pane, Double>, to: Double) {}
+        subscript(key: String) -> Int { 0 }
+        var value: Double { 0 }
+      }
+      """)
+    for symbol in [
+      "Pane.turn(_:at:by:)", "Pane.init(from:to:)", "Pane.send(_:to:)", "Pane.subscript(_:)", "Pane.value",
+      "Pane.Phase", "Pane.Phase.dragging"
+    ] {
+      #expect(try source.declares(symbol), "\(symbol)")
+    }
+    for symbol in [
+      "Pane.turn(_:at:)", "Pane.turn(_:at:to:)", "Pane.init(from:)", "Pane.subscript(key:)", "Drag.value",
+      "Pane.values",
+      "Pane.comment(at:)", "Pane.turn"
+    ] {
+      #expect(try !source.declares(symbol), "\(symbol)")
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Animation
+import CellCanvas
+import Testing
+
+@testable import Scenes
+
+private typealias Show = SceneRun<ScrollScene>
+
+struct ScrollViewTests {
+  @Test func `40 × 12: pulled past its beginning`() {
+    var show = Show(Setting(columns: 40, rows: 12))
+    show.happens(.grab, at: 0)
+    show.happens(.drag(60), at: 0.1)
+    #expect(
+      show.picture(columns: 40, rows: 12) == """
+
+
+                                            ▝▘
+
+            ▁▃▃▁
+            ▎  ▊  Phobos
+            ▝▃▃▘  Mars, 1877    ▟▄▄▄▄▄▄▄▄▄▄▄▄▙
+            ▁▃▃▁                  ▊▃  ▗▖▙
+            ▎  ▊  Deimos         ▅▅▅▅▅▄▟▄▄▅▅▅
+            ▝▃▃▘  Mars, 1877    ▜▀▀▀▀▀▀▀▀▀▀▀▀▛
+
+
+        """)
+  }
+
+  @Test func `80 × 24: thrown twice, the picture on its way`() {
+    var show = Show(Setting(columns: 80, rows: 24))
+    show.happens(.tap, at: 0)
+    show.play(to: 0.3)
+    show.happens(.tap, at: 0.3)
+    show.key(.right, at: 0.3)
+    show.play(to: 0.4)
+    #expect(
+      show.picture(columns: 80, rows: 24) == """
+
+
+                                                            ▂▄▄▂  Pasiphae
+                                                            ▎  ▊  Jupiter, 1908
+                                                            ▆▀▀▆
+                                                            ▂▄▄▂  Sinope            ▗▖
+          ⠅   ⡅                                             ▎  ▊  Jupiter, 1914     ▐▌
+          ⡅   ⡏⠓                                            ▆▀▀▆                    ▐▌
+          ⠍⠙⠒⠢⠇                                             ▂▄▄▂  Lysithea          ▆▆
+          ⠥⠤⠤⠤⠥⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▎  ▊  Jupiter, 1938
+          ⠅   ⠅                                             ▆▀▀▆
+          ⠅   ⠅                                             ▂▄▄▂  Carme             ▁▁
+          ⠅   ⠅                                             ▎  ▊  Jupiter, 1938     ▐▌
+          velocity                           ┊ new law      ▆▀▀▆                    ▐▌
+                                                            ▂▄▄▂  Ananke            ▝▘
+                                                            ▎  ▊  Jupiter, 1951
+                                                     ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
+                                                     ▐▐  ▆▆▎    ▋▖      ▌▌
+                                                     ▐▐  ▆▆    ▟▎ ▄     ▌▌ 1974
+                                                     ▐▙▃▃▃▃▃▃▃▂▂▃▂▂▂▃▃▃▃▟▌
+                                                     ▐▐▂▂▂▂▂▂▇▆▄▃▃▄▆▇▂▂▂▌▌
+                                                     ▐▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘▌ 1979
+
+
+        """)
+  }
+
+  @Test func `120 × 40: thrown, caught and thrown on`() {
+    var show = Show(Setting(columns: 120, rows: 40))
+    show.happens(.tap, at: 0)
+    show.play(to: 0.5)
+    show.key(.enter, at: 0.5)
+    show.play(to: 0.7)
+    show.happens(.tap, at: 0.7)
+    show.play(to: 1.2)
+    #expect(
+      show.picture(columns: 120, rows: 40) == """
+
+
+                                                                          ▝▃▃▘  Jupiter, 1979
+                                                                          ▁▃▃▁
+                                                                          ▎  ▊  Titan
+                                                                          ▝▃▃▘  Saturn, 1655
+          ⠅        ⠨                                                      ▁▃▃▁
+          ⠅        ⠨                                                      ▎  ▊  Iapetus
+          ⠧⢤⣀⡀     ⢸⠤⢄⣀                                                   ▝▃▃▘  Saturn, 1671
+          ⠅  ⠈⠉⠒⠒⠦⠤⠼   ⠉⠙⠒⠒⠤⠤⠄                                            ▁▃▃▁
+          ⠥⠤⠤⠤⠤⠤⠤⠤⠤⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▎  ▊  Rhea
+          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1672
+          ⠅        ⠨                                                      ▁▃▃▁
+          ⠅        ⠨                                                      ▎  ▊  Tethys                                      ▐▌
+          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1684                                ▐▌
+          velocity                                         ┊ new law      ▁▃▃▁                                              ▐▌
+                                                                          ▎  ▊  Dione                                       ▐▌
+          ⣅⠤⠤⠤⠤⠤⠤⠤⠤⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▝▃▃▘  Saturn, 1684                                ▐▌
+          ⠅⠉⠑⠲⠤⣄⣀⡀ ⠨                                                      ▁▃▃▁                                              ▐▌
+          ⠅      ⠉⠉⠹⠢⢤⣀                                                   ▎  ▊  Enceladus                                   ▐▌
+          ⠅        ⠨   ⠉⠙⠒⠦⠤⢄⡀                                            ▝▃▃▘  Saturn, 1789                                ▐▌
+          ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
+          ⠅        ⠨                                                      ▎  ▊  Mimas                                       ▐▌
+          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1789                                ▐▌
+          ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
+          ⠅        ⠨                                                      ▎  ▊  Hyperion                                    ▔▔
+          offset                                                          ▝▃▃▘  Saturn, 1848
+                                                                          ▁▃▃▁
+                                                                          ▎  ▊  Phoebe
+                                                                          ▝▃▃▘  Saturn, 1899
+          ▟▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▙                                      ▁▃▃▁
+              ▂▃▃       ▗                                                 ▎  ▊  Janus
+              ▎  ▎     ▗▐▙▂                                               ▝▃▃▘  Saturn, 1966
+               ▔▔     ▟ ▐ ▙▖                                              ▁▃▃▁
+           ▁▁▁▁▁▁▁▁▁▁▟  ▐   ▖▁▁▁▁▁▁                                       ▎  ▊  Atlas
+                    ▃▇▇▅▅▇▇▇▇                                             ▝▃▃▘  Saturn, 1980
+           ▅▅▅▅▅▅▅▅▅▅▅▅▇▅▆▇▅▅▅▅▅▅▅▅                                       ▁▃▃▁
+          ▜▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▛                                      ▎  ▊  Pandora
+
+
+        """)
+  }
+
+  @Test(arguments: [12, 20, 24, 30, 40, 60], [40, 60, 79, 80, 99, 100, 120, 200])
+  func `what it draws has room, and what is first seen does not overlap`(rows: Int, columns: Int) {
+    let layout = ScrollLayout(columns: columns, rows: rows)
+    let list = layout.listColumn..<(layout.listColumn + layout.listColumns)
+    #expect(list.lowerBound >= 2 && list.upperBound == columns - 2 && list.count >= 28)
+    let show = Show(Setting(columns: columns, rows: rows))
+    let lines = show.picture(columns: columns, rows: rows).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
+    guard columns >= 80 else { return }
+    // The hint has 50 columns; the picture begins below on the left.
+    let picture = layout.corners[2] + layout.pictureSize / 2
+    #expect(list.lowerBound >= 50 && picture.x / 8 <= Double(list.lowerBound))
+    guard let chart = layout.chartBox else { return }
+    #expect(chart.column + chart.columns < list.lowerBound)
+    let end = chart.row + (chart.rows + 1) * (layout.hasOffsetChart ? 2 : 1) + (layout.hasOffsetChart ? 1 : 0)
+    #expect(Double(end) <= (layout.corners[2] - layout.pictureSize / 2).y / 16)
+  }
+
+  @Test func `a line half scrolled out is drawn half`() {
+    var show = Show(Setting(columns: 80, rows: 24))
+    show.happens(.grab, at: 0)
+    // The first line's disc has its upper half above the list.
+    show.happens(.drag(-32), at: 0.1)
+    var canvas = Canvas(columns: 80, rows: 24)
+    show.scene.draw(into: &canvas)
+    let column = show.scene.layout.listColumn + 4
+    #expect(canvas[column, 2].dominant == Theme.dark.trail)
+    #expect(canvas[column, 1].dominant == Theme.dark.stage.color(row: 1, of: 24))
+  }
+
+  @Test func `without colours the picture is still a picture`() {
+    let show = Show { $0.theme = .mono }
+    var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .none))
+    show.scene.draw(into: &canvas)
+    let cells = (29..<37).flatMap { row in (3..<27).map { canvas[$0, row].dominant } }
+    #expect(Set(cells).count == 2)
+  }
+}

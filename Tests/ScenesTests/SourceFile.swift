@@ -1,0 +1,71 @@
+import Foundation
+
+/// A source file, and what it declares: by its text, in the forms that the sources have.
+struct SourceFile {
+  /// Without comments.
+  let text: String
+
+  init(_ text: String) {
+    self.text = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }.joined(separator: "\n")
+  }
+
+  /// - Parameter path: from `Sources/` on.
+  init(path: String) throws {
+    self.init(
+      try String(contentsOf: ReaderPage.root.appending(path: "Sources/\(path)"), encoding: .utf8))
+  }
+
+  /// Whether it declares a symbol like `Pane.State` or `Pane.tap(at:)`, and opens each type round it.
+  func declares(_ symbol: String) throws -> Bool {
+    let name = symbol.prefix { $0 != "(" }
+    let parts = name.split(separator: ".")
+    for type in parts.dropLast() {
+      let opening = try Regex(#"\b(struct|class|enum|protocol|extension)\s+(\w+\.)*\#(type)\b"#)
+      guard text.contains(opening) else { return false }
+    }
+    let last = parts[parts.count - 1]
+    if name.count == symbol.count {
+      return text.contains(
+        try Regex(#"\b(struct|class|enum|protocol|var|let|case|case [\w, ]*,)\s+\#(last)\b"#))
+    }
+    let labels = symbol.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init)
+    let isNamed = last != "init" && last != "subscript"
+    let declaration = try Regex(isNamed ? #"\bfunc\s+\#(last)\b"# : #"\b\#(last)\b"#)
+    return text.matches(of: declaration).contains { match in
+      guard let parameters = Self.parameters(after: text[match.range.upperBound...]) else { return false }
+      // A single name is a label, too, but for that of a subscript.
+      return labels == parameters.map { $0.count == 1 && last == "subscript" ? "_" : $0[0] }
+    }
+  }
+
+  /// The names of the parameters that a text begins with, behind generic ones: one or two for each.
+  private static func parameters(after text: Substring) -> [[String]]? {
+    var text = text
+    if text.first == "<" {
+      guard let end = text.firstIndex(of: ">") else { return nil }
+      text = text[end...].dropFirst()
+    }
+    guard text.first == "(" else { return nil }
+    var (depth, parameter, parameters) = (0, "", [String]())
+    for character in text {
+      switch character {
+      case "(", "[", "{", "<": depth += 1
+      case ")", "]", "}": depth -= 1
+      case ">" where parameter.last != "-": depth -= 1
+      default: break
+      }
+      if depth == 0 || depth == 1 && character == "," {
+        parameters.append(parameter)
+        parameter = ""
+      } else if depth > 1 || character != "(" {
+        parameter.append(character)
+      }
+      if depth == 0 { break }
+    }
+    let names = parameters.map {
+      $0.prefix { $0 != ":" }.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    return names.filter { !$0.isEmpty }
+  }
+}
