@@ -23,7 +23,8 @@ struct DoctorCommand: ParsableCommand {
     help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
 
-  @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200. (default: the script's, or 120x40)")
+  @Option(
+    help: "Without a terminal: the stage in cells, 40x12 to 500x200. (default: the script's, or 120x40)")
   var size: String?
 
   @OptionGroup var scene: SceneOptions

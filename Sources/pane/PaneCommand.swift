@@ -18,7 +18,8 @@ internal import Scenes
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
-      PlayCommand.self, ScenesCommand.self, TraceCommand.self, SampleCommand.self, SpringCommand.self,
+      PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, SampleCommand.self,
+      SpringCommand.self,
       DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
@@ -46,10 +47,24 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var display: DisplayOptions
 
+  @Option(
+    name: .customLong("record-input"),
+    help: ArgumentHelp(
+      "Write what is done, as a script for replay, trace and cast, at the end of the session.",
+      valueName: "file"))
+  var recordInput: String?
+
+  func validate() throws {
+    guard recordInput != "-" else { throw ValidationError("--record-input is a file: stdout is the screen") }
+  }
+
   func run() throws {
-    var options = scene
-    options.reduceMotion = options.reduceMotion || Environment.reducesMotion
-    try MainActor.assumeIsolated { [options] in try Player.play(options, on: display) }
+    var opening = scene.opening
+    if Environment.reducesMotion { opening.reducesMotion = true }
+    try MainActor.assumeIsolated { [opening] in
+      let recording = try recordInput.map { path throws(Failure) in try SessionRecording(to: path) }
+      try Player.play(opening, on: display, recording: recording)
+    }
   }
 }
 
