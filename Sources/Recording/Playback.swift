@@ -8,10 +8,10 @@ package struct Playback: Sendable {
   private var events: ArraySlice<Script.Line>
 
   /// Begins at time 0.
-  /// - Parameter size: the gallery's, in cells.
-  package init(of gallery: Gallery, size: CellSize, script: Script = Script()) {
+  /// - Parameter size: the gallery's, in cells; nil: as the script says, or the usual one.
+  package init(of gallery: Gallery, size: CellSize? = nil, script: Script = Script()) {
     self.gallery = gallery
-    self.size = size
+    self.size = size ?? script.opening.size ?? .usual
     events = script.lines[...]
     _ = self.gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
   }

