@@ -70,8 +70,8 @@ struct CellImage {
     return nearest ?? best
   }
 
-  /// The error, summed over a cell's sub-cells, that is not seen: 22 of 255 in one channel, in each of them.
-  private static let tolerance = 64 * 22 * 22
+  /// The error, summed over a cell's sub-cells, that is not seen: 8 of 255 in one channel, in each of them.
+  private static let tolerance = 64 * 8 * 8
 
   /// The sum of squared differences between the image and a cell; `limit` if it is more.
   private func error(_ bits: UInt64, _ inside: Color, _ outside: Color, limit: Int) -> Int {

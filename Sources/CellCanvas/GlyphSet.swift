@@ -18,6 +18,15 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     case .sextant: Pattern.sextants
     }
   }
+
+  /// Those whose glyph does not stand on the lower edge of a cell, or only on a part of it.
+  var seamlessPatterns: [Pattern] {
+    switch self {
+    case .ascii: []
+    case .half: Pattern.seamlessHalves
+    case .quadrant, .sextant: Pattern.seamlessQuadrants
+    }
+  }
 }
 
 /// A way to part a cell in two with a glyph.
@@ -39,6 +48,11 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
+  /// The uppermost rows of sub-cells.
+  private init(upper eighths: Int, _ glyph: Unicode.Scalar) {
+    self.init(Coverage.lower(8 - eighths).inverted, glyph)
+  }
+
   static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
 
   static let halves = [
@@ -53,6 +67,19 @@ struct Pattern {
       Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
       Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
       Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
+      Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
+      Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
+      Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
+    ]
+
+  static let seamlessHalves = [Pattern(upper: 4, "▀"), Pattern(.left(4), "▌", inverse: "▐")]
+
+  static let seamlessQuadrants =
+    seamlessHalves + [
+      Pattern(upper: 1, "▔"),
+      Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
+      Pattern(.quarters(upperLeft: true), "▘"), Pattern(.quarters(upperRight: true), "▝"),
       Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
       Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
       Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")

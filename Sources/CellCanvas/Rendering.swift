@@ -3,6 +3,10 @@ package struct Rendering: Hashable, Sendable {
   package enum Edge: Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
+    /// Glyphs of a cell's upper part, and mixed colours for what they leave over. Where a font draws the block
+    /// elements, they often end a line of pixels above the next cell: under a glyph of the lower part the other
+    /// colour shows as a seam, under one of the upper part what is there is its own.
+    case seamless
     /// Blanks in a colour mixed by coverage: no seams where a font draws the block elements.
     case soft
   }
@@ -26,7 +30,14 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
-  var patterns: [Pattern] { edge == .sharp ? glyphs.patterns : [] }
+  var patterns: [Pattern] {
+    switch edge {
+    case .sharp: glyphs.patterns
+    // What cannot be mixed must be followed.
+    case .seamless: color == .full ? glyphs.seamlessPatterns : glyphs.patterns
+    case .soft: []
+    }
+  }
 
   /// A ball of plain cells would be none: where the font may draw at all, it has its upper and lower halves.
   var ballPatterns: [Pattern] { edge == .soft && glyphs != .ascii ? Pattern.rows : patterns }
@@ -36,6 +47,7 @@ package struct Rendering: Hashable, Sendable {
   var coverageSteps: Int {
     if color != .full { return 1 }
     if edge == .soft { return 8 }
+    if edge == .seamless { return 2 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
@@ -53,5 +65,9 @@ package struct Rendering: Hashable, Sendable {
   var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
 
   /// The height of a thin thing, in eighths of a row, that the glyphs can show.
-  func thin(_ eighths: Int) -> Int { glyphs == .half ? max(eighths, 4) : eighths }
+  func thin(_ eighths: Int) -> Int {
+    if glyphs == .half { return max(eighths, 4) }
+    // From the top of a cell there are one eighth and four.
+    return edge == .seamless && color == .full && eighths > 1 ? 4 : eighths
+  }
 }

@@ -15,19 +15,24 @@ package struct Playback: Sendable {
   /// When the next event comes, in s; nil: there is none.
   package var nextTime: Double? { events.first?.time }
 
-  /// Lets time pass: what happens at `time` or before has happened afterwards.
+  /// Lets what happens at `time` or before happen.
   /// - Parameter isHeard: says of an event whether it comes to the gallery.
   /// - Returns: what the gallery asks of the shell.
-  @discardableResult package mutating func advance(
-    to time: Double, where isHeard: (SceneEvent) -> Bool = { _ in true }
+  @discardableResult package mutating func handleEvents(
+    until time: Double, where isHeard: (SceneEvent) -> Bool = { _ in true }
   ) -> [Effect] {
     var effects: [Effect] = []
     while let line = events.first, line.time <= time {
       if isHeard(line.event) { effects += gallery.handle(line.event, at: line.time) }
       events.removeFirst()
     }
-    gallery.advance(to: time)
     return effects
+  }
+
+  /// Lets time pass, and what happens by then happen.
+  package mutating func advance(to time: Double) {
+    handleEvents(until: time)
+    gallery.advance(to: time)
   }
 
   /// Something else happens, at a time that `advance(to:)` has come to or later.

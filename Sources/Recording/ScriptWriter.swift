@@ -12,7 +12,7 @@ extension Script {
 
 extension SceneEvent {
   /// Verb and arguments. Themes are those that have a name; numbers are finite.
-  fileprivate var scriptText: String {
+  var scriptText: String {
     switch self {
     case .tap: return "tap"
     case .grab: return "grab"

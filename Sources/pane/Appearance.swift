@@ -6,25 +6,31 @@ struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
 
-  /// What suits a terminal, as far as it is known, and what a person asks for.
-  init(for capabilities: Capabilities, _ options: DisplayOptions) {
+  /// What suits so many colours.
+  init(depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet, edge: Rendering.Edge) {
     let palette: Rendering.Palette
-    switch capabilities.depth {
+    switch depth {
     case .trueColor:
-      theme = capabilities.hasLightBackground == true ? .light : .dark
+      theme = hasLightBackground ? .light : .dark
       palette = .full
     case .palette:
       theme = .dark256
       palette = .full
     case .sixteen, .eight:
-      theme = capabilities.depth == .eight ? .eight : .sixteen
+      theme = depth == .eight ? .eight : .sixteen
       palette = .few
     case .monochrome:
       theme = .mono
       palette = .none
     }
-    rendering = Rendering(
-      glyphs: options.glyphs.glyphs ?? capabilities.glyphs, edge: options.edge.edge ?? .sharp,
-      color: palette)
+    rendering = Rendering(glyphs: glyphs, edge: edge, color: palette)
+  }
+
+  /// What suits a terminal, as far as it is known, and what a person asks for.
+  init(for capabilities: Capabilities, _ options: DisplayOptions) {
+    self.init(
+      depth: capabilities.depth, hasLightBackground: capabilities.hasLightBackground == true,
+      glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
+      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp))
   }
 }

@@ -33,12 +33,13 @@ struct DisplayOptions: ParsableArguments {
   }
 
   enum EdgeChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, sharp, soft
+    case auto, sharp, seamless, soft
 
     var edge: Rendering.Edge? {
       switch self {
       case .auto: nil
       case .sharp: .sharp
+      case .seamless: .seamless
       case .soft: .soft
       }
     }
@@ -55,7 +56,10 @@ struct DisplayOptions: ParsableArguments {
   var glyphs = GlyphChoice.auto
 
   @Option(
-    help: "Edges by glyphs (sharp) or by mixed colours (soft: no seams where the font draws the glyphs).")
+    help: """
+      Edges by glyphs (sharp), by those of a cell's upper part and mixed colours (seamless: where the font draws \
+      the glyphs), or by mixed colours alone (soft).
+      """)
   var edge = EdgeChoice.auto
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")

@@ -23,14 +23,15 @@ struct DoctorCommand: ParsableCommand {
     help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
 
-  @Option(help: "Without a terminal: the stage in cells, 40x12 to 500x200.")
-  var size = "120x40"
+  @Option(
+    help: "Without a terminal: the stage in cells, 40x12 to 500x200. (default: the script's, or 120x40)")
+  var size: String?
 
   @OptionGroup var scene: SceneOptions
 
   @OptionGroup var display: DisplayOptions
 
-  func validate() throws { _ = try StageSize.parse(size) }
+  func validate() throws { _ = try size.map(StageSize.parse) }
 
   func run() throws {
     if isatty(STDOUT_FILENO) == 1 {
@@ -41,8 +42,8 @@ struct DoctorCommand: ParsableCommand {
       throw ValidationError(
         "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
     }
-    let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) }
+    let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
       do {
         return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth)

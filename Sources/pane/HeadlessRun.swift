@@ -22,22 +22,19 @@ internal import Terminal
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
-    var gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
-    var events = script.lines[...]
+    var playback = Playback(of: gallery, script: script)
     var allocations = histogram()
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
-      while let line = events.first, line.time <= time {
-        _ = gallery.handle(line.event, at: line.time)
-        events.removeFirst()
-      }
+      playback.handleEvents(until: time)
       let allocated = allocation_count()
       let start = DispatchDisplayLink.now
-      gallery.advance(to: time)
-      gallery.draw(into: &canvas)
+      playback.advance(to: time)
+      playback.gallery.draw(into: &canvas)
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now

@@ -1,4 +1,3 @@
-internal import Animation
 internal import ArgumentParser
 internal import CellCanvas
 internal import Kinematics
@@ -7,8 +6,8 @@ internal import Scenes
 
 /// Which scene is shown at first, and what it starts with, on the screen and headless.
 struct SceneOptions: ParsableArguments {
-  @Option(help: "The scene at first.")
-  var scene = SceneName.controlPanel
+  @Option(help: "The scene at first, as pane scenes lists them. (default: control-panel)")
+  var scene: SceneName?
 
   @Option(
     help: ArgumentHelp("The spring of a scene that has one.", valueName: "spring"),
@@ -18,41 +17,42 @@ struct SceneOptions: ParsableArguments {
   @Option(
     help: """
       What moves the control panel's pane; --spring is for the driver spring, the others have their \
-      documents' numbers.
+      documents' numbers. (default: spring)
       """)
-  var driver = ControlPanel.Options().driver
+  var driver: Driver?
 
   @Option(
     help: """
-      Who decides where a released pane goes: the article (down closes) or project (where it would coast to).
+      Who decides where a released pane goes: the article (down closes) or project (where it would coast to). \
+      (default: project)
       """)
-  var release = ControlPanel.Options().releaseRule
+  var release: ReleaseRule?
 
-  @Option(help: "Where the pane is at first: closed or open.")
-  var from = ControlPanel.Options().start
+  @Option(help: "Where the pane is at first: closed or open. (default: closed)")
+  var from: End?
 
   @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
   var reduceMotion = false
 
-  /// The gallery with that scene.
-  func gallery(columns: Int, rows: Int, theme: Theme = .dark, showsHint: Bool = true) -> Gallery {
-    let setting = Setting(
-      columns: columns, rows: rows, theme: theme, environment: MotionEnvironment(reducesMotion: reduceMotion))
-    return Gallery(scene, setting, showsHint: showsHint, opening: opening)
+  /// What a person has said.
+  var opening: Opening {
+    var opening = Opening()
+    opening.scene = scene
+    opening.spring = spring
+    opening.driver = driver
+    opening.releaseRule = release
+    opening.start = from
+    opening.reducesMotion = reduceMotion ? true : nil
+    return opening
   }
 
-  private func opening(_ setting: Setting) -> any GalleryScene {
-    guard scene == .controlPanel else {
-      var scene = scene.scene(setting)
-      if let spring { _ = scene.handle(.spring(spring), at: 0) }
-      return scene
-    }
-    var options = ControlPanel.Options()
-    options.driver = driver
-    options.spring = spring ?? options.spring
-    options.releaseRule = release
-    options.start = from
-    return ControlPanel(setting, options)
+  /// The gallery with that scene.
+  /// - Parameter script: what goes without saying is as its first lines have it.
+  func gallery(
+    columns: Int, rows: Int, theme: Theme = .dark, showsHint: Bool = true, script: Script = Script()
+  ) -> Gallery {
+    script.opening.overridden(by: opening)
+      .gallery(columns: columns, rows: rows, theme: theme, showsHint: showsHint)
   }
 }
 

@@ -12,10 +12,7 @@ struct TraceCommand: ParsableCommand {
       y is the pane's top edge and ball_x, ball_y the ball's centre, in points from the top left (a cell is \
       8 × 16); velocities in points per second. The header tells the other scenes' columns.
 
-      A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
-        0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
-        0.7 key Up [press|repeat|release] | 0.9 resize 100x30 | 1.2 kick 300 -500 |
-        1.5 mouse press|drag|release COLUMN ROW | 1.9 wheel up|down
+      \(ScriptFile.format)
       """,
     subcommands: [TraceDiffCommand.self])
 
@@ -29,8 +26,8 @@ struct TraceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
   var script: String?
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200.")
-  var size = "120x40"
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
+  var size: String?
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 10000.")
   var fps = 60.0
@@ -45,7 +42,7 @@ struct TraceCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    _ = try StageSize.parse(size)
+    _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps is from 1 to 10000, not \(fps)")
     }
@@ -55,9 +52,9 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let size = try StageSize.parse(size)
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
-    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    let size = try StageSize.said(size, in: lines)
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: lines)
     let trace = Trace(of: gallery, script: lines, framesPerSecond: fps, duration: duration)
     let file = try OutputFile(output)
     let progress = Progress("pane trace")
@@ -70,24 +67,18 @@ extension TraceFormat: ExpressibleByArgument {}
 
 /// The size of a stage on the command line.
 enum StageSize {
+  /// What is said, else what the script begins with, else 120x40.
+  static func said(_ text: String?, in script: Script) throws -> CellSize {
+    if let text { return try parse(text) }
+    // A terminal may have had any size.
+    return try script.opening.size ?? parse("120x40")
+  }
+
   /// 40x12 to 500x200.
   static func parse(_ text: String) throws -> CellSize {
     guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
       throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(text)”")
     }
     return size
-  }
-}
-
-/// A script on the command line.
-enum ScriptFile {
-  /// The script in a file; `-` is stdin.
-  static func read(_ path: String) throws(Failure) -> Script {
-    let text = try InputFile.text(of: path)
-    do throws(ParseError) {
-      return try Script(parsing: text, named: path == "-" ? "stdin" : path)
-    } catch {
-      throw Failure(.data, error.description)
-    }
   }
 }

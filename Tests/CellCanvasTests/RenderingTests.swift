@@ -78,6 +78,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
+  func `seamless edges have no glyph that stands on the whole lower edge of its cell`(glyphs: GlyphSet) {
+    let rendering = Rendering(glyphs: glyphs, edge: .seamless)
+    for step in 0..<8 {
+      for glyph in self.glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) {
+        guard let covered = Coverage(glyph: glyph) else { continue }
+        #expect(covered.bits & Coverage.lower(1).bits != Coverage.lower(1).bits, "\(glyph)")
+      }
+    }
+  }
+
+  @Test func `a seamless edge that its glyphs cannot follow is mixed`() {
+    var canvas = drawn(3, 2) { _ in }
+    canvas.rendering.edge = .seamless
+    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
+    #expect(canvas[1, 0] == Cell("▀", black, on: black.mixed(with: red, by: 0.5)))
+    #expect(canvas[1, 1] == Cell("▀", red, on: black.mixed(with: red, by: 0.5)))
+  }
+
   @Test func `soft edges are blanks in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .soft

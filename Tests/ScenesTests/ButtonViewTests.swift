@@ -35,7 +35,6 @@ struct ButtonViewTests {
 
 
 
-
                    ▁▄▅▅▅▅▅▅▅▅▅▅▅▅▅▅▄▁                          ▁▃▄▅▅▅▅▄▃▁
                   ▗▆                ▆▖                       ▃▆          ▆▃
                   ▋                  ▍                     ▗▟              ▙▖
@@ -47,11 +46,12 @@ struct ButtonViewTests {
                   ▝▂                ▂▘                       ▅▂          ▂▅
                    ▔▀▃▃▃▃▃▃▃▃▃▃▃▃▃▃▀▔                          ▔▅▀▃▃▃▃▀▅▔
                      instant button                            ● hamburger
+
             size         1.00            bounciness 20  speed 18
             turn         0 deg           bounciness 20  speed 18
             bars turn    −45 deg         bounciness 11  speed 18
-            bars move    29.0 pt         bounciness 0  speed 18
-            bars colour  1.00 0.23 0.19  bounciness 0  speed 18
+            bars move    29.0 pt         bounciness  0  speed 18
+            bars colour  1.00 0.23 0.19  bounciness  0  speed 18
             middle bar   0.00            ease in, ease out, .2 s
 
         """)
@@ -92,7 +92,7 @@ struct ButtonViewTests {
                               ● instant button                                                hamburger
 
 
-            pressed      1    each property has one animation, never two
+            pressed      1    one animation per property, never two
 
             size         0.80            bounciness 20  speed 18
             turn         30 deg          bounciness 20  speed 18

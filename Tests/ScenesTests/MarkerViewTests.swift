@@ -21,7 +21,7 @@ struct MarkerViewTests {
 
               ▂▂           ▃▃           ▃▃
               ▜▛           ▀▀           ▀▀
-         ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔
+         ▔▔▔▔▔▀▀▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔
          spring       gravity      UIKit
          ⠨⣼           ⠨⡼⣆          ⠨⡼⢆
          ⣨⢻⣄⣀⣀⣀⣀⣀⣀⣀⣀⣀ ⣨⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀ ⣸⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀
@@ -46,8 +46,8 @@ struct MarkerViewTests {
                   ▝▃    ▃▘                    ▅▂▂▅                      ▅▂▂▅
                     ▅▃▃▅
           ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
-                          15.8 pt
-                  ▔▔▔▔▔▔▔▔
+                           15.8 pt
+
           spring                    gravity                   UIKit steps
            ⠅ ⣨                       ⠅ ⣨⡀                      ⠅ ⣨⡀
            ⠅⢰⢹                       ⠅⢰⠩⠱⡀                     ⠅⢰⠩⠹⡀
@@ -80,9 +80,9 @@ struct MarkerViewTests {
                         ▆▃▃▆
            ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
 
-                     ▗▄▄▄▄▄▄▄▄ 15.8 pt
+                     ▀▀▀▀▀▀▀▀▀  15.8 pt
 
-           spring  ratio .2, .5 s, v 5     gravity  exact, elastic .6      UIKit steps  gravity in UIKit
+           spring  damping .2, .5 s, v 5   gravity  exact, elasticity .6   UIKit steps  elasticity .6
             ⠅  ⠅                            ⠅  ⠅                            ⠅  ⠅
             ⠅ ⢰⢵                            ⠅ ⢰⠍⢢                           ⠅ ⢰⠍⢣
             ⠅ ⡇⢽                            ⠅ ⡇⠅ ⢣                          ⠅ ⡇⠅ ⢣

@@ -96,7 +96,8 @@ struct TunerTests {
     #expect(canvas.picture.contains("10.8 %"))
   }
 
-  @Test(arguments: springs + [Spring(response: 3, dampingRatio: 0.05), Spring(response: 0.05, dampingRatio: 2)])
+  @Test(
+    arguments: springs + [Spring(response: 3, dampingRatio: 0.05), Spring(response: 0.05, dampingRatio: 2)])
   func `no line of its panel runs past the panel's edges`(spring: Spring) {
     for (columns, rows) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
       for side in [TunerSide.left, .right] {

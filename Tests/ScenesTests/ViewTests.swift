@@ -36,7 +36,7 @@ struct ViewTests {
 
                                                                  ▁▂▂
                                                                 ▊▟▘▎▙▎
-                                                                ▕▃▂▂▄▏
+                                                                ▕▃▂▂▀▏
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
                                    ▀▀▀▀▀▀▀▀▀▀
           space tap   ↑ ↓ drag   enter hold   ? help   1 control-panel

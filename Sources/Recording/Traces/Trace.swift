@@ -66,4 +66,13 @@ package struct Trace {
     encoder.end(&bytes)
     try write(bytes)
   }
+
+  /// The table as if it had been written and read.
+  package var table: TraceTable {
+    get throws(ParseError) {
+      var bytes: [UInt8] = []
+      write(as: .csv) { bytes += $0 }
+      return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
+    }
+  }
 }

@@ -15,7 +15,14 @@ package struct TraceTable: Hashable, Sendable {
     private static let velocities: Set<Substring> = ["v", "vx", "vy", "vwidth", "vheight", "velocity"]
 
     /// Whether it holds a velocity, by its name: pt/s, or what its value has a second.
-    package var isVelocity: Bool { !Self.velocities.isDisjoint(with: name.split(separator: "_")) }
+    package var isVelocity: Bool { Self.isVelocity(name) }
+
+    static func isVelocity(_ name: String) -> Bool {
+      !velocities.isDisjoint(with: name.split(separator: "_"))
+    }
+
+    /// Its numbers; nil: it holds words.
+    package var numbers: [Double]? { if case .numbers(let numbers) = values { numbers } else { nil } }
   }
 
   package enum Values: Hashable, Sendable {
@@ -26,6 +33,11 @@ package struct TraceTable: Hashable, Sendable {
 
   package private(set) var parts: [Part] = []
   private var lastTime = -Double.infinity
+
+  /// Whether a text begins as a table does, not as a script.
+  package static func isTable(_ text: String) -> Bool {
+    text.drop { $0.isWhitespace }.hasPrefix("t,")
+  }
 
   /// More than any scene has: what is longer is no trace.
   private static let mostColumns = 1000

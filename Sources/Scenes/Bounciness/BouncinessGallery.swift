@@ -13,9 +13,9 @@ extension Bounciness {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "space: there; then back",
-    "+ −: how bouncy, live",
-    "tab: which of them"
+    "space: all go, then back",
+    "+ −: bouncier or less",
+    "tab: which of the five"
   ]
 
   private static let keyHelp = [

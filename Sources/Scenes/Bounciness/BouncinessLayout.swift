@@ -12,14 +12,20 @@ struct BouncinessLayout: Hashable, Sendable {
   private static let room = 2.6
   /// The same for the square: 1.5 times as large, 23 % too far, on edge.
   private static let squareRoom = 2.4
-  /// How far a lane goes on beyond where its ball should end, in ways.
+  /// How far a lane goes on before where its ball starts and beyond where it should end, in ways: the bounciest
+  /// goes .37 too far, there and back.
+  private static let before = 0.4
   private static let beyond = 0.5
-  /// The document's place of the square's middle, in pt.
+  /// The document's place of the square's middle, in pt, and how far it goes too far, in ways.
   private static let squareEnd = 500.0
+  private static let squareOvershoot = 0.23
+  /// From so many rows on blank ones part what does not belong together.
+  private static let rowsWithGaps = 30
 
   let columns: Int
   let rows: Int
-  /// The rows of the upper part, from row 1 on; the lower part has the rest.
+  /// The first row of the upper part, and how many it has; the lower part has the rest.
+  let upperTop: Int
   let upperRows: Int
   /// The columns of the part on the left.
   let leftColumns: Int
@@ -27,6 +33,7 @@ struct BouncinessLayout: Hashable, Sendable {
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+    upperTop = rows < Self.rowsWithGaps ? 1 : 2
     upperRows = max(6, (rows - 2) * 3 / 5)
     leftColumns = max(14, columns * 9 / 25)
   }
@@ -39,7 +46,7 @@ struct BouncinessLayout: Hashable, Sendable {
 
   // MARK: The ball that grows
 
-  /// The rows of words above it and below.
+  /// The rows of words above it.
   private var growingWordRows: Int { isWide ? 2 : 1 }
 
   /// Its diameter at first.
@@ -50,14 +57,14 @@ struct BouncinessLayout: Hashable, Sendable {
   }
 
   var growingCenter: SIMD2<Double> {
-    let top = 2 + Double(upperRows - growingWordRows) / 2
-    return SIMD2(Double(leftColumns) / 2 * Stage.cellWidth, top * Stage.cellHeight)
+    let row = Double(upperTop + growingWordRows) + Double(upperRows - growingWordRows) / 2
+    return SIMD2(Double(leftColumns) / 2 * Stage.cellWidth, row * Stage.cellHeight)
   }
 
   // MARK: The three balls
 
   var laneRows: Int { upperRows / 3 }
-  func laneTop(_ index: Int) -> Int { 1 + index * laneRows }
+  func laneTop(_ index: Int) -> Int { upperTop + index * laneRows }
   var laneLeft: Int { leftColumns + 1 }
   var laneRight: Int { columns - 2 }
 
@@ -68,22 +75,35 @@ struct BouncinessLayout: Hashable, Sendable {
     min(Self.largestLaneBall * scale, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
   }
 
+  /// The row on which the balls of a lane lie: what is left of the lane parts it from the next one's words.
+  func laneBottom(_ index: Int) -> Int {
+    let free = Double(trackRows) - 2 * ballRadius / Stage.cellHeight
+    return laneTop(index) + laneRows - Int(max(0, free))
+  }
+
+  /// The left edge of a ball that is at its start: on a column's.
+  private var ballStart: Double {
+    let width = Double(laneRight - laneLeft) * Stage.cellWidth
+    let free = (width - 2 * ballRadius) * Self.before / (Self.before + 1 + Self.beyond)
+    return Double(laneLeft) * Stage.cellWidth + (free / Stage.cellWidth).rounded() * Stage.cellWidth
+  }
+
   /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
   var way: Double {
     let width = Double(laneRight - laneLeft) * Stage.cellWidth
-    let end = 2 * ballRadius + (width - 2 * ballRadius) / (1 + Self.beyond)
+    let end = 2 * ballRadius + (width - 2 * ballRadius) / (Self.before + 1 + Self.beyond)
     return (end / Stage.cellWidth).rounded() * Stage.cellWidth - 2 * ballRadius
   }
 
   /// The middle of a ball that has gone a part of its way.
   func ballCenter(_ index: Int, at part: Double) -> SIMD2<Double> {
-    let bottom = Double(laneTop(index) + laneRows) * Stage.cellHeight
-    return SIMD2(Double(laneLeft) * Stage.cellWidth + ballRadius + part * way, bottom - ballRadius)
+    let bottom = Double(laneBottom(index)) * Stage.cellHeight
+    return SIMD2(ballStart + ballRadius + part * way, bottom - ballRadius)
   }
 
   // MARK: The square
 
-  var lowerTop: Int { (rows < 30 ? 1 : 2) + upperRows }
+  var lowerTop: Int { upperTop + upperRows + (rows < Self.rowsWithGaps ? 0 : 1) }
   private var lowerRows: Int { rows - 1 - lowerTop }
 
   /// Its side at first.
@@ -91,12 +111,15 @@ struct BouncinessLayout: Hashable, Sendable {
     min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * Stage.cellHeight / Self.squareRoom)
   }
 
-  private var squareStart: Double { 2 * Stage.cellWidth + 0.75 * squareSize }
+  /// Where its middle should end: at 500 pt where there is room.
+  private var squareEnd: Double { min(Self.squareEnd * scale, 0.68 * Double(columns) * Stage.cellWidth) }
 
-  /// From its middle's start to where it should end: at 500 pt where there is room.
-  var squareWay: Double {
-    min(Self.squareEnd * scale, 0.68 * Double(columns) * Stage.cellWidth) - squareStart
+  /// Where its middle starts: it stays on the stage also when it comes back too far.
+  private var squareStart: Double {
+    (0.75 * squareSize + Self.squareOvershoot * squareEnd) / (1 + Self.squareOvershoot)
   }
+
+  var squareWay: Double { squareEnd - squareStart }
 
   func squareCenter(at part: Double) -> SIMD2<Double> {
     SIMD2(
@@ -108,10 +131,10 @@ struct BouncinessLayout: Hashable, Sendable {
 
   /// Which of the five a place in cells belongs to.
   func part(column: Double, row: Double) -> Int? {
-    guard row >= 1, row < Double(rows - 1) else { return nil }
+    guard row >= Double(upperTop), row < Double(rows - 1) else { return nil }
     if row >= Double(lowerTop) { return 4 }
     if column < Double(leftColumns) { return 0 }
-    let lane = Int(row - 1) / laneRows
+    let lane = (Int(row) - upperTop) / laneRows
     return lane < 3 ? lane + 1 : nil
   }
 }

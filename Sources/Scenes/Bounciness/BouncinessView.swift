@@ -27,39 +27,50 @@ extension Bounciness {
   private func drawWords(
     _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
   ) {
-    let (setting, isFocused) = (settings[part], focus == part)
-    var column = canvas.draw(
-      name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
-    for (text, color) in [
-      (setting.law, isFocused ? theme.text : theme.dimText), (setting.finding, theme.dimText)
-    ] where column + 2 + text.unicodeScalars.count <= end {
+    let setting = settings[part]
+    var column = drawName(part, name, column: column, row: row, into: &canvas)
+    for (text, color) in [(setting.law, lawColor(part)), (finding(part), theme.dimText)]
+    where column + 2 + text.unicodeScalars.count <= end {
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
   }
+
+  /// What one of the five is; an arrow points at the one that the keys turn.
+  private func drawName(_ part: Int, _ name: String, column: Int, row: Int, into canvas: inout Canvas) -> Int
+  {
+    let isFocused = focus == part
+    if isFocused { canvas.draw("→", column: column - 2, row: row, theme.accent) }
+    return canvas.draw(
+      name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
+  }
+
+  /// How far one of the five goes too far; nothing does in reduced motion.
+  private func finding(_ part: Int) -> String { environment.reducesMotion ? "" : settings[part].finding }
+
+  private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
 
   // MARK: The ball that grows
 
   private func drawGrowing(into canvas: inout Canvas) {
     let center = layout.growingCenter
-    let (column, row) = (center.x / Stage.cellWidth, center.y / Stage.cellHeight)
+    let (column, middle) = (center.x / Stage.cellWidth, center.y / Stage.cellHeight)
     let full = cells(layout.growingSize / 2 * Self.largest)
-    canvas.fillEllipse(column: column, row: row, radius: full, ghost(row: row, in: canvas))
+    canvas.fillEllipse(column: column, row: middle, radius: full, ghost(row: middle, in: canvas))
     // In steps of 2 pt, as a ball moves: slow growth repeats cells.
     let radius = cells(max(2 * (layout.growingSize / 4 * size.value(at: time)).rounded(), 2))
-    canvas.drawBall(column: column, row: row, radius: radius, theme.ball)
-    let (name, color) = (layout.isWide ? "scale ×2" : "×2", focus == 0 ? theme.accent : theme.text)
-    let end = canvas.draw(name, column: 2, row: 1, color, style: .bold)
+    canvas.drawBall(column: column, row: middle, radius: radius, theme.ball)
+    let row = layout.upperTop
+    let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
-    canvas.draw(settings[0].finding, column: end + 2, row: 1, theme.dimText)
-    canvas.draw(
-      settings[0].law, column: 2, row: layout.upperRows, focus == 0 ? theme.text : theme.dimText)
+    canvas.draw(finding(0), column: end + 2, row: row, theme.dimText)
+    canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0))
   }
 
   // MARK: The three balls
 
   private func drawLane(_ index: Int, into canvas: inout Canvas) {
     let top = layout.laneTop(index)
-    let bottom = Double(top + layout.laneRows)
+    let bottom = Double(layout.laneBottom(index))
     let center = layout.ballCenter(index, at: balls[index].value(at: time))
     let end = layout.ballCenter(index, at: 1)
     // A rail, and the line that the ball's edge should not cross.
@@ -103,7 +114,7 @@ extension Bounciness {
   }
 
   /// Where the square's numbers end and the names of its four animations begin.
-  private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 64) : layout.columns - 2 }
+  private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
 
   private func drawSquare(
     at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas

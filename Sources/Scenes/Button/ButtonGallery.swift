@@ -14,9 +14,8 @@ extension ButtonScene {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "space presses the button: it answers at once",
-    "tap as fast as you like, it never jumps.",
-    "← → the other button. The mouse presses both."
+    "space presses the button: it answers at once,",
+    "and never jumps. ← → or mouse: the other one."
   ]
 
   private static let keyHelp = [

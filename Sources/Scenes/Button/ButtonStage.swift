@@ -22,8 +22,8 @@ struct ButtonStage: Hashable, Sendable {
     let room = Double(rows) - 4.5
     scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * Stage.cellHeight / Self.side
     let half = Self.side / 2 * scale / Stage.cellHeight
-    // The hint has the rows 2 to 4, and a row round it.
-    centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 7 : 6.5)).rounded()
+    // The hint has the rows 2 and 3, and a row round it.
+    centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
     let distance = min(Double(columns) / 4, 2.4 * 2 * half)
     instantColumn = (Double(columns) / 2 - distance).rounded()
     hamburgerColumn = (Double(columns) / 2 + distance).rounded()
@@ -38,7 +38,10 @@ struct ButtonStage: Hashable, Sendable {
   }
 
   /// The row where the numbers begin; nil where there is no room for them.
-  var tableRow: Int? { nameRow + 6 <= rows - 1 && columns >= 60 ? nameRow + (rows >= 34 ? 3 : 1) : nil }
+  var tableRow: Int? {
+    guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
+    return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
+  }
 
   /// The place of the chart of what is pressed; nil where there is no room.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {

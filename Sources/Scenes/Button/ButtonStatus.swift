@@ -43,8 +43,8 @@ struct ButtonStatus: Sendable {
         law: "bounciness 11  speed 18"),
       Line(
         name: "bars move", value: fixed(hamburger.shift.value(at: time), decimals: 1) + " pt",
-        law: "bounciness 0  speed 18"),
-      Line(name: "bars colour", value: channels, law: "bounciness 0  speed 18"),
+        law: "bounciness  0  speed 18"),
+      Line(name: "bars colour", value: channels, law: "bounciness  0  speed 18"),
       Line(
         name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
         law: "ease in, ease out, .2 s")

@@ -88,7 +88,7 @@ extension ButtonScene {
       let presses = button(focus).pressCount
       canvas.draw("pressed", column: left, row: row, theme.dimText)
       canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
-      canvas.draw("each property has one animation, never two", column: left + 18, row: row, theme.dimText)
+      canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)
       row += 2
     }
     for line in status.lines where row < end {

@@ -3,6 +3,8 @@
 struct InterruptionLayout: Hashable, Sendable {
   /// From so many columns on a lane has room for sentences.
   private static let wideLane = 16
+  /// From so many rows on blank ones part the charts, and the last one from the keys.
+  private static let rowsWithGaps = 32
 
   let columns: Int
   let rows: Int
@@ -13,16 +15,19 @@ struct InterruptionLayout: Hashable, Sendable {
   /// The height of a chart.
   let chartRows: Int
   let laneWidth: Int
+  /// The blank rows below each chart's words.
+  private let gap: Int
 
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     let margin = columns < 60 ? 1 : 2
     laneWidth = (columns - 2 * margin - 3 * margin) / 4
-    chartRows = max(2, rows / 6)
+    gap = rows < Self.rowsWithGaps ? 0 : 1
+    chartRows = max(2, rows / 6 - gap)
     // The status, the names, two lines of words, the keys; a free row where there are enough.
     wellRow = rows < 20 ? 1 : 2
-    wellRows = rows - 4 - 2 * chartRows - wellRow
+    wellRows = rows - 4 - 2 * chartRows - 2 * gap - wellRow
   }
 
   /// Whether a lane has room for words beside its numbers.
@@ -41,7 +46,7 @@ struct InterruptionLayout: Hashable, Sendable {
   var positionRow: Int { nameRow + 1 }
   var positionTextRow: Int { positionRow + chartRows }
   /// The upper row of a lane's velocity chart; the words stand below it.
-  var velocityRow: Int { positionTextRow + 1 }
+  var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + chartRows }
 
   /// The columns left free beside a pane in its well.

@@ -18,10 +18,10 @@ struct MarkerVerdict: Hashable, Sendable {
     case .spring:
       let law =
         spring == MarkerDrop.standardSpring
-        ? "ratio .2, .5 s, v 5" : "k \(short(spring.stiffness)) c \(short(spring.damping))"
+        ? "damping .2, .5 s, v 5" : "k \(short(spring.stiffness)) c \(short(spring.damping))"
       (name, shortName, self.law) = ("spring", "spring", law)
-    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elastic .6")
-    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "gravity in UIKit")
+    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity .6")
+    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "elasticity .6")
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > MarkerFindings.side {

@@ -7,9 +7,9 @@ extension MarkerScene {
     canvas.fill(theme.stage)
     for index in lanes.indices {
       drawGround(index, into: &canvas)
+      drawDepth(index, into: &canvas)
       drawMarker(index, into: &canvas)
       drawLine(index, into: &canvas)
-      drawDepth(index, into: &canvas)
       drawWords(index, into: &canvas)
     }
   }
@@ -25,12 +25,16 @@ extension MarkerScene {
   private func drawGround(_ index: Int, into canvas: inout Canvas) {
     let left = layout.left(of: index)
     for row in layout.groundRow..<layout.areaBottom {
-      let ground =
-        canvas.rendering.color == .full
-        ? theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25) : theme.bar
       canvas.fillRectangle(
-        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1, ground)
+        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
+        groundColor(row: row, in: canvas))
     }
+  }
+
+  /// A shade of the stage, where there are shades.
+  private func groundColor(row: Int, in canvas: Canvas) -> Color {
+    guard canvas.rendering.color == .full else { return theme.bar }
+    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
   }
 
   /// A head with a hole, and a square on edge under it whose lower corner is the tip.
@@ -55,18 +59,23 @@ extension MarkerScene {
       theme.mark)
   }
 
-  /// How deep the tip came, and stays written.
+  /// How deep the tip came, and stays written: a shade of the ground, and where there are none its lower edge.
   private func drawDepth(_ index: Int, into canvas: inout Canvas) {
     let lowest = lanes[index].findings.lowest
     guard lowest > MarkerFindings.side else { return }
     let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.columns / 2)
     guard tip.row < Double(layout.areaBottom) else { return }
     let color = color(of: lanes[index].drop)
+    let hasShades = canvas.rendering.color == .full
+    let top = hasShades ? Double(layout.groundRow) : tip.row
     canvas.fillRectangle(
-      column: tip.column - half, row: tip.row, width: 2 * half, height: 0.125, color)
+      column: (tip.column - half).rounded(), row: top, width: (2 * half).rounded(),
+      height: hasShades ? tip.row - top : 0.125,
+      hasShades ? groundColor(row: layout.groundRow, in: canvas).mixed(with: color, by: 0.5) : color)
     guard layout.isWide else { return }
     canvas.draw(
-      verdicts[index].depthNumber, column: Int(tip.column + half) + 1, row: Int(tip.row), color, style: .bold)
+      verdicts[index].depthNumber, column: Int((tip.column + half).rounded()) + 1, row: Int(tip.row), color,
+      style: .bold)
   }
 
   private func drawWords(_ index: Int, into canvas: inout Canvas) {

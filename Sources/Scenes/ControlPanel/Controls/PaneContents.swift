@@ -66,13 +66,16 @@ struct PaneContents {
       track: theme.off, fill: fill, knob: theme.knob)
   }
 
-  /// A ring round what has the focus: half a column and a quarter of a row, which are nearly as wide on the screen.
+  /// A ring round what has the focus: half a column and a quarter of a row, which are nearly as wide on the screen;
+  /// half a row where there are glyphs of no less.
   /// Its corners stay open: a cell that it covers at one corner only would show a line.
   private func drawRing(into canvas: inout Canvas, column: Double, row: Double, width: Double, height: Double)
   {
     if !canvas.rendering.canRing { return }
+    let thickness = canvas.rendering.edge == .seamless || canvas.rendering.glyphs == .half ? 0.5 : 0.25
     canvas.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, theme.text)
-    canvas.fillRectangle(column: column, row: row - 0.25, width: width, height: height + 0.5, theme.text)
+    canvas.fillRectangle(
+      column: column, row: row - thickness, width: width, height: height + 2 * thickness, theme.text)
   }
 
   /// Where no ring can be drawn, a mark says what has the focus.
@@ -84,5 +87,5 @@ struct PaneContents {
 
 extension Rendering {
   /// Whether a ring thinner than a cell can be seen beside what it surrounds.
-  fileprivate var canRing: Bool { glyphs != .ascii && edge == .sharp && color != .none }
+  fileprivate var canRing: Bool { glyphs != .ascii && edge != .soft && color != .none }
 }

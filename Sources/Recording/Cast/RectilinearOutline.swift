@@ -1,0 +1,87 @@
+/// The outlines of an area that rectangles make up: shorter to say than the rectangles.
+///
+/// Each rectangle's edges run clockwise; where two rectangles touch, their edges run against each other, and go.
+enum RectilinearOutline {
+  /// A part of a line along one axis, at a place on the other one.
+  private struct Edge {
+    let line: Int
+    let start: Int
+    let end: Int
+  }
+
+  /// The corners of each outline, clockwise, the upper left one first, an edge to the right next; outlines of holes
+  /// run the other way round.
+  /// - Parameter rectangles: none covers a part of another.
+  static func loops(of rectangles: [TileShapes.Rectangle]) -> [[SIMD2<Int>]] {
+    var across: [Int: [Edge]] = [:]
+    var down: [Int: [Edge]] = [:]
+    for r in rectangles {
+      let (right, bottom) = (r.x + r.width, r.y + r.height)
+      across[r.y, default: []].append(Edge(line: r.y, start: r.x, end: right))
+      across[bottom, default: []].append(Edge(line: bottom, start: right, end: r.x))
+      down[right, default: []].append(Edge(line: right, start: r.y, end: bottom))
+      down[r.x, default: []].append(Edge(line: r.x, start: bottom, end: r.y))
+    }
+    let horizontal = remaining(across)
+    var next = Corners(remaining(down)) { SIMD2($0.line, $0.start) }
+    var open = Corners(horizontal) { SIMD2($0.start, $0.line) }
+    var loops: [[SIMD2<Int>]] = []
+    for edge in horizontal {
+      let first = SIMD2(edge.start, edge.line)
+      guard var current = open.take(from: first) else { continue }
+      var loop = [first]
+      while true {
+        let corner = SIMD2(current.end, current.line)
+        guard let vertical = next.take(from: corner) else {
+          preconditionFailure("an outline goes on at \(corner)")
+        }
+        loop.append(corner)
+        let turn = SIMD2(vertical.line, vertical.end)
+        if turn == first { break }
+        guard let further = open.take(from: turn) else {
+          preconditionFailure("an outline goes on at \(turn)")
+        }
+        loop.append(turn)
+        current = further
+      }
+      loops.append(loop)
+    }
+    return loops
+  }
+
+  /// Edges by where they begin: one, or two where areas touch with their corners.
+  private struct Corners {
+    private var edges: [SIMD2<Int>: [Edge]] = [:]
+
+    init(_ list: [Edge], from start: (Edge) -> SIMD2<Int>) {
+      for edge in list { edges[start(edge), default: []].append(edge) }
+    }
+
+    mutating func take(from corner: SIMD2<Int>) -> Edge? { edges[corner]?.popLast() }
+  }
+
+  /// What is left of the edges of each line where those that run against each other have gone and those that go on in
+  /// one direction are one; line by line, from the start on.
+  private static func remaining(_ lines: [Int: [Edge]]) -> [Edge] {
+    lines.sorted { $0.key < $1.key }.flatMap { line, edges in
+      var steps: [Int: Int] = [:]
+      for edge in edges {
+        let direction = (edge.end - edge.start).signum()
+        steps[min(edge.start, edge.end), default: 0] += direction
+        steps[max(edge.start, edge.end), default: 0] -= direction
+      }
+      var remaining: [Edge] = []
+      var direction = 0
+      var start = 0
+      for (place, step) in steps.sorted(by: { $0.key < $1.key }) where step != 0 {
+        if direction != 0 {
+          let (from, to) = direction > 0 ? (start, place) : (place, start)
+          remaining.append(Edge(line: line, start: from, end: to))
+        }
+        direction += step
+        start = place
+      }
+      return remaining
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import CellCanvas
+
+/// Short names for what a picture has many of: those that are used most often are the shortest.
+struct SVGNames<Key: Hashable> {
+  private let names: [Key: String]
+  /// The keys, in the order of their names.
+  let keys: [Key]
+
+  /// - Parameters:
+  ///   - uses: how often each key is used; keys that are used as often are in the given order.
+  ///   - reserved: names that are taken.
+  init(_ uses: [(key: Key, count: Int)], reserved: Set<String> = []) {
+    keys = uses.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element.key)
+    var names: [Key: String] = [:]
+    var number = 0
+    for key in keys {
+      while reserved.contains(Self.name(number)) { number += 1 }
+      names[key] = Self.name(number)
+      number += 1
+    }
+    self.names = names
+  }
+
+  subscript(key: Key) -> String { names[key] ?? "" }
+
+  /// a, b, … z, A, … Z, aa, ab, …
+  private static func name(_ number: Int) -> String {
+    let (rest, letter) = number.quotientAndRemainder(dividingBy: 52)
+    let base = letter < 26 ? UInt8(ascii: "a") + UInt8(letter) : UInt8(ascii: "A") + UInt8(letter - 26)
+    return (rest == 0 ? "" : name(rest - 1)) + String(Unicode.Scalar(base))
+  }
+}

@@ -1,0 +1,46 @@
+internal import CellCanvas
+
+/// A cell as a picture shows it: a shape in one colour on another. Cells that look alike are equal.
+struct Tile: Hashable {
+  /// A blank where there is one colour only.
+  private(set) var glyph: Unicode.Scalar
+  private(set) var ink: Color
+  private(set) var ground: Color
+  /// Of text: bold, underline.
+  private(set) var style: Cell.Style
+
+  init(_ cell: Cell, depth: ColorDepth) {
+    glyph = cell.glyph
+    (ink, ground) = (Self.shown(cell.foreground, depth), Self.shown(cell.background, depth))
+    if depth == .monochrome { ink = ground == Self.black ? Self.white : Self.black }
+    if cell.style.contains(.reverse) { swap(&ink, &ground) }
+    if cell.style.contains(.dim) { ink = ink.mixed(with: ground, by: 0.5) }
+    style = cell.style.intersection([.bold, .underline])
+    if let coverage = Coverage(glyph: glyph), !(style.contains(.underline) && glyph == " ") {
+      style = []
+      if coverage == .full { ground = ink }
+      if coverage == .none || ink == ground { (glyph, ink) = (" ", ground) }
+    }
+  }
+
+  private static let (black, white) = (Color(rgb: 0), Color(rgb: 0xff_ff_ff))
+
+  private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
+    switch depth {
+    case .monochrome: Palette.isLight(color) ? white : black
+    case .eight: Palette.color(Palette.indexANSI(color, count: 8))
+    case .sixteen: Palette.color(Palette.indexANSI(color, count: 16))
+    case .palette: Palette.color(Palette.index256(color))
+    case .trueColor: color
+    }
+  }
+
+  /// What of the cell has the ink's colour; nil: it is text.
+  var coverage: Coverage? { glyph == " " && !style.isEmpty ? nil : Coverage(glyph: glyph) }
+
+  /// What of the cell is known to have a colour: nothing, where a text may stand.
+  func area(of color: Color) -> UInt64 {
+    guard let coverage else { return 0 }
+    return (ink == color ? coverage.bits : 0) | (ground == color ? ~coverage.bits : 0)
+  }
+}

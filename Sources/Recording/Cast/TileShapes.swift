@@ -1,0 +1,139 @@
+internal import CellCanvas
+
+/// The shapes that show tiles: what is of one colour and touches is one rectangle where it can be.
+struct TileShapes {
+  /// In eighths of a column across, of a row down.
+  struct Rectangle: Hashable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// A line of text, or a sign that stands alone.
+  struct Text: Hashable {
+    let column: Int
+    let row: Int
+    var characters: [Unicode.Scalar]
+    let style: Cell.Style
+  }
+
+  /// A round dot, in eighths of a column and of a row.
+  struct Dot: Hashable {
+    let x: Int
+    let y: Int
+  }
+
+  /// All of one colour.
+  struct Shapes {
+    var rectangles: [Rectangle] = []
+    /// A braille pattern's.
+    var dots: [Dot] = []
+    /// The sign ●.
+    var discs: [Dot] = []
+    var texts: [Text] = []
+    /// The first rectangle of the row that is being added.
+    fileprivate var row = (index: -1, first: 0)
+  }
+
+  private(set) var colors: [Color: Shapes] = [:]
+
+  /// Adds a tile; tiles are added in the order in which one reads.
+  /// - Parameter ground: what is painted there already.
+  mutating func add(_ tile: Tile, column: Int, row: Int, over ground: Tile?) {
+    let covered = tile.coverage?.bits ?? 0
+    fill(~covered & ~(ground?.area(of: tile.ground) ?? 0), tile.ground, column: column, row: row)
+    if tile.coverage != nil {
+      fill(covered & ~(ground?.area(of: tile.ink) ?? 0), tile.ink, column: column, row: row)
+    } else {
+      write(tile, column: column, row: row)
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func write(_ tile: Tile, column: Int, row: Int) {
+    switch tile.glyph.value {
+    case 0x2800...0x28ff:
+      for dot in 0..<8 where tile.glyph.value >> UInt32(dot) & 1 == 1 {
+        // Unicode numbers the left column 1, 2, 3, 7, the right one 4, 5, 6, 8.
+        let (side, level) = dot < 6 ? (dot / 3, dot % 3) : (dot - 6, 3)
+        colors[tile.ink, default: Shapes()].dots.append(
+          Dot(x: column * 8 + 2 + 4 * side, y: row * 8 + 1 + 2 * level))
+      }
+    case 0x25cf: colors[tile.ink, default: Shapes()].discs.append(Dot(x: column * 8 + 4, y: row * 8 + 4))
+    default: colors[tile.ink, default: Shapes()].append(tile, column: column, row: row)
+    }
+  }
+
+  // MARK: Areas
+
+  private mutating func fill(_ bits: UInt64, _ color: Color, column: Int, row: Int) {
+    if bits == 0 { return }
+    colors[color, default: Shapes()].append(bits, column: column, row: row)
+  }
+}
+
+extension TileShapes.Shapes {
+  /// The most blanks between two words that are one text.
+  private static let gap = 2
+
+  fileprivate mutating func append(_ tile: Tile, column: Int, row: Int) {
+    let isPlain = tile.glyph.value < 0x100
+    if let last = texts.last, last.row == row, last.style == tile.style, isPlain,
+      last.characters.allSatisfy({ $0.value < 0x100 })
+    {
+      let gap = column - last.column - last.characters.count
+      if gap <= Self.gap, gap == 0 || !tile.style.contains(.underline) {
+        return texts[texts.count - 1].characters += Array(repeating: " ", count: gap) + [tile.glyph]
+      }
+    }
+    texts.append(TileShapes.Text(column: column, row: row, characters: [tile.glyph], style: tile.style))
+  }
+
+  /// Adds an area of a cell as rectangles; one that goes on to the right is made longer.
+  fileprivate mutating func append(_ bits: UInt64, column: Int, row: Int) {
+    if self.row.index != row { self.row = (row, rectangles.count) }
+    var top = 0
+    while top < 8 {
+      let pattern = UInt8(truncatingIfNeeded: bits >> UInt64(8 * top))
+      var bottom = top + 1
+      while bottom < 8, UInt8(truncatingIfNeeded: bits >> UInt64(8 * bottom)) == pattern { bottom += 1 }
+      var left = 0
+      while left < 8 {
+        let right = left + (~(pattern >> UInt8(left))).trailingZeroBitCount
+        if right > left {
+          append(
+            TileShapes.Rectangle(
+              x: column * 8 + left, y: row * 8 + top, width: min(right, 8) - left, height: bottom - top))
+        }
+        left = right + 1
+      }
+      top = bottom
+    }
+  }
+
+  private mutating func append(_ rectangle: TileShapes.Rectangle) {
+    let neighbour = rectangles[row.first...].lastIndex {
+      $0.y == rectangle.y && $0.height == rectangle.height && $0.x + $0.width == rectangle.x
+    }
+    if let neighbour { rectangles[neighbour].width += rectangle.width } else { rectangles.append(rectangle) }
+  }
+
+  /// The rectangles, those that touch from above to below made one.
+  var joined: [TileShapes.Rectangle] {
+    var joined: [TileShapes.Rectangle] = []
+    /// By left edge and width, the lowest so far.
+    var lowest: [SIMD2<Int>: Int] = [:]
+    for rectangle in rectangles {
+      let key = SIMD2(rectangle.x, rectangle.width)
+      if let index = lowest[key], joined[index].y + joined[index].height == rectangle.y {
+        joined[index].height += rectangle.height
+      } else {
+        lowest[key] = joined.count
+        joined.append(rectangle)
+      }
+    }
+    return joined
+  }
+}

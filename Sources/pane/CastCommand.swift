@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import CellCanvas
+internal import Recording
+internal import Scenes
+
+/// A scene played from a script into a file that can be shown.
+struct CastCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cast",
+    abstract: "Play a script into a file: an asciicast for asciinema, or an SVG that moves.",
+    discussion: """
+      No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
+      asciinema play FILE.cast shows it, with a mark at each line of the script. FILE.svg is a picture that moves \
+      in a browser, round and round, in a README, too. A script is as pane trace --help says; it ends early where \
+      it quits.
+
+        printf '.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
+      """)
+
+  /// What is written, by the end of the file's name.
+  private enum Format: String, CaseIterable { case cast, svg }
+
+  @OptionGroup var scene: SceneOptions
+
+  @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
+  var script: String?
+
+  @Option(help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"))
+  var out: String
+
+  /// What a README has room for.
+  private static let standardSize = "100x30"
+
+  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 100x30)")
+  var size: String?
+
+  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240.")
+  var fps = 30.0
+
+  @Option(parsing: .unconditional, help: "How long, in s, over 0 and up to an hour.")
+  var duration = 6.0
+
+  @Option(help: "How many colours; auto is truecolor.")
+  var color = DisplayOptions.ColorChoice.auto
+
+  @Option(help: "What the font has; auto is quadrant.")
+  var glyphs = DisplayOptions.GlyphChoice.auto
+
+  @Option(help: "Edges by glyphs (sharp) or by mixed colours (soft); auto is sharp.")
+  var edge = DisplayOptions.EdgeChoice.auto
+
+  @Flag(help: "Colours for a light background.")
+  var light = false
+
+  func validate() throws {
+    _ = try size.map(StageSize.parse)
+    guard format != nil else {
+      throw ValidationError("--out is FILE.cast, FILE.svg or - for stdout, not “\(out)”")
+    }
+    guard (1...240).contains(fps) else { throw ValidationError("--fps is from 1 to 240, not \(fps)") }
+    guard duration > 0, duration <= 3600 else {
+      throw ValidationError("--duration is over 0 s and up to 3600 s, not \(duration)")
+    }
+  }
+
+  private var format: Format? {
+    out == "-" ? .cast : Format.allCases.first { out.hasSuffix(".\($0.rawValue)") }
+  }
+
+  func run() throws {
+    let lines = try script.map { try ScriptFile.read($0) } ?? Script()
+    let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
+    let depth = color.depth ?? .trueColor
+    let appearance = Appearance(
+      depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
+    let gallery = scene.gallery(
+      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false, script: lines)
+    let film = Film(
+      of: gallery, size: size, script: lines, framesPerSecond: fps, duration: duration,
+      rendering: appearance.rendering)
+    // Where it cannot be written it is not played.
+    let file = try OutputFile(out)
+    let progress = Progress("pane cast")
+    let title = "pane: \(gallery.name.rawValue)"
+    switch format {
+    case .svg:
+      let picture = AnimatedSVG(film, depth: depth, title: title) { progress.report($0) }
+      try file.write(picture.bytes)
+    default:
+      try CastWriter.write(film, depth: depth, title: title) { bytes, fraction throws(Failure) in
+        try file.write(bytes)
+        progress.report(fraction)
+      }
+    }
+    try file.commit()
+  }
+}

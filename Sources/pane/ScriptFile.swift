@@ -1,0 +1,32 @@
+internal import Recording
+
+/// A script on the command line.
+enum ScriptFile {
+  /// What a script is, for help.
+  static let format = """
+    A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
+      0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
+      0.7 key [shift+][alt+][control+]Up [press|repeat|release] | 0.9 resize 100x30
+      1.2 kick 300 -500 | 1.3 spring k=300,c=20 | 1.4 driver pop | 2 scene photos
+      1.5 mouse press|drag|release|move COLUMN ROW [left|middle|right|none]
+      1.9 wheel up|down [COLUMN ROW] | 2.1 focus in|out | 2.2 paste "text"
+    Its first lines may say, without a time, what it begins with:
+      scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
+      from closed|open | reduce-motion on|off | theme NAME | key-release on|off
+    """
+
+  /// The script in a file; `-` is stdin.
+  static func read(_ path: String) throws(Failure) -> Script {
+    let text = try InputFile.text(of: path)
+    do throws(ParseError) {
+      let name = path == "-" ? "stdin" : path
+      let script = try Script(parsing: text, named: name)
+      guard !text.allSatisfy(\.isWhitespace) else {
+        throw ParseError("\(name):1: nothing here; expected “TIME VERB”")
+      }
+      return script
+    } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+struct CheckCommandTests {
+  private let taps = "0.1 tap\n0.22 tap\n"
+
+  @Test func `continuous motion ends with 0, broken motion with 1, as script and as trace`() throws {
+    for (driver, code) in [("spring", 0), ("from-current", 1)] {
+      let script = try runPane(["check", "-", "--driver", driver], input: taps)
+      #expect(script.code == Int32(code) && script.errors == "")
+      let rows = try runPane(["trace", "--script", "-", "--driver", driver], input: taps)
+      let trace = try runPane(["check", "-"], input: rows.output)
+      #expect(trace.code == Int32(code) && trace.errors == "")
+      for run in [script, trace] {
+        #expect(run.output.hasSuffix(code == 0 ? "\ncontinuous\n" : "\nnot continuous\n"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", 65, "pane: stdin: expected a trace or a script, found nothing\n"),
+    ("t,y\n0,1\n", 65, "pane: stdin: expected places with their velocities, as y,v; found none\n"),
+    ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v is a finite number, not “nan”\n")
+  ])
+  func `what is neither is said to be so`(input: String, code: Int, errors: String) throws {
+    let run = try runPane(["check", "-"], input: input)
+    #expect(run.code == Int32(code) && run.output == "" && run.errors == errors)
+  }
+
+  @Test func `a file that is not there ends with 66`() throws {
+    #expect(try runPane(["check", "/no/such/file"]).code == 66)
+  }
+}

@@ -1,0 +1,54 @@
+import CellCanvas
+import Recording
+import Scenes
+import Testing
+
+/// A scene of 40 × 12 cells, played from a script.
+func film(
+  _ script: String = "", of scene: SceneName = .controlPanel, framesPerSecond: Double = 30,
+  duration: Double = 1
+) throws -> Film {
+  let setting = Setting(columns: 40, rows: 12)
+  return Film(
+    of: Gallery(scene, setting, showsHint: false), size: try #require(CellSize("40x12")),
+    script: try Script(parsing: script, named: "script"), framesPerSecond: framesPerSecond,
+    duration: duration, rendering: Rendering())
+}
+
+@Suite struct FilmTests {
+  @Test(arguments: [
+    (30.0, 1.0, 30), (30, 1.01, 31), (60, 0.1, 6), (24, 2.5, 60), (29.97, 10, 300), (1, 0.2, 1)
+  ])
+  func `a film is as long as was asked, in whole frames`(rate: Double, duration: Double, count: Int) throws {
+    let film = try film(framesPerSecond: rate, duration: duration)
+    var times: [Double] = []
+    film.play { times.append($0.time) }
+    #expect(times == (0..<count).map { Double($0) / rate })
+    #expect(film.duration == Double(count) / rate)
+  }
+
+  @Test func `an event belongs to the first frame that is not before it`() throws {
+    let film = try film("0 tap\n.1 grab\n.10001 drag -3\n.9 release", framesPerSecond: 10)
+    var events: [Int: [Double]] = [:]
+    film.play { events[$0.index] = $0.events.map(\.time) }
+    #expect(events.filter { !$0.value.isEmpty } == [0: [0], 1: [0.1], 2: [0.10001], 9: [0.9]])
+  }
+
+  @Test func `a frame is what the gallery draws at its time`() throws {
+    var gallery = Gallery(.controlPanel, Setting(columns: 40, rows: 12), showsHint: false)
+    _ = gallery.handle(.reportsKeyRelease(false), at: 0)
+    var canvas = Canvas(columns: 40, rows: 12)
+    try film(".25 tap").play { frame in
+      if frame.index == 8 { _ = gallery.handle(.tap, at: 0.25) }
+      gallery.advance(to: frame.time)
+      gallery.draw(into: &canvas)
+      #expect(frame.canvas == canvas, "frame \(frame.index)")
+    }
+  }
+
+  @Test func `a script that quits ends it, one that resizes changes the canvas`() throws {
+    var sizes: [Int] = []
+    try film(".25 resize 60x20\n.45 key q", framesPerSecond: 10).play { sizes.append($0.canvas.columns) }
+    #expect(sizes == [40, 40, 40, 60, 60])
+  }
+}

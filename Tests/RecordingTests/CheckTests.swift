@@ -1,0 +1,106 @@
+import Kinematics
+import Scenes
+import Testing
+
+@testable import Recording
+
+struct CheckTests {
+  /// A tap in mid-flight, one more at the turn, an arrow that takes the pane, and a tap that takes it back.
+  private static let taps = "0.1 tap\n0.22 tap\n0.9 tap\n1.05 key Up\n1.4 tap\n"
+
+  private func trace(_ script: String, _ driver: Driver, duration: Double = 6) throws -> Trace {
+    var options = ControlPanel.Options()
+    options.driver = driver
+    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false) {
+      ControlPanel($0, options)
+    }
+    return Trace(
+      of: gallery, script: try Script(parsing: script, named: "s"), framesPerSecond: 60, duration: duration)
+  }
+
+  private func report(_ trace: Trace, column: String? = nil, isPlayed: Bool = true) throws -> CheckReport {
+    try CheckReport(
+      trace.table, column: column, events: isPlayed ? EventCheck.all(of: trace) : nil, tolerance: 1e-6,
+      named: "s")
+  }
+
+  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive])
+  func `what keeps place and velocity is continuous, played or looked at`(driver: Driver) throws {
+    let trace = try trace(Self.taps, driver)
+    #expect(try report(trace).isContinuous)
+    #expect(try report(trace, isPlayed: false).isContinuous)
+  }
+
+  @Test(arguments: [Driver.jump, .fromCurrent])
+  func `what loses place or velocity is found out, played or looked at`(driver: Driver) throws {
+    let trace = try trace(Self.taps, driver)
+    #expect(try !report(trace).isContinuous)
+    #expect(try !report(trace, isPlayed: false).isContinuous)
+  }
+
+  @Test func `a jump is told with its event, its size and its time`() throws {
+    let checks = EventCheck.all(of: try trace(Self.taps, .fromCurrent)).filter { $0.name == "y" }
+    let worst = try #require(checks.max { $0.velocityJump < $1.velocityJump })
+    #expect(worst.time == 0.22 && worst.event == "tap" && worst.placeJump == 0 && !worst.isByHand)
+    // Ease in, ease out over 320 pt: begun anew it stands still.
+    let eased = TimedMotion(from: 0.0, to: 320, duration: 1, curve: .easeInOut)
+    #expect(abs(worst.velocityJump - eased.velocity(at: 0.12)) < 1e-6)
+  }
+
+  @Test func `a hand may do what it likes`() throws {
+    let hand = "0.1 tap\n0.2 grab\n0.25 drag -40\n0.3 drag 90\n0.4 release 2000\n0.6 kick 300 300\n"
+    let checks = EventCheck.all(of: try trace(hand, .spring)).filter { $0.name == "y" }
+    #expect(checks.map(\.isByHand) == [false, true, true, true, true, true])
+    #expect(try report(trace(hand, .spring)).isContinuous)
+  }
+
+  @Test func `the ball's bounces are breaks of its own column`() throws {
+    let trace = try trace("0.1 tap\n", .spring)
+    let ball = try report(trace, column: "ball_y", isPlayed: false)
+    #expect(!ball.isContinuous && ball.motions[0].name == "ball_y")
+    #expect(try #require(ball.motions[0].velocityBreak).size > 100)
+  }
+
+  @Test func `overshoot and settling are those of the spring`() throws {
+    // The frames meet neither the peak nor the instant exactly: half a frame's way, a frame.
+    let motion = try report(trace("0.1 tap\n", .spring)).motions[0]
+    let spring = Spring.standard
+    #expect(motion.way == 320)
+    #expect(abs(try #require(motion.overshoot).size - 320 * spring.overshoot) < 1)
+    let law = SpringMotion(spring: spring, from: 0.0, to: 320)
+    let late = try #require((0...30_000).last { abs(law.value(at: Double($0) / 10_000) - 320) > 0.5 })
+    #expect(abs(try #require(motion.settling).size - Double(late) / 10_000) < 2.0 / 60)
+    #expect(abs(try #require(motion.longestFrame).size - 1.0 / 60) < 1e-12)
+  }
+
+  @Test func `a place that leaps though its velocity says no is a break`() throws {
+    let still = (0..<20).map { "\(Double($0) / 60),\($0 < 10 ? 0 : 5),0" }.joined(separator: "\n")
+    let table = try TraceTable(parsing: "t,y,v\n" + still, named: "a")
+    let report = try CheckReport(table, column: nil, events: nil, tolerance: 0, named: "a")
+    #expect(report.motions[0].placeBreak == MotionCheck.Moment(size: 5, time: 10.0 / 60))
+    #expect(report.motions[0].velocityBreak == nil && !report.isContinuous)
+    #expect(report.text.hasSuffix("not continuous\n"))
+  }
+
+  @Test func `a table without velocities, or without that column, is said to be so`() throws {
+    let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
+    #expect(throws: ParseError("a: expected places with their velocities, as y,v of “x”; found y")) {
+      try CheckReport(table, column: "x", events: nil, tolerance: 0, named: "a")
+    }
+    let bare = try TraceTable(parsing: "t,y\n0,1\n", named: "a")
+    #expect(throws: ParseError("a: expected places with their velocities, as y,v; found none")) {
+      try CheckReport(bare, column: nil, events: nil, tolerance: 0, named: "a")
+    }
+  }
+
+  @Test(arguments: [
+    (["y", "v"], ["y"]), (["jump_y", "jump_v", "target"], ["jump_y"]),
+    (["ball_x", "ball_y", "ball_vx", "ball_vy"], ["ball_x", "ball_y"]),
+    (["value", "velocity"], ["value"]),
+    (["value_x", "value_y", "velocity_x", "velocity_y"], ["value_x", "value_y"]),
+    (["width", "vwidth"], ["width"]), (["vx", "phase"], []), (["v"], [])
+  ])
+  func `a velocity's place is found by its name`(columns: [String], places: [String]) {
+    #expect(MovingValue.all(in: columns).map(\.name) == places)
+  }
+}
