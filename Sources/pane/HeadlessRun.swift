@@ -31,7 +31,7 @@ internal import Terminal
     _ = gallery.handle(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
-    var playback = Playback(of: gallery, script: script)
+    var playback = Playback(of: gallery, size: size, script: script)
     var allocations = histogram()
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
