@@ -18,7 +18,8 @@ internal import Scenes
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
-      PlayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self, CastCommand.self,
+      PlayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self, PlotCommand.self,
+      CastCommand.self,
       SampleCommand.self,
       SpringCommand.self, DoctorCommand.self
     ],
@@ -47,10 +48,23 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var display: DisplayOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what is seen into a file that asciinema plays, whole at the end.", valueName: "file.cast"))
+  var record: String?
+
+  func validate() throws {
+    if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
+  }
+
   func run() throws {
     var options = scene
     options.reduceMotion = options.reduceMotion || Environment.reducesMotion
-    try MainActor.assumeIsolated { [options] in try Player.play(options, on: display) }
+    // Before the screen is ours: what cannot be written is said where it is seen.
+    let recorder = try record.map { try Recorder($0, title: "pane") }
+    try MainActor.assumeIsolated { [options] in
+      try Player.play(options, on: display, recorder: recorder)
+    }
   }
 }
 

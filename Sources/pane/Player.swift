@@ -16,15 +16,20 @@ internal import Terminal
   private var canvas: Canvas
   private var appearance: Appearance
   private var statistics = FrameStatistics()
+  /// Where what is seen goes besides the screen.
+  private let recorder: Recorder?
   /// What was copied last; it is printed at the end, for terminals without a clipboard.
   private var copied: String?
   /// The host time of the newest input, in s: no frame shows the scene before it.
   private var lastInput = 0.0
 
   /// Plays until the person quits.
-  static func play(_ options: SceneOptions, on display: DisplayOptions) throws -> Never {
+  /// - Parameter recorder: takes what is seen; nil: nobody does.
+  static func play(_ options: SceneOptions, on display: DisplayOptions, recorder: Recorder? = nil) throws
+    -> Never
+  {
     let player: Player
-    do throws(TerminalError) { player = try Player(options, display) } catch {
+    do throws(TerminalError) { player = try Player(options, display, recorder) } catch {
       throw Failure(.unavailable, error.message)
     }
     player.start()
@@ -32,7 +37,10 @@ internal import Terminal
     withExtendedLifetime(player) { dispatchMain() }
   }
 
-  private init(_ options: SceneOptions, _ display: DisplayOptions) throws(TerminalError) {
+  private init(
+    _ options: SceneOptions, _ display: DisplayOptions, _ recorder: Recorder?
+  ) throws(TerminalError) {
+    self.recorder = recorder
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
@@ -50,6 +58,12 @@ internal import Terminal
     screen.onTerminate = { [unowned self] in quit(by: $0) }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
+    if let recorder {
+      screen.onPresented = { [unowned self] canvas in
+        recorder.show(
+          canvas, depth: screen.capabilities.depth, at: clock.sceneTime(at: DispatchDisplayLink.now))
+      }
+    }
     link.onFrame = { [unowned self] in advance(to: $0) }
     present()
     link.resume(at: DispatchDisplayLink.now)
@@ -137,6 +151,11 @@ internal import Terminal
     link.pause()
     screen.leave()
     if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
+    do throws(Failure) {
+      try recorder?.finish(at: clock.sceneTime(at: DispatchDisplayLink.now))
+    } catch {
+      if signal == nil { error.exit() }
+    }
     guard let signal else { exit(0) }
     // The main queue's thread blocks all signals.
     var only = sigset_t()
