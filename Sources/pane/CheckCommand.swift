@@ -75,7 +75,9 @@ struct CheckCommand: ParsableCommand {
 
   private func check(scriptIn text: String, named name: String) throws -> CheckReport {
     let script = try Script(parsing: text, named: name)
-    guard !script.isEmpty else { throw ParseError("\(name): expected a trace or a script, found nothing") }
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw ParseError("\(name): expected a trace or a script, found nothing")
+    }
     let size = try StageSize.said(size, in: script)
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script),

@@ -25,7 +25,7 @@ internal import Terminal
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
-    var playback = Playback(of: gallery, script: script)
+    var playback = Playback(of: gallery, size: size, script: script)
     var allocations = histogram()
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {

@@ -21,7 +21,9 @@ enum ScriptFile {
     do throws(ParseError) {
       let name = path == "-" ? "stdin" : path
       let script = try Script(parsing: text, named: name)
-      guard !script.isEmpty else { throw ParseError("\(name):1: nothing here; expected “TIME VERB”") }
+      guard !text.allSatisfy(\.isWhitespace) else {
+        throw ParseError("\(name):1: nothing here; expected “TIME VERB”")
+      }
       return script
     } catch {
       throw Failure(.data, error.description)

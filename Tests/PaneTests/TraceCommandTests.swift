@@ -24,7 +24,7 @@ struct TraceCommandTests {
 
   @Test func `in any locale it is the same bytes`() throws {
     let line =
-      "pane trace --script /dev/null --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
+      "pane trace --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
     let plain = try runShell(line)
     #expect(plain.code == 0)
     for locale in ["de_DE.UTF-8", "C", "ar_EG.UTF-8"] {
