@@ -7,6 +7,8 @@ internal import Glibc
   var presenter: Presenter
   /// Whether frames are marked as such (mode 2026).
   var synchronizes = false
+  /// Called with each canvas that was sent whole.
+  var onPresented: ((Canvas) -> Void)?
   private(set) var pacer = FramePacer()
   /// How many answers to frames' questions are still to come.
   private(set) var unanswered = 0
@@ -64,7 +66,7 @@ internal import Glibc
     let bytes = UnsafeRawBufferPointer(start: first, count: end - first)
     wire.send(bytes)
     pacer.sent(bytes: bytes.count, isComplete: isComplete, at: now)
-    if !isComplete { hold(canvas, until: pacer.nextTime(at: now)) }
+    if isComplete { onPresented?(canvas) } else { hold(canvas, until: pacer.nextTime(at: now)) }
     return bytes.count
   }
 

@@ -24,6 +24,11 @@ internal import Glibc
   package var onTerminate: ((CInt) -> Void)?
   /// About to stop: the user's screen is back.
   package var onSuspended: (() -> Void)?
+  /// A canvas was sent to the terminal, all of what it changes.
+  package var onPresented: ((Canvas) -> Void)? {
+    get { output.onPresented }
+    set { output.onPresented = newValue }
+  }
   /// Continued, by `fg` or after a stop from outside: the screen is ours again and wants all of a canvas.
   package var onResumed: (() -> Void)?
 

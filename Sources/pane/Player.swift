@@ -16,13 +16,16 @@ internal import Terminal
   private var playback: Playback
   /// What is played again; nil: a person plays.
   private let script: Script?
-  private let recording: SessionRecording?
+  /// Where what happens goes besides the gallery.
+  private let inputs: SessionRecording?
   /// Of the gallery's size.
   private var canvas: Canvas
   /// Of the screen's, where that is another: what is played again has the size that it had.
   private var window: Canvas?
   private var appearance: Appearance
   private var statistics = FrameStatistics()
+  /// Where what is seen goes besides the screen.
+  private let recorder: Recorder?
   /// What was copied last; it is printed at the end, for terminals without a clipboard.
   private var copied: String?
   /// The host time of the newest input, in s: no frame shows the scene before it.
@@ -32,12 +35,14 @@ internal import Terminal
   /// - Parameters:
   ///   - opening: with what, as far as somebody has said.
   ///   - script: what is played again; its size is the scene's, if it says one.
-  ///   - recording: gets what happens, and is finished at the end.
+  ///   - inputs: gets what happens, and is finished at the end.
+  ///   - recorder: takes what is seen; nil: nobody does.
   static func play(
-    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, recording: SessionRecording? = nil
+    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, inputs: SessionRecording? = nil,
+    recorder: Recorder? = nil
   ) throws -> Never {
     let player: Player
-    do throws(TerminalError) { player = try Player(opening, display, script, recording) } catch {
+    do throws(TerminalError) { player = try Player(opening, display, script, inputs, recorder) } catch {
       throw Failure(.unavailable, error.message)
     }
     player.start()
@@ -46,13 +51,15 @@ internal import Terminal
   }
 
   private init(
-    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ recording: SessionRecording?
+    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ inputs: SessionRecording?,
+    _ recorder: Recorder?
   ) throws(TerminalError) {
+    self.recorder = recorder
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
     self.script = script
-    self.recording = recording
+    self.inputs = inputs
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
@@ -61,7 +68,7 @@ internal import Terminal
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
-    recording?.begin(opening)
+    inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
     playback = Playback(of: gallery, size: size, script: script ?? Script())
@@ -75,6 +82,12 @@ internal import Terminal
     screen.onTerminate = { [unowned self] in quit(by: $0) }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
+    if let recorder {
+      screen.onPresented = { [unowned self] canvas in
+        recorder.show(
+          canvas, depth: screen.capabilities.depth, at: clock.sceneTime(at: DispatchDisplayLink.now))
+      }
+    }
     link.onFrame = { [unowned self] in advance(to: $0) }
     present()
     link.resume(at: DispatchDisplayLink.now)
@@ -139,7 +152,7 @@ internal import Terminal
   }
 
   private func handle(_ event: SceneEvent, at time: Double) {
-    recording?.note(event, at: time)
+    inputs?.note(event, at: time)
     for effect in playback.handle(event, at: time) {
       switch effect {
       case .quit: quit(by: nil)
@@ -193,8 +206,13 @@ internal import Terminal
   private func quit(by signal: Int32?) -> Never {
     link.pause()
     screen.leave()
-    do { try recording?.finish() } catch { error.exit() }
     if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
+    do throws(Failure) {
+      try inputs?.finish()
+      try recorder?.finish(at: clock.sceneTime(at: DispatchDisplayLink.now))
+    } catch {
+      if signal == nil { error.exit() }
+    }
     guard let signal else { exit(0) }
     // The main queue's thread blocks all signals.
     var only = sigset_t()

@@ -6,7 +6,8 @@ package import CellCanvas
 /// No byte is sent for a cell that looks as it did. What it needs of a terminal is what all have: places, forward
 /// steps and renditions.
 package struct ANSIEncoder {
-  package let depth: ColorDepth
+  /// How many colours there are; when it changes nothing is known of the screen.
+  package var depth: ColorDepth { didSet { if depth != oldValue { cells = [] } } }
   package private(set) var columns: Int
   package private(set) var rows: Int
   /// What was encoded last; empty: nothing is known of the screen.

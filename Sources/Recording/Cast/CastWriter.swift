@@ -10,6 +10,12 @@ package struct CastWriter {
   private var encoder: ANSIEncoder
   private var frame: [UInt8] = []
 
+  /// How many colours the screen has, from now on.
+  package var depth: ColorDepth {
+    get { encoder.depth }
+    set { encoder.depth = newValue }
+  }
+
   /// Writes the header.
   /// - Parameters:
   ///   - columns, rows: the screen at the start.

@@ -46,14 +46,14 @@ import Testing
   @Test(arguments: SceneName.allCases)
   func `a picture shows every frame of every scene at its time`(scene: SceneName) throws {
     let film = Film(
-      of: Gallery(scene, Setting(columns: 48, rows: 16), showsHint: false),
-      size: try #require(CellSize("48x16")),
+      of: Gallery(scene, Setting(columns: 44, rows: 14), showsHint: false),
+      size: try #require(CellSize("44x14")),
       script: try Script(parsing: ".2 key Space\n.5 key Space\n.8 key Enter\n.9 key Up", named: "script"),
-      framesPerSecond: 10, duration: 1.2,
+      framesPerSecond: 6, duration: 1.2,
       rendering: Rendering(glyphs: scene.number % 2 == 0 ? .sextant : .quadrant))
     let screen = try SVGScreen(AnimatedSVG(film, depth: .trueColor, title: "").bytes)
     try film.play { frame in
-      try screen.show(at: (Double(frame.index) + 0.5) / 10)
+      try screen.show(at: (Double(frame.index) + 0.5) / 6)
       Self.expectShown(frame.canvas, on: screen, "\(scene), frame \(frame.index)")
     }
   }

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+struct CastCommandTests {
+  private static let taps = ".4 tap\n1.6 tap\n2.0 tap\n2.2 tap\n4 tap\n"
+
+  /// A folder of its own, gone at the end.
+  private final class Folder {
+    let path = NSTemporaryDirectory() + "pane-cast-\(UUID().uuidString)"
+    init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    func data(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: "\(path)/\(name)")) }
+  }
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func `six seconds of the control panel, with taps, are a picture of at most 400 KB`() throws {
+    let run = try runPane(["cast", "--script", "-", "--out", "\(folder.path)/a.svg"], input: Self.taps)
+    #expect(run.code == 0)
+    #expect(run.output.isEmpty && run.errors.isEmpty)
+    let size = try folder.data("a.svg").count
+    #expect(size > 50_000 && size <= 400_000)
+  }
+
+  @Test(arguments: ["a.svg", "a.cast"])
+  func `the same command makes the same bytes, in every country`(name: String) throws {
+    let arguments = ["cast", "--script", "-", "--duration", "1.5", "--size", "60x20", "--out"]
+    for (folder, language) in [("one", "C"), ("two", "de_DE.UTF-8")] {
+      try FileManager.default.createDirectory(
+        atPath: "\(self.folder.path)/\(folder)", withIntermediateDirectories: false)
+      let run = try runShell(
+        "printf '.4 tap\\n.9 tap\\n' | LC_ALL=\(language) pane "
+          + (arguments + ["\(self.folder.path)/\(folder)/\(name)"]).joined(separator: " "))
+      #expect(run.code == 0)
+    }
+    #expect(try folder.data("one/\(name)") == folder.data("two/\(name)"))
+  }
+
+  @Test func `without a file's name the cast is printed`() throws {
+    let run = try runPane(["cast", "--out", "-", "--duration", ".1", "--size", "60x20", "--color", "16"])
+    #expect(run.output.hasPrefix("{\"version\": 2, \"width\": 60, \"height\": 20, "))
+    #expect(run.output.contains("xterm-16color"))
+    #expect(run.output.hasSuffix("\"]\n"))
+  }
+
+  @Test(arguments: [
+    (["--out", "a.gif"], "--out is FILE.cast, FILE.svg or - for stdout, not “a.gif”"),
+    (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0.0"),
+    (["--out", "a.svg", "--fps", "nan"], "--fps is from 1 to 240, not nan"),
+    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 3600 s, not 0.0"),
+    (["--out", "a.svg", "--duration", "-3"], "--duration is over 0 s and up to 3600 s, not -3.0"),
+    (
+      ["--out", "a.svg", "--size", "9x9"],
+      "--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “9x9”"
+    )
+  ])
+  func `what makes no film is said, with code 64`(arguments: [String], message: String) throws {
+    let run = try runPane(["cast"] + arguments)
+    #expect(run.code == 64)
+    #expect(run.errors.hasPrefix("Error: \(message)\n"))
+  }
+
+  @Test func `a bad script, a bad place and a full disk are a line and a code, and leave nothing`() throws {
+    let out = "\(folder.path)/a.svg"
+    let script = try runPane(["cast", "--script", "-", "--out", out], input: "0 tap\n1 jump\n")
+    #expect(script.code == 65)
+    #expect(script.errors.hasPrefix("pane: stdin:2: "))
+    let place = try runPane(["cast", "--out", "/no/such/folder/a.svg"])
+    #expect(place.code == 73)
+    #expect(place.errors == "pane: /no/such/folder/a.svg: No such file or directory\n")
+    let disk = try runShell("pane cast --out - --duration .1 > /dev/full")
+    #expect(disk.code == 74)
+    #expect(disk.errors == "pane: stdout: No space left on device\n")
+    #expect(folder.names.isEmpty)
+  }
+}
