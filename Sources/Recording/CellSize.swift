@@ -5,8 +5,13 @@ package struct CellSize: Hashable, Sendable {
   /// How many cells there may be.
   private static let most = 1_000_000
 
+  /// That of a stage of which nothing is said.
+  package static let usual = CellSize(unchecked: 120, 40)
+
   package let columns: Int
   package let rows: Int
+
+  private init(unchecked columns: Int, _ rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
   /// A size; nil if it is out of range.
   package init?(columns: Int, rows: Int) {

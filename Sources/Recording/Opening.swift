@@ -41,11 +41,11 @@ package struct Opening: Hashable, Sendable {
 
   /// The gallery that begins with all this.
   /// - Parameters:
-  ///   - theme: for an opening that says none.
+  ///   - theme: nil: as the opening says.
   ///   - showsHint: whether what to do first is said until it is done.
-  package func gallery(columns: Int, rows: Int, theme: Theme = .dark, showsHint: Bool) -> Gallery {
+  package func gallery(columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool) -> Gallery {
     let setting = Setting(
-      columns: columns, rows: rows, theme: self.theme?.theme ?? theme,
+      columns: columns, rows: rows, theme: theme ?? self.theme?.theme ?? .dark,
       environment: reducesMotion == true ? .reduced : .standard,
       reportsKeyRelease: reportsKeyRelease ?? false)
     let name = scene ?? .controlPanel

@@ -1,21 +1,25 @@
 package import Scenes
 
-/// A gallery to which a script's events come, each at its own time.
+/// A gallery to which a script's events come, each at its own time; and whatever else happens.
 package struct Playback: Sendable {
   package private(set) var gallery: Gallery
+  /// The gallery's, in cells.
+  package private(set) var size: CellSize
   private var events: ArraySlice<Script.Line>
 
   /// Begins at time 0.
-  package init(of gallery: Gallery, script: Script) {
+  /// - Parameter size: the gallery's, in cells; nil: as the script says, or the usual one.
+  package init(of gallery: Gallery, size: CellSize? = nil, script: Script = Script()) {
     self.gallery = gallery
+    self.size = size ?? script.opening.size ?? .usual
     events = script.lines[...]
     _ = self.gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
   }
 
-  /// When the next event comes, in s; nil: there is none.
-  package var nextTime: Double? { events.first?.time }
+  /// Whether nothing moves, and nothing will.
+  package var isAtRest: Bool { gallery.isAtRest && events.isEmpty }
 
-  /// Lets what happens at `time` or before happen.
+  /// Lets what happens at `time` (s) or before happen.
   /// - Parameter isHeard: says of an event whether it comes to the gallery.
   /// - Returns: what the gallery asks of the shell.
   @discardableResult package mutating func handleEvents(
@@ -23,7 +27,7 @@ package struct Playback: Sendable {
   ) -> [Effect] {
     var effects: [Effect] = []
     while let line = events.first, line.time <= time {
-      if isHeard(line.event) { effects += gallery.handle(line.event, at: line.time) }
+      if isHeard(line.event) { effects += handle(line.event, at: line.time) }
       events.removeFirst()
     }
     return effects
@@ -35,8 +39,10 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
-  /// Something else happens, at a time that `advance(to:)` has come to or later.
+  /// Something happens that is not in the script.
+  /// - Returns: what the gallery asks of the shell.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
-    gallery.handle(event, at: time)
+    if case .resize(let columns, let rows) = event { size = CellSize(columns: columns, rows: rows) ?? size }
+    return gallery.handle(event, at: time)
   }
 }

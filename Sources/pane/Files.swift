@@ -18,7 +18,9 @@ enum InputFile {
       bytes.append(contentsOf: chunk[..<count])
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.data, "\(name): expected UTF-8 text")
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw Failure(.data, "\(name):\(line + 1): expected UTF-8 text")
     }
     return text
   }

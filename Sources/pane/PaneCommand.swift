@@ -18,10 +18,8 @@ internal import Scenes
     version: "pane 0.1.0",
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
-      PlayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self, PlotCommand.self,
-      CastCommand.self,
-      SampleCommand.self,
-      SpringCommand.self, DoctorCommand.self
+      PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
+      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
@@ -53,17 +51,26 @@ struct PlayCommand: ParsableCommand {
       "Write what is seen into a file that asciinema plays, whole at the end.", valueName: "file.cast"))
   var record: String?
 
+  @Option(
+    name: .customLong("record-input"),
+    help: ArgumentHelp(
+      "Write what is done, as a script for replay, trace and cast, at the end of the session.",
+      valueName: "file"))
+  var recordInput: String?
+
   func validate() throws {
-    if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
+    if record == "-" { throw ValidationError("--record is a file: stdout is the screen") }
+    if recordInput == "-" { throw ValidationError("--record-input is a file: stdout is the screen") }
   }
 
   func run() throws {
-    var options = scene
-    options.reduceMotion = options.reduceMotion || Environment.reducesMotion
-    // Before the screen is ours: what cannot be written is said where it is seen.
-    let recorder = try record.map { try Recorder($0, title: "pane") }
-    try MainActor.assumeIsolated { [options] in
-      try Player.play(options, on: display, recorder: recorder)
+    var opening = scene.opening
+    if Environment.reducesMotion { opening.reducesMotion = true }
+    try MainActor.assumeIsolated { [opening] in
+      // Before the screen is ours: what cannot be written is said where it is seen.
+      let recording = try recordInput.map { path throws(Failure) in try SessionRecording(to: path) }
+      let recorder = try record.map { path throws(Failure) in try Recorder(path, title: "pane") }
+      try Player.play(opening, on: display, recording: recording, recorder: recorder)
     }
   }
 }

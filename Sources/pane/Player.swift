@@ -3,6 +3,7 @@ internal import CellCanvas
 internal import Dispatch
 internal import Glibc
 internal import Motion
+internal import Recording
 internal import Scenes
 internal import Terminal
 
@@ -12,8 +13,14 @@ internal import Terminal
   private let link: DispatchDisplayLink
   private let display: DisplayOptions
   private var clock: LayerTime
-  private var gallery: Gallery
+  private var playback: Playback
+  /// What is played again; nil: a person plays.
+  private let script: Script?
+  private let recording: SessionRecording?
+  /// Of the gallery's size.
   private var canvas: Canvas
+  /// Of the screen's, where that is another: what is played again has the size that it had.
+  private var window: Canvas?
   private var appearance: Appearance
   private var statistics = FrameStatistics()
   /// Where what is seen goes besides the screen.
@@ -23,13 +30,18 @@ internal import Terminal
   /// The host time of the newest input, in s: no frame shows the scene before it.
   private var lastInput = 0.0
 
-  /// Plays until the person quits.
-  /// - Parameter recorder: takes what is seen; nil: nobody does.
-  static func play(_ options: SceneOptions, on display: DisplayOptions, recorder: Recorder? = nil) throws
-    -> Never
-  {
+  /// Plays until the person quits, or the script does.
+  /// - Parameters:
+  ///   - opening: with what, as far as somebody has said.
+  ///   - script: what is played again; its size is the scene's, if it says one.
+  ///   - recording: gets what happens, and is finished at the end.
+  ///   - recorder: gets what is seen, likewise.
+  static func play(
+    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, recording: SessionRecording? = nil,
+    recorder: Recorder? = nil
+  ) throws -> Never {
     let player: Player
-    do throws(TerminalError) { player = try Player(options, display, recorder) } catch {
+    do throws(TerminalError) { player = try Player(opening, display, script, recording, recorder) } catch {
       throw Failure(.unavailable, error.message)
     }
     player.start()
@@ -38,17 +50,28 @@ internal import Terminal
   }
 
   private init(
-    _ options: SceneOptions, _ display: DisplayOptions, _ recorder: Recorder?
+    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ recording: SessionRecording?,
+    _ recorder: Recorder?
   ) throws(TerminalError) {
     self.recorder = recorder
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
+    self.script = script
+    self.recording = recording
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
-    let size = screen.size
     appearance = Appearance(for: screen.capabilities, display)
+    var opening = opening
+    opening.size = opening.size ?? CellSize(columns: screen.size.columns, rows: screen.size.rows)
+    let size = opening.size ?? .usual
+    opening.theme = ThemeName(appearance.theme)
+    opening.scene = opening.scene ?? .controlPanel
+    opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
+    recording?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    gallery = options.gallery(columns: size.columns, rows: size.rows, theme: appearance.theme)
+    let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
+    playback = Playback(of: gallery, size: size, script: script ?? Script())
+    fitWindow()
   }
 
   private func start() {
@@ -75,25 +98,50 @@ internal import Terminal
     // A grab must find the pane where the eye saw it: the frame shows its own deadline, but never the time before
     // an input that has been heard.
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
-    gallery.advance(to: time)
+    let effects = playback.handleEvents(until: time) { $0.isOfSession }
+    if effects.contains(.quit) { quit(by: nil) }
+    playback.advance(to: time)
     let bytes = present()
     let isNew = statistics.framePresented(
       at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
     if isNew, let performance = statistics.performance { handle(.performance(performance), at: time) }
-    if gallery.isAtRest {
+    if playback.isAtRest {
       link.pause()
       statistics.linkPaused()
     }
   }
 
   @discardableResult private func present() -> Int {
-    gallery.draw(into: &canvas)
-    return screen.present(canvas)
+    if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
+      canvas = Canvas(
+        columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
+      fitWindow()
+    }
+    playback.gallery.draw(into: &canvas)
+    guard window != nil else { return screen.present(canvas) }
+    window?.show(canvas, on: appearance.theme.bar)
+    return screen.present(window ?? canvas)
+  }
+
+  private func fitWindow() {
+    let size = screen.size
+    let fits = size.columns == canvas.columns && size.rows == canvas.rows
+    window = fits ? nil : Canvas(columns: size.columns, rows: size.rows)
   }
 
   // MARK: Something happens
 
-  private func receive(_ inputs: [InputEvent]) { handle(inputs.map(SceneEvent.input)) }
+  private func receive(_ inputs: [InputEvent]) {
+    guard script != nil else { return handle(inputs.map(SceneEvent.input)) }
+    // What is played again is not to be disturbed.
+    for input in inputs {
+      switch input {
+      case .key(.character("q"), .press, []), .key(.character("c"), .press, .control): quit(by: nil)
+      case .key(.character("z"), .press, .control): screen.suspend()
+      default: break
+      }
+    }
+  }
 
   /// The time of an input is that at which the read handler woke.
   private func handle(_ events: [SceneEvent]) {
@@ -103,7 +151,8 @@ internal import Terminal
   }
 
   private func handle(_ event: SceneEvent, at time: Double) {
-    for effect in gallery.handle(event, at: time) {
+    recording?.note(event, at: time)
+    for effect in playback.handle(event, at: time) {
       switch effect {
       case .quit: quit(by: nil)
       case .suspend: screen.suspend()
@@ -118,20 +167,26 @@ internal import Terminal
   private func showAtOnce() {
     guard link.isPaused else { return }
     present()
-    if !gallery.isAtRest { link.resume(at: lastInput) }
+    if !playback.isAtRest { link.resume(at: lastInput) }
   }
 
   /// More is known of the terminal.
   private func adopt(_ capabilities: Capabilities) {
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
-    handle([.reportsKeyRelease(capabilities.reportsKeyRelease), .theme(appearance.theme)])
+    let theme = SceneEvent.theme(appearance.theme)
+    handle(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
   }
 
   private func resize(to size: ScreenSize) {
-    canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
+    fitWindow()
+    // What is played again has its own size, if it says one.
+    if script?.opening.size != nil { return redraw() }
     handle([.resize(columns: size.columns, rows: size.rows)])
   }
+
+  /// The screen has lost what it showed.
+  private func redraw() { if link.isPaused { present() } }
 
   // MARK: Coming and going
 
@@ -151,11 +206,14 @@ internal import Terminal
     link.pause()
     screen.leave()
     if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
+    var failure: Failure?
+    do throws(Failure) { try recording?.finish() } catch { failure = error }
     do throws(Failure) {
       try recorder?.finish(at: clock.sceneTime(at: DispatchDisplayLink.now))
     } catch {
-      if signal == nil { error.exit() }
+      failure = error
     }
+    failure?.exit()
     guard let signal else { exit(0) }
     // The main queue's thread blocks all signals.
     var only = sigset_t()
@@ -165,5 +223,15 @@ internal import Terminal
     pthread_sigmask(SIG_UNBLOCK, &only, nil)
     raise(signal)
     exit(128 + signal)
+  }
+}
+
+extension SceneEvent {
+  /// Whether it belongs to the session that is played again, not to the terminal on which it was played.
+  fileprivate var isOfSession: Bool {
+    switch self {
+    case .theme, .performance: false
+    default: true
+    }
   }
 }

@@ -6,8 +6,11 @@ internal import Scenes
 
 /// Which scene is shown at first, and what it starts with, on the screen and headless.
 struct SceneOptions: ParsableArguments {
-  @Option(help: "The scene at first, as pane scenes lists them. (default: control-panel)")
-  var scene: SceneName?
+  @Option(
+    name: .customLong("scene"),
+    help: ArgumentHelp(
+      "The scene at first, as pane scenes lists them. (default: control-panel)", valueName: "name"))
+  var chosenScene: SceneName?
 
   @Option(
     help: ArgumentHelp("The spring of a scene that has one.", valueName: "spring"),
@@ -34,10 +37,13 @@ struct SceneOptions: ParsableArguments {
   @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
   var reduceMotion = false
 
+  /// The scene at first, unless a script says another.
+  var scene: SceneName { chosenScene ?? .controlPanel }
+
   /// What a person has said.
   var opening: Opening {
     var opening = Opening()
-    opening.scene = scene
+    opening.scene = chosenScene
     opening.spring = spring
     opening.driver = driver
     opening.releaseRule = release
@@ -49,7 +55,7 @@ struct SceneOptions: ParsableArguments {
   /// The gallery with that scene.
   /// - Parameter script: what goes without saying is as its first lines have it.
   func gallery(
-    columns: Int, rows: Int, theme: Theme = .dark, showsHint: Bool = true, script: Script = Script()
+    columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool = true, script: Script = Script()
   ) -> Gallery {
     script.opening.overridden(by: opening)
       .gallery(columns: columns, rows: rows, theme: theme, showsHint: showsHint)

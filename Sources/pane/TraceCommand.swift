@@ -71,7 +71,7 @@ enum StageSize {
   static func said(_ text: String?, in script: Script) throws -> CellSize {
     if let text { return try parse(text) }
     // A terminal may have had any size.
-    return try script.opening.size ?? parse("120x40")
+    return script.opening.size ?? .usual
   }
 
   /// 40x12 to 500x200.

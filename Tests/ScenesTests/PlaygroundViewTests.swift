@@ -51,7 +51,7 @@ struct PlaygroundViewTests {
                                              ()    ()  ()      ▁   ▌                  ()
                                  ▁▂▂              ()          ▐▁▌ ▗▘                 ()
             ()                  ▆    ▖                () ()       o
-        ()                     ▊     ▊    ▁▁      ()        ▄▄ ▂▂ ▐     ()          ()()
+        ()                     ▊  ●  ▊    ▁▁      ()        ▄▄ ▂▂ ▐     ()          ()()
                                 ▅▃▂▃▀    ▐           ()  () ▂ ▐ ▁ o    ▗▄▖
                ()                        ▝▃▃▅              ▂▃ ▘▊ ▙▘▃▄▂ ▝▀▘▄▆▆▄ ▁▁  ▗▅▖
              ▗▃▖ ()   ▁      ▅▅  ▄▄              ▎▇▊ ▗()▃()   ▊  ▕    ▋  ▊    ▐    ▝▃▘▂▂
@@ -138,5 +138,23 @@ struct PlaygroundViewTests {
       #expect([cell.foreground, cell.background].contains(Theme.dark.grabber))
       start = end
     }
+  }
+
+  @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .eight])
+  func `what is chosen is told from all else, by a ring in a colour that no ball has`(theme: Theme) {
+    var show = Show { $0.theme = theme }
+    show.play(to: 1)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .few))
+    show.scene.draw(into: &canvas)
+    #expect(canvas.cells.contains { $0.foreground == theme.knob || $0.background == theme.knob })
+    let balls = [theme.ball.middle, theme.blue, theme.green, theme.violet, theme.mark, theme.rim]
+    #expect(!balls.contains(theme.knob))
+  }
+
+  @Test func `without colours what is chosen has a mark`() {
+    var show = Show { $0.theme = .mono }
+    show.play(to: 1)
+    let picture = show.picture(columns: 120, rows: 40, rendering: Rendering(color: .none))
+    #expect(picture.count { $0 == "●" } == 1)
   }
 }

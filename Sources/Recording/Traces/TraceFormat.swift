@@ -1,4 +1,4 @@
-package import Scenes
+internal import Scenes
 
 /// How a table of motion is written down.
 package enum TraceFormat: String, CaseIterable, Sendable {

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A session in a real pty, recorded, and played again on a screen and without one.
+@Suite(.serialized) struct ReplayCommandTests {
+  private let path = NSTemporaryDirectory() + "pane-replay-\(UUID().uuidString)"
+
+  /// The screen but for the line that tells how well frames come.
+  private static func picture(_ terminal: PseudoTerminal) -> [String] {
+    (1..<terminal.emulator.rows - 1).map { row in
+      var line = terminal.emulator.line(row).prefix(90)
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+  }
+
+  @Test(arguments: [Answers.plain, .kitty])
+  func `what a person did is written at the end, and plays again on the screen and headless`(answers: Answers)
+    throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let live = try PseudoTerminal(
+      builtProduct("pane"), ["--record-input", path, "--scene", "photos", "--spring", "k=200,c=15"],
+      columns: 90, rows: 28, answers: answers)
+    #expect(live.wait { $0.emulator.line(27).contains("photos") })
+    #expect(live.waitForQuiet())
+    let first = Self.picture(live)
+    live.type(" ")
+    #expect(live.wait { Self.picture($0) != first })
+    let start = live.chunks.count
+    // In mid-flight it is turned round, and round again.
+    #expect(live.wait { $0.chunks.count > start + 3 })
+    live.type(" ")
+    #expect(live.wait { $0.chunks.count > start + 6 })
+    live.type(" ")
+    #expect(live.waitForQuiet())
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let seen = Self.picture(live)
+    #expect(seen != first)
+    live.type("q")
+    #expect(live.waitForExit())
+    #expect(live.exitStatus == 0)
+
+    let script = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(script.hasPrefix("scene photos\nsize 90x28\nspring k=200.0,c=15.0,m=1.0\n"))
+    #expect(script.hasSuffix(" key q\n"))
+    print(script)
+
+    // On a screen of another size, too: the scene keeps its own.
+    for columns in [90, 100] {
+      let again = try PseudoTerminal(
+        builtProduct("pane"), ["replay", path], columns: columns, rows: 28, answers: answers)
+      var pictures: [[String]] = []
+      #expect(
+        again.wait { terminal in
+          pictures.append(Self.picture(terminal))
+          return terminal.exitStatus != nil
+        })
+      #expect(again.exitStatus == 0)
+      #expect(pictures.contains(seen))
+    }
+
+    let trace = try runPane(["trace", "--script", path])
+    #expect(trace.code == 0 && trace.errors == "")
+    #expect(try runPane(["trace", "--script", path]).output == trace.output)
+  }
+}

@@ -1,0 +1,86 @@
+import CellCanvas
+import Recording
+import Scenes
+import TestSupport
+import Testing
+
+/// A session that is recorded, written, read and played again is the same session.
+struct ReplayTests {
+  private static let (columns, rows) = (100, 32)
+
+  /// A session as on a screen: frames come when they come, events between them.
+  /// - Returns: what was noted, and the scene's last values.
+  private func played(
+    _ opening: Opening, _ lines: [Script.Line], until end: Double, seed: UInt64
+  ) -> (script: Script, values: [TraceValue]) {
+    var random = SplitMix64(seed: seed)
+    var playback = Playback(of: gallery(opening), script: Script(opening: opening))
+    var recorder = ScriptRecorder(opening: opening)
+    var frame = 0.0
+    for line in lines {
+      while frame < line.time {
+        playback.advance(to: frame)
+        // Most on the grid of 60 Hz, some late, some missed.
+        frame +=
+          Double(Int.random(in: 1...3, using: &random)) / 60 + Double.random(in: 0...2e-3, using: &random)
+      }
+      recorder.note(line.event, at: line.time)
+      _ = playback.handle(line.event, at: line.time)
+    }
+    while frame < end {
+      playback.advance(to: frame)
+      frame += 1.0 / 60
+    }
+    playback.advance(to: end)
+    var values: [TraceValue] = []
+    playback.gallery.scene.appendTrace(to: &values)
+    return (recorder.script, values)
+  }
+
+  private func gallery(_ opening: Opening) -> Gallery {
+    opening.gallery(
+      columns: opening.size?.columns ?? 120, rows: opening.size?.rows ?? 40, showsHint: true)
+  }
+
+  private func csv(_ opening: Opening, _ script: Script, duration: Double) -> [UInt8] {
+    var bytes: [UInt8] = []
+    Trace(of: gallery(opening), script: script, framesPerSecond: 60, duration: duration)
+      .write(as: .csv) { bytes += $0 }
+    return bytes
+  }
+
+  @Test(arguments: SceneName.allCases, [1, 2, 3, 4, 5, 6, 7, 8])
+  func `a session recorded, written, read and played again has the same trace`(scene: SceneName, seed: UInt64)
+    throws
+  {
+    var session = RandomSession(seed: seed &* 100 &+ UInt64(scene.number))
+    var opening = session.opening()
+    opening.scene = scene
+    // As a session that is recorded says it.
+    opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
+    opening.size = CellSize(columns: Self.columns, rows: Self.rows)
+    let lines = session.lines(40) { $0.playedEvent(columns: Self.columns, rows: Self.rows) }
+    let end = (lines.last?.time ?? 0) + 2
+    let live = played(opening, lines, until: end, seed: seed)
+    let read = try Script(parsing: live.script.text, named: "s")
+    #expect(read == live.script)
+    #expect(csv(read.opening, read, duration: end) == csv(opening, live.script, duration: end))
+
+    // Under a pane that these drivers move the ball has a floor that is a chord from frame to frame.
+    if [.animator, .additive, .jump, .fromCurrent].contains(opening.driver) { return }
+    // And it ends where it ended on the screen, where frames came at other times.
+    var again = Playback(of: gallery(read.opening), script: read)
+    for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
+    again.advance(to: end)
+    var values: [TraceValue] = []
+    again.gallery.scene.appendTrace(to: &values)
+    #expect(values.count == live.values.count)
+    for (value, seen) in zip(values, live.values) {
+      switch (value, seen) {
+      case (.number(let value), .number(let seen)):
+        #expect(abs(value - seen) <= 1e-9 * max(1, abs(seen)), "\(value) and \(seen)")
+      default: #expect(value == seen)
+      }
+    }
+  }
+}
