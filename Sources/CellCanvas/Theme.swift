@@ -40,8 +40,8 @@ package struct Theme: Hashable, Sendable {
   package static let dark = Theme(
     stage: Gradient(top: Color(rgb: 0x0a0d1d), middle: Color(rgb: 0x1a234f), bottom: Color(rgb: 0x472c5c)),
     bar: Color(rgb: 0x070a16), line: Color(rgb: 0x4a4f86),
-    text: Color(rgb: 0xedf0f9), dimText: Color(rgb: 0x8b93b8),
-    accent: Color(rgb: 0x8a94ff), warning: Color(rgb: 0xffb454),
+    text: Color(rgb: 0xedf0f9), dimText: Color(rgb: 0x979fc4),
+    accent: Color(rgb: 0x919bff), warning: Color(rgb: 0xffb454),
     pane: Color(rgb: 0x2a3152), rim: Color(rgb: 0x6a75d4),
     grabber: Color(rgb: 0x59628f), heldGrabber: Color(rgb: 0xc9d0f2),
     red: Color(rgb: 0xff6058), green: Color(rgb: 0x3cd393), blue: Color(rgb: 0x4b9df6),
@@ -60,23 +60,23 @@ extension Theme {
   package static let light = Theme(
     stage: Gradient(top: Color(rgb: 0xe9eefb), middle: Color(rgb: 0xd3ddf6), bottom: Color(rgb: 0xe8d6ea)),
     bar: Color(rgb: 0xf7f9ff), line: Color(rgb: 0xa9b1d6),
-    text: Color(rgb: 0x171d33), dimText: Color(rgb: 0x626b8c),
-    accent: Color(rgb: 0x4350d6), warning: Color(rgb: 0xb65c00),
+    text: Color(rgb: 0x171d33), dimText: Color(rgb: 0x555e7e),
+    accent: Color(rgb: 0x4350d6), warning: Color(rgb: 0x984b00),
     pane: Color(rgb: 0xfbfcff), rim: Color(rgb: 0x8c98e6),
     grabber: Color(rgb: 0xc3cae2), heldGrabber: Color(rgb: 0x4350d6),
-    red: Color(rgb: 0xc92f3d), green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6),
+    red: Color(rgb: 0xb82433), green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6),
     violet: Color(rgb: 0xc08fe4),
     off: Color(rgb: 0xe0e5f3), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
     knob: Color(rgb: 0x39426b),
     ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
-    curve: Color(rgb: 0x0b8f58), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0xb65c00))
+    curve: Color(rgb: 0x087048), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0x984b00))
 
   /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
   /// are in the cube or its grays.
   package static let dark256 = Theme(
     stage: Gradient(top: Color(rgb: 0x080808), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x262626)),
     bar: Color(rgb: 0x000000), line: Color(rgb: 0x4e4e4e),
-    text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0x949494),
+    text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0x9e9e9e),
     accent: Color(rgb: 0x8787ff), warning: Color(rgb: 0xffaf5f),
     pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
     grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),

@@ -45,6 +45,7 @@ extension MotionVector {
   }
 }
 
+/// A number: one component.
 extension Double: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { self * self }
@@ -57,6 +58,7 @@ extension Double: MotionVector {
   }
 }
 
+/// Two components: a point, a size, a velocity in the plane.
 extension SIMD2<Double>: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
@@ -69,6 +71,7 @@ extension SIMD2<Double>: MotionVector {
   }
 }
 
+/// Four components: a rectangle, say, by centre and size.
 extension SIMD4<Double>: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }

@@ -20,6 +20,7 @@ package struct NumberArgument: Sendable {
   }
   /// A day at most.
   package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
+  package static let plotDuration = NumberArgument("seconds over 0, up to 86400") { $0 > 0 && $0 <= 86_400 }
   /// A place or a velocity: more than any screen, and so little that no law overflows.
   package static let coordinate = NumberArgument("a number from -1e12 to 1e12") { abs($0) <= 1e12 }
   package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }

@@ -76,8 +76,11 @@ struct CastCommand: ParsableCommand {
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
       depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
-    let gallery = scene.gallery(
-      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false, script: lines)
+    var opening = lines.opening.overridden(by: scene.opening)
+    // What is asked for here goes before what the script says.
+    if color != .auto || light { opening.theme = nil }
+    let gallery = opening.gallery(
+      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
     let film = Film(
       of: gallery, size: size, script: lines, framesPerSecond: fps, duration: duration,
       rendering: appearance.rendering)

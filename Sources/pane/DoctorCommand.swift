@@ -47,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth)
+        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }

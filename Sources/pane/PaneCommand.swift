@@ -19,7 +19,7 @@ internal import Scenes
     // The root has no options of its own: it would read them behind a subcommand, too.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
-      CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
+      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
@@ -54,23 +54,24 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what is done as a script for replay, trace and cast, whole at the end.", valueName: "file"),
+      "Write what is done, as a script for replay, trace and cast, at the end of the session.",
+      valueName: "file"),
     completion: .file())
   var recordInput: String?
 
   func validate() throws {
-    if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
-    if recordInput == "-" { throw ValidationError("--record-input is a file; stdout is the screen") }
+    if record == "-" { throw ValidationError("--record is a file: stdout is the screen") }
+    if recordInput == "-" { throw ValidationError("--record-input is a file: stdout is the screen") }
   }
 
   func run() throws {
     var opening = scene.opening
     if Environment.reducesMotion { opening.reducesMotion = true }
-    // Before the screen is ours: what cannot be written is said where it is seen.
-    let recorder = try record.map { try Recorder($0, title: "pane") }
-    let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening] in
-      try Player.play(opening, on: display, inputs: inputs, recorder: recorder)
+      // Before the screen is ours: what cannot be written is said where it is seen.
+      let recording = try recordInput.map { path throws(Failure) in try SessionRecording(to: path) }
+      let recorder = try record.map { path throws(Failure) in try Recorder(path, title: "pane") }
+      try Player.play(opening, on: display, recording: recording, recorder: recorder)
     }
   }
 }

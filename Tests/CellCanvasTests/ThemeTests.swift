@@ -31,6 +31,15 @@ import Testing
     #expect(contrast(theme.curve, theme.stage.top) > 3)
   }
 
+  @Test(arguments: [Theme.dark, .light, .dark256])
+  func `small words can be read on all of the stage`(theme: Theme) {
+    for ground in [theme.stage.top, theme.stage.middle, theme.stage.bottom] {
+      for color in [theme.dimText, theme.accent, theme.curve, theme.mark] {
+        #expect(contrast(color, ground) > 4.3, "\(String(color.rgb, radix: 16))")
+      }
+    }
+  }
+
   @Test func `the theme for 256 colours has none but those`() {
     let theme = Theme.dark256
     let steps: Set<UInt8> = [0, 95, 135, 175, 215, 255]

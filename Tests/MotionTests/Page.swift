@@ -42,9 +42,12 @@ struct Page {
     return code(lines.dropLast())
   }
 
-  private static func text(ofFile path: String) throws -> String {
-    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  /// The package's.
+  static var root: URL { URL(filePath: #filePath).appending(path: "../../..").standardized }
+
+  /// - Parameter path: from the package's root.
+  static func text(ofFile path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
   private static func code(_ block: [Substring]) -> String {

@@ -29,7 +29,7 @@ extension Bounciness {
   ) {
     let setting = settings[part]
     var column = drawName(part, name, column: column, row: row, into: &canvas)
-    for (text, color) in [(setting.law, lawColor(part)), (setting.finding, theme.dimText)]
+    for (text, color) in [(setting.law, lawColor(part)), (finding(part), theme.dimText)]
     where column + 2 + text.unicodeScalars.count <= end {
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
@@ -43,6 +43,9 @@ extension Bounciness {
     return canvas.draw(
       name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
   }
+
+  /// How far one of the five goes too far; nothing does in reduced motion.
+  private func finding(_ part: Int) -> String { environment.reducesMotion ? "" : settings[part].finding }
 
   private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
 
@@ -59,7 +62,7 @@ extension Bounciness {
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
-    canvas.draw(settings[0].finding, column: end + 2, row: row, theme.dimText)
+    canvas.draw(finding(0), column: end + 2, row: row, theme.dimText)
     canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0))
   }
 

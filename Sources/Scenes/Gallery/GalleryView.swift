@@ -27,7 +27,7 @@ extension Gallery {
     let visible = hint.sixteenths(at: time)
     // Without mixed colours there is nothing between there and gone.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
-    let lines = scene.hint
+    let lines = Hint.lines(scene.hint, columns: canvas.columns - 4)
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
     // Nothing that lies below is read through it.
     for row in 1..<min(lines.count + 3, canvas.rows - 1) {

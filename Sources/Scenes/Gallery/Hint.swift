@@ -29,4 +29,22 @@ struct Hint: Hashable, Sendable {
   mutating func fade(from time: Double) { if state == .shown { state = .fading(time) } }
 
   mutating func hide() { state = .hidden }
+
+  /// A text as it fits: its own lines, or, where one of them is too long, as many words on each as there is room for.
+  static func lines(_ text: [String], columns: Int) -> [String] {
+    if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
+    var lines: [String] = []
+    var length = 0
+    for word in text.joined(separator: " ").split(separator: " ") {
+      let count = word.unicodeScalars.count
+      if let last = lines.indices.last, length + 1 + count <= columns {
+        lines[last] += " " + word
+        length += 1 + count
+      } else {
+        lines.append(String(word))
+        length = count
+      }
+    }
+    return lines
+  }
 }

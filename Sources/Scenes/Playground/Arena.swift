@@ -33,14 +33,14 @@ struct Arena: Hashable, Sendable {
   var weightRadius: Double { max(8, extent / 24) }
 
   /// Where the chain hangs, and how far apart its beads are.
-  var hook: SIMD2<Double> { SIMD2(0.24 * size.x, upper.y) }
+  var hook: SIMD2<Double> { SIMD2(0.76 * size.x, upper.y) }
   var beadDistance: Double { 0.42 * size.y / Double(Chain.beads + 1) }
   var beadRadius: Double { min(6, 0.4 * beadDistance) }
 
   /// Where the snapped box is at home, and its size: whole cells.
   var home: SIMD2<Double> {
     SIMD2(
-      (0.78 * Double(columns)).rounded() * Stage.cellWidth, (0.36 * Double(rows)).rounded() * Stage.cellHeight
+      (0.22 * Double(columns)).rounded() * Stage.cellWidth, (0.36 * Double(rows)).rounded() * Stage.cellHeight
     )
   }
   var boxSize: SIMD2<Double> {

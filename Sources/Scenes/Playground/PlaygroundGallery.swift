@@ -10,9 +10,9 @@ extension Playground {
   package var traceColumns: [String] { Self.traceColumns }
 
   private static let hint = [
-    "space drops balls, c three hundred things.",
-    "the arrows push what is ringed, tab rings the",
-    "next one. with the mouse: take and throw it."
+    "space drops balls, c as many as 300 of them.",
+    "The mouse takes and throws anything.",
+    "Arrows push what is ringed, tab rings another."
   ]
 
   private static let keyHelp = [

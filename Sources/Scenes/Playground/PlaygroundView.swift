@@ -11,15 +11,19 @@ extension Playground {
   /// A smaller ball is of one colour, in pt.
   private static let litRadius = 18.0
   /// How far the ring round what is chosen stands out, in pt.
-  private static let ringWidth = 3.0
+  private static let ringWidth = 6.0
 
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
     drawHome(into: &canvas)
+    drawChain(into: &canvas)
     if gust != nil { drawCenter(into: &canvas) }
     for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
     for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
-    if let chosenPiece { draw(chosenPiece, into: &canvas) }
+    if let chosenPiece {
+      draw(chosenPiece, into: &canvas)
+      if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
+    }
     drawGrip(into: &canvas)
     drawTools(into: &canvas)
   }
@@ -99,7 +103,7 @@ extension Playground {
   }
 
   private func color(of piece: Piece) -> Color {
-    if piece.kind == .bead { return theme.grabber }
+    if piece.kind == .bead { return theme.rim }
     switch piece.color {
     case 0: return theme.ball.middle
     case 1: return theme.blue
@@ -110,13 +114,47 @@ extension Playground {
     }
   }
 
+  /// Where a ring would have no colour of its own.
+  private func drawMark(on piece: Piece, into canvas: inout Canvas) {
+    let center = world[piece.id].center
+    let (column, row) = (Int(center.x / Stage.cellWidth), Int(center.y / Stage.cellHeight))
+    canvas.draw("●", column: column, row: row, theme.bar, on: theme.knob)
+  }
+
+  // MARK: Springs
+
+  /// The chain's springs, from the hook down.
+  private func drawChain(into canvas: inout Canvas) {
+    guard let id = toys.chain else { return }
+    var start = arena.hook
+    for link in world[id].links {
+      let end = world[link.body].center
+      drawSpring(from: start, to: end, into: &canvas)
+      start = end
+    }
+  }
+
+  /// A thin line, in quarters of a cell.
+  private func drawSpring(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
+  ) {
+    let quarter = SIMD2(Stage.cellWidth, Stage.cellHeight) / 2
+    let way = (end - start) / quarter
+    let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
+    for index in 0..<count {
+      let place = (start / quarter + (Double(index) + 0.5) / Double(count) * way).rounded(.down)
+      canvas.fillRectangle(column: place.x / 2, row: place.y / 2, width: 0.5, height: 0.5, theme.grabber)
+    }
+  }
+
   // MARK: What is not a body
 
-  /// Where the box snaps to.
+  /// Where the box snaps to, and the spring that draws it there.
   private func drawHome(into canvas: inout Canvas) {
-    guard toys.isSnapOn else { return }
+    guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
     let (column, row) = (Int(arena.home.x / Stage.cellWidth), Int(arena.home.y / Stage.cellHeight))
-    canvas.draw("+", column: column, row: row, theme.line)
+    if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
+    canvas.draw("+", column: column, row: row, theme.dimText)
   }
 
   /// The middle of a field.
@@ -128,14 +166,10 @@ extension Playground {
   /// The spring between a finger and what it holds.
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
-    let way = grip.anchor - grip.place(in: world)
-    let count = min(Int(way.length / 12), 60)
-    for index in 0..<max(count, 1) {
-      let place = grip.anchor - Double(index) / Double(max(count, 1)) * way
-      canvas.fillEllipse(
-        column: place.x / Stage.cellWidth, row: place.y / Stage.cellHeight,
-        radius: index == 0 ? (0.75, 0.375) : (0.5, 0.25), theme.heldGrabber)
-    }
+    drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)
+    canvas.fillEllipse(
+      column: grip.anchor.x / Stage.cellWidth, row: grip.anchor.y / Stage.cellHeight, radius: (1, 0.5),
+      theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {

@@ -63,5 +63,20 @@ import Testing
   print(animation.state(at: 0.5).value, animation.state)
   // END
 
+  // EXAMPLE
+  var steps = PropertyAnimation(0.0, duration: 1, timing: .curve(.easeInOut))
+  try steps.addKeyframes(
+    [
+      RecordedChange(start: 0, duration: 0.4, curve: .easeOut) { $0 = 60 },
+      RecordedChange(start: 0.4, duration: 0.2) { $0 = 40 },
+      RecordedChange(start: 0.6, duration: 0.4) { $0 = 100 }
+    ], at: 0)
+  try steps.start(at: 0)
+  try steps.pause(at: 0.5)
+  print(steps.state(at: 0.5).value)
+  try steps.setFraction(0.6, at: 0.5)
+  print(steps.state(at: 0.5).value)
+  // END
+
   try Page("Sources/Motion/Motion.docc/APropertyAnimator.md").expect(output)
 }

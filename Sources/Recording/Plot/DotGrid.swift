@@ -1,0 +1,56 @@
+/// The dots of a panel, 2 × 4 a cell, and whose they are.
+struct DotGrid {
+  private let columns: Int
+  private let rows: Int
+  /// Per cell, a braille pattern's bits and the curve that came last.
+  private var dots: [UInt32]
+  private var curves: [Int?]
+  private var isMarked: [Bool]
+
+  /// Of a braille pattern, by column and row in the cell (Unicode, U+2800 and on).
+  private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+
+  init(_ plot: Plot, _ panel: Plot.Panel, time: Axis, columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    dots = Array(repeating: 0, count: columns * rows)
+    curves = Array(repeating: nil, count: columns * rows)
+    isMarked = Array(repeating: false, count: columns)
+    for (index, curve) in plot.curves.enumerated() {
+      for mark in curve.marks {
+        isMarked[min(columns - 1, Int(time.fraction(of: mark) * Double(columns)))] = true
+      }
+      let spans = curve.spans(panel.values, over: time.range, count: 2 * columns)
+      for (column, span) in spans.enumerated() {
+        guard let span else { continue }
+        let (top, bottom) = (
+          dot(panel.axis.fraction(of: span.upperBound)), dot(panel.axis.fraction(of: span.lowerBound))
+        )
+        for row in top...max(top, bottom) { set(column, row, index) }
+      }
+    }
+  }
+
+  /// The row of dots, from the top, of a fraction of the panel's height, from the bottom.
+  private func dot(_ fraction: Double) -> Int {
+    let dots = 4 * rows
+    return min(max(Int((1 - fraction) * Double(dots - 1) + 0.5), 0), dots - 1)
+  }
+
+  /// The row of cells of a fraction of the panel's height.
+  func row(of fraction: Double) -> Int { dot(fraction) / 4 }
+
+  private mutating func set(_ column: Int, _ row: Int, _ curve: Int) {
+    let cell = row / 4 * columns + column / 2
+    dots[cell] |= Self.bits[column % 2][row % 4]
+    curves[cell] = curve
+  }
+
+  func curve(_ column: Int, _ row: Int) -> Int? { curves[row * columns + column] }
+
+  func glyph(_ column: Int, _ row: Int) -> String {
+    let dots = dots[row * columns + column]
+    if dots == 0 { return isMarked[column] ? "┊" : " " }
+    return Unicode.Scalar(0x2800 + dots).map { String($0) } ?? " "
+  }
+}

@@ -1,0 +1,75 @@
+/// A curve as the path of a picture: the corners that a tenth of a px needs.
+struct PlotPath {
+  /// The `d` of an SVG path.
+  private(set) var data = ""
+
+  /// How far the line may be from the curve, in px.
+  private static let tolerance = 0.1
+
+  init(_ curve: Curve, _ panel: Plot.Panel, time: Axis, frame: Frame) {
+    let values = curve[keyPath: panel.values]
+    var run: [SIMD2<Double>] = []
+    func point(_ time0: Double, _ value: Double) -> SIMD2<Double> {
+      SIMD2(frame.x(time.fraction(of: time0)), frame.y(panel.axis.fraction(of: value)))
+    }
+    // More rows than half pixels: of each half, its least and its greatest value.
+    let halves = Int(2 * (frame.right - frame.left))
+    if curve.times.count > 2 * halves {
+      let width = (time.range.upperBound - time.range.lowerBound) / Double(halves)
+      for (index, span) in curve.spans(panel.values, over: time.range, count: halves).enumerated() {
+        guard let span else {
+          append(&run)
+          continue
+        }
+        let middle = time.range.lowerBound + width * (Double(index) + 0.5)
+        let isRising = run.last.map { $0.y >= point(middle, span.upperBound).y } ?? true
+        run.append(point(middle, isRising ? span.lowerBound : span.upperBound))
+        run.append(point(middle, isRising ? span.upperBound : span.lowerBound))
+      }
+    } else {
+      for (row, value) in values.enumerated() {
+        if value.isFinite { run.append(point(curve.times[row], value)) } else { append(&run) }
+      }
+    }
+    append(&run)
+  }
+
+  /// Draws a line through points, and begins another.
+  private mutating func append(_ run: inout [SIMD2<Double>]) {
+    if run.count > 1 {
+      for (index, corner) in Self.corners(run).enumerated() {
+        data += "\(index == 0 ? "M" : index == 1 ? "L" : " ")\(pixel(corner.x)) \(pixel(corner.y))"
+      }
+    }
+    run.removeAll()
+  }
+
+  /// Ramer's and Douglas and Peucker's choice: the farthest point is a corner as long as it is too far.
+  private static func corners(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
+    var isCorner = [Bool](repeating: false, count: points.count)
+    isCorner[0] = true
+    isCorner[points.count - 1] = true
+    var parts = [(0, points.count - 1)]
+    while let (first, last) = parts.popLast() {
+      var farthest = (distance: tolerance, index: -1)
+      for index in first..<last where index > first {
+        let distance = distance(of: points[index], from: points[first], to: points[last])
+        if distance > farthest.distance { farthest = (distance, index) }
+      }
+      guard farthest.index >= 0 else { continue }
+      isCorner[farthest.index] = true
+      parts += [(first, farthest.index), (farthest.index, last)]
+    }
+    return points.indices.filter { isCorner[$0] }.map { points[$0] }
+  }
+
+  private static func distance(of point: SIMD2<Double>, from start: SIMD2<Double>, to end: SIMD2<Double>)
+    -> Double
+  {
+    let (way, offset) = (end - start, point - start)
+    let length = (way * way).sum()
+    let share = length > 0 ? min(max((offset * way).sum() / length, 0), 1) : 0
+    let gap = offset - share * way
+    return (gap * gap).sum().squareRoot()
+  }
+}

@@ -1,0 +1,102 @@
+extension Plot {
+  /// The plot as a picture: SVG 1.1 of one file, its colours and fonts by CSS, light or dark as its reader likes.
+  /// - Parameters:
+  ///   - width: in px, 240 or more.
+  ///   - height: in px, 160 or more.
+  package func svg(width: Int, height: Int) -> String {
+    precondition(width >= 240 && height >= 160, "a plot is 240 × 160 px at least, not \(width) × \(height)")
+    let panels = panels(ticks: max(2, height / (showsVelocity ? 130 : 65)))
+    let longest = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 1
+    let frame = Frame(
+      left: Double(longest) * 7 + 14, right: Double(width) - 22, top: Double(curves.count) * 18 + 26,
+      bottom: Double(height) - 30)
+    let time = timeAxis(ticks: max(2, width / 90))
+    var lines = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
+      "<title>\(XML.escaped(curves.map(\.name).joined(separator: ", ")))</title>", Self.style,
+      #"<rect class="ground" width="100%" height="100%"/>"#
+    ]
+    for (index, curve) in curves.enumerated() {
+      let y = 22 + 18 * index
+      lines.append(
+        #"<path class="curve c\#(index % 6)" d="M14 \#(y - 4)h22"/><text x="44" y="\#(y)">\#(XML.escaped(curve.name))</text>"#
+      )
+    }
+    let gap = 22.0
+    let room = (frame.bottom - frame.top - gap * Double(panels.count - 1)) / Double(panels.count)
+    for (index, panel) in panels.enumerated() {
+      let top = frame.top + Double(index) * (room + gap)
+      lines += draw(
+        panel, time: time, width: width,
+        in: Frame(left: frame.left, right: frame.right, top: top, bottom: top + room))
+    }
+    for tick in time.ticks {
+      let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
+      lines.append(
+        #"<text class="middle" x="\#(pixel(frame.x(time.fraction(of: tick))))" y="\#(height - 12)">\#(label)</text>"#
+      )
+    }
+    return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func draw(_ panel: Panel, time: Axis, width: Int, in frame: Frame) -> [String] {
+    let (left, right) = (pixel(frame.left), pixel(frame.right))
+    var grid = ""
+    var lines: [String] = []
+    for tick in panel.axis.ticks {
+      let y = frame.y(panel.axis.fraction(of: tick))
+      grid += "M\(left) \(pixel(y))H\(right)"
+      lines.append(
+        #"<text class="end" x="\#(pixel(frame.left - 8))" y="\#(pixel(y + 4))">\#(panel.axis.label(tick))</text>"#
+      )
+    }
+    for tick in time.ticks {
+      grid += "M\(pixel(frame.x(time.fraction(of: tick)))) \(pixel(frame.top))V\(pixel(frame.bottom))"
+    }
+    lines.insert(#"<path class="grid" d="\#(grid)"/>"#, at: 0)
+    lines.append(
+      #"<text class="unit" x="\#(pixel(frame.left + 4))" y="\#(pixel(frame.top - 6))">\#(panel.unit)</text>"#)
+    let marks = curves.flatMap(\.marks).map {
+      "M\(pixel(frame.x(time.fraction(of: $0)))) \(pixel(frame.top))V\(pixel(frame.bottom))"
+    }
+    if !marks.isEmpty { lines.append(#"<path class="mark" d="\#(marks.joined())"/>"#) }
+    for (index, curve) in curves.enumerated() {
+      let path = PlotPath(curve, panel, time: time, frame: frame).data
+      lines.append(#"<path class="curve c\#(index % 6)" d="\#(path)"/>"#)
+    }
+    return lines
+  }
+
+  private static let style = """
+    <style>
+    svg{font:12px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
+    .curve{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+    .grid,.mark{fill:none}.mark{stroke-dasharray:2 3}.end{text-anchor:end}.middle{text-anchor:middle}.unit{opacity:.7}
+    .ground{fill:#fff}text{fill:#1d2333}.grid{stroke:#e3e6ef}.mark{stroke:#b65c00}
+    .c0{stroke:#0b8f58}.c1{stroke:#7b3fc4}.c2{stroke:#b65c00}.c3{stroke:#0a7ea4}.c4{stroke:#c92f3d}.c5{stroke:#4350d6}
+    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.grid{stroke:#262d47}.mark{stroke:#ffb454}
+    .c0{stroke:#3ddc97}.c1{stroke:#bf8de2}.c2{stroke:#ffb454}.c3{stroke:#5cc8ee}.c4{stroke:#ff6058}.c5{stroke:#8a94ff}}
+    </style>
+    """
+}
+
+/// A rectangle in px.
+struct Frame {
+  let left: Double
+  let right: Double
+  let top: Double
+  let bottom: Double
+
+  /// - Parameter fraction: from the left.
+  func x(_ fraction: Double) -> Double { left + (right - left) * fraction }
+  /// - Parameter fraction: from below.
+  func y(_ fraction: Double) -> Double { bottom - (bottom - top) * fraction }
+}
+
+/// A coordinate to a hundredth of a px, without what says nothing.
+func pixel(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
+  let digits = part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : ".\(part < 10 ? "0" : "")\(part)"
+  return (hundredths < 0 ? "-" : "") + "\(whole)" + digits
+}

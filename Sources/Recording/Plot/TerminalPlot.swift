@@ -1,0 +1,93 @@
+package import CellCanvas
+
+extension Plot {
+  /// A legend, a scale of times, and four rows a panel with its axis.
+  package var leastRows: Int { curves.count + 1 + (showsVelocity ? 2 : 1) * 5 }
+
+  /// The plot in lines for a terminal, in braille: 2 × 4 dots a cell.
+  /// - Parameters:
+  ///   - columns: 40 or more.
+  ///   - rows: all of them, `leastRows` or more.
+  ///   - colors: how many; monochrome is no escape sequences at all.
+  package func text(columns: Int, rows: Int, colors: ColorDepth) -> String {
+    precondition(columns >= 40, "a plot has 40 columns at least, not \(columns)")
+    precondition(rows >= leastRows, "a plot has \(leastRows) rows at least, not \(rows)")
+    let panels = panels(ticks: 4)
+    let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
+    // Behind the first row stands the unit.
+    let width = columns - gutter - 2 - (panels.map(\.unit.count).max() ?? 0) - 1
+    let height = (rows - curves.count - 1) / panels.count - 1
+    let time = timeAxis(ticks: max(2, width / 12))
+    var page = Page(colors)
+    for (index, curve) in curves.enumerated() {
+      page.add("━━ ", inkOf: index)
+      page.endLine(curve.name)
+    }
+    for panel in panels {
+      let grid = DotGrid(self, panel, time: time, columns: width, rows: height)
+      let labels = Dictionary(
+        panel.axis.ticks.map { (grid.row(of: panel.axis.fraction(of: $0)), panel.axis.label($0)) },
+        uniquingKeysWith: { first, _ in first })
+      for row in 0..<height {
+        let label = labels[row] ?? ""
+        page.add(
+          String(repeating: " ", count: gutter - label.count) + label + (labels[row] == nil ? " │" : " ┤"))
+        for column in 0..<width { page.add(grid.glyph(column, row), inkOf: grid.curve(column, row)) }
+        page.endLine(row == 0 ? " " + panel.unit : "")
+      }
+      page.endLine(String(repeating: " ", count: gutter) + " └" + ruler(time, width))
+    }
+    page.endLine(String(repeating: " ", count: gutter + 1) + timeLabels(time, width))
+    return page.text
+  }
+
+  private func ruler(_ time: Axis, _ width: Int) -> String {
+    var line = [Character](repeating: "─", count: width)
+    for tick in time.ticks { line[column(of: tick, time, width)] = "┬" }
+    return String(line)
+  }
+
+  private func timeLabels(_ time: Axis, _ width: Int) -> String {
+    var line: [Character] = []
+    for tick in time.ticks {
+      let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
+      let start = max(0, column(of: tick, time, width) + 1 - label.count / 2)
+      guard start >= line.count + (line.isEmpty ? 0 : 1) else { continue }
+      line += Array(repeating: " ", count: start - line.count) + Array(label)
+    }
+    return String(line)
+  }
+
+  private func column(of tick: Double, _ time: Axis, _ width: Int) -> Int {
+    min(width - 1, Int(time.fraction(of: tick) * Double(width)))
+  }
+}
+
+/// Lines of text in which curves have their colours.
+private struct Page {
+  private(set) var text = ""
+  private let colors: ColorDepth
+  private var ink: Int?
+
+  init(_ colors: ColorDepth) { self.colors = colors }
+
+  /// Appends a glyph or more in a curve's ink; nil: in the terminal's own.
+  mutating func add(_ glyphs: String, inkOf curve: Int? = nil) {
+    if colors != .monochrome, curve != ink, curve != nil || glyphs != " " {
+      ink = curve
+      text += curve.map { "\u{1b}[\(Self.inks[$0 % Self.inks.count])m" } ?? "\u{1b}[39m"
+    }
+    text += glyphs
+  }
+
+  mutating func endLine(_ rest: String) {
+    if !rest.isEmpty { add(rest) }
+    while text.last == " " { text.removeLast() }
+    if ink != nil { text += "\u{1b}[39m" }
+    ink = nil
+    text += "\n"
+  }
+
+  /// Green, magenta, yellow, cyan, red, blue: on any ground they can be told from it and from each other.
+  private static let inks = [32, 35, 33, 36, 31, 34]
+}

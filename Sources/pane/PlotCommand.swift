@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import CellCanvas
+internal import Glibc
+internal import Recording
+
+/// Curves of laws and traces, in the terminal or as a picture.
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
+    discussion: """
+      A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes, in quotes: the name of a law and its options. \
+      Dotted lines stand where a trace's target changed.
+
+        pane plot k=300,c=20 bounciness=12,speed=10 --velocity
+        pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'
+        pane plot --trace a.csv --trace b.csv --out c.svg
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Laws of motion.", valueName: "law"), transform: reading(PlottedLaw.init(parsing:)))
+  var laws: [PlottedLaw] = []
+
+  @Option(
+    name: .customLong("trace"), parsing: .upToNextOption,
+    help: ArgumentHelp("Tables as pane trace or pane sample prints them; - is stdin.", valueName: "file"))
+  var traces: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The places of a trace, by their column; the first without it.", valueName: "name"))
+  var column: String?
+
+  @Flag(help: "Plot velocities, too.")
+  var velocity = false
+
+  @Option(
+    parsing: .unconditional, help: "How long laws are plotted, in s. (default: until they have settled)",
+    transform: reading(NumberArgument.plotDuration.parse))
+  var duration: Double?
+
+  @Option(
+    name: .customLong("out"),
+    help: ArgumentHelp("Write an SVG picture, FILE.svg; - prints it.", valueName: "file"))
+  var output: String?
+
+  @Option(parsing: .unconditional, help: "In columns, 40 to 1000; of a picture in px, 240 to 10000.")
+  var width: Int?
+
+  @Option(parsing: .unconditional, help: "In rows, 12 to 1000; of a picture in px, 160 to 10000.")
+  var height: Int?
+
+  func validate() throws {
+    guard !laws.isEmpty || !traces.isEmpty else { throw ValidationError("expected a LAW or --trace FILE") }
+    guard traces.count { $0 == "-" } < 2 else { throw ValidationError("only one of the traces is stdin") }
+    if let output, output != "-", !output.hasSuffix(".svg") {
+      throw ValidationError("--out is FILE.svg or - for stdout, not “\(output)”")
+    }
+    let isPicture = output != nil
+    for (name, value, range) in [
+      ("width", width, isPicture ? 240...10_000 : 40...1000),
+      ("height", height, isPicture ? 160...10_000 : 12...1000)
+    ] {
+      guard let value, !range.contains(value) else { continue }
+      throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+  }
+
+  func run() throws {
+    let plot = Plot(try curves(), showsVelocity: velocity)
+    guard let output else {
+      let screen = TerminalSize.stdout
+      let rows =
+        height ?? min(velocity ? 30 : 20, max(screen.rows - 1, velocity ? 20 : 12)) + plot.curves.count
+      let text = plot.text(
+        columns: width ?? min(max(screen.columns, 40), 120), rows: max(rows, plot.leastRows),
+        colors: Self.colors)
+      return try StandardOutput.write(Array(text.utf8))
+    }
+    let file = try OutputFile(output)
+    try file.write(Array(plot.svg(width: width ?? 800, height: height ?? (velocity ? 560 : 360)).utf8))
+    try file.commit()
+  }
+
+  /// Until all laws have settled, and a tenth more; where one never does, a second.
+  private func curves() throws -> [Curve] {
+    let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
+    let shown = duration ?? min(settling * 1.1, 3600)
+    var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
+    for path in traces {
+      let table = try TraceFile.read(path)
+      do throws(ParseError) {
+        curves += try Curve.all(of: table, column: column, named: path == "-" ? "stdin" : path)
+      } catch {
+        throw Failure(.data, error.description)
+      }
+    }
+    return curves
+  }
+
+  /// Colours where a terminal shows them, and nobody said that they are unwanted.
+  private static var colors: ColorDepth {
+    let isUnwanted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    return isatty(STDOUT_FILENO) == 1 && !isUnwanted ? .eight : .monochrome
+  }
+}
+
+/// A law of motion as the command line has it.
+struct PlottedLaw {
+  let name: String
+  let law: any SampledLaw
+
+  /// A spring alone, or the words of `pane sample`.
+  init(parsing text: String) throws(ParseError) {
+    name = text
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let isSpring = words.count == 1 && text.contains("=")
+    do {
+      guard
+        let command = try SampleCommand.parseAsRoot(isSpring ? ["spring"] + words : words) as? any LawCommand
+      else {
+        throw ParseError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
+      }
+      law = try command.law()
+    } catch let error as ParseError {
+      throw ParseError("“\(text)”: \(error)")
+    } catch {
+      throw ParseError("“\(text)”: \(SampleCommand.message(for: error))")
+    }
+  }
+}
+
+/// How large the terminal is.
+enum TerminalSize {
+  /// Where stdout goes; 80 × 24 where that is no terminal.
+  static var stdout: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+}

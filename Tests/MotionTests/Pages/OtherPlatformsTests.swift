@@ -1,0 +1,72 @@
+import Foundation
+import Motion
+import Testing
+
+@MainActor @Suite("Other platforms") struct OtherPlatformsTests {
+  private static let page = "Sources/Motion/Motion.docc/OtherPlatforms.md"
+
+  @Test func `the page's examples run, and print what it says`() throws {
+    let output = Output()
+    func print(_ items: Any...) { output.print(items) }
+
+    // EXAMPLE
+    @MainActor final class ScreenLink: DisplayLink {
+      let framesPerSecond: Double
+      var onFrame: ((Frame) -> Void)?
+      /// The last refresh, in s on the clock of the screen and of the inputs.
+      private(set) var now: Double
+      /// While it is true nobody needs to call `refresh`.
+      private(set) var isPaused = true
+      private var start = 0.0
+
+      init(framesPerSecond: Double, now: Double) {
+        self.framesPerSecond = framesPerSecond
+        self.now = now
+      }
+
+      func resume(at time: Double) {
+        guard isPaused else { return }
+        (isPaused, start) = (false, time)
+      }
+
+      func pause() { isPaused = true }
+
+      func refresh(at time: Double) {
+        now = time
+        // Nothing is asked for a time before it began.
+        guard !isPaused, time > start else { return }
+        onFrame?(Frame(timestamp: time, targetTimestamp: time + 1 / framesPerSecond))
+      }
+    }
+    // END
+    // EXAMPLE
+    let link = ScreenLink(framesPerSecond: 120, now: 0)
+    let animator = Animator(link: link)
+    let top = Animated(592.0, on: animator)
+    top.retarget(to: 272)
+    for time in [0.008, 0.017, 0.025, 0.061, 0.1] { link.refresh(at: time) }
+    print(top.value, top.velocity)
+    for time in stride(from: 0.2, through: 2, by: 0.1) { link.refresh(at: time) }
+    print(top.value, link.isPaused)
+    // END
+
+    try Page(Self.page).expect(output)
+  }
+
+  @Test(arguments: ["Kinematics", "Dynamics", "Gestures", "Animation", "Motion"])
+  func `a module imports what the page says, and no more`(module: String) throws {
+    let rooms: Set = ["Kinematics", "Dynamics", "Gestures", "Animation"]
+    let folder = try #require(
+      FileManager.default.enumerator(
+        at: Page.root.appending(path: "Sources/\(module)"), includingPropertiesForKeys: nil))
+    var imports: Set<String> = []
+    for case let url as URL in folder where url.pathExtension == "swift" {
+      let text = try String(contentsOf: url, encoding: .utf8)
+      imports.formUnion(text.matches(of: /(?:^|\n)[^\/\n]*\bimport (\w+)/).map { String($0.1) })
+    }
+    let row = try Page.text(ofFile: Self.page).firstMatch(of: Regex(#"\n\| \#(module) \| ([^|]+) \|"#))
+    let said = try #require(row?.output[1].substring)
+    #expect(
+      imports.subtracting(rooms) == Set(said.split(separator: ", ").map(String.init)).subtracting(["–"]))
+  }
+}

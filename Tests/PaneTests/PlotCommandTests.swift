@@ -1,0 +1,43 @@
+import Foundation
+import FoundationXML
+import Testing
+
+struct PlotCommandTests {
+  @Test func `laws are plotted as pane sample takes them, a spring alone too`() throws {
+    let run = try runPane(["plot", "k=300,c=20", "spring k=300,c=20", "decay --velocity 10"])
+    #expect(run.code == 0 && run.errors == "")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines[0] == "━━ k=300,c=20" && lines[2] == "━━ decay --velocity 10")
+    #expect(run.output.contains("⠋") && !run.output.contains("\u{1b}"))
+  }
+
+  @Test func `a picture is XML, written whole`() throws {
+    let folder = try TemporaryFolder()
+    let run = try runPane(["plot", "k=300,c=20", "--velocity", "--out", folder.path("a.svg")])
+    #expect(run.code == 0 && run.output == "")
+    #expect(folder.names == ["a.svg"])
+    let data = try #require(folder.text("a.svg"))
+    #expect(try runPane(["plot", "k=300,c=20", "--velocity", "--out", "-"]).output == data)
+    let parser = XMLParser(data: Data(data.utf8))
+    #expect(parser.parse())
+  }
+
+  @Test func `traces are plotted from files and from stdin`() throws {
+    let trace = try runPane(["trace", "--duration", ".5"]).output
+    let run = try runPane(
+      ["plot", "--trace", "-", "--column", "ball_y", "--width", "60", "--height", "16"], input: trace)
+    #expect(run.code == 0 && run.output.hasPrefix("━━ stdin ball_y\n"))
+    #expect(run.output.split(separator: "\n").count == 16)
+  }
+
+  @Test(arguments: [
+    (["plot"], 64), (["plot", "wobble 3"], 64), (["plot", "spring k=300,c=20 --too 5"], 64),
+    (["plot", "k=300,c=20", "--out", "a.png"], 64), (["plot", "k=300,c=20", "--width", "12"], 64),
+    (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "--trace", "/no/such"], 66),
+    (["plot", "--trace", "-"], 65), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
+  ])
+  func `what cannot be plotted ends with its code`(arguments: [String], code: Int) throws {
+    let run = try runPane(arguments, input: "nothing\n")
+    #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
+  }
+}

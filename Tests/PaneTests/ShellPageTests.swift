@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands on the page about the shell, and what the page says that they print.
+struct ShellPageTests {
+  private struct Example: CustomStringConvertible {
+    var command: String
+    var printed: [String] = []
+
+    var description: String { command }
+  }
+
+  private static func examples() throws -> [Example] {
+    let text = try String(contentsOf: catalogue.appending(path: "FromTheShell.md"), encoding: .utf8)
+    var examples: [Example] = []
+    for block in text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+    where block.offset % 2 == 1 {
+      for line in block.element.split(separator: "\n") {
+        if line.hasPrefix("$ ") {
+          examples.append(Example(command: String(line.dropFirst(2))))
+        } else {
+          examples[examples.count - 1].printed.append(String(line))
+        }
+      }
+    }
+    return examples
+  }
+
+  private static var catalogue: URL {
+    URL(filePath: #filePath).appending(path: "../../../Sources/pane/pane.docc").standardized
+  }
+
+  /// Runs a line in a shell that finds the program, in a folder of its own.
+  private func shell(_ command: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = URL(filePath: builtProduct("pane"))
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH"] = "\(program.deletingLastPathComponent().path):\(environment["PATH"] ?? "")"
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  @Test func `each command on the page about the shell prints what the page says`() throws {
+    let examples = try Self.examples()
+    #expect(examples.count > 8)
+    for example in examples {
+      let printed = words(of: try shell(example.command))
+      let said = words(of: example.printed.joined(separator: "\n"))
+      #expect(printed.count == said.count, "\(example)")
+      for (printed, said) in zip(printed, said) where printed != said {
+        // The last digit may differ from one C library to the next.
+        let (number, other) = (Double(printed) ?? .nan, Double(said) ?? .nan)
+        #expect(abs(number - other) <= 1e-12 * max(1, abs(other)), "\(example): \(printed), not \(said)")
+      }
+    }
+  }
+
+  private func words(of text: String) -> [Substring] { text.split { $0.isWhitespace || $0 == "," } }
+
+  @Test func `the page about the scenes lists them as the program does`() throws {
+    let page = try String(contentsOf: Self.catalogue.appending(path: "Scenes.md"), encoding: .utf8)
+    let rows = page.matches(of: /\n\| (\d) \| `([a-z-]+)` \| ([^|]+) \|/).map { "\($0.1) \($0.2) \($0.3)" }
+    let lines = try runPane(["scenes"]).output.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(rows == lines)
+  }
+}

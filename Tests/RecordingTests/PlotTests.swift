@@ -1,0 +1,138 @@
+import CellCanvas
+import Kinematics
+import Testing
+
+@testable import Recording
+
+struct PlotTests {
+  private static func spring(_ damping: Double) throws -> [Curve] {
+    let law = try Laws.spring(
+      Spring(stiffness: 300, damping: damping), from: nil, to: nil, velocity: nil, tolerance: nil)
+    return Curve.all(of: law, named: "k=300,c=\(Int(damping))", duration: 0.8)
+  }
+
+  @Test(arguments: [
+    (0.0...1.0, 4, ["0", "0.5", "1"]), (0...1.11, 4, ["0", "0.5", "1", "1.5"]),
+    (-1240...2480, 4, ["-2000", "-1000", "0", "1000", "2000", "3000"]), (3...3, 4, ["1", "2", "3", "4", "5"]),
+    (592...592.4, 4, ["592", "592.1", "592.2", "592.3", "592.4"]),
+    (0...1e-6, 2, ["0", "0.0000005", "0.000001"])
+  ])
+  func `ticks are round, and cover all values`(values: ClosedRange<Double>, count: Int, labels: [String]) {
+    let axis = Axis(values, ticks: count, isTight: false)
+    #expect(axis.ticks.map(axis.label) == labels)
+    #expect(axis.range.lowerBound <= values.lowerBound && axis.range.upperBound >= values.upperBound)
+    #expect(axis.fraction(of: axis.range.lowerBound) == 0 && axis.fraction(of: axis.range.upperBound) == 1)
+  }
+
+  @Test func `a tight axis ends where its values do, and has the ticks within`() {
+    let axis = Axis(0...0.87, ticks: 4, isTight: true)
+    #expect(axis.range == 0...0.87 && axis.ticks.map(axis.label) == ["0", "0.5"])
+  }
+
+  @Test func `a spring in braille`() throws {
+    let plot = Plot(try Self.spring(20), showsVelocity: false)
+    #expect(
+      plot.text(columns: 48, rows: 12, colors: .monochrome) == """
+        ━━ k=300,c=20
+        1.5 ┤                                         pt
+            │
+            │       ⢀⣠⠴⠒⠒⠲⠤⠤⣄⣀⣀⡀
+          1 ┤      ⡴⠋          ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+            │    ⢀⡞⠁
+        0.5 ┤   ⢀⡞
+            │  ⢀⡞
+            │ ⢀⡞
+          0 ┤⣠⠏
+            └┬────────────────────────┬──────────────
+             0                      0.5 s
+
+        """)
+  }
+
+  @Test func `colours are the curves', and nobody else's`() throws {
+    let plot = Plot(try Self.spring(20) + Self.spring(5), showsVelocity: true)
+    let plain = plot.text(columns: 60, rows: 24, colors: .monochrome)
+    let colored = plot.text(columns: 60, rows: 24, colors: .eight)
+    #expect(!plain.contains("\u{1b}"))
+    #expect(
+      colored.contains("\u{1b}[32m") && colored.contains("\u{1b}[35m") && !colored.contains("\u{1b}[33m"))
+    #expect(colored.replacing(/\u{1b}\[\d+m/, with: "") == plain)
+    #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 60 })
+  }
+
+  @Test func `the line covers every place that the curve goes through`() throws {
+    let curve = try Self.spring(5)[0]
+    let spans = curve.spans(\.places, over: 0...0.8, count: 40)
+    let law = SpringMotion(spring: Spring(stiffness: 300, damping: 5), from: 0.0, to: 1)
+    for index in 0..<4000 {
+      let time = (Double(index) + 0.5) / 4000 * 0.8
+      let span = try #require(spans[Int(time / 0.8 * 40)])
+      // Samples stand closer than this bends.
+      #expect(span.lowerBound - 1e-4 <= law.value(at: time) && law.value(at: time) <= span.upperBound + 1e-4)
+    }
+  }
+
+  @Test func `a mark stands where a trace's target changed`() throws {
+    let rows = (0...20).map {
+      "\(Double($0) / 20),\($0 < 10 ? 5 : 5 - Double($0 - 10) / 2),0,\($0 < 10 ? 5 : 0)"
+    }
+    let table = try TraceTable(parsing: "t,y,v,target\n" + rows.joined(separator: "\n"), named: "a")
+    let curves = try Curve.all(of: table, column: nil, named: "a")
+    #expect(curves.map(\.name) == ["a y"] && curves[0].marks == [0.5])
+    #expect(Plot(curves, showsVelocity: false).text(columns: 60, rows: 12, colors: .monochrome).contains("┊"))
+    #expect(Plot(curves, showsVelocity: false).svg(width: 400, height: 200).contains(#"class="mark""#))
+  }
+
+  @Test func `what stands upright leaves its velocity out, not the plot`() throws {
+    let law = try Laws.bezier(TimingCurve(0, 1, 0, 1), from: nil, to: nil, duration: 1)
+    let plot = Plot(Curve.all(of: law, named: "upright", duration: 1), showsVelocity: true)
+    #expect(
+      !plot.svg(width: 400, height: 300).contains("nan") && !plot.svg(width: 400, height: 300).contains("inf")
+    )
+    #expect(plot.text(columns: 60, rows: 24, colors: .monochrome).contains("pt/s"))
+  }
+
+  @Test func `a picture is small, says what it shows, and takes names as they are`() throws {
+    var curves = try Self.spring(20)
+    curves[0].name = "a<b> & \u{1b}c"
+    let svg = Plot(curves, showsVelocity: true).svg(width: 800, height: 560)
+    #expect(svg.utf8.count < 8_000)
+    #expect(svg.contains("<title>a&lt;b&gt; &amp; \u{fffd}c</title>"))
+    #expect(svg.contains("prefers-color-scheme:dark") && svg.contains(">pt/s</text>"))
+  }
+
+  @Test func `the path of a picture is nowhere a fifth of a pixel off the curve`() throws {
+    let curve = try Self.spring(5)[0]
+    let plot = Plot([curve], showsVelocity: false)
+    let frame = Frame(left: 0, right: 800, top: 0, bottom: 300)
+    let (panel, time) = (plot.panels(ticks: 4)[0], plot.timeAxis(ticks: 4))
+    let numbers = PlotPath(curve, panel, time: time, frame: frame).data.split { "ML ".contains($0) }
+      .compactMap { Double($0) }
+    let corners = stride(from: 0, to: numbers.count, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
+    #expect(corners.count < 150)
+    var next = 1
+    for (index, value) in curve.places.enumerated() {
+      let x = frame.x(time.fraction(of: curve.times[index]))
+      while next < corners.count - 1, corners[next].x < x { next += 1 }
+      let (from, to) = (corners[next - 1], corners[next])
+      let y = from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x)
+      // A steep line is farther off downwards than it is off.
+      let slope = (to.y - from.y) / (to.x - from.x)
+      #expect(abs(y - frame.y(panel.axis.fraction(of: value))) < 0.2 * (1 + slope * slope).squareRoot())
+    }
+  }
+
+  @Test func `of an hour's rows half a pixel shows the least and the greatest`() throws {
+    let times = (0..<50_000).map { Double($0) / 60 }
+    let curve = Curve(
+      name: "a", times: times, places: times.indices.map { $0 == 31_007 ? 9 : Double($0 % 2) },
+      velocities: times.map { _ in 0 }, marks: [])
+    let svg = Plot([curve], showsVelocity: false).svg(width: 400, height: 200)
+    let frame = Frame(left: 0, right: 300, top: 0, bottom: 100)
+    let plot = Plot([curve], showsVelocity: false)
+    let panel = plot.panels(ticks: 4)[0]
+    let path = PlotPath(curve, panel, time: plot.timeAxis(ticks: 4), frame: frame).data
+    #expect(path.contains(" \(pixel(frame.y(panel.axis.fraction(of: 9))))"))
+    #expect(svg.utf8.count < 40_000)
+  }
+}

@@ -1,0 +1,111 @@
+import CellCanvas
+import Scenes
+import Testing
+
+/// What the gallery lays over a scene.
+struct GalleryViewTests {
+  /// A marker at rest, and what these keys bring on.
+  private func picture(_ name: SceneName, _ keys: String, columns: Int, rows: Int) -> String {
+    var gallery = Gallery(name, Setting(columns: columns, rows: rows), showsHint: keys.isEmpty)
+    for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0) }
+    var canvas = Canvas(columns: columns, rows: rows)
+    gallery.draw(into: &canvas)
+    return canvas.picture
+  }
+
+  @Test func `the hint, 40 × 12`() {
+    #expect(
+      picture(.button, "", columns: 40, rows: 12) == """
+          ● at rest  size 1.00  turn 0 deg
+
+          space presses the button: it answers
+          at once, and never jumps. ← → or
+          mouse: the other one.
+
+          ▐              ▌     ▜  ▂▂▂▂▂▂▂▂  ▛
+          ▐              ▌      ▀▁        ▁▀
+           ▅▃▂▂▂▂▂▂▂▂▂▂▃▅        ▔▅▀▃▂▂▃▀▅▔
+           instant button        ● hamburger
+
+          space press   ? help        4 button
+        """)
+  }
+
+  @Test func `the list of keys, 80 × 24`() {
+    #expect(
+      picture(.marker, "?", columns: 80, rows: 24) == """
+          ● landed   1 pt drawn ×2  three ways down
+
+
+             ▟                                                                   ▙
+                          5 marker
+
+                   space  lift and drop; in flight: up again, or down
+                   enter  take them in the hand; again: let go
+                     esc  let go
+                   mouse  take a marker, drag it, throw it down
+          ▔▔▔                                                                     ▔▔▔▔
+                       ?  this list on or off
+                       q  quit; ctrl-z: suspend
+          spr    1-9 [ ]  another scene; the one before, the next
+                       t  tuner: the spring's numbers, by arrows, while it moves
+                       y  copy the spring as code: SwiftUI, UIKit, CSS, …
+                       s  slow motion: 1/4, 1/16, as it is
+                       p  pause, and go on from what is seen
+          ⠒⠒⠒    , . < >  paused: a frame back, on; half a second, up to 10 s     ⠒⠒⠒⠒
+             ▜                                                                   ▛
+
+
+
+          space drop   enter hold   ? help   q quit   1-9 [ ] scenes          5 marker
+        """)
+  }
+
+  @Test func `the tuner, 80 × 24, beside the pane that it tunes`() {
+    #expect(
+      picture(.interruption, "t", columns: 80, rows: 24) == """
+          ● closed   one tap for all  easeInOut
+         ▟                                ▙
+          → response              0.363 s
+            damping ratio           0.577
+            duration              0.363 s
+            bounce                  0.423
+            bounciness               10.5
+            speed                    10.0
+            stiffness               300.0
+            damping                  20.0
+            mass                      1.0  ▆▆▚    ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▚    ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▚
+            overshoots             10.8 %              ▀▀▀▀▀▀             ▀▀▀▀▀▀
+            still after            0.73 s        additive           spring k 300 c 20
+                                           2 pt             112 pt             112 pt
+
+                ⣀⠤⠤⣀⣀⣀      ⣀⣀⣀⣀⣀⣀
+            ⠉⠉⢀⠎⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠒⠒⠒⠒  ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
+             ⢀⠎                                  position           position
+            ⡠⠃                             pt/s           280 pt/s          1203 pt/s
+            0                         1 s
+            y copies it as code            ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+         ▜                                ▛
+           velocity           velocity           velocity           velocity
+          enter show   space tap   c curve   n names   ? help   q quit  2 interruption
+        """)
+  }
+
+  @Test func `the tuner, 40 × 12`() {
+    #expect(
+      picture(.marker, "t", columns: 40, rows: 12) == """
+          ● l▟                                ▙
+              → response              0.089 s
+                damping ratio           0.200
+                duration              0.089 s
+         ▔▔▔▔   bounce                  0.800
+         spri   bounciness                  –
+                speed                       –
+         ⣀⣀⣀⣀   stiffness              4944.0
+                damping                  28.1
+                mass                      1.0
+                overshoots 52.7 %      0.49 s
+          spa
+        """)
+  }
+}

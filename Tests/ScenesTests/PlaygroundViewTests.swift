@@ -1,0 +1,160 @@
+import CellCanvas
+import Dynamics
+import Kinematics
+import Testing
+
+@testable import Scenes
+
+private typealias Show = SceneRun<Playground>
+
+struct PlaygroundViewTests {
+  @Test func `40 × 12: some balls have come down`() {
+    var show = Show(Setting(columns: 40, rows: 12))
+    show.play(to: 1)
+    #expect(
+      show.picture(columns: 40, rows: 12) == """
+
+                                      ▌
+                                     ▄
+              ▗▇▇▇▇▖                 ▞
+              ▐    ▌                ▄▘
+               ▔▔▔▔                 ▛
+                                   ▄
+                                   ▌
+                                  ▄▄  ▁▁    ▄▄
+                                  ▀  ▟▁▋    ▀▀
+          gravity magnet vortex wind honey snap
+
+        """)
+  }
+
+  @Test func `80 × 24: a crowd, without colours`() {
+    var show = Show(Setting(columns: 80, rows: 24, theme: .mono))
+    show.key("c", at: 0)
+    show.play(to: 1)
+    #expect(
+      show.picture(columns: 80, rows: 24, rendering: Rendering(color: .none)) == """
+
+         ()        ()     ()         ()            ()    ()         ()     ()
+              ()        ()    ()  ()    ()              ()    ()  ()▐   ()     () ()
+          ()       ()        ()       ()   ()                 ()    o   ()  ()
+        ()              ()       ()           ()                   ()  ()      ()
+                             ()      ()  ()      ()                ▗▘   () ()      ()
+          ()         () ▂▂        ()        ()                     ▐           ()
+        ()             ▐ ▁  ()           ()                        o ()     ()
+                 ()    ▗▇▇▇▇▖  ()     ()       ()                  ▌               ()
+         ()   () ▐▁▌   ▐    ▌               ()                    ▗▘            ()
+        ()       ▂▂     ▔▔▔▔        ()    ()      ()              o
+           ()   ▐                      ()       ()                ▝▖   ()      ()   ()
+         ()▇ ▌   ▀▀▅                      ()         ()            ▌
+          ()▆                                 ()                   o               ()
+                                             ()    ()  ()      ▁   ▌                  ()
+                                 ▁▂▂              ()          ▐▁▌ ▗▘                 ()
+            ()                  ▆    ▖                () ()       o
+        ()                     ▊  ●  ▊    ▁▁      ()        ▄▄ ▂▂ ▐     ()          ()()
+                                ▅▃▂▃▀    ▐           ()  () ▂ ▐ ▁ o    ▗▄▖
+               ()                        ▝▃▃▅              ▂▃ ▘▊ ▙▘▃▄▂ ▝▀▘▄▆▆▄ ▁▁  ▗▅▖
+             ▗▃▖ ()   ▁      ▅▅  ▄▄              ▎▇▊ ▗()▃()   ▊  ▕    ▋  ▊    ▐    ▝▃▘▂▂
+             ▝▃▘     ▐▁▌     ▃▃  ▀▀              ▆▅▆ ▝▂▃▃▃▝▂▁▂▘   ▀▁ ▂▘   ▆▀▀▆▝▃▃▅   ▐ ▁
+          g gravity   m magnet   v vortex   w wind   h honey   n snap
+
+        """)
+  }
+
+  @Test func `120 × 40: the box is pushed from its home, the ball held away`() {
+    var show = Show(Setting(columns: 120, rows: 40))
+    show.play(to: 0.5)
+    show.happens(.grab, at: 0.5)
+    show.happens(.drag(-200), at: 0.5)
+    show.play(to: 0.55)
+    show.happens(.cancel, at: 0.55)
+    for _ in 0..<5 { show.key(.tab, at: 0.6) }
+    show.key(.right, at: 0.6)
+    show.play(to: 0.7)
+    #expect(
+      show.picture(columns: 120, rows: 40) == """
+
+                                                                                                   ▌
+                                                                                                   ▌
+                                                                                                   ▌
+                                                                                                   ▀
+                                                                                                   ▌
+                                                                                                   ▌
+                            ▃▄▅▄▂                                                                  ▄
+                           ▐ ▘ ▊▋▎                                                                 ▌
+                           ▝▄▄▄▃▛▏                                                                 ▌
+                            ▔▆▅▆           ▁▃▃▃▁                               ▁▃▅▅▅▃              ▌
+                             ▂▂▂▂▂▂▂▂▂▂▂  ▟ ▅   ▅                             ▕▟ ▃  ▎▍▏            ▄
+                            ▊▗▇▇▇▇▇▇▇▇▇▖▎▕▎▅▄▅  ▍▏                            ▕▖▂▆▇▃▇▘▏            ▌
+                            ▊▐         ▌▎ ▝▃▆▆▃▆▘                              ▝▀▀▀▀▃▇             ▌        ▁▁
+                            ▊▐         ▌▎   ▔▔▔                                                    ▌      ▗▆▄▖▆▖
+                            ▊▐         ▌▎                                                          ▀      ▍▃▄▟▘▋▏
+                             ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌      ▆▅▄▄▆▘
+                                                                                                   ▌
+                                                                                                   ▄
+                                                                                                   ▌
+                                                                                                   ▌
+                                                                                                   ▌
+                                                                                                   ▀
+                                                                                                   ▌
+                                                                                                   ▌
+                                                                                                   ▄
+                                                                                                   ▌
+                                                                                                ▂▄▅▅▅▂
+                                                                                               ▗▌▝▘▊ ▎▖
+                                                                                               ▍▃▄▄▇▃▇▘▏
+                                                                                               ▆▅▃▂▂▃▆▘
+                                                                                                 ▔▔▀▔
+
+
+
+
+
+
+          g gravity   m magnet   v vortex   w wind   h honey   n snap
+
+        """)
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60)])
+  func `at first the chain and the box are beside and below the hint`(columns: Int, rows: Int) {
+    let arena = Arena(columns: columns, rows: rows)
+    #expect(arena.hook.x / 8 > 50)
+    #expect((arena.home.y - arena.boxSize.y / 2) / 16 >= 6)
+  }
+
+  @Test func `every spring of the chain is drawn, from one body to the next`() {
+    var show = Show(Setting(columns: 120, rows: 40))
+    show.happens(.kick([600, 0]), at: 0)
+    show.play(to: 1)
+    var canvas = Canvas(columns: 120, rows: 40)
+    show.scene.draw(into: &canvas)
+    var start = show.scene.arena.hook
+    for link in show.scene.world[show.scene.toys.chain!].links {
+      let end = show.scene.world[link.body].center
+      // A quarter of the way: neither the bead nor the weight hides it.
+      let place = start + 0.25 * (end - start)
+      let cell = canvas[Int(place.x / 8), Int(place.y / 16)]
+      #expect([cell.foreground, cell.background].contains(Theme.dark.grabber))
+      start = end
+    }
+  }
+
+  @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .eight])
+  func `what is chosen is told from all else, by a ring in a colour that no ball has`(theme: Theme) {
+    var show = Show { $0.theme = theme }
+    show.play(to: 1)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .few))
+    show.scene.draw(into: &canvas)
+    #expect(canvas.cells.contains { $0.foreground == theme.knob || $0.background == theme.knob })
+    let balls = [theme.ball.middle, theme.blue, theme.green, theme.violet, theme.mark, theme.rim]
+    #expect(!balls.contains(theme.knob))
+  }
+
+  @Test func `without colours what is chosen has a mark`() {
+    var show = Show { $0.theme = .mono }
+    show.play(to: 1)
+    let picture = show.picture(columns: 120, rows: 40, rendering: Rendering(color: .none))
+    #expect(picture.count { $0 == "●" } == 1)
+  }
+}
