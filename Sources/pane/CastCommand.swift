@@ -27,10 +27,13 @@ struct CastCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"), completion: .file())
   var script: String?
 
-  @Option(help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"),
+    completion: .file(extensions: ["cast", "svg"]))
   var out: String
 
   /// What a README has room for.

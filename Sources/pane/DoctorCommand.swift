@@ -20,7 +20,8 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
+    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Option(
@@ -46,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
       do {
-        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth)
+        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
       } catch let error as TerminalError {
         throw Failure(.unavailable, error.message)
       }

@@ -15,15 +15,21 @@ internal import Terminal
   /// Frames after which everything that a frame needs has been allocated.
   private static let warmUp = 300
 
-  /// - Parameter script: what happens; nil: taps every 1.2 s.
+  /// - Parameters:
+  ///   - script: what happens; nil: taps every 1.2 s.
+  ///   - display: glyphs and edges; what it leaves open is as on a terminal that draws its own blocks.
   static func report(
-    of scene: SceneOptions, script: Script?, size: CellSize, depth: ColorDepth
+    of scene: SceneOptions, script: Script?, size: CellSize, depth: ColorDepth, display: DisplayOptions
   ) throws -> DoctorReport {
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
-    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script)
-    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    let appearance = Appearance(
+      depth: depth, hasLightBackground: false, glyphs: display.glyphs.glyphs ?? .quadrant,
+      edge: display.edge.edge ?? .sharp)
+    var gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script)
+    _ = gallery.handle(.theme(appearance.theme), at: 0)
+    var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var playback = Playback(of: gallery, size: size, script: script)
     var allocations = histogram()
