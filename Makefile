@@ -15,6 +15,9 @@ RELEASE := swift build -c release --product pane --static-swift-stdlib
 LIBRARY := Kinematics Dynamics Gestures Animation Motion
 DOCS := .build/docs
 
+# Moving pictures, and the scripts they are made from.
+PICTURES := .github/pictures
+
 # Modules that only some rooms may import; lint says which.
 RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
 IMPORT := ^[^/]*import (struct |class |enum |func )?
@@ -32,7 +35,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help setup run build extras test bench docs lint format install deb clean
+.PHONY: help setup run build extras test bench docs pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -79,6 +82,13 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	  --warnings-as-errors --output-path $(DOCS)/pane.doccarchive
 	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) $(DOCS)/pane.doccarchive --synthesized-landing-page-name Motion \
 	  --output-path $(DOCS)/site
+
+pictures: build ## the README's moving pictures, each from the script beside it
+	@for script in $(PICTURES)/*.script; do \
+	  case $$script in */opening.script) rate=30;; *) rate=20;; esac; \
+	  "$$($(RELEASE) --show-bin-path)/pane" cast --script "$$script" --out "$${script%.script}.svg" --fps $$rate \
+	    || exit 1; \
+	done
 
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests

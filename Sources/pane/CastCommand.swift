@@ -18,7 +18,12 @@ struct CastCommand: ParsableCommand {
       """)
 
   /// What is written, by the end of the file's name.
-  private enum Format: String, CaseIterable { case cast, svg }
+  private enum Format: String, CaseIterable {
+    case cast, svg
+
+    /// The longest film, in s: a picture is in memory whole, in the browser, too.
+    var longest: Double { self == .svg ? 60 : 3600 }
+  }
 
   @OptionGroup var scene: SceneOptions
 
@@ -40,7 +45,7 @@ struct CastCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 240.")
   var fps = 30.0
 
-  @Option(parsing: .unconditional, help: "How long, in s, over 0 and up to an hour.")
+  @Option(parsing: .unconditional, help: "How long, in s, over 0 and up to an hour; an SVG up to a minute.")
   var duration = 6.0
 
   @Option(help: "How many colours; auto is truecolor.")
@@ -57,12 +62,13 @@ struct CastCommand: ParsableCommand {
 
   func validate() throws {
     _ = try size.map(StageSize.parse)
-    guard format != nil else {
+    guard let format else {
       throw ValidationError("--out is FILE.cast, FILE.svg or - for stdout, not “\(out)”")
     }
     guard (1...240).contains(fps) else { throw ValidationError("--fps is from 1 to 240, not \(fps)") }
-    guard duration > 0, duration <= 3600 else {
-      throw ValidationError("--duration is over 0 s and up to 3600 s, not \(duration)")
+    guard duration > 0, duration <= format.longest else {
+      let longest = "\(Int(format.longest)) s for a .\(format.rawValue)"
+      throw ValidationError("--duration is over 0 s and up to \(longest), not \(duration)")
     }
   }
 

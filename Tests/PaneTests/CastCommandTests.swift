@@ -52,8 +52,11 @@ struct CastCommandTests {
     (["--out", "a.gif"], "--out is FILE.cast, FILE.svg or - for stdout, not “a.gif”"),
     (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0.0"),
     (["--out", "a.svg", "--fps", "nan"], "--fps is from 1 to 240, not nan"),
-    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 3600 s, not 0.0"),
-    (["--out", "a.svg", "--duration", "-3"], "--duration is over 0 s and up to 3600 s, not -3.0"),
+    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 60 s for a .svg, not 0.0"),
+    (["--out", "a.svg", "--duration", "60.5"], "--duration is over 0 s and up to 60 s for a .svg, not 60.5"),
+    (
+      ["--out", "a.cast", "--duration", "-3"], "--duration is over 0 s and up to 3600 s for a .cast, not -3.0"
+    ),
     (
       ["--out", "a.svg", "--size", "9x9"],
       "--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “9x9”"
