@@ -1,8 +1,8 @@
 /// What XML (1.0, fifth edition) asks of texts.
 enum XML {
   /// A text between tags: what would be a tag or a reference is none, what may not be is U+FFFD.
-  static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+  static func escaped(_ text: some Sequence<Unicode.Scalar>) -> String {
+    text.reduce(into: "") { escaped, scalar in
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

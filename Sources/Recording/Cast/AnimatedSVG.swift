@@ -63,7 +63,7 @@ package struct AnimatedSVG {
     bytes.append(
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(2 * rows)" width="\(8 * columns)" \
-      height="\(16 * rows)" shape-rendering="crispEdges" xml:space="preserve"><title>\(Self.escaped(title.unicodeScalars))</title>\
+      height="\(16 * rows)" shape-rendering="crispEdges" xml:space="preserve"><title>\(XML.escaped(title.unicodeScalars))</title>\
       <style>
 
       """)
@@ -160,7 +160,7 @@ package struct AnimatedSVG {
     let length = text.characters.count > 1 ? " textLength=\"\(text.characters.count)\"" : ""
     bytes.append(
       "<text class=\"\(name)\(style)\" x=\"\(text.column)\" y=\"\(2 * text.row + 1).5\"\(length)>"
-        + Self.escaped(text.characters) + "</text>")
+        + XML.escaped(text.characters) + "</text>")
   }
 
   // MARK: Characters
@@ -183,17 +183,6 @@ package struct AnimatedSVG {
     let pairs = [color.red, color.green, color.blue]
     return pairs.allSatisfy { $0 % 17 == 0 }
       ? pairs.map { String($0 / 17, radix: 16) }.joined() : String(digits)
-  }
-
-  private static func escaped(_ text: some Sequence<Unicode.Scalar>) -> String {
-    text.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
   }
 }
 

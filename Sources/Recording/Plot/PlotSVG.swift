@@ -13,13 +13,13 @@ extension Plot {
     let time = timeAxis(ticks: max(2, width / 90))
     var lines = [
       #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" width="\#(width)" height="\#(height)">"#,
-      "<title>\(XML.escaped(curves.map(\.name).joined(separator: ", ")))</title>", Self.style,
+      "<title>\(XML.escaped(curves.map(\.name).joined(separator: ", ").unicodeScalars))</title>", Self.style,
       #"<rect class="ground" width="100%" height="100%"/>"#
     ]
     for (index, curve) in curves.enumerated() {
       let y = 22 + 18 * index
       lines.append(
-        #"<path class="curve c\#(index % 6)" d="M14 \#(y - 4)h22"/><text x="44" y="\#(y)">\#(XML.escaped(curve.name))</text>"#
+        #"<path class="curve c\#(index % 6)" d="M14 \#(y - 4)h22"/><text x="44" y="\#(y)">\#(XML.escaped(curve.name.unicodeScalars))</text>"#
       )
     }
     let gap = 22.0
