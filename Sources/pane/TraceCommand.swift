@@ -20,6 +20,8 @@ struct TraceCommand: ParsableCommand {
   private static let rates = 1.0...10_000
   /// The longest trace, in s: a day.
   private static let longest = 86_400.0
+  /// Where nothing is said, in s.
+  private static let usual = 3.0
 
   @OptionGroup var scene: SceneOptions
 
@@ -33,8 +35,10 @@ struct TraceCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 10000.")
   var fps = 60.0
 
-  @Option(parsing: .unconditional, help: "How long, in s, up to a day.")
-  var duration = 3.0
+  @Option(
+    parsing: .unconditional, help: "How long, in s, up to a day. (default: as long as the script, at least 3)"
+  )
+  var duration: Double?
 
   @Option(help: "csv, json (one array) or jsonl (an object per line).")
   var format = TraceFormat.csv
@@ -49,8 +53,8 @@ struct TraceCommand: ParsableCommand {
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps is from 1 to 10000, not \(fps)")
     }
-    guard (0...Self.longest).contains(duration) else {
-      throw ValidationError("--duration is from 0 to 86400 s, not \(duration)")
+    guard duration.map((0...Self.longest).contains) ?? true else {
+      throw ValidationError("--duration is from 0 to 86400 s, not \(duration ?? 0)")
     }
   }
 
@@ -58,7 +62,9 @@ struct TraceCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
     let size = try StageSize.said(size, in: lines)
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: lines)
-    let trace = Trace(of: gallery, script: lines, framesPerSecond: fps, duration: duration)
+    let trace = Trace(
+      of: gallery, script: lines, framesPerSecond: fps,
+      duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
     let file = try OutputFile(output)
     let progress = Progress("pane trace")
     try trace.write(as: format, progress: progress.report) { bytes throws(Failure) in try file.write(bytes) }

@@ -65,4 +65,19 @@ import Testing
     #expect(trace.code == 0 && trace.errors == "")
     #expect(try runPane(["trace", "--script", path]).output == trace.output)
   }
+
+  @Test(arguments: [2, 15, 1])
+  func `a session that a signal ends is written, too`(signal: Int32) throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
+    #expect(live.wait { $0.emulator.line(23).contains("control-panel") })
+    live.type("x")
+    #expect(live.wait { $0.unreadInput == 0 })
+    live.signal(signal)
+    #expect(live.waitForExit())
+    #expect(live.exitStatus == signal)
+    let script = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(script.hasPrefix("scene control-panel\nsize 80x24\n"))
+    #expect(script.hasSuffix(" key x\n"))
+  }
 }

@@ -58,7 +58,14 @@ struct RandomSession {
     }
   }
 
-  /// What a person does at a terminal of so many cells; not what quits, stops time or turns it back.
+  /// What a person does at a terminal of so many cells to scenes and their time: slow, stopped, turned back.
+  mutating func galleryEvent(columns: Int, rows: Int) -> SceneEvent {
+    guard integer(0...2) == 0 else { return playedEvent(columns: columns, rows: rows) }
+    let keys: [Character] = ["p", "p", "s", ",", "<", "<", ".", ">", "t", "[", "]", "3", "8", "?"]
+    return .input(.key(.character(keys.randomElement(using: &random) ?? "p")))
+  }
+
+  /// What a person does at a terminal of so many cells to a scene.
   mutating func playedEvent(columns: Int, rows: Int) -> SceneEvent {
     let keys: [Key] = [
       .up, .down, .left, .right, .enter, .tab, .escape, .character(" "), .character("g"), .character("r"),

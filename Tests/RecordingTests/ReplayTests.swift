@@ -68,19 +68,40 @@ struct ReplayTests {
 
     // Under a pane that these drivers move the ball has a floor that is a chord from frame to frame.
     if [.animator, .additive, .jump, .fromCurrent].contains(opening.driver) { return }
-    // And it ends where it ended on the screen, where frames came at other times.
-    var again = Playback(of: gallery(read.opening), script: read)
+    try expectTheEnd(of: read, at: end, toBe: live.values)
+  }
+
+  /// It ends where it ended on the screen, where frames came at other times.
+  private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceValue]) throws {
+    var again = Playback(of: gallery(script.opening), script: script)
     for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
     again.advance(to: end)
     var values: [TraceValue] = []
     again.gallery.scene.appendTrace(to: &values)
-    #expect(values.count == live.values.count)
-    for (value, seen) in zip(values, live.values) {
+    try #require(values.count == seen.count)
+    for (value, seen) in zip(values, seen) {
       switch (value, seen) {
       case (.number(let value), .number(let seen)):
         #expect(abs(value - seen) <= 1e-9 * max(1, abs(seen)), "\(value) and \(seen)")
       default: #expect(value == seen)
       }
     }
+  }
+
+  @Test(arguments: SceneName.allCases, [1, 2, 3, 4])
+  func `so has one in which time was slowed, stopped and turned back, and scenes came and went`(
+    scene: SceneName, seed: UInt64
+  ) throws {
+    var session = RandomSession(seed: seed &* 1000 &+ UInt64(scene.number))
+    var opening = Opening()
+    opening.scene = scene
+    opening.size = CellSize(columns: Self.columns, rows: Self.rows)
+    opening.reportsKeyRelease = false
+    let lines = session.lines(60) { $0.galleryEvent(columns: Self.columns, rows: Self.rows) }
+    let end = (lines.last?.time ?? 0) + 1
+    let live = played(opening, lines, until: end, seed: seed)
+    let read = try Script(parsing: live.script.text, named: "s")
+    #expect(csv(read.opening, read, duration: end) == csv(opening, live.script, duration: end))
+    try expectTheEnd(of: read, at: end, toBe: live.values)
   }
 }
