@@ -1,0 +1,42 @@
+import CellCanvas
+import Testing
+
+@testable import Recording
+
+@Suite struct TileTimelineTests {
+  private static let (red, blue) = (Color(rgb: 0xff0000), Color(rgb: 0x0000ff))
+
+  /// What one place looks like, a letter per frame: r, b, or “.” where the screen does not reach.
+  private static func timeline(_ looks: String) -> TileTimeline {
+    var timeline = TileTimeline(columns: 2, rows: 1, depth: .trueColor)
+    for look in looks {
+      let cell = Cell(blank: look == "r" ? red : blue)
+      timeline.append(Canvas(columns: look == "." ? 1 : 2, rows: 1, filledWith: cell))
+    }
+    return timeline
+  }
+
+  @Test(arguments: [
+    ("rrrr", ["r 0 4"]), ("rrbb", ["r 0 2", "b 2 2"]), ("rbrb", ["r 0 1", "b 1 1", "r 2 1", "b 3 1"]),
+    // What is seen at the end and at the beginning is one.
+    ("rbbr", ["b 1 2", "r 3 2"]), ("rrbrbrr", ["b 2 1", "r 3 1", "b 4 1", "r 5 4"]),
+    (".r.b", ["r 1 1", "b 3 1"])
+  ])
+  func `a place has a span for each look, round the end`(looks: String, expected: [String]) {
+    let spans = Self.timeline(looks).spans(at: 1).map { span in
+      "\(span.tile.ground == Self.red ? "r" : "b") \(span.window.start) \(span.window.length)"
+    }
+    #expect(spans == expected)
+  }
+
+  @Test(arguments: [
+    ("rrrr", "r"), ("rrrb", "r"), ("bbbr", "b"), ("brbrbb", "b"), (".rrr", "–"), ("rbr.", "–")
+  ])
+  func `what is painted for all time is what is there most, or nothing where there may be nothing`(
+    looks: String, expected: String
+  ) {
+    let timeline = Self.timeline(looks)
+    let ground = TileTimeline.ground(of: timeline.spans(at: 1), frameCount: timeline.frameCount)
+    #expect((ground.map { $0.ground == Self.red ? "r" : "b" } ?? "–") == expected)
+  }
+}
