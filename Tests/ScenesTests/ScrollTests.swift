@@ -203,4 +203,19 @@ struct ScrollTests {
     #expect(scene.picture.center.value(at: scene.time).x == corner)
     #expect(isReduced ? furthest <= corner + 1e-9 : furthest > corner + 4)
   }
+
+  @Test func `the line on top tells of what moves: the list, else the picture`() {
+    var scene = scene()
+    #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
+    let corner = scene.layout.corners[2] / SIMD2(8, 16)
+    _ = scene.handle(mouse(.press, corner.x, corner.y), at: 0)
+    #expect(scene.statusText.state == "held" && scene.statusText.law == "let go: bottom left")
+    _ = scene.handle(mouse(.release, corner.x, corner.y), at: 0.1)
+    _ = scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
+    #expect(scene.statusText.state == "flies" && scene.statusText.law == "to the top right")
+    _ = scene.handle(.tap, at: 0.3)
+    #expect(scene.statusText.state == "coasts" && scene.statusText.motion.hasPrefix("offset"))
+    scene.advance(to: 20)
+    #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
+  }
 }

@@ -156,12 +156,13 @@ struct ScrollViewTests {
     #expect(Set(cells).count == 2)
   }
 
-  @Test func `with plain characters the lines stay apart, wherever they are`() {
+  @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
+  func `where edges have no glyphs the lines stay apart, wherever they are`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
       var show = Show(Setting(columns: 80, rows: 24))
       show.happens(.grab, at: 0)
       show.happens(.drag(-distance), at: 0.1)
-      var canvas = Canvas(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
+      var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)
       show.scene.draw(into: &canvas)
       let column = show.scene.layout.listColumn + 3
       let isFree = (3..<20).map { canvas[column, $0].dominant == Theme.dark.pane }

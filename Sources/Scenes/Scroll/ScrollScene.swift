@@ -106,16 +106,35 @@ package struct ScrollScene: GalleryScene {
 
   mutating func refreshStatus() {
     statusTime = time
+    let isListStill = list.deadline == nil && !list.isHeld
+    status = isListStill && (picture.isHeld || picture.deadline != nil) ? pictureStatus : listStatus
+  }
+
+  private var listStatus: StatusText {
     let (offset, velocity) = list.state(at: time)
     let isOver = offset < 0 || offset > list.reach
     let state =
       list.isHeld ? "held" : list.deadline == nil ? "still" : isOver ? "springs" : "coasts"
-    status = StatusText(
+    return StatusText(
       isMoving: state != "still" || picture.deadline != nil, state: state,
       motion:
         "offset \(fixed(offset, decimals: 1, width: 6)) pt  v \(fixed(velocity, decimals: 0, width: 6)) pt/s",
       law: list.deadline == nil ? "" : "stops at \(fixed(list.offset.target, decimals: 0)) pt")
   }
+
+  private var pictureStatus: StatusText {
+    let (place, velocity) = picture.state(at: time)
+    let corner = Self.cornerNames[picture.landing(at: time)]
+    return StatusText(
+      isMoving: true, state: picture.isHeld ? "held" : "flies",
+      motion:
+        "x \(fixed(place.x, decimals: 0, width: 4)) y \(fixed(place.y, decimals: 0, width: 4)) pt  "
+        + "v \(fixed(velocity.length, decimals: 0, width: 5)) pt/s",
+      law: picture.isHeld ? "let go: \(corner)" : "to the \(Self.cornerNames[picture.corner])")
+  }
+
+  /// In the order of the layout's corners.
+  private static let cornerNames = ["top left", "top right", "bottom left", "bottom right"]
 
   package var statusText: StatusText { status }
 }

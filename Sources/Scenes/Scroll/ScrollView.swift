@@ -43,14 +43,15 @@ extension ScrollScene {
     func row(_ index: Int) -> Double {
       Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / Stage.cellHeight
     }
+    // Where edges have no glyphs a half row would be a smear: discs go by whole rows, as words do.
+    let isWhole = canvas.rendering.edge != .sharp || canvas.rendering.glyphs == .ascii
     for index in first..<last {
       let color = color(of: Moon.all[index].planet)
+      let row = isWhole ? Double(nearestCell(row(index))) : row(index)
       if canvas.rendering.glyphs == .ascii {
-        // Whole cells: a round edge would be a smear.
-        canvas.fillRectangle(
-          column: Double(left + 2), row: Double(nearestCell(row(index))), width: 4, height: 2, color)
+        canvas.fillRectangle(column: Double(left + 2), row: row, width: 4, height: 2, color)
       } else {
-        canvas.fillEllipse(column: Double(left + 4), row: row(index) + 1, radius: (2, 1), color)
+        canvas.fillEllipse(column: Double(left + 4), row: row + 1, radius: (2, 1), color)
       }
     }
     // What sticks out above and below is hidden again.
