@@ -19,7 +19,20 @@ DOCS := .build/docs
 RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
-.PHONY: help setup run build test bench docs lint format install clean
+# Completions and the manual, made by the program itself, and where they belong.
+EXTRAS := .build/extras
+MAN ?= $(PREFIX)/share/man
+BASH ?= $(PREFIX)/share/bash-completion/completions
+ZSH ?= $(PREFIX)/share/zsh/site-functions
+FISH ?= $(PREFIX)/share/fish/vendor_completions.d
+
+# The Debian package, and the folder it is packed from.
+DEB := .build/deb
+
+# The day of what is packed, so that the same sources make the same package.
+DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
+
+.PHONY: help setup run build extras test bench docs lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -83,9 +96,29 @@ lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 format: ## put the sources into the format
 	swift format --in-place --recursive Package.swift Sources Tests
 
-install: build ## into PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+extras: build
+	$(subst product pane,product generate-manual,$(RELEASE))
+	@mkdir -p $(EXTRAS)
+	@bin="$$($(RELEASE) --show-bin-path)" && \
+	for shell in bash zsh fish; do \
+	  "$$bin/pane" --generate-completion-script $$shell > $(EXTRAS)/pane.$$shell || exit 1; \
+	done && \
+	"$$bin/generate-manual" "$$bin/pane" --date "$(DAY)" --output-directory - > $(EXTRAS)/pane.mdoc && \
+	awk -f .package/manual.awk $(EXTRAS)/pane.mdoc > $(EXTRAS)/pane.1
+
+install: extras ## program, manual and completions into PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(MAN)/man1" \
+	  "$(DESTDIR)$(BASH)" "$(DESTDIR)$(ZSH)" "$(DESTDIR)$(FISH)"
 	install -s -m 755 "$$($(RELEASE) --show-bin-path)/pane" "$(DESTDIR)$(PREFIX)/bin/pane"
+	install -m 644 $(EXTRAS)/pane.1 "$(DESTDIR)$(MAN)/man1/pane.1"
+	sed '1{/^#!/d;}' $(EXTRAS)/pane.bash | install -m 644 /dev/stdin "$(DESTDIR)$(BASH)/pane"
+	install -m 644 $(EXTRAS)/pane.zsh "$(DESTDIR)$(ZSH)/_pane"
+	install -m 644 $(EXTRAS)/pane.fish "$(DESTDIR)$(FISH)/pane.fish"
+
+deb: ## a Debian package under .build/deb, for machines without Swift
+	@rm -rf $(DEB)
+	$(MAKE) install DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
+	.package/pack $(DEB) "$(DAY)"
 
 clean: ## remove what was built
 	rm -rf .build .build-bench

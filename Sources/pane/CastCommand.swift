@@ -22,10 +22,13 @@ struct CastCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"), completion: .file())
   var script: String?
 
-  @Option(help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"),
+    completion: .file(extensions: ["cast", "svg"]))
   var out: String
 
   /// What a README has room for.
@@ -73,8 +76,11 @@ struct CastCommand: ParsableCommand {
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
       depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
-    let gallery = scene.gallery(
-      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false, script: lines)
+    var opening = lines.opening.overridden(by: scene.opening)
+    // What is asked for here goes before what the script says.
+    if color != .auto || light { opening.theme = nil }
+    let gallery = opening.gallery(
+      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
     let film = Film(
       of: gallery, size: size, script: lines, framesPerSecond: fps, duration: duration,
       rendering: appearance.rendering)

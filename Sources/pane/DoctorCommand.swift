@@ -20,7 +20,8 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"))
+    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"),
+    completion: .file())
   var script: String?
 
   @Option(

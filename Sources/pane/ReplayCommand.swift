@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
       \(ScriptFile.format)
       """)
 
-  @Argument(help: ArgumentHelp("The script.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The script.", valueName: "file"), completion: .file())
   var script: String
 
   @OptionGroup var display: DisplayOptions

@@ -23,7 +23,8 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"), completion: .file())
   var script: String?
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
@@ -38,7 +39,9 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "csv, json (one array) or jsonl (an object per line).")
   var format = TraceFormat.csv
 
-  @Option(name: .customLong("out"), help: ArgumentHelp("Where it goes; - is stdout.", valueName: "file"))
+  @Option(
+    name: .customLong("out"), help: ArgumentHelp("Where it goes; - is stdout.", valueName: "file"),
+    completion: .file())
   var output = "-"
 
   func validate() throws {

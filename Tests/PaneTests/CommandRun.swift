@@ -10,15 +10,16 @@ struct CommandRun {
 
 /// Runs the program to its end.
 func runPane(_ arguments: [String], input: String = "") throws -> CommandRun {
-  try run(builtProduct("pane"), arguments, input: input)
+  try runProgram(builtProduct("pane"), arguments, input: input)
 }
 
 /// Runs a line of the shell to its end, in which `pane` is the program.
 func runShell(_ line: String) throws -> CommandRun {
-  try run("/bin/sh", ["-c", "pane() { '\(builtProduct("pane"))' \"$@\"; }; \(line)"])
+  try runProgram("/bin/sh", ["-c", "pane() { '\(builtProduct("pane"))' \"$@\"; }; \(line)"])
 }
 
-private func run(_ program: String, _ arguments: [String], input: String = "") throws -> CommandRun {
+/// Runs any program to its end.
+func runProgram(_ program: String, _ arguments: [String], input: String = "") throws -> CommandRun {
   let process = Process()
   process.executableURL = URL(filePath: program)
   process.arguments = arguments

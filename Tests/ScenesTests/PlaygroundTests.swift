@@ -224,6 +224,24 @@ struct PlaygroundTests {
       ], duration: 3)
   }
 
+  @Test(arguments: [false, true])
+  func `a ball that falls on the floor rebounds, but not in reduced motion`(isReduced: Bool) {
+    var scene = Playground(
+      Setting(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
+    _ = scene.handle(key("x"), at: 0)
+    // Where nothing else is.
+    _ = scene.handle(mouse(.press, [480, 200]), at: 0)
+    _ = scene.handle(.cancel, at: 0)
+    var (lowest, rebound) = (0.0, 0.0)
+    for frame in 1...120 {
+      scene.advance(to: Double(frame) / 60)
+      lowest = max(lowest, place(scene).y)
+      rebound = max(rebound, lowest - place(scene).y)
+    }
+    #expect(lowest > 500)
+    #expect(isReduced ? rebound < 10 : rebound > 80)
+  }
+
   // Close together, and often cleared away: a crowd takes a debug build minutes.
   @Test(arguments: 0..<2)
   func `10,000 events in random hands: it stays finite, and comes to rest`(seed: UInt64) {

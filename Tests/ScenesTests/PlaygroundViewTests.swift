@@ -12,17 +12,17 @@ struct PlaygroundViewTests {
     var show = Show(Setting(columns: 40, rows: 12))
     show.play(to: 1)
     #expect(
-      show.picture(columns: 40, rows: 12) == """
+      show.picture(columns: 40, rows: 12, rendering: Rendering(color: .few)) == """
 
                                       ▌
                                      ▄
               ▗▇▇▇▇▖                 ▞
               ▐    ▌                ▄▘
-               ▔▔▔▔                 ▛
+               ▔▔▔▔                 ▀
                                    ▄
                                    ▌
                                   ▄▄  ▁▁    ▄▄
-                                  ▀  ▟▁▋    ▀▀
+                                  ▀  ▄▁▋    ▀▀
           gravity magnet vortex wind honey snap
 
         """)
@@ -51,7 +51,7 @@ struct PlaygroundViewTests {
                                              ()    ()  ()      ▁   ▌                  ()
                                  ▁▂▂              ()          ▐▁▌ ▗▘                 ()
             ()                  ▆    ▖                () ()       o
-        ()                     ▊     ▊    ▁▁      ()        ▄▄ ▂▂ ▐     ()          ()()
+        ()                     ▊  ●  ▊    ▁▁      ()        ▄▄ ▂▂ ▐     ()          ()()
                                 ▅▃▂▃▀    ▐           ()  () ▂ ▐ ▁ o    ▗▄▖
                ()                        ▝▃▃▅              ▂▃ ▘▊ ▙▘▃▄▂ ▝▀▘▄▆▆▄ ▁▁  ▗▅▖
              ▗▃▖ ()   ▁      ▅▅  ▄▄              ▎▇▊ ▗()▃()   ▊  ▕    ▋  ▊    ▐    ▝▃▘▂▂
@@ -72,7 +72,7 @@ struct PlaygroundViewTests {
     show.key(.right, at: 0.6)
     show.play(to: 0.7)
     #expect(
-      show.picture(columns: 120, rows: 40) == """
+      show.picture(columns: 120, rows: 40, rendering: Rendering(color: .few)) == """
 
                                                                                                    ▌
                                                                                                    ▌
@@ -80,16 +80,16 @@ struct PlaygroundViewTests {
                                                                                                    ▀
                                                                                                    ▌
                                                                                                    ▌
-                            ▃▄▅▄▂                                                                  ▄
-                           ▐ ▘ ▊▋▎                                                                 ▌
-                           ▝▄▄▄▃▛▏                                                                 ▌
-                            ▔▆▅▆           ▁▃▃▃▁                               ▁▃▅▅▅▃              ▌
-                             ▂▂▂▂▂▂▂▂▂▂▂  ▟ ▅   ▅                             ▕▟ ▃  ▎▍▏            ▄
-                            ▊▗▇▇▇▇▇▇▇▇▇▖▎▕▎▅▄▅  ▍▏                            ▕▖▂▆▇▃▇▘▏            ▌
-                            ▊▐         ▌▎ ▝▃▆▆▃▆▘                              ▝▀▀▀▀▃▇             ▌        ▁▁
-                            ▊▐         ▌▎   ▔▔▔                                                    ▌      ▗▆▄▖▆▖
-                            ▊▐         ▌▎                                                          ▀      ▍▃▄▟▘▋▏
-                             ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌      ▆▅▄▄▆▘
+                            ▃▄▅▄                                                                   ▄
+                           ▐                                                                       ▌
+                           ▝    ▛                                                                  ▌
+                            ▔▆▅▆           ▂▃▃▃▁                                ▃▅▅▅▃              ▌
+                             ▂▂▂▂▂▂▂▂▂▂▂  ▟     ▖                              ▟     ▙             ▄
+                            ▊▗▇▇▇▇▇▇▇▇▇▖▎▋      ▉                             ▕       ▏            ▌
+                            ▊▐         ▌▎ ▃    ▂▘                              ▝▃▁▁▁▃▘             ▌         ▁
+                            ▊▐         ▌▎   ▔▔▔                                                    ▌      ▗▆   ▄
+                            ▊▐         ▌▎                                                          ▀      ▍     ▏
+                             ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌       ▃▂▁▂▘
                                                                                                    ▌
                                                                                                    ▄
                                                                                                    ▌
@@ -100,11 +100,11 @@ struct PlaygroundViewTests {
                                                                                                    ▌
                                                                                                    ▄
                                                                                                    ▌
-                                                                                                ▂▄▅▅▅▂
-                                                                                               ▗▌▝▘▊ ▎▖
-                                                                                               ▍▃▄▄▇▃▇▘▏
-                                                                                               ▆▅▃▂▂▃▆▘
-                                                                                                 ▔▔▀▔
+                                                                                                ▂▄▅▆▅▃
+                                                                                               ▗      ▙
+                                                                                               ▍       ▏
+                                                                                                ▃    ▂▘
+                                                                                                  ▔▆▔
 
 
 
@@ -138,5 +138,23 @@ struct PlaygroundViewTests {
       #expect([cell.foreground, cell.background].contains(Theme.dark.grabber))
       start = end
     }
+  }
+
+  @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .eight])
+  func `what is chosen is told from all else, by a ring in a colour that no ball has`(theme: Theme) {
+    var show = Show { $0.theme = theme }
+    show.play(to: 1)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .few))
+    show.scene.draw(into: &canvas)
+    #expect(canvas.cells.contains { $0.foreground == theme.knob || $0.background == theme.knob })
+    let balls = [theme.ball.middle, theme.blue, theme.green, theme.violet, theme.mark, theme.rim]
+    #expect(!balls.contains(theme.knob))
+  }
+
+  @Test func `without colours what is chosen has a mark`() {
+    var show = Show { $0.theme = .mono }
+    show.play(to: 1)
+    let picture = show.picture(columns: 120, rows: 40, rendering: Rendering(color: .none))
+    #expect(picture.count { $0 == "●" } == 1)
   }
 }

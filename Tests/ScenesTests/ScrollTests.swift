@@ -134,8 +134,8 @@ struct ScrollTests {
       scene.advance(to: time)
       let (place, _) = scene.picture.state(at: time)
       guard scene.picture.deadline != nil else { continue }
-      let x = SpringMotion(spring: .standard, from: start.x, velocity: 2600, to: target.x)
-      let y = SpringMotion(spring: .standard, from: start.y, velocity: -300, to: target.y)
+      let x = SpringMotion(spring: scene.spring, from: start.x, velocity: 2600, to: target.x)
+      let y = SpringMotion(spring: scene.spring, from: start.y, velocity: -300, to: target.y)
       #expect(abs(place.x - x.value(at: time)) < 1e-9 && abs(place.y - y.value(at: time)) < 1e-9)
     }
   }
@@ -187,5 +187,20 @@ struct ScrollTests {
     #expect(scene.picture.state(at: 0.2) == picture)
     scene.advance(to: 10)
     #expect(scene.layout.corners.contains(scene.picture.center.value(at: 10)))
+  }
+
+  @Test(arguments: [false, true])
+  func `thrown, the picture swings past its corner, but not in reduced motion`(isReduced: Bool) {
+    var scene = ScrollScene(
+      Setting(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
+    _ = scene.handle(.input(.key(.right)), at: 0)
+    let corner = scene.layout.corners[3].x
+    var furthest = 0.0
+    while !scene.isAtRest, scene.time < 5 {
+      scene.advance(to: scene.time + 1.0 / 60)
+      furthest = max(furthest, scene.picture.center.value(at: scene.time).x)
+    }
+    #expect(scene.picture.center.value(at: scene.time).x == corner)
+    #expect(isReduced ? furthest <= corner + 1e-9 : furthest > corner + 4)
   }
 }

@@ -53,12 +53,12 @@ struct ScrollViewTests {
           velocity                           ┊ new law      ▆▀▀▆                    ▐▌
                                                             ▂▄▄▂  Ananke            ▝▘
                                                             ▎  ▊  Jupiter, 1951
-                                                     ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
-                                                     ▐▐  ▆▆▎    ▋▖      ▌▌
-                                                     ▐▐  ▆▆    ▟▎ ▄     ▌▌ 1974
-                                                     ▐▙▃▃▃▃▃▃▃▂▂▃▂▂▂▃▃▃▃▟▌
-                                                     ▐▐▂▂▂▂▂▂▇▆▄▃▃▄▆▇▂▂▂▌▌
-                                                     ▐▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘▌ 1979
+                                             ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
+                                             ▐▐  ▆▆▎    ▋▖      ▌▌Leda
+                                             ▐▐  ▆▆    ▟▎ ▄     ▌▌Jupiter, 1974
+                                             ▐▙▃▃▃▃▃▃▃▂▂▃▂▂▂▃▃▃▃▟▌
+                                             ▐▐▂▂▂▂▂▂▇▆▄▃▃▄▆▇▂▂▂▌▌Thebe
+                                             ▐▝▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▘▌Jupiter, 1979
 
 
         """)
@@ -154,5 +154,19 @@ struct ScrollViewTests {
     show.scene.draw(into: &canvas)
     let cells = (29..<37).flatMap { row in (3..<27).map { canvas[$0, row].dominant } }
     #expect(Set(cells).count == 2)
+  }
+
+  @Test func `with plain characters the lines stay apart, wherever they are`() {
+    for distance in stride(from: 0.0, through: 48, by: 3) {
+      var show = Show(Setting(columns: 80, rows: 24))
+      show.happens(.grab, at: 0)
+      show.happens(.drag(-distance), at: 0.1)
+      var canvas = Canvas(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
+      show.scene.draw(into: &canvas)
+      let column = show.scene.layout.listColumn + 3
+      let isFree = (3..<20).map { canvas[column, $0].dominant == Theme.dark.pane }
+      // Two rows of a disc, one of air.
+      for row in 0..<14 { #expect(isFree[row..<(row + 3)].count { $0 } == 1) }
+    }
   }
 }

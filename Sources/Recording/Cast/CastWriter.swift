@@ -1,4 +1,5 @@
 package import CellCanvas
+internal import Scenes
 
 /// Writes what a terminal shows as asciicast v2, the format of asciinema: a line of JSON that says what it is, then a
 /// line per event, its time first.
@@ -80,20 +81,33 @@ extension CastWriter {
   /// How many bytes are handed on at once.
   private static let chunk = 1 << 16
 
-  /// Writes a whole film, with a mark at each event.
+  /// Writes a whole film, with a mark at each event but those of which there are many: a mouse on its way.
   /// - Parameter write: takes bytes, and how much of the film is done, from 0 to 1.
   package static func write<Failure: Error>(
     _ film: Film, depth: ColorDepth, title: String, _ write: ([UInt8], Double) throws(Failure) -> Void
   ) throws(Failure) {
     var writer = CastWriter(columns: film.size.columns, rows: film.size.rows, depth: depth, title: title)
     try film.play { frame throws(Failure) in
-      for line in frame.events { writer.mark("\(line.event)", at: line.time) }
+      for line in frame.events where line.event.isMark {
+        writer.mark(line.event.scriptText, at: line.time)
+      }
       writer.show(frame.canvas, at: frame.time)
       guard writer.bytes.count > chunk else { return }
       try write(writer.take(), frame.time / film.duration)
     }
     writer.finish(at: film.duration)
     try write(writer.take(), 1)
+  }
+}
+
+extension SceneEvent {
+  /// Whether it is worth to jump to.
+  fileprivate var isMark: Bool {
+    switch self {
+    case .input(.mouse(let mouse)): mouse.action != .drag && mouse.action != .move
+    case .performance: false
+    default: true
+    }
   }
 }
 

@@ -55,22 +55,19 @@ package struct Film {
 
   /// Shows all frames, or those before the script quits; an event at a frame's time or before comes before that frame.
   package func play<Failure: Error>(_ show: (Frame) throws(Failure) -> Void) throws(Failure) {
-    var gallery = gallery
-    _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
+    var playback = Playback(of: gallery, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
     var events = script.lines[...]
     for index in 0..<frameCount {
       let time = Double(index) / framesPerSecond
       let due = events.prefix { $0.time <= time }
-      for line in due {
-        if case .resize(let columns, let rows) = line.event {
-          canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
-        }
-        if gallery.handle(line.event, at: line.time).contains(.quit) { return }
-      }
       events.removeFirst(due.count)
-      gallery.advance(to: time)
-      gallery.draw(into: &canvas)
+      for case .resize(let columns, let rows) in due.map(\.event) {
+        canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
+      }
+      if playback.handleEvents(until: time).contains(.quit) { return }
+      playback.advance(to: time)
+      playback.gallery.draw(into: &canvas)
       try show(Frame(index: index, time: time, canvas: canvas, events: due))
     }
   }

@@ -20,7 +20,10 @@ extension Playground {
     if gust != nil { drawCenter(into: &canvas) }
     for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
     for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
-    if let chosenPiece { draw(chosenPiece, into: &canvas) }
+    if let chosenPiece {
+      draw(chosenPiece, into: &canvas)
+      if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
+    }
     drawGrip(into: &canvas)
     drawTools(into: &canvas)
   }
@@ -36,7 +39,7 @@ extension Playground {
     } else if half.x <= Self.dotRadius {
       drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
-      if isChosen { drawDisc(at: body.center, half.x + Self.ringWidth, theme.accent, into: &canvas) }
+      if isChosen { drawDisc(at: body.center, half.x + Self.ringWidth, theme.knob, into: &canvas) }
       drawBall(at: body.center, half.x, color, into: &canvas)
     }
   }
@@ -95,7 +98,7 @@ extension Playground {
         width: 2 * half.x / Stage.cellWidth,
         height: 2 * half.y / Stage.cellHeight, radius: 1, direction: direction, color)
     }
-    if isChosen { fill(body.halfSize + Self.ringWidth, theme.accent) }
+    if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
     fill(body.halfSize, color)
   }
 
@@ -109,6 +112,13 @@ extension Playground {
     case 4: return theme.mark
     default: return theme.rim
     }
+  }
+
+  /// Where a ring would have no colour of its own.
+  private func drawMark(on piece: Piece, into canvas: inout Canvas) {
+    let center = world[piece.id].center
+    let (column, row) = (Int(center.x / Stage.cellWidth), Int(center.y / Stage.cellHeight))
+    canvas.draw("●", column: column, row: row, theme.bar, on: theme.knob)
   }
 
   // MARK: Springs

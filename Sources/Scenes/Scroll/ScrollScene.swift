@@ -19,7 +19,7 @@ package struct ScrollScene: GalleryScene {
   var list: ScrollList
   var picture: PictureInPicture
   /// As it was chosen; reduced motion plays a calmer one.
-  private(set) var spring = Spring.standard
+  private(set) var spring = ScrollScene.toss
   var focus = Focus.list
   var grip: Grip?
   var arrows = KeyboardFinger()
@@ -32,13 +32,16 @@ package struct ScrollScene: GalleryScene {
   private var statusTime = -Double.infinity
   var theme: Theme
 
+  /// Of the picture: it swings a little past its corner, as a thing does that was thrown.
+  private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
+
   package init(_ setting: Setting) {
     environment = setting.environment
     theme = setting.theme
     layout = ScrollLayout(columns: setting.columns, rows: setting.rows)
     list = ScrollList(layout)
     picture = PictureInPicture(
-      in: layout.firstCorner, of: layout, spring: setting.environment.spring(.standard))
+      in: layout.firstCorner, of: layout, spring: setting.environment.spring(Self.toss))
     tape = ScrollTape(layout)
     arrows.reportsRelease = setting.reportsKeyRelease
     refreshStatus()

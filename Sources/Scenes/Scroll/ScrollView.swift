@@ -44,8 +44,14 @@ extension ScrollScene {
       Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / Stage.cellHeight
     }
     for index in first..<last {
-      canvas.fillEllipse(
-        column: Double(left + 4), row: row(index) + 1, radius: (2, 1), color(of: Moon.all[index].planet))
+      let color = color(of: Moon.all[index].planet)
+      if canvas.rendering.glyphs == .ascii {
+        // Whole cells: a round edge would be a smear.
+        canvas.fillRectangle(
+          column: Double(left + 2), row: Double(nearestCell(row(index))), width: 4, height: 2, color)
+      } else {
+        canvas.fillEllipse(column: Double(left + 4), row: row(index) + 1, radius: (2, 1), color)
+      }
     }
     // What sticks out above and below is hidden again.
     for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {

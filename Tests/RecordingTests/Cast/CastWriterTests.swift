@@ -68,6 +68,7 @@ import Testing
   @Test func `each line of the script is a mark, at its own time`() throws {
     let events = try Cast(Self.bytes(of: try film(".1 tap\n.25 resize 50x14\n.5 grab"))).events
     #expect(events.filter { $0.kind == "m" }.map(\.time) == [0.1, 0.25, 0.5])
+    #expect(events.filter { $0.kind == "m" }.map(\.text) == ["tap", "resize 50x14", "grab"])
     #expect(events.filter { $0.kind == "r" }.map(\.text) == ["50x14"])
   }
 

@@ -1,0 +1,76 @@
+import Kinematics
+import Testing
+
+@testable import Dynamics
+
+/// One body of mass 1 in forces that are not constant.
+private struct Integration {
+  var forces = IdealForces()
+  var body = IdealBody(Body(.circle(radius: 10), center: [100, 40]), Motion2D(velocity: [-300, 200]))
+
+  init(_ change: (inout IdealForces) -> Void) {
+    body.inverseMass = Coordinates(repeating: 1)
+    change(&forces)
+  }
+
+  /// The place after a time in equal steps, and the largest error that a step said of itself.
+  func place(after duration: Double, steps: Int) -> (place: SIMD2<Double>, error: Double) {
+    var bodies = [body]
+    var paths = [QuinticPath(restingAt: body.position)]
+    let step = duration / Double(steps)
+    var worst = 0.0
+    for index in 0..<steps {
+      let error = DormandPrince.step(
+        forces.clusters[0], forces, bodies, &paths, time: Double(index) * step, start: 0, duration: step)
+      worst = max(worst, error)
+      (bodies[0].position, bodies[0].velocity) = (paths[0].endPosition, paths[0].endVelocity)
+    }
+    return (bodies[0].position.place, worst)
+  }
+}
+
+struct DormandPrinceTests {
+  /// A Runge–Kutta step in which a stage is missing, or a number of its table is wrong, is of a lower order, and
+  /// nothing else about it need look wrong.
+  @Test(arguments: [4, 8, 16])
+  func `no stage is missing: half the step has a thirty-second of the error`(steps: Int) {
+    let spring = Spring(stiffness: 300, damping: 20)
+    let integration = Integration { forces in
+      forces.snaps = [.init(body: 0, target: .zero, stiffness: spring.stiffness, damping: spring.damping)]
+      forces.clusters = [.init(bodies: [0], snaps: [0], isFree: false)]
+    }
+    let exact = SpringMotion(
+      spring: spring, from: SIMD2(100.0, 40), velocity: SIMD2(-300, 200), to: .zero)
+    func error(_ steps: Int) -> Double {
+      (integration.place(after: 0.08, steps: steps).place - exact.value(at: 0.08)).length
+    }
+    let ratio = error(steps) / error(2 * steps)
+    #expect(ratio > 24 && ratio < 48, "\(ratio)")
+  }
+
+  @Test func `each stage is at its own time: so it is for forces that change with time alone, too`() {
+    let integration = Integration { forces in
+      forces.fields = [Field([], .noise(scale: 1e9, rate: 4, seed: 7), strength: 5000)]
+      forces.clusters = [.init(bodies: [0], fields: [(0, 0)], isFree: false)]
+    }
+    let exact = integration.place(after: 0.2, steps: 256).place
+    // The force is a cubic of time, and the place its double integral: one step has it but for rounding.
+    for steps in [1, 2, 4] {
+      #expect((integration.place(after: 0.2, steps: steps).place - exact).length < 1e-9)
+    }
+  }
+
+  @Test(arguments: [1, 2, 4])
+  func `what a step says of its error is no less than the error`(steps: Int) {
+    let spring = Spring(stiffness: 300, damping: 20)
+    let integration = Integration { forces in
+      forces.snaps = [.init(body: 0, target: .zero, stiffness: spring.stiffness, damping: spring.damping)]
+      forces.clusters = [.init(bodies: [0], snaps: [0], isFree: false)]
+    }
+    let exact = SpringMotion(
+      spring: spring, from: SIMD2(100.0, 40), velocity: SIMD2(-300, 200), to: .zero)
+    let (place, said) = integration.place(after: 0.08 / Double(steps), steps: 1)
+    let error = (place - exact.value(at: 0.08 / Double(steps))).length
+    #expect(error <= said && said < 1)
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+/// What the shells complete.
+struct CompletionTests {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `each shell is told of every command, and of the scenes by name`(shell: String) throws {
+    let script = try runPane(["--generate-completion-script", shell])
+    #expect(script.code == 0 && script.errors == "")
+    for word in [
+      "play", "replay", "scenes", "trace", "cast", "spring", "sample", "doctor", "control-panel",
+      "record-input"
+    ] {
+      #expect(script.output.contains(word), "\(word)")
+    }
+  }
+
+  /// What bash offers for the last of `words`.
+  private func offered(_ words: [String]) throws -> [String] {
+    let script = try runPane(["--generate-completion-script", "bash"]).output
+    let (current, previous) = (words[words.count - 1], words[words.count - 2])
+    let run = try runProgram(
+      "/bin/bash", ["--norc"],
+      input: """
+        \(script)
+        COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+        COMP_CWORD=\(words.count - 1)
+        COMP_LINE='\(words.joined(separator: " "))'
+        COMP_POINT=${#COMP_LINE}
+        _pane pane '\(current)' '\(previous)'
+        printf '%s\\n' "${COMPREPLY[@]}"
+
+        """)
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test func `bash completes commands, options and their values`() throws {
+    #expect(try offered(["pane", "repl"]) == ["replay"])
+    #expect(try offered(["pane", "play", "--record-"]) == ["--record-input"])
+    #expect(try offered(["pane", "trace", "--scene", "property"]) == ["property-animator"])
+    #expect(try Set(offered(["pane", "play", "--release", ""])) == ["article", "project"])
+  }
+}
