@@ -1,3 +1,4 @@
+import CellCanvas
 import Scenes
 import Testing
 
@@ -96,5 +97,16 @@ struct MarkerViewTests {
            crosses it 6 times
 
         """)
+  }
+
+  @Test(arguments: [Rendering.Palette.full, .none])
+  func `plain characters have the line, too, and how deep the spring went`(color: Rendering.Palette) {
+    var run = SceneRun<MarkerScene>(Setting(columns: 80, rows: 24))
+    run.happens(.tap, at: 1)
+    run.play(to: 4)
+    let rendering = Rendering(glyphs: .ascii, color: color)
+    let lines = run.picture(columns: 80, rows: 24, rendering: rendering).split(separator: "\n")
+    #expect(lines.contains { $0.filter { $0 == "_" }.count > 50 })
+    #expect(lines.contains { $0.contains("15.8 pt") })
   }
 }

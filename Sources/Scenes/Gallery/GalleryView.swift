@@ -29,13 +29,15 @@ extension Gallery {
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
     let lines = Hint.lines(scene.hint, columns: canvas.columns - 4)
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
-    // Nothing that lies below is read through it.
+    // No text is read through it; shapes that move under it while it fades keep their edges.
+    let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
     for row in 1..<min(lines.count + 3, canvas.rows - 1) {
       for column in 0..<min(width, canvas.columns) {
-        let ground = canvas[column, row].dominant
-        canvas[column, row] = Cell(
-          blank: canvas.rendering.color == .full
-            ? ground.mixed(with: theme.bar, by: 0.85 * Double(visible) / 16) : theme.bar)
+        var cell = canvas[column, row]
+        if visible == 16 || Coverage(glyph: cell.glyph) == nil { cell = Cell(blank: cell.dominant) }
+        cell.foreground = cell.foreground.mixed(with: theme.bar, by: shade)
+        cell.background = cell.background.mixed(with: theme.bar, by: shade)
+        canvas[column, row] = cell
       }
     }
     for (index, line) in lines.enumerated() where index + 3 < canvas.rows {

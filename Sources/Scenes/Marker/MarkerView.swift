@@ -8,8 +8,11 @@ extension MarkerScene {
     for index in lanes.indices {
       drawGround(index, into: &canvas)
       drawDepth(index, into: &canvas)
+      // A line of characters would hide the marker's tip.
+      let isText = canvas.rendering.glyphs == .ascii
+      if isText { drawLine(index, into: &canvas) }
       drawMarker(index, into: &canvas)
-      drawLine(index, into: &canvas)
+      if !isText { drawLine(index, into: &canvas) }
       drawWords(index, into: &canvas)
     }
   }
@@ -53,10 +56,20 @@ extension MarkerScene {
 
   /// The line on which the tip should land, in front of everything.
   private func drawLine(_ index: Int, into canvas: inout Canvas) {
-    let left = layout.left(of: index)
-    canvas.fillRectangle(
-      column: Double(left), row: Double(layout.groundRow), width: Double(layout.laneWidth), height: 0.125,
-      theme.mark)
+    drawRule(
+      column: layout.left(of: index), width: layout.laneWidth, row: Double(layout.groundRow), theme.mark,
+      into: &canvas)
+  }
+
+  /// A thin line below a fractional row's upper edge; where a font has no such glyph, at the foot of the row above.
+  private func drawRule(column: Int, width: Int, row: Double, _ color: Color, into canvas: inout Canvas) {
+    if canvas.rendering.glyphs == .ascii {
+      for column in column..<column + width {
+        canvas.draw("_", column: column, row: Int(row.rounded()) - 1, color)
+      }
+    } else {
+      canvas.fillRectangle(column: Double(column), row: row, width: Double(width), height: 0.125, color)
+    }
   }
 
   /// How deep the tip came, and stays written: a shade of the ground, and where there are none its lower edge.
@@ -66,12 +79,15 @@ extension MarkerScene {
     let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.columns / 2)
     guard tip.row < Double(layout.areaBottom) else { return }
     let color = color(of: lanes[index].drop)
-    let hasShades = canvas.rendering.color == .full
-    let top = hasShades ? Double(layout.groundRow) : tip.row
-    canvas.fillRectangle(
-      column: (tip.column - half).rounded(), row: top, width: (2 * half).rounded(),
-      height: hasShades ? tip.row - top : 0.125,
-      hasShades ? groundColor(row: layout.groundRow, in: canvas).mixed(with: color, by: 0.5) : color)
+    let (left, width) = (Int((tip.column - half).rounded()), Int((2 * half).rounded()))
+    if canvas.rendering.color == .full {
+      canvas.fillRectangle(
+        column: Double(left), row: Double(layout.groundRow), width: Double(width),
+        height: tip.row - Double(layout.groundRow),
+        groundColor(row: layout.groundRow, in: canvas).mixed(with: color, by: 0.5))
+    } else {
+      drawRule(column: left, width: width, row: tip.row, color, into: &canvas)
+    }
     guard layout.isWide else { return }
     canvas.draw(
       verdicts[index].depthNumber, column: Int((tip.column + half).rounded()) + 1, row: Int(tip.row), color,
