@@ -21,7 +21,9 @@ struct CheckCommand: ParsableCommand {
         pane trace --script s | pane check -
       """)
 
-  @Argument(help: ArgumentHelp("A trace or a script; - reads it from stdin.", valueName: "trace-or-script"))
+  @Argument(
+    help: ArgumentHelp("A trace or a script; - reads it from stdin.", valueName: "trace-or-script"),
+    completion: .file())
   var input: String
 
   @Option(

@@ -54,24 +54,23 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what is done, as a script for replay, trace and cast, at the end of the session.",
-      valueName: "file"),
+      "Write what is done as a script for replay, trace and cast, whole at the end.", valueName: "file"),
     completion: .file())
   var recordInput: String?
 
   func validate() throws {
-    if record == "-" { throw ValidationError("--record is a file: stdout is the screen") }
-    if recordInput == "-" { throw ValidationError("--record-input is a file: stdout is the screen") }
+    if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
+    if recordInput == "-" { throw ValidationError("--record-input is a file; stdout is the screen") }
   }
 
   func run() throws {
     var opening = scene.opening
     if Environment.reducesMotion { opening.reducesMotion = true }
+    // Before the screen is ours: what cannot be written is said where it is seen.
+    let recorder = try record.map { try Recorder($0, title: "pane") }
+    let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening] in
-      // Before the screen is ours: what cannot be written is said where it is seen.
-      let recording = try recordInput.map { path throws(Failure) in try SessionRecording(to: path) }
-      let recorder = try record.map { path throws(Failure) in try Recorder(path, title: "pane") }
-      try Player.play(opening, on: display, recording: recording, recorder: recorder)
+      try Player.play(opening, on: display, inputs: inputs, recorder: recorder)
     }
   }
 }

@@ -16,7 +16,8 @@ internal import Terminal
   private var playback: Playback
   /// What is played again; nil: a person plays.
   private let script: Script?
-  private let recording: SessionRecording?
+  /// Where what happens goes besides the gallery.
+  private let inputs: SessionRecording?
   /// Of the gallery's size.
   private var canvas: Canvas
   /// Of the screen's, where that is another: what is played again has the size that it had.
@@ -34,14 +35,14 @@ internal import Terminal
   /// - Parameters:
   ///   - opening: with what, as far as somebody has said.
   ///   - script: what is played again; its size is the scene's, if it says one.
-  ///   - recording: gets what happens, and is finished at the end.
-  ///   - recorder: gets what is seen, likewise.
+  ///   - inputs: gets what happens, and is finished at the end.
+  ///   - recorder: takes what is seen; nil: nobody does.
   static func play(
-    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, recording: SessionRecording? = nil,
+    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, inputs: SessionRecording? = nil,
     recorder: Recorder? = nil
   ) throws -> Never {
     let player: Player
-    do throws(TerminalError) { player = try Player(opening, display, script, recording, recorder) } catch {
+    do throws(TerminalError) { player = try Player(opening, display, script, inputs, recorder) } catch {
       throw Failure(.unavailable, error.message)
     }
     player.start()
@@ -50,7 +51,7 @@ internal import Terminal
   }
 
   private init(
-    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ recording: SessionRecording?,
+    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ inputs: SessionRecording?,
     _ recorder: Recorder?
   ) throws(TerminalError) {
     self.recorder = recorder
@@ -58,7 +59,7 @@ internal import Terminal
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
     self.script = script
-    self.recording = recording
+    self.inputs = inputs
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
@@ -67,7 +68,7 @@ internal import Terminal
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
-    recording?.begin(opening)
+    inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
     playback = Playback(of: gallery, size: size, script: script ?? Script())
@@ -151,7 +152,7 @@ internal import Terminal
   }
 
   private func handle(_ event: SceneEvent, at time: Double) {
-    recording?.note(event, at: time)
+    inputs?.note(event, at: time)
     for effect in playback.handle(event, at: time) {
       switch effect {
       case .quit: quit(by: nil)
@@ -206,8 +207,9 @@ internal import Terminal
     link.pause()
     screen.leave()
     if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
+    // If one file cannot be written the other is.
     var failure: Failure?
-    do throws(Failure) { try recording?.finish() } catch { failure = error }
+    do throws(Failure) { try inputs?.finish() } catch { failure = error }
     do throws(Failure) {
       try recorder?.finish(at: clock.sceneTime(at: DispatchDisplayLink.now))
     } catch {

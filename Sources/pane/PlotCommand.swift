@@ -23,7 +23,8 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     name: .customLong("trace"), parsing: .upToNextOption,
-    help: ArgumentHelp("Tables as pane trace or pane sample prints them; - is stdin.", valueName: "file"))
+    help: ArgumentHelp("Tables as pane trace or pane sample prints them; - is stdin.", valueName: "file"),
+    completion: .file())
   var traces: [String] = []
 
   @Option(
@@ -40,7 +41,8 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     name: .customLong("out"),
-    help: ArgumentHelp("Write an SVG picture, FILE.svg; - prints it.", valueName: "file"))
+    help: ArgumentHelp("Write an SVG picture, FILE.svg; - prints it.", valueName: "file"), completion: .file()
+  )
   var output: String?
 
   @Option(parsing: .unconditional, help: "In columns, 40 to 1000; of a picture in px, 240 to 10000.")

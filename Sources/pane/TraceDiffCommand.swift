@@ -15,10 +15,11 @@ struct TraceDiffCommand: ParsableCommand {
         pane trace diff a.csv b.csv --tolerance 1
       """)
 
-  @Argument(help: "A table as pane trace or pane sample prints it; - reads it from stdin.")
+  @Argument(
+    help: "A table as pane trace or pane sample prints it; - reads it from stdin.", completion: .file())
   var first: String
 
-  @Argument(help: "The other.")
+  @Argument(help: "The other.", completion: .file())
   var second: String
 
   @Option(

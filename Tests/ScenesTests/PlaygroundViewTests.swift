@@ -12,17 +12,17 @@ struct PlaygroundViewTests {
     var show = Show(Setting(columns: 40, rows: 12))
     show.play(to: 1)
     #expect(
-      show.picture(columns: 40, rows: 12) == """
+      show.picture(columns: 40, rows: 12, rendering: Rendering(color: .few)) == """
 
                                       ▌
                                      ▄
               ▗▇▇▇▇▖                 ▞
               ▐    ▌                ▄▘
-               ▔▔▔▔                 ▛
+               ▔▔▔▔                 ▀
                                    ▄
                                    ▌
                                   ▄▄  ▁▁    ▄▄
-                                  ▀  ▟▁▋    ▀▀
+                                  ▀  ▄▁▋    ▀▀
           gravity magnet vortex wind honey snap
 
         """)
@@ -72,7 +72,7 @@ struct PlaygroundViewTests {
     show.key(.right, at: 0.6)
     show.play(to: 0.7)
     #expect(
-      show.picture(columns: 120, rows: 40) == """
+      show.picture(columns: 120, rows: 40, rendering: Rendering(color: .few)) == """
 
                                                                                                    ▌
                                                                                                    ▌
@@ -80,16 +80,16 @@ struct PlaygroundViewTests {
                                                                                                    ▀
                                                                                                    ▌
                                                                                                    ▌
-                            ▃▄▅▄▂                                                                  ▄
-                           ▐ ▘ ▊▋▎                                                                 ▌
-                           ▝▄▄▄▃▛▏                                                                 ▌
-                            ▔▆▅▆           ▁▃▃▃▁                               ▁▃▅▅▅▃              ▌
-                             ▂▂▂▂▂▂▂▂▂▂▂  ▟ ▅   ▅                             ▕▟ ▃  ▎▍▏            ▄
-                            ▊▗▇▇▇▇▇▇▇▇▇▖▎▕▎▅▄▅  ▍▏                            ▕▖▂▆▇▃▇▘▏            ▌
-                            ▊▐         ▌▎ ▝▃▆▆▃▆▘                              ▝▀▀▀▀▃▇             ▌        ▁▁
-                            ▊▐         ▌▎   ▔▔▔                                                    ▌      ▗▆▄▖▆▖
-                            ▊▐         ▌▎                                                          ▀      ▍▃▄▟▘▋▏
-                             ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌      ▆▅▄▄▆▘
+                            ▃▄▅▄                                                                   ▄
+                           ▐                                                                       ▌
+                           ▝    ▛                                                                  ▌
+                            ▔▆▅▆           ▂▃▃▃▁                                ▃▅▅▅▃              ▌
+                             ▂▂▂▂▂▂▂▂▂▂▂  ▟     ▖                              ▟     ▙             ▄
+                            ▊▗▇▇▇▇▇▇▇▇▇▖▎▋      ▉                             ▕       ▏            ▌
+                            ▊▐         ▌▎ ▃    ▂▘                              ▝▃▁▁▁▃▘             ▌         ▁
+                            ▊▐         ▌▎   ▔▔▔                                                    ▌      ▗▆   ▄
+                            ▊▐         ▌▎                                                          ▀      ▍     ▏
+                             ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌       ▃▂▁▂▘
                                                                                                    ▌
                                                                                                    ▄
                                                                                                    ▌
@@ -100,11 +100,11 @@ struct PlaygroundViewTests {
                                                                                                    ▌
                                                                                                    ▄
                                                                                                    ▌
-                                                                                                ▂▄▅▅▅▂
-                                                                                               ▗▌▝▘▊ ▎▖
-                                                                                               ▍▃▄▄▇▃▇▘▏
-                                                                                               ▆▅▃▂▂▃▆▘
-                                                                                                 ▔▔▀▔
+                                                                                                ▂▄▅▆▅▃
+                                                                                               ▗      ▙
+                                                                                               ▍       ▏
+                                                                                                ▃    ▂▘
+                                                                                                  ▔▆▔
 
 
 

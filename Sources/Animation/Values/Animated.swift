@@ -22,6 +22,8 @@ public import Kinematics
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
   @usableFromInline var member: Animator.Member?
+  /// How often its motion has been changed.
+  @usableFromInline var changeCount = 0
   @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {
     didSet { noteWatchers() }
   }
@@ -104,7 +106,8 @@ public import Kinematics
     change(at: time, completion) { $0.follow(law, at: $1) }
   }
 
-  /// Goes to a target and waits for the end of that motion, whatever ends it.
+  /// Goes to a target and waits for the end of that motion, whatever ends it. Where the task that waits is
+  /// cancelled, the motion is: the value stays where it is.
   /// - Parameters:
   ///   - target: where to.
   ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
@@ -113,9 +116,19 @@ public import Kinematics
   @inlinable @discardableResult public func move(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil
   ) async -> Completion {
-    await withCheckedContinuation { continuation in
-      retarget(to: target, with: spring, at: time) { continuation.resume(returning: $0) }
+    let number = changeCount + 1
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        retarget(to: target, with: spring, at: time) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      Task { @MainActor in cancel(change: number) }
     }
+  }
+
+  /// Stops the motion that a change began, unless another one came since.
+  @usableFromInline func cancel(change number: Int) {
+    if changeCount == number, core.machine.phase == .moving, home != nil { cancel() }
   }
 
   /// Goes on with another velocity: a kick. The motion is another one from then on.
@@ -185,6 +198,7 @@ public import Kinematics
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     let ended = change(&core.machine, sceneTime)
+    changeCount += 1
     let ending = self.completion
     self.completion = completion
     if core.machine.phase != .moving {

@@ -60,7 +60,7 @@ struct AnimatorStage: Hashable, Sendable {
   /// The place of the velocity's chart, in cells.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
-    return (column, panelTop, max(3, min(80, curveBox.column - column - 4)), rows >= 50 ? 12 : 6)
+    return (column, panelTop, max(3, min(100, curveBox.column - column - 4)), rows >= 50 ? 14 : 6)
   }
 
   /// A place on the screen (cells) for a place in a lane (pt); `row` is the lane's.

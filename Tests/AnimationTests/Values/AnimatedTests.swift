@@ -127,6 +127,32 @@ import Testing
     #expect(await grabbed.reason == .grabbed)
   }
 
+  @Test func `A task that is cancelled stops the motion that it waits for, and no later one`() async {
+    let value = Animated(0.0, on: animator)
+    let waiting = Task { await value.move(to: 10, with: Spring(stiffness: 100, damping: 0)).reason }
+    while value.phase != .moving { await Task.yield() }
+    link.fire()
+    let shown = value.value
+    waiting.cancel()
+    #expect(await waiting.value == .cancelled)
+    #expect(value.value == shown && value.velocity == 0 && value.phase == .resting && link.isPaused)
+
+    let late = Task { await value.move(to: 10).reason }
+    while value.phase != .moving { await Task.yield() }
+    value.retarget(to: 20)
+    late.cancel()
+    #expect(await late.value == .retargeted)
+    for _ in 1...10 { await Task.yield() }
+    #expect(value.phase == .moving && value.target == 20)
+
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await value.move(to: 30).reason
+    }
+    #expect(await cancelled.value == .cancelled)
+    #expect(value.phase == .resting)
+  }
+
   @Test(arguments: [true, false])
   func `M79: releasing or emptying the animator stops its motions where they are, and who waits hears of it`(
     isReleased: Bool
