@@ -76,13 +76,13 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
     #expect(live.wait { $0.emulator.line(23).contains("control-panel") })
-    live.type("x")
-    #expect(live.wait { $0.isQuiet })
+    live.type("?")
+    #expect(live.wait { $0.emulator.text.contains("tuner: the spring") })
     live.signal(signal)
     #expect(live.waitForExit())
     #expect(live.exitStatus == signal)
     let script = try String(contentsOfFile: path, encoding: .utf8)
     #expect(script.hasPrefix("scene control-panel\nsize 80x24\n"))
-    #expect(script.contains(" key x\n"))
+    #expect(script.contains(" key ?\n"))
   }
 }
