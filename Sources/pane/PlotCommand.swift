@@ -69,6 +69,7 @@ struct PlotCommand: ParsableCommand {
 
   func run() throws {
     let plot = Plot(try curves(), showsVelocity: velocity)
+    try checkHeight(of: plot)
     guard let output else {
       let screen = TerminalSize.stdout
       let rows =
@@ -79,8 +80,17 @@ struct PlotCommand: ParsableCommand {
       return try StandardOutput.write(Array(text.utf8))
     }
     let file = try OutputFile(output)
-    try file.write(Array(plot.svg(width: width ?? 800, height: height ?? (velocity ? 560 : 360)).utf8))
+    try file.write(
+      Array(plot.svg(width: width ?? 800, height: height ?? max(velocity ? 560 : 360, plot.leastHeight)).utf8)
+    )
     try file.commit()
+  }
+
+  /// What there is room for hangs on how many curves there are.
+  private func checkHeight(of plot: Plot) throws {
+    let least = output == nil ? plot.leastRows : plot.leastHeight
+    guard let height, height < least else { return }
+    throw ValidationError("--height is \(least) or more for so many curves, not \(height)")
   }
 
   /// Until all laws have settled, and a tenth more; where one never does, a second.
@@ -121,6 +131,9 @@ struct PlottedLaw {
         let command = try SampleCommand.parseAsRoot(isSpring ? ["spring"] + words : words) as? any LawCommand
       else {
         throw ParseError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
+      }
+      guard command.sampling.isSilent(ticks: type(of: command).ticks) else {
+        throw ParseError("a plot has times of its own, by its --duration")
       }
       law = try command.law()
     } catch let error as ParseError {

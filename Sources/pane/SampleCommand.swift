@@ -80,6 +80,9 @@ struct SamplingOptions: ParsableArguments {
 
   var framesPerSecond: Double { fps ?? 60 }
 
+  /// Whether nothing is said of times; the rate of a law that ticks is the law's own.
+  func isSilent(ticks: Bool) -> Bool { at == nil && duration == nil && !settle && (fps == nil || ticks) }
+
   func validate(ticks: Bool) throws {
     let frames = [fps != nil && !ticks ? "--fps" : nil, duration != nil ? "--duration" : nil]
     let ways = [at != nil ? "--at" : nil, frames.compactMap { $0 }.first, settle ? "--settle" : nil]

@@ -33,11 +33,23 @@ struct PlotCommandTests {
   @Test(arguments: [
     (["plot"], 64), (["plot", "wobble 3"], 64), (["plot", "spring k=300,c=20 --too 5"], 64),
     (["plot", "k=300,c=20", "--out", "a.png"], 64), (["plot", "k=300,c=20", "--width", "12"], 64),
+    (["plot", "spring k=300,c=20 --at 1"], 64), (["plot", "decay --fps 30"], 64),
+    (["plot", "decay", "decay", "decay", "decay", "decay", "decay", "--height", "160", "--out", "-"], 64),
+    (["plot", "decay", "decay", "decay", "decay", "decay", "decay", "--height", "12", "--velocity"], 64),
     (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "--trace", "/no/such"], 66),
     (["plot", "--trace", "-"], 65), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
   ])
   func `what cannot be plotted ends with its code`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments, input: "nothing\n")
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
+  }
+
+  @Test func `in any locale it is the same bytes`() throws {
+    let line = "pane plot 'spring k=300,c=20 --to 320' --velocity; pane plot decay --out -"
+    let plain = try runShell("export LC_ALL=C; \(line)").output
+    for locale in ["de_DE.UTF-8", "ar_EG.UTF-8"] {
+      let run = try runShell("export LC_ALL=\(locale) LANG=\(locale); \(line)")
+      #expect(run.code == 0 && run.output == plain && plain.contains("</svg>"))
+    }
   }
 }

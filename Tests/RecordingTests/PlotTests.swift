@@ -135,4 +135,31 @@ struct PlotTests {
     #expect(path.contains(" \(pixel(frame.y(panel.axis.fraction(of: 9))))"))
     #expect(svg.utf8.count < 40_000)
   }
+
+  @Test func `numbers of any size are plotted or left out, and the plot comes to an end`() throws {
+    let rows = "t,y,v\n0,1e300,0\n1,-1e308,1.5e308\n2,3,0\n3,4,1\n"
+    let table = try TraceTable(parsing: rows, named: "a")
+    let plot = Plot(try Curve.all(of: table, column: nil, named: "a"), showsVelocity: true)
+    #expect(plot.panels(ticks: 4)[0].axis.range == 3...4)
+    // The article's stepper diverges when it ticks so rarely.
+    let law = try Laws.euler(
+      Spring(stiffness: 300, damping: 20), from: nil, to: nil, velocity: nil, ticksPerSecond: 10)
+    let diverging = Plot(Curve.all(of: law, named: "euler", duration: 1000), showsVelocity: true)
+    for plot in [plot, diverging] {
+      let text = plot.text(columns: 60, rows: 24, colors: .monochrome)
+      #expect(!text.contains("nan") && !text.contains("inf"))
+      let picture = plot.svg(width: 400, height: 300)
+      #expect(!picture.contains("nan") && !picture.contains("inf"))
+    }
+  }
+
+  @Test func `curves have room below the longest legend`() throws {
+    let spring = try Self.spring(20)[0]
+    let plot = Plot(Array(repeating: spring, count: 12), showsVelocity: true)
+    let svg = plot.svg(width: 240, height: plot.leastHeight)
+    let ends = svg.matches(of: /<path class="curve c\d" d="M[\d.]+ ([\d.]+)/).compactMap { Double($0.1) }
+    // First those of the legend, then both panels'.
+    #expect(ends.count == 36)
+    #expect(ends.dropFirst(12).allSatisfy { $0 > 12 * 18 + 22 && $0 < Double(plot.leastHeight) })
+  }
 }

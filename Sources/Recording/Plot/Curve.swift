@@ -4,12 +4,18 @@ package struct Curve: Hashable, Sendable {
   package var name: String
   /// In s, each later than the one before; two at least.
   package var times: [Double]
-  /// In pt; finite.
+  /// In pt; one that is not finite is not shown.
   package var places: [Double]
   /// In pt/s; one that is not finite is not shown.
   package var velocities: [Double]
   /// When another law began, in s.
   package var marks: [Double]
+
+  /// What is further away is not shown, in pt or pt/s: of a stepper that diverges, all else would be a point. Nor could
+  /// an axis tell such numbers apart.
+  private static let farthest = 1e15
+
+  private static func shown(_ number: Double) -> Double { abs(number) <= farthest ? number : .nan }
 
   /// Enough that a pixel has one.
   static let samples = 1200
@@ -30,8 +36,8 @@ package struct Curve: Hashable, Sendable {
       let (value, velocity) = law.state(at: time)
       for axis in 0..<dimension {
         curves[axis].times.append(time)
-        curves[axis].places.append(value[axis])
-        curves[axis].velocities.append(velocity[axis])
+        curves[axis].places.append(shown(value[axis]))
+        curves[axis].velocities.append(shown(velocity[axis]))
       }
     }
     return curves
@@ -54,7 +60,8 @@ package struct Curve: Hashable, Sendable {
       }
       curves.append(
         Curve(
-          name: "\(name) \(shown.name)", times: part.times, places: places, velocities: velocities,
+          name: "\(name) \(shown.name)", times: part.times, places: places.map(Self.shown),
+          velocities: velocities.map(Self.shown),
           marks: part.changes))
     }
     guard !curves.isEmpty else {

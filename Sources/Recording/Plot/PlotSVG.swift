@@ -1,10 +1,15 @@
 extension Plot {
+  /// The least that a picture of it needs for its legend, its scales and 40 px a panel, in px.
+  package var leastHeight: Int { max(160, curves.count * 18 + 56 + (showsVelocity ? 2 * 40 + 22 : 40)) }
+
   /// The plot as a picture: SVG 1.1 of one file, its colours and fonts by CSS, light or dark as its reader likes.
   /// - Parameters:
   ///   - width: in px, 240 or more.
-  ///   - height: in px, 160 or more.
+  ///   - height: in px, `leastHeight` or more.
   package func svg(width: Int, height: Int) -> String {
-    precondition(width >= 240 && height >= 160, "a plot is 240 × 160 px at least, not \(width) × \(height)")
+    precondition(
+      width >= 240 && height >= leastHeight,
+      "this plot is 240 × \(leastHeight) px at least, not \(width) × \(height)")
     let panels = panels(ticks: max(2, height / (showsVelocity ? 130 : 65)))
     let longest = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 1
     let frame = Frame(
