@@ -10,7 +10,7 @@ struct PlotCommand: ParsableCommand {
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
       A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes, in quotes: the name of a law and its options. \
-      Dotted lines stand where a trace's target changed.
+      Dotted lines stand where a trace's target changed, or its phase, as in a hand.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocity
         pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'

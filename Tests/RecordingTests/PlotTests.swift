@@ -162,4 +162,23 @@ struct PlotTests {
     #expect(ends.count == 36)
     #expect(ends.dropFirst(12).allSatisfy { $0 > 12 * 18 + 22 && $0 < Double(plot.leastHeight) })
   }
+
+  @Test func `a mark stands where a hand took it and let it go, and marks that would be one line are one`()
+    throws
+  {
+    let rows = (0..<6000).map { "\($0),\($0),1,0,\($0 % 3 == 0 ? "held" : "resting")" }
+    let table = try TraceTable(parsing: "t,y,v,target,phase\n" + rows.joined(separator: "\n"), named: "a")
+    let curves = try Curve.all(of: table, column: nil, named: "a")
+    #expect(curves[0].marks.prefix(4) == [1, 3, 4, 6] && curves[0].marks.count == 3999)
+    let svg = Plot(curves, showsVelocity: false).svg(width: 400, height: 200)
+    let marks = try #require(svg.firstMatch(of: /class="mark" d="([^"]*)"/))
+    #expect((100..<400).contains(marks.1.count { $0 == "M" }))
+  }
+
+  @Test func `nothing is a line of its own where it is on the axis`() throws {
+    let plot = Plot(try Self.spring(20), showsVelocity: true)
+    #expect(plot.svg(width: 400, height: 300).matches(of: /class="zero"/).count == 2)
+    let high = Curve(name: "a", times: [0, 1], places: [500, 600], velocities: [100, 100], marks: [])
+    #expect(!Plot([high], showsVelocity: true).svg(width: 400, height: 300).contains(#"class="zero""#))
+  }
 }

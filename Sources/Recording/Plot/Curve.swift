@@ -8,7 +8,7 @@ package struct Curve: Hashable, Sendable {
   package var places: [Double]
   /// In pt/s; one that is not finite is not shown.
   package var velocities: [Double]
-  /// When another law began, in s.
+  /// When another law began, or a hand came or went, in s.
   package var marks: [Double]
 
   /// What is further away is not shown, in pt or pt/s: of a stepper that diverges, all else would be a point. Nor could
@@ -100,12 +100,14 @@ package struct Curve: Hashable, Sendable {
 }
 
 extension TraceTable.Part {
-  /// When a target or an end changed, in s: another law began.
+  /// When a target or an end changed, or a word as the phase did, in s: another law began, or a hand came or went.
   fileprivate var changes: [Double] {
-    for column in columns where ["target", "end"].contains(column.name) {
-      guard let ends = column.numbers else { continue }
-      return times.indices.dropFirst().filter { ends[$0] != ends[$0 - 1] }.map { times[$0] }
+    let ends = columns.first { ["target", "end"].contains($0.name) }?.numbers
+    let words = columns.compactMap { column in
+      if case .words(let words) = column.values { words } else { nil }
     }
-    return []
+    return times.indices.dropFirst().filter { row in
+      words.contains { $0[row] != $0[row - 1] } || ends.map { $0[row] != $0[row - 1] } ?? false
+    }.map { times[$0] }
   }
 }

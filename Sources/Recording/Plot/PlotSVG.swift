@@ -61,10 +61,18 @@ extension Plot {
     lines.insert(#"<path class="grid" d="\#(grid)"/>"#, at: 0)
     lines.append(
       #"<text class="unit" x="\#(pixel(frame.left + 4))" y="\#(pixel(frame.top - 6))">\#(panel.unit)</text>"#)
-    let marks = curves.flatMap(\.marks).map {
-      "M\(pixel(frame.x(time.fraction(of: $0)))) \(pixel(frame.top))V\(pixel(frame.bottom))"
+    if panel.axis.ticks.contains(0) {
+      let y = pixel(frame.y(panel.axis.fraction(of: 0)))
+      lines.insert(#"<path class="zero" d="M\#(left) \#(y)H\#(right)"/>"#, at: 1)
     }
-    if !marks.isEmpty { lines.append(#"<path class="mark" d="\#(marks.joined())"/>"#) }
+    // Those that would be one line are one.
+    var marks = ""
+    var last = -Double.infinity
+    for x in curves.flatMap(\.marks).map({ frame.x(time.fraction(of: $0)) }).sorted() where x >= last + 1 {
+      marks += "M\(pixel(x)) \(pixel(frame.top))V\(pixel(frame.bottom))"
+      last = x
+    }
+    if !marks.isEmpty { lines.append(#"<path class="mark" d="\#(marks)"/>"#) }
     for (index, curve) in curves.enumerated() {
       let path = PlotPath(curve, panel, time: time, frame: frame).data
       lines.append(#"<path class="curve c\#(index % 6)" d="\#(path)"/>"#)
@@ -77,9 +85,9 @@ extension Plot {
     svg{font:12px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
     .curve{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .grid,.mark{fill:none}.mark{stroke-dasharray:2 3}.end{text-anchor:end}.middle{text-anchor:middle}.unit{opacity:.7}
-    .ground{fill:#fff}text{fill:#1d2333}.grid{stroke:#e3e6ef}.mark{stroke:#b65c00}
+    .ground{fill:#fff}text{fill:#1d2333}.grid{stroke:#e3e6ef}.zero{stroke:#aab1c8}.mark{stroke:#b65c00}
     .c0{stroke:#0b8f58}.c1{stroke:#7b3fc4}.c2{stroke:#b65c00}.c3{stroke:#0a7ea4}.c4{stroke:#c92f3d}.c5{stroke:#4350d6}
-    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.grid{stroke:#262d47}.mark{stroke:#ffb454}
+    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.grid{stroke:#262d47}.zero{stroke:#565f88}.mark{stroke:#ffb454}
     .c0{stroke:#3ddc97}.c1{stroke:#bf8de2}.c2{stroke:#ffb454}.c3{stroke:#5cc8ee}.c4{stroke:#ff6058}.c5{stroke:#8a94ff}}
     </style>
     """
