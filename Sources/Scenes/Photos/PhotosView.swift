@@ -65,7 +65,7 @@ extension PhotosScene {
     } else {
       let center = layout.tile(selection).center
       let distance = (layout.tile(index).center - center).length / (Double(layout.columns) * Stage.cellWidth)
-      gone = (openness - 0.5 * min(distance, 1)) / 0.4
+      gone = (openness - 0.65 * min(distance, 1)) / 0.35
     }
     return 1 - min(max(gone, 0), 1)
   }
