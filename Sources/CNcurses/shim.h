@@ -25,12 +25,12 @@ static inline uint32_t cn_blink(void) { return A_BLINK; }
 static inline uint32_t cn_underline(void) { return A_UNDERLINE; }
 
 // Fills a cell as setcchar() does, without its checks: one spacing character, attributes and an extended pair.
+// All of it, for ncurses compares cells byte by byte.
 static inline void cn_set_cell(cchar_t *cell, uint32_t character, uint32_t attributes, int pair) {
 #if NCURSES_EXT_COLORS
-  cell->attr = attributes | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair);
-  cell->ext_color = pair;
-  cell->chars[0] = (wchar_t)character;
-  cell->chars[1] = 0;
+  *cell = (cchar_t){.attr = attributes | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair),
+                    .chars = {(wchar_t)character},
+                    .ext_color = pair};
 #else
   wchar_t text[2] = {(wchar_t)character, 0};
   setcchar(cell, text, attributes, (short)pair, NULL);

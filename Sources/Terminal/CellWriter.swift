@@ -5,13 +5,15 @@ internal import Glibc
 /// Translates runs of cells into ncurses' own, with a number for each pair of colours.
 @MainActor final class CellWriter {
   private let depth: ColorDepth
+  private let isMonochrome: Bool
   private var run: UnsafeMutablePointer<cchar_t>
   private var count = 0
-  private var pairs: PairTable
+  private(set) var pairs: PairTable
   private var last: (foreground: Color, background: Color, pair: CInt)?
 
   init(depth: ColorDepth, columns: Int) {
     self.depth = depth
+    isMonochrome = depth == .monochrome
     run = .allocate(capacity: columns)
     pairs = PairTable(limit: max(Int(cn_color_pairs()) - 1, 1))
     reservePairs()
@@ -36,32 +38,49 @@ internal import Glibc
   /// Has ncurses make room for more pairs than the scenes mix: it doubles its table as numbers grow, and then makes every
   /// pair in it anew, thousands of allocations in one frame.
   private func reservePairs() {
-    if depth != .monochrome { init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0) }
+    if !isMonochrome { init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0) }
   }
 
   private static let reservedPairs = 8191
 
-  /// Appends a cell to the run; false if there is no number left for its pair of colours.
-  func append(_ cell: Cell) -> Bool {
-    var attributes = Self.attributes(cell.style)
-    var pair: CInt = 0
-    if depth == .monochrome {
-      if Palette.isLight(cell.background) { attributes ^= cn_reverse() }
-    } else {
-      guard let number = self.pair(cell.foreground, cell.background) else { return false }
-      pair = number
+  /// Hands cells that stand side by side to ncurses; false if there is no number left for a pair of their colours.
+  func write(_ cells: Slice<UnsafeBufferPointer<Cell>>, row: Int, column: Int) -> Bool {
+    var column = column
+    var index = cells.startIndex
+    while index < cells.endIndex {
+      let cell = cells[index]
+      var end = index + 1
+      while end < cells.endIndex, !cells[end].looksUnlike(cell) { end += 1 }
+      guard let pair = pair(of: cell) else { return false }
+      let (glyph, attributes) = (Self.drawable(cell.glyph), self.attributes(of: cell))
+      if end - index >= Self.leastLine {
+        column = flush(row: row, column: column)
+        cn_set_cell(run, glyph, attributes, pair)
+        wmove(cn_new_screen(), CInt(row), CInt(column))
+        whline_set(cn_new_screen(), run, CInt(end - index))
+        column += end - index
+      } else {
+        for _ in index..<end {
+          cn_set_cell(run + count, glyph, attributes, pair)
+          count += 1
+        }
+      }
+      index = end
     }
-    cn_set_cell(run + count, Self.drawable(cell.glyph), attributes, pair)
-    count += 1
+    _ = flush(row: row, column: column)
     return true
   }
 
-  /// Puts the run where it belongs, and starts a new one.
-  func flush(row: Int, column: Int) {
-    let window = cn_new_screen()
-    wmove(window, CInt(row), CInt(column))
-    wadd_wchnstr(window, run, CInt(count))
-    count = 0
+  /// From so many equal cells on they are a line to ncurses, which takes a fraction of the time.
+  private static let leastLine = 4
+
+  /// Puts the run where it belongs, and starts a new one; the column behind it.
+  private func flush(row: Int, column: Int) -> Int {
+    guard count > 0 else { return column }
+    defer { count = 0 }
+    wmove(cn_new_screen(), CInt(row), CInt(column))
+    wadd_wchnstr(cn_new_screen(), run, CInt(count))
+    return column + count
   }
 
   /// Has a cell painted again that stands there already.
@@ -73,7 +92,9 @@ internal import Glibc
     wadd_wchnstr(cn_current_screen(), &other, 1)
   }
 
-  private func pair(_ foreground: Color, _ background: Color) -> CInt? {
+  private func pair(of cell: Cell) -> CInt? {
+    guard !isMonochrome else { return 0 }
+    let (foreground, background) = (cell.foreground, cell.background)
     if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == background.rgb {
       return last.pair
     }
@@ -100,12 +121,13 @@ internal import Glibc
     }
   }
 
-  private static func attributes(_ style: Cell.Style) -> UInt32 {
-    guard style.rawValue != 0 else { return 0 }
-    var attributes: UInt32 = 0
+  private func attributes(of cell: Cell) -> UInt32 {
+    var attributes: UInt32 = isMonochrome && Palette.isLight(cell.background) ? cn_reverse() : 0
+    let style = cell.style
+    guard style.rawValue != 0 else { return attributes }
     if style.contains(.bold) { attributes |= cn_bold() }
     if style.contains(.dim) { attributes |= cn_dim() }
-    if style.contains(.reverse) { attributes |= cn_reverse() }
+    if style.contains(.reverse) { attributes ^= cn_reverse() }
     if style.contains(.underline) { attributes |= cn_underline() }
     return attributes
   }
@@ -114,5 +136,13 @@ internal import Glibc
     let value = glyph.value
     if value >= 0x20 && value < 0x7f { return value }
     return cn_width(value) == 1 ? value : 0x3f
+  }
+}
+
+extension Cell {
+  /// Cell's own == goes by way of witness tables, ten times as slow.
+  @inline(__always) func looksUnlike(_ other: Cell) -> Bool {
+    glyph.value != other.glyph.value || foreground.rgb != other.foreground.rgb
+      || background.rgb != other.background.rgb || style.rawValue != other.style.rawValue
   }
 }

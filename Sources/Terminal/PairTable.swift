@@ -3,7 +3,9 @@
 struct PairTable {
   private var keys: [UInt64]
   private var pairs: [Int32]
-  private(set) var count = 0
+  /// The keys of the pairs 1, 2 and so on.
+  private var given: [UInt64] = []
+  var count: Int { given.count }
   /// The greatest number to give.
   let limit: Int
 
@@ -38,10 +40,16 @@ struct PairTable {
       grow()
       return number(foreground: foreground, background: background)
     }
-    count += 1
+    given.append(key)
     keys[slot] = key
     pairs[slot] = Int32(count)
     return .added(Int32(count))
+  }
+
+  /// The colours of a pair whose number was given.
+  func colors(of number: Int) -> (foreground: UInt32, background: UInt32) {
+    let key = given[number - 1]
+    return (UInt32(truncatingIfNeeded: key >> 32), UInt32(truncatingIfNeeded: key))
   }
 
   mutating func removeAll() {

@@ -26,7 +26,8 @@ internal import Glibc
   /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
   private let screen: OpaquePointer
   private let writer: CellWriter
-  private var filter = RenditionFilter()
+  /// Behind an entry of ours.
+  private var filter: RenditionFilter?
   /// Where the filter writes.
   private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
@@ -37,7 +38,7 @@ internal import Glibc
 
   /// - Parameters:
   ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
-  ///     an entry of ours stands in.
+  ///     an entry of ours stands in, with a filter behind it.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
@@ -47,11 +48,11 @@ internal import Glibc
     file = try MemoryFile(capacity: capacity)
     output = .allocate(capacity: capacity)
     isKnown = Array(repeating: false, count: rows)
+    let suffices = depth < .palette && (terminfo.colors >= depth.rawValue || depth == .monochrome)
+    if !suffices { filter = RenditionFilter(depth: depth) }
     let opened = Self.keepingSignals { [file] in
-      if depth < .palette, terminfo.colors >= depth.rawValue || depth == .monochrome {
-        return newterm(terminfo.name, file.stream, cn_standard_input())
-      }
-      let entry = TerminfoEntry.entry(for: depth, erasesWithBackground: terminfo.erasesWithBackground)
+      if suffices { return newterm(terminfo.name, file.stream, cn_standard_input()) }
+      let entry: TerminfoEntry = terminfo.erasesWithBackground ? .backgroundErase : .plainErase
       return Self.withTerminfo("b64:" + entry.base64) {
         newterm(entry.name, file.stream, cn_standard_input())
       }
@@ -116,7 +117,7 @@ internal import Glibc
       }
     }
     invalidate()
-    filter.reset()
+    filter?.reset()
     return bytes
   }
 
@@ -177,11 +178,11 @@ internal import Glibc
     return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])), isComplete)
   }
 
-  /// Terminals of 256 colours and more know every sequence that the filter writes.
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
-    guard depth >= .palette else { return frame }
     let start = output.baseAddress! + Self.headroom
-    let count = filter.filter(UnsafeRawBufferPointer(frame), to: start)
+    guard let count = filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, to: start) else {
+      return frame
+    }
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
@@ -217,37 +218,32 @@ internal import Glibc
           isKnown[row] = true
           return false
         }
-        var run: Int?
-        for index in all {
-          if everything || Self.differ(cells[index], shown[index]) {
-            run = run ?? index
-            guard writer.append(cells[index]) else { return nil }
+        var index = all.lowerBound
+        while index < all.upperBound {
+          let start = index
+          while index < all.upperBound, everything || cells[index].looksUnlike(shown[index]) {
             shown[index] = cells[index]
-          } else if let start = run {
-            finish(start..<index, row: row, beside: !everything)
-            run = nil
+            index += 1
           }
+          guard write(cells[start..<index], row: row, beside: !everything) else { return nil }
+          while index < all.upperBound, !cells[index].looksUnlike(shown[index]) { index += 1 }
         }
-        if let start = run { finish(start..<all.upperBound, row: row, beside: !everything) }
         isKnown[row] = true
         return true
       }
     }
   }
 
-  /// Puts a run of a row's cells, by their places in the canvas, where it belongs.
-  private func finish(_ run: Range<Int>, row: Int, beside: Bool) {
-    let (start, end) = (run.lowerBound - row * columns, run.upperBound - row * columns)
-    writer.flush(row: row, column: start)
-    guard repaintsNeighbours && beside else { return }
+  /// Hands cells that stand side by side to ncurses, and those beside them if their glyphs may have been hurt; false
+  /// if the pairs of colours ran out on the way.
+  private func write(_ run: Slice<UnsafeBufferPointer<Cell>>, row: Int, beside: Bool) -> Bool {
+    guard !run.isEmpty else { return true }
+    let (start, end) = (run.startIndex - row * columns, run.endIndex - row * columns)
+    guard writer.write(run, row: row, column: start) else { return false }
+    guard repaintsNeighbours && beside else { return true }
     if start > 0 { writer.repaint(row: row, column: start - 1) }
     if end < columns { writer.repaint(row: row, column: end) }
-  }
-
-  /// Cell's own == goes by way of witness tables, ten times as slow.
-  @inline(__always) private static func differ(_ a: Cell, _ b: Cell) -> Bool {
-    a.glyph.value != b.glyph.value || a.foreground.rgb != b.foreground.rgb
-      || a.background.rgb != b.background.rgb || a.style.rawValue != b.style.rawValue
+    return true
   }
 
   /// At most 64 bytes a cell: a place, two colours and a glyph.

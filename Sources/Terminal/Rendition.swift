@@ -8,10 +8,9 @@ struct Rendition: Equatable {
     static let standard = Ink(code: .max)
     private static let direct: UInt32 = 1 << 24
 
-    static func palette(_ number: Int) -> Ink { Ink(code: UInt32(number & 0xff)) }
-    static func direct(red: Int, green: Int, blue: Int) -> Ink {
-      Ink(code: direct | UInt32(red & 0xff) << 16 | UInt32(green & 0xff) << 8 | UInt32(blue & 0xff))
-    }
+    /// - Parameter index: A number of the palette.
+    static func palette(_ index: UInt32) -> Ink { Ink(code: index & 0xff) }
+    static func direct(rgb: UInt32) -> Ink { Ink(code: direct | rgb & 0xffffff) }
 
     /// The parameters that set it: `39`, `38;5;n` or `38;2;r;g;b`, from 38 or 48 on.
     func append(to bytes: inout ByteRun, base: Int) {
@@ -48,9 +47,8 @@ struct Rendition: Equatable {
 
   /// Applies the parameters of an SGR; false if one is unknown here.
   mutating func apply(_ parameters: UnsafeBufferPointer<Int>) -> Bool {
-    var index = 0
-    while index < parameters.count {
-      switch parameters[index] {
+    for parameter in parameters {
+      switch parameter {
       case 0: self = .standard
       case 1: attributes.insert(.bold)
       case 2: attributes.insert(.dim)
@@ -59,28 +57,12 @@ struct Rendition: Equatable {
       case 22: attributes.subtract([.bold, .dim])
       case 24: attributes.remove(.underline)
       case 27: attributes.remove(.reverse)
-      case 30...37: foreground = .palette(parameters[index] - 30)
-      case 40...47: background = .palette(parameters[index] - 40)
-      case 90...97: foreground = .palette(parameters[index] - 82)
-      case 100...107: background = .palette(parameters[index] - 92)
       case 39: foreground = .standard
       case 49: background = .standard
-      case 38, 48:
-        guard let (ink, count) = Self.ink(parameters[(index + 1)...]) else { return false }
-        if parameters[index] == 38 { foreground = ink } else { background = ink }
-        index += count
       default: return false
       }
-      index += 1
     }
     return true
-  }
-
-  private static func ink(_ rest: Slice<UnsafeBufferPointer<Int>>) -> (Ink, count: Int)? {
-    let start = rest.startIndex
-    if rest.count >= 2, rest[start] == 5 { return (.palette(rest[start + 1]), 2) }
-    guard rest.count >= 4, rest[start] == 2 else { return nil }
-    return (.direct(red: rest[start + 1], green: rest[start + 2], blue: rest[start + 3]), 4)
   }
 }
 

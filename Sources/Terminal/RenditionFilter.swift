@@ -1,15 +1,21 @@
-/// Leaves out of a frame what no cell shows.
+internal import CellCanvas
+
+/// Makes a terminal's sequences of pairs' numbers, and leaves out what no cell shows.
 ///
-/// ncurses sets both colours of a pair whenever the pair changes, a sequence for each, and puts everything back
-/// at the end of a frame. A terminal remembers: this sets a colour only when the next character shows it and it
-/// is not set yet, in one sequence. A blank shows no foreground.
+/// ncurses names a pair whenever it changes, and puts everything back at the end of a frame. A terminal remembers:
+/// this sets a colour only when the next character shows it and it is not set yet, in one sequence. A blank shows
+/// no foreground.
 struct RenditionFilter {
+  /// Whether the colours of the pairs are 0xRRGGBB, not numbers of the palette.
+  private let isDirect: Bool
   /// What ncurses believes to be set, and what is.
   private var wanted = Rendition.standard
   private var actual = Rendition.standard
   /// Whether the terminal may show anything by now.
   private var isUnknown = true
   private var parameters = [Int](repeating: 0, count: 32)
+
+  init(depth: ColorDepth) { isDirect = depth == .trueColor }
 
   /// Forgets what is set: the next frame sets everything anew.
   mutating func reset() {
@@ -18,7 +24,9 @@ struct RenditionFilter {
   }
 
   /// Writes the frame anew, from `output` on; returns how many bytes it has.
-  mutating func filter(_ frame: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  mutating func filter(
+    _ frame: UnsafeRawBufferPointer, pairs: borrowing PairTable, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     var output = ByteRun(at: output)
     if isUnknown && frame.count > 0 {
       output.append("\u{1b}[m")
@@ -31,7 +39,7 @@ struct RenditionFilter {
       switch byte {
       case 0x1b:
         let end = Self.end(ofSequenceAt: index, in: frame)
-        pass(Slice(base: frame, bounds: index..<end), to: &output)
+        pass(Slice(base: frame, bounds: index..<end), pairs: pairs, to: &output)
         index = end
         continue
       case 0x20:
@@ -59,11 +67,16 @@ struct RenditionFilter {
     return min(index + 1, frame.count)
   }
 
-  private mutating func pass(_ sequence: Slice<UnsafeRawBufferPointer>, to output: inout ByteRun) {
+  private mutating func pass(
+    _ sequence: Slice<UnsafeRawBufferPointer>, pairs: borrowing PairTable, to output: inout ByteRun
+  ) {
     guard sequence.count > 2, sequence[sequence.startIndex + 1] == UInt8(ascii: "["),
       let final = sequence.last
     else { return output.append(sequence) }
     switch final {
+    case UInt8(ascii: "p"):
+      if readParameters(sequence.dropFirst(2).dropLast()) == 1 { setPair(parameters[0], of: pairs) }
+      return
     case UInt8(ascii: "m"):
       if let count = readParameters(sequence.dropFirst(2).dropLast()),
         parameters.withUnsafeBufferPointer({ wanted.apply(UnsafeBufferPointer(rebasing: $0[..<count])) })
@@ -80,13 +93,23 @@ struct RenditionFilter {
     output.append(sequence)
   }
 
+  private mutating func setPair(_ number: Int, of pairs: borrowing PairTable) {
+    let (foreground, background) = pairs.colors(of: number)
+    wanted.foreground = ink(foreground)
+    wanted.background = ink(background)
+  }
+
+  private func ink(_ color: UInt32) -> Rendition.Ink {
+    isDirect ? .direct(rgb: color) : .palette(color)
+  }
+
   /// The numbers between the semicolons; nil if there are too many, or something else stands there.
   private mutating func readParameters(_ body: Slice<UnsafeRawBufferPointer>) -> Int? {
     var count = 1
     parameters[0] = 0
     for byte in body {
       switch byte {
-      case 0x30...0x39: parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte - 0x30), 9999)
+      case 0x30...0x39: parameters[count - 1] = min(parameters[count - 1] * 10 + Int(byte - 0x30), 99_999)
       case 0x3b where count < parameters.count:
         parameters[count] = 0
         count += 1

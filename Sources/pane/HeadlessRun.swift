@@ -14,6 +14,8 @@ internal import Terminal
   private static let duration = 30.0
   /// Frames after which everything that a frame needs has been allocated.
   private static let warmUp = 300
+  /// How often the last picture is painted from nothing.
+  private static let repaints = 200
 
   /// - Parameters:
   ///   - script: what happens; nil: taps every 1.2 s.
@@ -50,11 +52,21 @@ internal import Terminal
       _ = present.record(UInt64((presented - drawn) * 1e9))
       _ = bytes.record(UInt64(count))
     }
+    var (wholePresent, wholeBytes) = (histogram(), histogram())
+    for _ in 0..<repaints {
+      presenter.invalidate()
+      let start = DispatchDisplayLink.now
+      let count = presenter.render(canvas).count
+      _ = wholePresent.record(UInt64((DispatchDisplayLink.now - start) * 1e9))
+      _ = wholeBytes.record(UInt64(count))
+    }
     return DoctorReport(
       measurements: [
         .init("work per frame (scene and canvas)", unit: "µs", of: work, scale: 1e-3),
         .init("present per frame", unit: "µs", of: present, scale: 1e-3),
         .init("bytes per frame", unit: "B", of: bytes, scale: 1),
+        .init("present the last frame whole", unit: "µs", of: wholePresent, scale: 1e-3),
+        .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1),
         .init("allocations per steady frame", unit: "", of: allocations, scale: 1)
       ])
   }

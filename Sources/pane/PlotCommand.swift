@@ -53,7 +53,9 @@ struct PlotCommand: ParsableCommand {
 
   func validate() throws {
     guard !laws.isEmpty || !traces.isEmpty else { throw ValidationError("expected a LAW or --trace FILE") }
-    guard traces.count { $0 == "-" } < 2 else { throw ValidationError("only one of the traces is stdin") }
+    guard traces.count(where: { $0 == "-" }) < 2 else {
+      throw ValidationError("only one of the traces is stdin")
+    }
     if let output, output != "-", !output.hasSuffix(".svg") {
       throw ValidationError("--out is FILE.svg or - for stdout, not “\(output)”")
     }

@@ -20,6 +20,7 @@ import Testing
     #expect(numbers.count > 19_900)
     for (pair, number) in zip(pairs, numbers) where numbers.count == pairs.count {
       #expect(table.number(foreground: pair.0, background: pair.1) == .known(number))
+      #expect(table.colors(of: Int(number)) == pair)
     }
   }
 
