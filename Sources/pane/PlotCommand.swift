@@ -9,7 +9,7 @@ struct PlotCommand: ParsableCommand {
     commandName: "plot",
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
-      A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes, in quotes: the name of a law and its options. \
+      A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes: the name of a law, in quotes if it has options. \
       Dotted lines stand where a trace's target changed, or its phase, as in a hand.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocity
@@ -17,9 +17,8 @@ struct PlotCommand: ParsableCommand {
         pane plot --trace a.csv --trace b.csv --out c.svg
       """)
 
-  @Argument(
-    help: ArgumentHelp("Laws of motion.", valueName: "law"), transform: reading(PlottedLaw.init(parsing:)))
-  var laws: [PlottedLaw] = []
+  @Argument(help: ArgumentHelp("Laws of motion.", valueName: "law"))
+  var words: [String] = []
 
   @Option(
     name: .customLong("trace"), parsing: .upToNextOption,
@@ -51,8 +50,15 @@ struct PlotCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "In rows, 12 to 1000; of a picture in px, 160 to 10000.")
   var height: Int?
 
+  private func laws() throws -> [PlottedLaw] {
+    let parse = reading(PlottedLaw.init(parsing:))
+    return try PlottedLaw.joined(words).map { law in try parse(law) }
+  }
+
   func validate() throws {
-    guard !laws.isEmpty || !traces.isEmpty else { throw ValidationError("expected a LAW or --trace FILE") }
+    guard try !laws().isEmpty || !traces.isEmpty else {
+      throw ValidationError("expected a LAW or --trace FILE")
+    }
     guard traces.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of the traces is stdin")
     }
@@ -97,6 +103,7 @@ struct PlotCommand: ParsableCommand {
 
   /// Until all laws have settled, and a tenth more; where one never does, a second.
   private func curves() throws -> [Curve] {
+    let laws = try laws()
     let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
     let shown = duration ?? min(settling * 1.1, 3600)
     var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
@@ -122,6 +129,26 @@ struct PlotCommand: ParsableCommand {
 struct PlottedLaw {
   let name: String
   let law: any SampledLaw
+
+  /// The laws that stand in a command line: where a law takes an operand, the word behind its name is that.
+  static func joined(_ words: [String]) -> [String] {
+    var laws: [String] = []
+    for word in words {
+      if let last = laws.last, takingOperand.contains(last), !names.contains(word),
+        !word.contains(where: \.isWhitespace)
+      {
+        laws[laws.count - 1] += " " + word
+      } else {
+        laws.append(word)
+      }
+    }
+    return laws
+  }
+
+  private static let names = SampleCommand.configuration.subcommands.compactMap {
+    $0.configuration.commandName
+  }
+  private static let takingOperand = ["spring", "bezier", "euler"]
 
   /// A spring alone, or the words of `pane sample`.
   init(parsing text: String) throws(ParseError) {

@@ -11,6 +11,19 @@ struct PlotCommandTests {
     #expect(run.output.contains("⠋") && !run.output.contains("\u{1b}"))
   }
 
+  @Test(arguments: [
+    (["spring", "k=300,c=20"], ["spring k=300,c=20"]),
+    (["k=300,c=20", "bezier", "0,0,1,1", "decay"], ["k=300,c=20", "bezier 0,0,1,1", "decay"]),
+    (["euler", "spring", "k=300,c=20", "k=9,c=1"], ["euler", "spring k=300,c=20", "k=9,c=1"])
+  ])
+  func `a law and its operand need no quotes`(words: [String], names: [String]) throws {
+    let run = try runPane(["plot"] + words)
+    #expect(run.code == 0 && run.errors == "")
+    #expect(
+      run.output.split(separator: "\n").prefix(names.count).map { $0.dropFirst(3) }
+        == names[...].map { $0[...] })
+  }
+
   @Test func `a picture is XML, written whole`() throws {
     let folder = try TemporaryFolder()
     let run = try runPane(["plot", "k=300,c=20", "--velocity", "--out", folder.path("a.svg")])
