@@ -3,15 +3,12 @@ package import CellCanvas
 internal import Glibc
 
 /// Turns canvases into the bytes that make a terminal show them, each from what the last one left there.
-///
-/// ncurses does the work, on a file in memory: it touches no terminal, so that a frame's bytes are known whole
-/// before the first of them is sent.
 @MainActor package final class Presenter {
   package let depth: ColorDepth
   package private(set) var columns: Int
   package private(set) var rows: Int
   /// What leaves the screen and shows the cursor, known before the screen is entered.
-  package private(set) var leaving: [UInt8] = []
+  package var leaving: [UInt8] { screen.leaving }
 
   /// Room in front of a frame's bytes, for what must be sent before them in one piece.
   package static let headroom = 64
@@ -22,9 +19,7 @@ internal import Glibc
   /// reach a pixel into their neighbours, and would leave it there.
   package var repaintsNeighbours = false
 
-  private let file: MemoryFile
-  /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
-  private let screen: OpaquePointer
+  private let screen: CursesScreen
   private let writer: CellWriter
   /// Behind an entry of ours.
   private var filter: RenditionFilter?
@@ -37,58 +32,17 @@ internal import Glibc
   private var firstRow = 0
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
-  ///     an entry of ours stands in, with a filter behind it.
+  ///   - terminfo: The terminal's own entry.
   ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     self.depth = depth
     self.columns = columns
     self.rows = rows
-    let capacity = Self.capacity(columns: columns, rows: rows)
-    file = try MemoryFile(capacity: capacity)
-    output = .allocate(capacity: capacity)
-    isKnown = Array(repeating: false, count: rows)
-    let suffices = depth < .palette && (terminfo.colors >= depth.rawValue || depth == .monochrome)
-    if !suffices { filter = RenditionFilter(depth: depth) }
-    let opened = Self.keepingSignals { [file] in
-      if suffices { return newterm(terminfo.name, file.stream, cn_standard_input()) }
-      let entry: TerminfoEntry = terminfo.erasesWithBackground ? .backgroundErase : .plainErase
-      return Self.withTerminfo("b64:" + entry.base64) {
-        newterm(entry.name, file.stream, cn_standard_input())
-      }
-    }
-    guard let opened else { throw .termUnknown(terminfo.name) }
-    screen = opened
-    resize_term(CInt(rows), CInt(columns))
-    typeahead(-1)
-    nonl()
-    if depth != .monochrome {
-      start_color()
-      use_default_colors()
-    }
+    screen = try CursesScreen(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
     writer = CellWriter(depth: depth, columns: columns)
-    leaveok(cn_new_screen(), true)
-    scrollok(cn_new_screen(), false)
-    idlok(cn_new_screen(), false)
-    doupdate()
-    curs_set(0)
-    file.position = 0
-    endwin()
-    leaving = Array(file.bytes.prefix(file.position))
-    if cn_string("rmcup") == nil {
-      leaving += Self.clearing
-    } else if getenv("STY") != nil {
-      // GNU screen says that it has a second screen, and has none unless it is told to (altscreen): the picture
-      // would stay. Where it has one, this clears that one.
-      leaving = Self.clearing + leaving
-    }
-  }
-
-  /// What removes the picture where there is no second screen to leave.
-  private static var clearing: [UInt8] {
-    guard let clear = cn_string("clear") else { return [] }
-    // A delay, `$<milliseconds>`, is for terminals of another time.
-    return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
+    if screen.hasOwnEntry { filter = RenditionFilter(depth: depth) }
+    output = .allocate(capacity: screen.file.capacity)
+    isKnown = Array(repeating: false, count: rows)
   }
 
   /// A presenter for no terminal in particular, to find out what frames cost.
@@ -103,19 +57,7 @@ internal import Glibc
 
   /// What enters the screen, hides the cursor and clears, for the present size.
   package func entering() -> [UInt8] {
-    set_term(screen)
-    endwin()
-    file.position = 0
-    werase(cn_new_screen())
-    doupdate()
-    var bytes = Array(file.bytes.prefix(file.position))
-    // ncurses would reset a palette that we never change, and the user may have set.
-    if let reset = cn_string("oc") {
-      let reset = Array(UnsafeRawBufferPointer(start: reset, count: strlen(reset)))
-      if let start = bytes.indices.first(where: { bytes[$0...].starts(with: reset) }) {
-        bytes.removeSubrange(start..<(start + reset.count))
-      }
-    }
+    let bytes = screen.entering()
     invalidate()
     filter?.reset()
     return bytes
@@ -123,23 +65,17 @@ internal import Glibc
 
   /// Paints everything with the next canvas, whatever stands on the screen.
   package func invalidate() {
-    set_term(screen)
     for row in isKnown.indices { isKnown[row] = false }
-    // What ncurses still has would be painted along with whatever comes first.
-    werase(cn_new_screen())
-    clearok(cn_current_screen(), true)
+    screen.invalidate()
   }
 
   /// Takes a new size of the screen, in cells; what stood there is void.
   package func resize(columns: Int, rows: Int) throws(TerminalError) {
-    set_term(screen)
-    let capacity = Self.capacity(columns: columns, rows: rows)
-    try file.reserve(capacity)
-    if capacity > output.count {
+    try screen.resize(columns: columns, rows: rows)
+    if screen.file.capacity > output.count {
       output.deallocate()
-      output = .allocate(capacity: capacity)
+      output = .allocate(capacity: screen.file.capacity)
     }
-    resize_term(CInt(rows), CInt(columns))
     isKnown = Array(repeating: false, count: rows)
     firstRow = 0
     self.columns = columns
@@ -160,7 +96,8 @@ internal import Glibc
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
-    set_term(screen)
+    screen.select()
+    let file = screen.file
     file.position = Self.headroom
     var isComplete = write(canvas, limit: limit)
     if isComplete == nil {
@@ -196,7 +133,7 @@ internal import Glibc
       guard let isChanged = write(row: row, of: canvas) else { return nil }
       guard isChanged, limit < .max else { continue }
       doupdate()
-      guard file.position - Self.headroom > limit else { continue }
+      guard screen.file.position - Self.headroom > limit else { continue }
       if row > 0 { firstRow = row }
       return false
     }
@@ -244,34 +181,5 @@ internal import Glibc
     if start > 0 { writer.repaint(row: row, column: start - 1) }
     if end < columns { writer.repaint(row: row, column: end) }
     return true
-  }
-
-  /// At most 64 bytes a cell: a place, two colours and a glyph.
-  private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * 64 + (1 << 16) }
-
-  /// ncurses installs handlers of its own that would write to the terminal behind our back.
-  private static func keepingSignals<T>(_ body: () -> T) -> T {
-    let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
-    let saved = signals.map { signal in
-      var action = sigaction()
-      sigaction(signal, nil, &action)
-      return action
-    }
-    defer {
-      for (signal, action) in zip(signals, saved) {
-        withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
-      }
-    }
-    return body()
-  }
-
-  /// ncurses takes an entry by way of the environment; children shall not see it.
-  private static func withTerminfo<T>(_ value: String, _ body: () -> T) -> T {
-    let saved = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", value, 1)
-    defer {
-      if let saved { setenv("TERMINFO", saved, 1) } else { unsetenv("TERMINFO") }
-    }
-    return body()
   }
 }

@@ -43,6 +43,9 @@ import Testing
       PseudoTerminal.send(signal, to: try #require(terminal.foregroundProcess))
       // A busy machine may let the shell's prompt come before the guard leaves the screen it is written to.
       #expect(terminal.wait { !$0.scanner.modes.contains(1049) && $0.foregroundProcess == $0.process })
+      // The guard drops what was typed so far when it is done.
+      #expect(terminal.wait { $0.settings == settings })
+      #expect(terminal.waitForQuiet())
       terminal.type("echo round $((\(round) + 40))\n")
       #expect(
         terminal.wait { $0.emulator.text.contains("round \(round + 40)") && ScreenTests.lastLine($0) == "$" })
