@@ -40,8 +40,8 @@ struct DoctorCommand: ParsableCommand {
     }
     let depth = display.color.depth ?? .trueColor
     guard depth >= .palette else {
-      throw ValidationError(
-        "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
+      throw Failure(
+        .usage, "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
     }
     let lines = try script.map { try ScriptFile.read($0) }
     let size = try StageSize.said(size, in: lines ?? Script())

@@ -4,6 +4,8 @@ internal import Glibc
 /// Why the program ends without having done what was asked: one line for stderr, and a code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   enum Kind: Int32 {
+    /// What was said makes no sense together (EX_USAGE); what makes none by itself, ArgumentParser says.
+    case usage = 64
     /// The input says what it must not (EX_DATAERR).
     case data = 65
     /// The input cannot be read (EX_NOINPUT).

@@ -10,7 +10,7 @@ struct PlotCommand: ParsableCommand {
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
       A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes: the name of a law, in quotes if it has options. \
-      Dotted lines stand where a trace's target changed, or its phase, as in a hand.
+      Dotted lines stand where a law has settled, and where a trace's target changed, or its phase, as in a hand.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocity
         pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'
@@ -98,7 +98,7 @@ struct PlotCommand: ParsableCommand {
   private func checkHeight(of plot: Plot) throws {
     let least = output == nil ? plot.leastRows : plot.leastHeight
     guard let height, height < least else { return }
-    throw ValidationError("--height is \(least) or more for so many curves, not \(height)")
+    throw Failure(.usage, "--height is \(least) or more for so many curves, not \(height)")
   }
 
   /// Until all laws have settled, and a tenth more; where one never does, a second.

@@ -34,15 +34,15 @@ struct PlotTests {
     #expect(
       plot.text(columns: 48, rows: 12, colors: .monochrome) == """
         ━━ k=300,c=20
-        1.5 ┤                                         pt
-            │
-            │       ⢀⣠⠴⠒⠒⠲⠤⠤⣄⣀⣀⡀
-          1 ┤      ⡴⠋          ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
-            │    ⢀⡞⠁
-        0.5 ┤   ⢀⡞
-            │  ⢀⡞
-            │ ⢀⡞
-          0 ┤⣠⠏
+                                              settled
+        1.5 ┤                                     ┊   pt
+            │                                     ┊
+          1 ┤       ⣠⠖⠚⠉⠉⠉⠓⠒⠲⠤⠤⠤⠤⣄⣀⣀⣀⣀⡤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
+            │     ⣠⠞⠁                             ┊
+            │    ⡴⠃                               ┊
+        0.5 ┤   ⡼⠁                                ┊
+            │ ⢀⡼⠁                                 ┊
+          0 ┤⣠⠞                                   ┊
             └┬────────────────────────┬──────────────
              0                      0.5 s
 
@@ -78,9 +78,10 @@ struct PlotTests {
     }
     let table = try TraceTable(parsing: "t,y,v,target\n" + rows.joined(separator: "\n"), named: "a")
     let curves = try Curve.all(of: table, column: nil, named: "a")
-    #expect(curves.map(\.name) == ["a y"] && curves[0].marks == [0.5])
+    #expect(curves.map(\.name) == ["a y"] && curves[0].marks == [Curve.Mark(time: 0.5, word: "to 0")])
     #expect(Plot(curves, showsVelocity: false).text(columns: 60, rows: 12, colors: .monochrome).contains("┊"))
-    #expect(Plot(curves, showsVelocity: false).svg(width: 400, height: 200).contains(#"class="mark""#))
+    let svg = Plot(curves, showsVelocity: false).svg(width: 400, height: 200)
+    #expect(svg.contains(#"class="mark c0""#) && svg.contains(">to 0</text>"))
   }
 
   @Test func `what stands upright leaves its velocity out, not the plot`() throws {
@@ -169,9 +170,11 @@ struct PlotTests {
     let rows = (0..<6000).map { "\($0),\($0),1,0,\($0 % 3 == 0 ? "held" : "resting")" }
     let table = try TraceTable(parsing: "t,y,v,target,phase\n" + rows.joined(separator: "\n"), named: "a")
     let curves = try Curve.all(of: table, column: nil, named: "a")
-    #expect(curves[0].marks.prefix(4) == [1, 3, 4, 6] && curves[0].marks.count == 3999)
+    #expect(
+      curves[0].marks.prefix(4).map(\.time) == [1, 3, 4, 6] && curves[0].marks[1].word == "held"
+        && curves[0].marks.count == 3999)
     let svg = Plot(curves, showsVelocity: false).svg(width: 400, height: 200)
-    let marks = try #require(svg.firstMatch(of: /class="mark" d="([^"]*)"/))
+    let marks = try #require(svg.firstMatch(of: /class="mark c0" d="([^"]*)"/))
     #expect((100..<400).contains(marks.1.count { $0 == "M" }))
   }
 

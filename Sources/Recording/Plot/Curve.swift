@@ -1,3 +1,5 @@
+internal import Scenes
+
 /// What a plot shows as one line: places over time, and their velocities.
 package struct Curve: Hashable, Sendable {
   /// For the legend.
@@ -8,8 +10,15 @@ package struct Curve: Hashable, Sendable {
   package var places: [Double]
   /// In pt/s; one that is not finite is not shown.
   package var velocities: [Double]
-  /// When another law began, or a hand came or went, in s.
-  package var marks: [Double]
+  package var marks: [Mark]
+
+  /// When another law began, a hand came or went, or it settled.
+  package struct Mark: Hashable, Sendable {
+    /// In s.
+    var time: Double
+    /// What it was from then on.
+    var word: String
+  }
 
   /// What is further away is not shown, in pt or pt/s: of a stepper that diverges, all else would be a point. Nor could
   /// an axis tell such numbers apart.
@@ -29,7 +38,7 @@ package struct Curve: Hashable, Sendable {
       Curve(
         name: dimension == 1 ? name : "\(name) \(axis == 0 ? "x" : "y")", times: [], places: [],
         velocities: [],
-        marks: [])
+        marks: law.settlingTime < duration ? [Mark(time: law.settlingTime, word: "settled")] : [])
     }
     for index in 0...samples {
       let time = duration * Double(index) / Double(samples)
@@ -100,14 +109,18 @@ package struct Curve: Hashable, Sendable {
 }
 
 extension TraceTable.Part {
-  /// When a target or an end changed, or a word as the phase did, in s: another law began, or a hand came or went.
-  fileprivate var changes: [Double] {
+  /// When a word as the phase changed, or a target or an end: a hand came or went, or another law began.
+  fileprivate var changes: [Curve.Mark] {
     let ends = columns.first { ["target", "end"].contains($0.name) }?.numbers
     let words = columns.compactMap { column in
       if case .words(let words) = column.values { words } else { nil }
     }
-    return times.indices.dropFirst().filter { row in
-      words.contains { $0[row] != $0[row - 1] } || ends.map { $0[row] != $0[row - 1] } ?? false
-    }.map { times[$0] }
+    return times.indices.dropFirst().compactMap { row in
+      if let changed = words.first(where: { $0[row] != $0[row - 1] }) {
+        return Curve.Mark(time: times[row], word: changed[row])
+      }
+      guard let ends, ends[row] != ends[row - 1] else { return nil }
+      return Curve.Mark(time: times[row], word: "to \(SpringCode.number(ends[row]))")
+    }
   }
 }

@@ -5,7 +5,8 @@ struct DotGrid {
   /// Per cell, a braille pattern's bits and the curve that came last.
   private var dots: [UInt32]
   private var curves: [Int?]
-  private var isMarked: [Bool]
+  /// Per column, the curve that has a mark there.
+  private var markedCurves: [Int?]
 
   /// Of a braille pattern, by column and row in the cell (Unicode, U+2800 and on).
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
@@ -15,10 +16,10 @@ struct DotGrid {
     self.rows = rows
     dots = Array(repeating: 0, count: columns * rows)
     curves = Array(repeating: nil, count: columns * rows)
-    isMarked = Array(repeating: false, count: columns)
+    markedCurves = Array(repeating: nil, count: columns)
     for (index, curve) in plot.curves.enumerated() {
       for mark in curve.marks {
-        isMarked[min(columns - 1, Int(time.fraction(of: mark) * Double(columns)))] = true
+        markedCurves[min(columns - 1, Int(time.fraction(of: mark.time) * Double(columns)))] = index
       }
       let spans = curve.spans(panel.values, over: time.range, count: 2 * columns)
       for (column, span) in spans.enumerated() {
@@ -46,11 +47,11 @@ struct DotGrid {
     curves[cell] = curve
   }
 
-  func curve(_ column: Int, _ row: Int) -> Int? { curves[row * columns + column] }
+  func curve(_ column: Int, _ row: Int) -> Int? { curves[row * columns + column] ?? markedCurves[column] }
 
   func glyph(_ column: Int, _ row: Int) -> String {
     let dots = dots[row * columns + column]
-    if dots == 0 { return isMarked[column] ? "┊" : " " }
+    if dots == 0 { return markedCurves[column] == nil ? " " : "┊" }
     return Unicode.Scalar(0x2800 + dots).map { String($0) } ?? " "
   }
 }

@@ -35,6 +35,15 @@ extension Plot {
         panel, time: time, width: width,
         in: Frame(left: frame.left, right: frame.right, top: top, bottom: top + room))
     }
+    // The unit stands at the left.
+    let words = words(
+      in: (frame.left + 32)...frame.right, gap: 8, place: { frame.x(time.fraction(of: $0)) },
+      width: { Double($0.count) * Self.glyphWidth })
+    for word in words {
+      lines.append(
+        #"<text class="word c\#(word.curve % 6)" x="\#(pixel(word.place))" y="\#(pixel(frame.top - 6))">\#(XML.escaped(word.text.unicodeScalars))</text>"#
+      )
+    }
     for tick in time.ticks {
       let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
       lines.append(
@@ -65,30 +74,38 @@ extension Plot {
       let y = pixel(frame.y(panel.axis.fraction(of: 0)))
       lines.insert(#"<path class="zero" d="M\#(left) \#(y)H\#(right)"/>"#, at: 1)
     }
-    // Those that would be one line are one.
-    var marks = ""
-    var last = -Double.infinity
-    for x in curves.flatMap(\.marks).map({ frame.x(time.fraction(of: $0)) }).sorted() where x >= last + 1 {
-      marks += "M\(pixel(x)) \(pixel(frame.top))V\(pixel(frame.bottom))"
-      last = x
-    }
-    if !marks.isEmpty { lines.append(#"<path class="mark" d="\#(marks)"/>"#) }
     for (index, curve) in curves.enumerated() {
+      let marks = marks(of: curve, time, in: frame)
+      if !marks.isEmpty { lines.append(#"<path class="mark c\#(index % 6)" d="\#(marks)"/>"#) }
       let path = PlotPath(curve, panel, time: time, frame: frame).data
       lines.append(#"<path class="curve c\#(index % 6)" d="\#(path)"/>"#)
     }
     return lines
   }
 
+  /// Those that would be one line are one.
+  private func marks(of curve: Curve, _ time: Axis, in frame: Frame) -> String {
+    var path = ""
+    var last = -Double.infinity
+    for x in curve.marks.map({ frame.x(time.fraction(of: $0.time)) }) where x >= last + 1 {
+      path += "M\(pixel(x)) \(pixel(frame.top))V\(pixel(frame.bottom))"
+      last = x
+    }
+    return path
+  }
+
+  /// Of a small word's letters on the average, generously, in px.
+  private static let glyphWidth = 6.5
+
   private static let style = """
     <style>
     svg{font:12px system-ui,-apple-system,"Segoe UI","DejaVu Sans",sans-serif}
-    .curve{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-    .grid,.mark{fill:none}.mark{stroke-dasharray:2 3}.end{text-anchor:end}.middle{text-anchor:middle}.unit{opacity:.7}
-    .ground{fill:#fff}text{fill:#1d2333}.grid{stroke:#e3e6ef}.zero{stroke:#aab1c8}.mark{stroke:#b65c00}
-    .c0{stroke:#0b8f58}.c1{stroke:#7b3fc4}.c2{stroke:#b65c00}.c3{stroke:#0a7ea4}.c4{stroke:#c92f3d}.c5{stroke:#4350d6}
-    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.grid{stroke:#262d47}.zero{stroke:#565f88}.mark{stroke:#ffb454}
-    .c0{stroke:#3ddc97}.c1{stroke:#bf8de2}.c2{stroke:#ffb454}.c3{stroke:#5cc8ee}.c4{stroke:#ff6058}.c5{stroke:#8a94ff}}
+    .curve,.mark{fill:none;stroke:currentColor}.curve{stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+    .grid{fill:none}.mark{stroke-dasharray:2 3}.end{text-anchor:end}.middle{text-anchor:middle}.unit{opacity:.7}
+    .ground{fill:#fff}text{fill:#1d2333}.word{fill:currentColor;font-size:11px}.grid{stroke:#e3e6ef}.zero{stroke:#aab1c8}
+    .c0{color:#0b8f58}.c1{color:#7b3fc4}.c2{color:#b65c00}.c3{color:#0a7ea4}.c4{color:#c92f3d}.c5{color:#4350d6}
+    @media(prefers-color-scheme:dark){.ground{fill:#0f1424}text{fill:#e6e9f5}.word{fill:currentColor}.grid{stroke:#262d47}.zero{stroke:#565f88}
+    .c0{color:#3ddc97}.c1{color:#bf8de2}.c2{color:#ffb454}.c3{color:#5cc8ee}.c4{color:#ff6058}.c5{color:#8a94ff}}
     </style>
     """
 }

@@ -1,8 +1,11 @@
 package import CellCanvas
 
 extension Plot {
-  /// A legend, a scale of times, and four rows a panel with its axis.
-  package var leastRows: Int { curves.count + 1 + (showsVelocity ? 2 : 1) * 5 }
+  /// A legend, words of marks, a scale of times, and four rows a panel with its axis.
+  package var leastRows: Int { outerRows + (showsVelocity ? 2 : 1) * 5 }
+
+  /// The rows that belong to no panel.
+  private var outerRows: Int { curves.count + 1 + (hasMarks ? 1 : 0) }
 
   /// The plot in lines for a terminal, in braille: 2 × 4 dots a cell.
   /// - Parameters:
@@ -16,12 +19,17 @@ extension Plot {
     let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
     // Behind the first row stands the unit.
     let width = columns - gutter - 2 - (panels.map(\.unit.count).max() ?? 0) - 1
-    let height = (rows - curves.count - 1) / panels.count - 1
+    let height = (rows - outerRows) / panels.count - 1
     let time = timeAxis(ticks: max(2, width / 12))
     var page = Page(colors)
     for (index, curve) in curves.enumerated() {
       page.add("━━ ", inkOf: index)
       page.endLine(curve.name)
+    }
+    if hasMarks {
+      page.add(String(repeating: " ", count: gutter + 2))
+      addWords(to: &page, time, width)
+      page.endLine("")
     }
     for panel in panels {
       let grid = DotGrid(self, panel, time: time, columns: width, rows: height)
@@ -39,6 +47,18 @@ extension Plot {
     }
     page.endLine(String(repeating: " ", count: gutter + 1) + timeLabels(time, width))
     return page.text
+  }
+
+  private func addWords(to page: inout Page, _ time: Axis, _ width: Int) {
+    var end = 0
+    let words = words(
+      in: 0...Double(width), gap: 1, place: { Double(column(of: $0, time, width)) },
+      width: { Double($0.count) })
+    for word in words {
+      page.add(String(repeating: " ", count: Int(word.place) - end))
+      page.add(word.text, inkOf: word.curve)
+      end = Int(word.place) + word.text.count
+    }
   }
 
   private func ruler(_ time: Axis, _ width: Int) -> String {
