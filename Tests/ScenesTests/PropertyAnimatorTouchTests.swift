@@ -1,0 +1,128 @@
+import Animation
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+private typealias Show = SceneRun<PropertyAnimatorScene>
+
+struct PropertyAnimatorTouchTests {
+  @Test(arguments: [(700.0, 400.0), (-700, 0), (0, 0)])
+  func `M92: stopped it is dragged freely; thrown, a spring takes it to an end, and finishes it there`(
+    velocity: Double, end: Double
+  ) {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.key("x", at: 0.5)
+    show.happens(.grab, at: 1)
+    show.happens(.drag(-60), at: 1.1)
+    #expect(abs(show["square_x"] - 140) < 1e-9 && abs(show["circle_x"] - 200) < 1e-9)
+    show.happens(.release(velocity), at: 1.2)
+    #expect(abs(show["square_x"] - 140) < 1e-9 && show["square_vx"] == velocity)
+    #expect(show.word("state") == "stopped")
+    show.settle(within: 3)
+    #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
+  }
+
+  @Test func `M93: the bar under a finger: a quarter of the way is a quarter; let go, it runs as it did`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    // The way is 104 columns, from column 8 on.
+    show.mouse(.press, 34, 18.5, at: 0.6)
+    #expect(abs(show["fraction"] - 0.25) < 1e-9 && abs(show["circle_x"] - 100) < 1e-9)
+    show.mouse(.drag, 86, 18.5, at: 0.7)
+    #expect(abs(show["fraction"] - 0.75) < 1e-9 && show.word("state") == "paused")
+    show.mouse(.drag, 21, 18.5, at: 0.8)
+    #expect(abs(show["fraction"] - 0.125) < 1e-9)
+    show.mouse(.release, 21, 18.5, at: 0.9)
+    #expect(show.word("state") == "running")
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400)
+  }
+
+  @Test func `M93: held arrows scrub both ways, gliding, and leave it paused`() {
+    var show = Show { $0.reportsKeyRelease = true }
+    show.key(.right, at: 0)
+    show.advance(to: 0.3)
+    #expect(show.word("state") == "paused" && show["circle_x"] > 60 && show["circle_vx"] == 320)
+    let place = show["circle_x"]
+    show.key(.right, .release, at: 0.3)
+    #expect(show["circle_x"] == place && show.scene.isAtRest)
+    show.key(.left, at: 1)
+    show.advance(to: 3)
+    #expect(show["circle_x"] == 0 && show["fraction"] == 0)
+  }
+
+  @Test func `with shift an arrow moves it by a hundredth of the way`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    for step in 0..<3 {
+      show.happens(.input(.key(.right, .press, .shift)), at: 0.5 + 0.1 * Double(step))
+      #expect(show.scene.isAtRest && abs(show["fraction"] - 0.51 - 0.01 * Double(step)) < 1e-9)
+    }
+    show.happens(.input(.key(.left, .press, .shift)), at: 1)
+    #expect(abs(show["circle_x"] - 208) < 1e-9 && show.word("state") == "paused")
+  }
+
+  @Test func `M99: dragged off at rest and let go, the square flies home in a curve`() {
+    var show = Show()
+    // Its middle is at column 8, row 14; 2.08 pt on the screen are 1 pt of the way.
+    show.mouse(.press, 8, 14, at: 0)
+    show.mouse(.drag, 20, 16, at: 0.05)
+    show.mouse(.drag, 34, 17, at: 0.1)
+    #expect(abs(show["square_x"] - 100) < 1e-9 && show["circle_x"] == 0)
+    show.mouse(.release, 34, 17, at: 0.1)
+    let (x, y) = (show["square_x"], show["square_y"])
+    let velocity = SIMD2(show["square_vx"], show["square_vy"])
+    #expect(show.word("state") == "running" && velocity.x > 500 && velocity.y > 50)
+    let path = SpringMotion(spring: .standard, from: SIMD2(x, y), velocity: velocity, to: [0, 0])
+    for step in 1...20 {
+      show.advance(to: 0.1 + Double(step) / 60)
+      let place = path.value(at: Double(step) / 60)
+      #expect((SIMD2(show["square_x"], show["square_y"]) - place).length < 1e-9)
+    }
+    show.settle(within: 3)
+    #expect(show["square_x"] == 0 && show["square_y"] == 0)
+  }
+
+  @Test func `M109: a figure in flight is hit where it is seen, not where it ends`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    var missed = show
+    missed.mouse(.press, 112, 8, at: 0.5)
+    #expect(missed.word("state") == "running")
+    show.mouse(.press, 60, 8, at: 0.5)
+    #expect(show.word("state") == "paused")
+    show.mouse(.release, 60, 8, at: 0.6)
+    #expect(show.word("state") == "paused" && abs(show["circle_x"] - 200) < 1e-9)
+  }
+
+  @Test func `the curve's points are dragged by the mouse, as far as a curve goes`() {
+    var show = Show()
+    // The first one is drawn in that cell; the box has 34 columns for the whole time.
+    show.mouse(.press, 95.5, 34.5, at: 0)
+    show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
+    #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
+    show.mouse(.drag, 2, 2, at: 0.2)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    show.mouse(.release, 2, 2, at: 0.3)
+    show.mouse(.drag, 100, 30, at: 0.4)
+    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
+    #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
+  }
+
+  @Test func `the curve's points are moved by keys`() {
+    var show = Show()
+    show.key(.tab, at: 0)
+    show.key(.up, at: 0)
+    show.key(.up, at: 0)
+    show.key(.right, at: 0)
+    #expect(show.picture(columns: 120, rows: 40).contains("0.45  0.1  0.58  1"))
+    show.key(.escape, at: 0)
+    show.key(" ", at: 0)
+    show.advance(to: 0.5)
+    let curve = try? TimingCurve(0.45, 0.1, 0.58, 1)
+    #expect(abs(show["circle_x"] - 400 * (curve?.progress(at: 0.5) ?? 0)) < 1e-9)
+  }
+}
