@@ -40,7 +40,9 @@ public import Kinematics
   private weak var animator: Animator?
   private var member: Animator.Member?
   private var completions: [(AnimatorPosition) -> Void] = []
-  private var dropped: [() -> Void] = []
+  /// Who waits for the end, by a number of their own.
+  private var waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>] = [:]
+  private var waitCount = 0
   /// The scene time of the last frame or call, in s.
   private var time = 0.0
 
@@ -154,11 +156,17 @@ public import Kinematics
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(at: value) }
   }
 
-  /// Waits for the end. Nil where it is stopped for good.
+  /// Waits for the end. Nil where it is stopped for good, and at once where the task that waits is cancelled; the
+  /// animator goes on then.
   public func finished() async -> AnimatorPosition? {
-    await withCheckedContinuation { continuation in
-      completions.append { continuation.resume(returning: $0) }
-      dropped.append { continuation.resume(returning: nil) }
+    waitCount += 1
+    let number = waitCount
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { continuation.resume(returning: nil) } else { waiting[number] = continuation }
+      }
+    } onCancel: {
+      Task { @MainActor in waiting.removeValue(forKey: number)?.resume(returning: nil) }
     }
   }
 }
@@ -231,15 +239,16 @@ extension PropertyAnimator {
   }
 
   private func complete(_ position: AnimatorPosition) {
-    let waiting = completions
-    (completions, dropped) = ([], [])
-    for completion in waiting { completion(position) }
+    let (told, waiting) = (completions, waiting)
+    (completions, self.waiting) = ([], [:])
+    for completion in told { completion(position) }
+    for (_, continuation) in waiting { continuation.resume(returning: position) }
   }
 
   private func dropCompletions() {
-    let waiting = dropped
-    (completions, dropped) = ([], [])
-    for drop in waiting { drop() }
+    let waiting = waiting
+    (completions, self.waiting) = ([], [:])
+    for (_, continuation) in waiting { continuation.resume(returning: nil) }
   }
 
   /// Its animator is released or emptied: it is stopped for good where it was shown.

@@ -165,6 +165,19 @@ import Testing
     try square.start()
     try square.stop(withoutFinishing: true)
     #expect(await nothing.value == nil)
+
+    try square.addAnimations { $0.first = [100, 0] }
+    try square.start()
+    let (cancelled, patient) = (await wait(), await wait())
+    cancelled.cancel()
+    #expect(await cancelled.value == nil && square.isRunning)
+    link.advance(to: 9)
+    #expect(await patient.value == .end)
+    let late = Task { @MainActor in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await square.finished()
+    }
+    #expect(await late.value == nil)
   }
 
   @Test func `A completion may start it again`() throws {
