@@ -56,21 +56,6 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// For terminals with a light background.
-  package static let light = Theme(
-    stage: Gradient(top: Color(rgb: 0xe9eefb), middle: Color(rgb: 0xd3ddf6), bottom: Color(rgb: 0xe8d6ea)),
-    bar: Color(rgb: 0xf7f9ff), line: Color(rgb: 0xa9b1d6),
-    text: Color(rgb: 0x171d33), dimText: Color(rgb: 0x555e7e),
-    accent: Color(rgb: 0x4350d6), warning: Color(rgb: 0x984b00),
-    pane: Color(rgb: 0xfbfcff), rim: Color(rgb: 0x8c98e6),
-    grabber: Color(rgb: 0xc3cae2), heldGrabber: Color(rgb: 0x4350d6),
-    red: Color(rgb: 0xb82433), green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6),
-    violet: Color(rgb: 0xc08fe4),
-    off: Color(rgb: 0xe0e5f3), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
-    knob: Color(rgb: 0x39426b),
-    ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
-    curve: Color(rgb: 0x087048), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0x984b00))
-
   /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
   /// are in the cube or its grays.
   package static let dark256 = Theme(

@@ -14,10 +14,13 @@ struct Appearance: Equatable {
       theme = hasLightBackground ? .light : .dark
       palette = .full
     case .palette:
-      theme = .dark256
+      theme = hasLightBackground ? .light256 : .dark256
       palette = .full
-    case .sixteen, .eight:
-      theme = depth == .eight ? .eight : .sixteen
+    case .sixteen:
+      theme = hasLightBackground ? .light16 : .sixteen
+      palette = .few
+    case .eight:
+      theme = hasLightBackground ? .light8 : .eight
       palette = .few
     case .monochrome:
       theme = .mono

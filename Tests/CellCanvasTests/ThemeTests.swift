@@ -17,7 +17,7 @@ import Testing
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .mono])
+  @Test(arguments: [Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .mono])
   func `text can be read on all it stands on`(theme: Theme) {
     for ground in [theme.bar, theme.pane, theme.stage.top] {
       #expect(contrast(theme.text, ground) > 7)
@@ -31,7 +31,7 @@ import Testing
     #expect(contrast(theme.curve, theme.stage.top) > 3)
   }
 
-  @Test(arguments: [Theme.dark, .light, .dark256])
+  @Test(arguments: [Theme.dark, .light, .dark256, .light256])
   func `small words can be read on all of the stage`(theme: Theme) {
     for ground in [theme.stage.top, theme.stage.middle, theme.stage.bottom] {
       for color in [theme.dimText, theme.accent, theme.curve, theme.mark] {
@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  @Test func `the theme for 256 colours has none but those`() {
-    let theme = Theme.dark256
+  @Test(arguments: [Theme.dark256, .light256])
+  func `a theme for 256 colours has none but those`(theme: Theme) {
     let steps: Set<UInt8> = [0, 95, 135, 175, 215, 255]
     let grays = Set((0..<24).map { (n: Int) -> UInt8 in UInt8(8 + 10 * n) })
     for color in [

@@ -18,7 +18,7 @@ struct BouncinessViewTests {
     #expect(
       picture(columns: 40, rows: 12) == """
 
-        → ×2                        ▊▆ ▙▖▏
+          ×2                        ▊▆ ▙▖▏
             ▂▄▅▅▄▂     ▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▄▂▘▏▔▔▔▔
            ▟ ▆ ▋  ▙                   ▗▆▖▆▖
           ▊▍▄▃▃▟  ▌▎   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▂▂▘▔▔▔
@@ -36,11 +36,11 @@ struct BouncinessViewTests {
     #expect(
       picture(columns: 80, rows: 24) == """
 
-        → scale ×2  48.9 % too far   move  bounciness 5 speed 10  2.0 % too far
+          scale ×2  48.9 % too far   move  bounciness 5 speed 10  2.0 % too far
           bounciness 20 speed 1                                     ▗▅▆▅▖ ▏
                                      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▏▃▃▃▃▃▃▃▃▃▃▃
                 ▁▃▅▆▇▆▄▇▇▅▃▁                                        ▀▂▂▃▀ ▏
-              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂       move  bounciness 12 speed 10  14.3 % too far
+              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  14.3 % too far
              ▗▟▗ ▌  ▐  ▖  ▖ ▝▙▖                                         ▗▅▆▅▖
              ▎ ▝  ▅▅   ▘  ▌  ▎▊      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▃▃▃▃▃▃▃▃
               ▖ ▝▂▁ ▁▂▟   ▘  ▎                                          ▀▂▂▃▀
@@ -67,12 +67,12 @@ struct BouncinessViewTests {
       picture(columns: 100, rows: 30) == """
 
 
-        → scale ×2  48.9 % too far           move  bounciness 5 speed 10  2.0 % too far
+          scale ×2  48.9 % too far           move  bounciness 5 speed 10  2.0 % too far
           bounciness 20 speed 1                                                     ▁▃▄▄▂  ▏
                                                                                    ▗▎▂ ▎▖▙▏▏
                                              ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▎▃▅▅▁▟▘▎▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅
                     ▂▄▅▇▇▅▄▂▇▅▃▂                                                   ▆▀▁▃▄▂▟ ▏
-                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖           move  bounciness 12 speed 10  14.3 % too far
+                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  14.3 % too far
                  ▟ ▘ ▆ ▇▖  ▖  ▝  ▖▙                                                      ▂▃▄▃▂
                 ▍▏▉  ▄▂▃   ▋   ▏   ▋                                                    ▟ ▂  ▖▙
                 ▏▍ ▝      ▗       ▏▉         ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▖ ▅▆▂  ▅▅▅▅▅▅▅▅▅▅▅

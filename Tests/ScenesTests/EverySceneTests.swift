@@ -64,7 +64,9 @@ struct EverySceneTests {
         columns: columns, rows: rows, environment: Bool.random(using: &random) ? .standard : .reduced))
     var canvas = Canvas(columns: columns, rows: rows)
     var time = 0.0
-    let themes = [Theme.dark, .light, .dark256, .sixteen, .eight, .mono]
+    let themes = [
+      Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
+    ]
     for step in 0..<240 {
       time += .random(in: 0...0.06, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {

@@ -87,7 +87,7 @@ struct GalleryViewTests {
             y copies it as code            ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          enter show   space tap   c curve   n names   ? help   q quit  2 interruption
+          ↑ ↓ number   ← → change   y copy   t shut   ? help   q quit   2 interruption
         """)
   }
 
@@ -105,7 +105,48 @@ struct GalleryViewTests {
                 damping                  28.1
                 mass                      1.0
                 overshoots 52.7 %      0.49 s
-          spa
+          ↑ ↓
         """)
+  }
+
+  @Test func `what a key does that nothing else shows stands on top, on the smallest screen, too`() {
+    func top(_ keys: [Character], _ name: SceneName = .dynamics) -> Substring {
+      var gallery = Gallery(name, Setting(columns: 40, rows: 12), showsHint: false)
+      for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.5) }
+      var canvas = Canvas(columns: 40, rows: 12)
+      gallery.draw(into: &canvas)
+      return canvas.picture.prefix { $0 != "\n" }
+    }
+    #expect(top(["p"]).hasSuffix("paused"))
+    #expect(top(["s"]).hasSuffix("time × 1/4"))
+    #expect(top(["y"]).hasSuffix("copied as code"))
+    #expect(!top(["y", "g"]).hasSuffix("copied as code"))
+    // The other drivers have their documents' numbers.
+    #expect(top(["d", "t"], .controlPanel).hasSuffix("no spring to tune here"))
+    #expect(top(["d", "y"], .controlPanel).hasSuffix("no spring to tune here"))
+  }
+
+  @Test func `one panel at a time, and the hint under none`() {
+    let help = picture(.bounciness, "?", columns: 80, rows: 24)
+    #expect(
+      picture(.bounciness, "t?", columns: 80, rows: 24).split(separator: "\n").dropLast()
+        == help.split(separator: "\n").dropLast())
+    #expect(!picture(.bounciness, "t", columns: 80, rows: 24).contains("balls"))
+  }
+
+  @Test func `the line below has the keys that mean something now`() {
+    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    func bottom() -> Substring {
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      return canvas.picture.split(separator: "\n").last ?? ""
+    }
+    #expect(bottom().hasPrefix("  space tap"))
+    _ = gallery.handle(.input(.key(.tab)), at: 0)
+    #expect(bottom().hasPrefix("  space switch   tab next   esc back"))
+    for _ in 0..<4 { _ = gallery.handle(.input(.key(.tab)), at: 0) }
+    #expect(bottom().hasPrefix("  ← → slide   tab next   esc back"))
+    _ = gallery.handle(.input(.key(.escape)), at: 0)
+    #expect(bottom().hasPrefix("  space tap"))
   }
 }

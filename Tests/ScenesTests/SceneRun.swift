@@ -104,7 +104,9 @@ enum SceneLaws {
     var size = (
       columns: Int.random(in: 40...220, using: &random), rows: Int.random(in: 12...70, using: &random)
     )
-    let themes = [Theme.dark, .light, .dark256, .sixteen, .eight, .mono]
+    let themes = [
+      Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
+    ]
     var run = SceneRun<Scene>(
       Setting(
         columns: size.columns, rows: size.rows, theme: themes.randomElement(using: &random)!,

@@ -112,7 +112,9 @@ struct ViewTests {
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
     var scene = Gallery(.controlPanel, Setting(columns: columns, rows: rows))
     var canvas = Canvas(columns: columns, rows: rows)
-    for theme in [Theme.dark, .light, .dark256, .sixteen, .eight, .mono] {
+    for theme in [
+      Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
+    ] {
       _ = scene.handle(.theme(theme), at: scene.time)
       for glyphs in GlyphSet.allCases {
         canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .soft)

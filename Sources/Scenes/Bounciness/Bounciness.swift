@@ -17,8 +17,9 @@ package struct Bounciness: GalleryScene {
     BounceSetting(bounciness: 12, speed: 10), BounceSetting(bounciness: 20, speed: 10),
     BounceSetting(bounciness: 15, speed: 5)
   ]
-  /// Which of them the keys turn.
-  var focus = 0
+  /// Which of them the keys turn; at first one that can be more bouncy, and less.
+  var focus = firstFocus
+  static let firstFocus = 2
   /// The first ball's size.
   private(set) var size = MovingValue(1.0, tolerance: PropertyKind.scale.tolerance)
   /// How much of their way the three balls have gone.

@@ -44,7 +44,7 @@ extension Bounciness {
     case _ where phase == .repeat: break
     case .character(" "), .enter: tap()
     case .tab: focus = (focus + (modifiers.contains(.shift) ? 4 : 1)) % 5
-    case .escape: focus = 0
+    case .escape: focus = Self.firstFocus
     default: break
     }
   }

@@ -17,6 +17,14 @@ extension ControlPanel {
 
   package var keys: [KeyHelp] { Self.keyHelp }
 
+  package var footerKeys: [KeyHelp] {
+    switch controls.focus {
+    case .tile: Self.tileKeys
+    case .slider: Self.sliderKeys
+    case nil: Self.keyHelp
+    }
+  }
+
   private static let hint = [
     "space opens the pane: press it again",
     "while it moves: it turns round, and its",
@@ -34,6 +42,12 @@ extension ControlPanel {
     KeyHelp("mouse", "click, drag, throw pane and ball; wheel"),
     KeyHelp("r", "release rule: project or the article's"),
     KeyHelp("g", "graph", "graph on or off")
+  ]
+
+  private static let tileKeys = [KeyHelp("space", "switch", "switch it on or off")] + focusKeys
+  private static let sliderKeys = [KeyHelp("← →", "slide", "less, more")] + focusKeys
+  private static let focusKeys = [
+    KeyHelp("tab", "next", "the next control"), KeyHelp("esc", "back", "back to the pane")
   ]
 
   package var traceColumns: [String] { Self.traceColumns }

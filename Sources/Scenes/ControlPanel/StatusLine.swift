@@ -20,8 +20,14 @@ struct StatusLine: Hashable, Sendable {
     text = StatusText(
       isMoving: pane.phase != .resting, state: Self.word(for: pane),
       motion: isWide ? "y \(position) pt  v \(velocity) pt/s" : "y \(position) v \(velocity)",
-      law: pane.environment.reducesMotion
-        ? "reduced motion" : pane.driver == .spring ? Self.words(for: pane.spring) : pane.driver.rawValue)
+      law: Self.law(of: pane))
+  }
+
+  /// What moves it, and what is not as ever.
+  private static func law(of pane: Pane) -> String {
+    (pane.driver == .spring ? words(for: pane.spring) : pane.driver.rawValue)
+      + (pane.environment.reducesMotion ? "  reduced motion" : "")
+      + (pane.releaseRule == .article ? "  article's release" : "")
   }
 
   private static func words(for spring: Spring) -> String {

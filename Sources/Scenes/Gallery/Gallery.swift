@@ -21,6 +21,8 @@ package struct Gallery: Scene {
   private(set) var title: String
   /// The panel on which the scene's spring is tuned, while it is open.
   var tuner: Tuner?
+  /// What the last key has done that nothing else shows; until the next one.
+  var notice = ""
   /// Whether the list of keys shows.
   var showsHelp = false
   /// Whether the terminal has the least size.

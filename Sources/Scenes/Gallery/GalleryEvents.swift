@@ -6,6 +6,7 @@ extension Gallery {
     advance(to: time)
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
+      if phase != .release { notice = "" }
       if let effects = apply(key, phase, modifiers) { return effects }
       if phase != .release { hint.fade(from: self.time) }
     case .input(.mouse(let mouse)):
@@ -59,7 +60,9 @@ extension Gallery {
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
     case "?": showsHelp.toggle()
-    case "t": toggleTuner()
+    case "t":
+      toggleTuner()
+      hint.fade(from: time)
     case "y": return copySpring()
     case "s": slowDown()
     case "p": togglePause()

@@ -17,6 +17,8 @@ package protocol GalleryScene: Scene {
   var hint: [String] { get }
   /// Its own keys, the most important first.
   var keys: [KeyHelp] { get }
+  /// Those that mean something now, for the line below.
+  var footerKeys: [KeyHelp] { get }
   /// The line on top.
   var statusText: StatusText { get }
   /// The spring that the tuner changes, by the event `spring`; nil: it has none.
@@ -32,6 +34,7 @@ package protocol GalleryScene: Scene {
 
 extension GalleryScene {
   package var tunerSide: TunerSide { .right }
+  package var footerKeys: [KeyHelp] { keys }
 }
 
 /// What a scene begins with.

@@ -6,6 +6,7 @@ extension Gallery {
   /// The panel opens where the scene has a spring, and shuts.
   mutating func toggleTuner() {
     tuner = tuner == nil ? scene.tunedSpring.map(Tuner.init) : nil
+    if tuner == nil, scene.tunedSpring == nil { notice = Self.noSpring }
   }
 
   /// The panel shows the scene's spring; it shuts where there is none.
@@ -14,6 +15,8 @@ extension Gallery {
     guard let spring = scene.tunedSpring else { return tuner = nil }
     tuner?.show(spring)
   }
+
+  private static let noSpring = "no spring to tune here"
 
   /// Whether a key is for the open tuner.
   mutating func applyToTuner(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> Bool {
@@ -36,8 +39,12 @@ extension Gallery {
 
   /// The spring as code, for the clipboard.
   mutating func copySpring() -> [Effect] {
-    guard let spring = scene.tunedSpring else { return [] }
+    guard let spring = scene.tunedSpring else {
+      notice = Self.noSpring
+      return []
+    }
     tuner?.isCopied = true
+    notice = "copied as code"
     return [.copy(SpringCode.everything(for: spring))]
   }
 }

@@ -7,11 +7,15 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     scene.draw(into: &canvas)
-    drawHint(into: &canvas)
+    if tuner == nil { drawHint(into: &canvas) }
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
-    tuner?.draw(into: &canvas, on: scene.tunerSide, theme: theme)
-    if showsHelp { drawHelp(into: &canvas) }
+    // One panel at a time: what stuck out from under the other would be read as its own.
+    if showsHelp {
+      drawHelp(into: &canvas)
+    } else {
+      tuner?.draw(into: &canvas, on: scene.tunerSide, theme: theme)
+    }
   }
 
   var theme: Theme { setting.theme }
@@ -60,25 +64,26 @@ extension Gallery {
     var column = canvas.draw("●", column: 2, row: 0, status.isMoving ? theme.accent : theme.dimText)
     canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
     column += 10
-    canvas.draw(status.motion, column: column, row: 0, theme.text)
-    column += status.motion.unicodeScalars.count + 2
-    let end = canvas.columns - 2
+    var end = canvas.columns - 2
+    // Whatever else has room, what a key has done has.
+    let news = news
+    if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
+    guard column + status.motion.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
     guard column + status.law.unicodeScalars.count <= end else { return }
-    column = canvas.draw(status.law, column: column, row: 0, theme.dimText)
-    let words = timeWords
-    guard column + 2 + words.unicodeScalars.count <= end else { return }
-    canvas.draw(
-      words, endingAt: end, row: 0, clock.isPaused || clock.rate != 1 ? theme.accent : theme.dimText)
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
+    guard news.isEmpty, column + measured.unicodeScalars.count <= end else { return }
+    canvas.draw(measured, endingAt: end, row: 0, theme.dimText)
   }
 
-  /// How time passes, where it does not pass as ever; else how well frames come.
-  private var timeWords: String {
+  /// What a key has done that is not seen otherwise; else how time passes, where it does not pass as ever.
+  private var news: String {
+    if !notice.isEmpty { return notice }
     if clock.isPaused {
       let back = history.end - scene.time
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
-    if clock.rate != 1 { return "time × 1/\(Int(1 / clock.rate))" }
-    return measured
+    return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"
   }
 
   // MARK: The line below
@@ -90,7 +95,8 @@ extension Gallery {
     let end = canvas.draw(title, endingAt: canvas.columns - 2, row: row, theme.accent) - 2
     // Whatever else has room, the way to the list has.
     let help = Self.keys[0].footerWidth + 3
-    let column = draw(scene.keys, into: &canvas, column: 2, end: end - help)
+    let keys = tuner == nil ? scene.footerKeys : Tuner.keys
+    let column = draw(keys, into: &canvas, column: 2, end: end - help)
     draw(Self.keys, into: &canvas, column: column, end: end)
   }
 

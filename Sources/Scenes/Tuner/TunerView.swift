@@ -6,6 +6,11 @@ package enum TunerSide: Hashable, Sendable { case left, right }
 /// How the tuner looks: a panel at an edge, under the line on top.
 extension Tuner {
   static let width = 34
+  /// What keys mean while it is open.
+  static let keys = [
+    KeyHelp("↑ ↓", "number", "another number"), KeyHelp("← →", "change", "less, more; with shift by a lot"),
+    KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "shut", "shut the tuner")
+  ]
   /// From so many rows on the curve has room.
   private static let rowsWithCurve = 22
   /// From so many rows on a blank row parts the groups.
