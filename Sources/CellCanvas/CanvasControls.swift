@@ -4,7 +4,8 @@ extension Canvas {
   ///   - column: of the left edge; fractional, like `row`, to the nearest eighth. A tile that moves by whole rows
   ///     costs a terminal a third of one that moves by eighths.
   ///   - height: in rows, at least 3 to hold both lines.
-  ///   - scale: of the rectangle about its middle, 0 or more; the lines keep their places, whose cells are dear.
+  ///   - scale: of the rectangle about its middle, 0 or more; the lines keep their places, whose cells are dear, as
+  ///     long as they do not touch its edge.
   package mutating func drawTile(
     column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
     isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
@@ -13,7 +14,7 @@ extension Canvas {
     fillRoundedRectangle(
       column: column + width * (1 - scale) / 2, row: row + height * (1 - scale) / 2,
       width: width * scale, height: height * scale, radius: isRound ? (1, 0.5) : (0, 0), color)
-    let left = nearestCell(column + 2)
+    let left = nearestCell(column + max(2, width * (1 - scale) / 2 + 1.25))
     let first = nearestCell(row + (height - 2) / 2)
     // Of few colours bold ones are brighter: black would be gray.
     draw(title, column: left, row: first, text, style: rendering.color == .few ? [] : .bold)

@@ -94,6 +94,11 @@ extension Unicode.Scalar {
     case "┊", "│": "|"
     case "×": "x"
     case "◆": "#"
+    case "…": "."
+    case "²": "2"
+    case "“", "”": "\""
+    case "µ": "u"
+    case "é": "e"
     default: isASCII ? self : "?"
     }
   }

@@ -25,7 +25,7 @@ struct ControlsTests {
     let canvas = canvas(scenario)
     let start = Self.tileColumns[tile] + 2
     let text = String(String.UnicodeScalarView((start..<start + 12).map { canvas[$0, row].glyph }))
-    return String(text.prefix { $0 != " " })
+    return String(text.trimmingPrefix(" ").prefix { $0 != " " })
   }
 
   private func click(_ scenario: inout Scenario, _ column: Double, _ row: Double, at time: Double) {
@@ -57,7 +57,9 @@ struct ControlsTests {
     scenario.advance(to: 11)
     #expect(scenario.scene.isAtRest)
     #expect(canvas(scenario)[17, 21].background != green && canvas(scenario)[18, 21].background == green)
-    #expect(subtitle(0, scenario) == "home")
+    // The words do not stand on its edge.
+    let words = (18..<24).map { canvas(scenario)[$0, 22].glyph }
+    #expect(words.first == " " && subtitle(0, scenario) == "home")
   }
 
   @Test func `M48: a release outside springs back and toggles nothing`() {

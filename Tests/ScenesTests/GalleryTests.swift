@@ -110,6 +110,7 @@ struct GalleryTests {
     var random = SplitMix64(seed: seed)
     var gallery = gallery()
     var past: [(time: Double, row: [TraceValue])] = []
+    var resting = 0.0
     let frames = Int.random(in: 120...1500, using: &random)
     for frame in 1...frames {
       let time = Double(frame) / 60
@@ -121,6 +122,7 @@ struct GalleryTests {
         ]
         if let event = events.randomElement(using: &random) { _ = gallery.handle(event, at: time - 0.004) }
       }
+      if gallery.scene.isAtRest { resting += time - gallery.scene.time }
       gallery.advance(to: time)
       past.append((gallery.scene.time, trace(gallery)))
     }
@@ -129,7 +131,7 @@ struct GalleryTests {
     for stride in 1...19 {
       _ = gallery.handle(key("<"), at: end + Double(stride))
       let then = gallery.scene.time
-      #expect(then >= max(0, end - 10) - 1e-9)
+      #expect(then >= max(0, end - 10 - resting) - 1e-9)
       guard let frame = past.first(where: { abs($0.time - then) < 1e-9 }) else { continue }
       for (now, before) in zip(trace(gallery), frame.row) {
         guard case (.number(let now), .number(let before)) = (now, before) else { continue }
@@ -138,6 +140,21 @@ struct GalleryTests {
     }
     for stride in 1...19 { _ = gallery.handle(key(">"), at: end + 20 + Double(stride)) }
     #expect(gallery.scene.time >= end - 0.5)
+  }
+
+  @Test func `what is at rest is leapt over: ten seconds back are ten of motion`() {
+    var gallery = Gallery(.interruption, Setting(columns: 120, rows: 40))
+    _ = gallery.handle(.tap, at: 1)
+    for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
+    #expect(gallery.isAtRest)
+    gallery.advance(to: 60)
+    _ = gallery.handle(key("p"), at: 61)
+    _ = gallery.handle(key("<"), at: 62)
+    #expect(!gallery.scene.isAtRest && gallery.scene.time < 3 && picture(gallery).contains("paused  −0.50 s"))
+    for _ in 0..<30 { _ = gallery.handle(key("<"), at: 63) }
+    #expect(gallery.scene.time == 0)
+    for _ in 0..<30 { _ = gallery.handle(key(">"), at: 64) }
+    #expect(gallery.scene.time >= 61)
   }
 
   @Test func `an event in the past begins another future`() {
@@ -166,6 +183,17 @@ struct GalleryTests {
     _ = gallery.handle(key(" "), at: 31)
     gallery.advance(to: 31.6)
     #expect(!picture(gallery).contains("space opens the pane"))
+  }
+
+  @Test func `a click on the tuner is none on what lies under it`() {
+    var gallery = Gallery(.photos, Setting(columns: 120, rows: 40))
+    let click: [SceneEvent] = [MouseEvent.Action.press, .release].map {
+      .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
+    }
+    for event in [key("t")] + click { _ = gallery.handle(event, at: 1) }
+    #expect(gallery.scene.isAtRest)
+    for event in [key("t")] + click { _ = gallery.handle(event, at: 2) }
+    #expect(!gallery.scene.isAtRest)
   }
 
   @Test func `the list of keys shuts by ?, Esc and a click, which do nothing else`() {

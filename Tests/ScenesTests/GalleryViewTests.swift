@@ -18,9 +18,9 @@ struct GalleryViewTests {
       picture(.button, "", columns: 40, rows: 12) == """
           ● at rest  size 1.00  turn 0 deg
 
-          space presses the button: it answers
-          at once, and never jumps. ← → or
-          mouse: the other one.
+          space taps the hamburger: it becomes
+          an X. Nothing jumps. ← → or mouse:
+          the other one.
 
           ▐              ▌     ▜  ▂▂▂▂▂▂▂▂  ▛
           ▐              ▌      ▀▁        ▁▀

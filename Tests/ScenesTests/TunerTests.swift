@@ -1,3 +1,4 @@
+import Animation
 import CellCanvas
 import Kinematics
 import Testing
@@ -103,7 +104,7 @@ struct TunerTests {
       for side in [TunerSide.left, .right] {
         var canvas = Canvas(columns: columns, rows: rows)
         canvas.fill(Theme.dark.pane)
-        Tuner(spring).draw(into: &canvas, on: side, theme: .dark)
+        Tuner(spring, in: .standard).draw(into: &canvas, on: side, theme: .dark)
         let left = side == .left ? 1 : columns - Tuner.width - 1
         for row in 0..<rows {
           for column in 0..<columns where column <= left || column >= left + Tuner.width - 2 {
@@ -113,5 +114,16 @@ struct TunerTests {
         }
       }
     }
+  }
+
+  @Test func `in reduced motion it says what is seen`() {
+    let spring = Spring(response: 0.5, dampingRatio: 0.2)
+    var canvas = Canvas(columns: 80, rows: 40)
+    var tuner = Tuner(spring, in: .standard)
+    tuner.draw(into: &canvas, on: .left, theme: .dark)
+    #expect(canvas.picture.contains("52.7 %"))
+    tuner.show(spring, in: .reduced)
+    tuner.draw(into: &canvas, on: .left, theme: .dark)
+    #expect(canvas.picture.contains("overshoots, reduced") && canvas.picture.contains(" 0.0 %"))
   }
 }

@@ -6,7 +6,7 @@ extension Bounciness {
   package var tunedSpring: Spring? { settings[focus].spring }
 
   /// The three balls roll on the right; what grows is on the left, and the square comes from there.
-  package var tunerSide: TunerSide { (1...3).contains(focus) ? .left : .right }
+  package var tunerSide: TunerSide { focus == 0 ? .right : .left }
 
   package var hint: [String] { Self.hint }
 

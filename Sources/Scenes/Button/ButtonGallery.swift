@@ -14,8 +14,8 @@ extension ButtonScene {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "space presses the button: it answers at once,",
-    "and never jumps. ← → or mouse: the other one."
+    "space taps the hamburger: it becomes an X.",
+    "Nothing jumps. ← → or mouse: the other one."
   ]
 
   private static let keyHelp = [

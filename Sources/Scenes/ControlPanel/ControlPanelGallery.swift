@@ -26,8 +26,8 @@ extension ControlPanel {
   }
 
   private static let hint = [
-    "space opens the pane: press it again",
-    "while it moves: it turns round, and its",
+    "space opens the pane.",
+    "Again while it moves: it turns round, and its",
     "speed never breaks. ↑ ↓ or the mouse drag it."
   ]
 

@@ -17,6 +17,8 @@ package struct Gallery: Scene {
   private var performance: Performance?
   /// How well frames come, in words; they are made when that is known, not for each frame.
   private(set) var measured = ""
+  /// The same where there is less room.
+  private(set) var measuredShort = ""
   /// The scene's number and name.
   private(set) var title: String
   /// The panel on which the scene's spring is tuned, while it is open.
@@ -53,8 +55,9 @@ package struct Gallery: Scene {
     let sceneTime = clock.sceneTime(at: self.time)
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
+      let wasAtRest = scene.isAtRest
       scene.advance(to: sceneTime)
-      history.note(scene)
+      history.note(scene, wasAtRest: wasAtRest)
     } else {
       scene = history.scene(at: sceneTime)
     }
@@ -95,7 +98,9 @@ package struct Gallery: Scene {
   }
 
   private mutating func refreshMeasured() {
-    measured = performance?.words(isWide: setting.columns >= Performance.wideColumns) ?? ""
+    measuredShort = performance?.words(isWide: false) ?? ""
+    measured =
+      setting.columns < Performance.wideColumns ? measuredShort : performance?.words(isWide: true) ?? ""
   }
 
   /// Takes a stage that is too small for the least one.

@@ -24,12 +24,20 @@ extension Gallery {
     return pass(event)
   }
 
-  /// Whether what a mouse does is for the scene: not where it is not seen, nor a press that shuts the list of keys.
+  /// Whether what a mouse does is for the scene: not where it is not seen, nor a press on a panel or one that shuts the
+  /// list of keys.
   private mutating func takes(_ mouse: MouseEvent) -> Bool {
     guard fits || mouse.action == .release else { return false }
-    guard showsHelp, mouse.action == .press else { return true }
+    guard mouse.action == .press else { return true }
+    guard showsHelp else { return !isOnTuner(mouse) }
     showsHelp = false
     return false
+  }
+
+  private func isOnTuner(_ mouse: MouseEvent) -> Bool {
+    guard let tuner else { return false }
+    let frame = tuner.frame(on: scene.tunerSide, columns: setting.columns, rows: setting.rows)
+    return frame.columns.contains(Int(mouse.column)) && frame.rows.contains(Int(mouse.row))
   }
 
   /// What a key means in every scene; nil: it is for the scene.
@@ -102,11 +110,11 @@ extension Gallery {
     clock = clock.resumed(at: time)
   }
 
-  /// Moves a scene that stands still in time, as far back as is remembered; on it goes as far as it was, and
-  /// from there into what is new.
+  /// Moves a scene that stands still in time, over what is at rest, as far back as is remembered; on it goes as far as
+  /// it was, and from there into what is new.
   private mutating func scroll(by duration: Double) {
     guard clock.isPaused else { return }
-    let target = max(scene.time + duration, history.start)
+    let target = max(history.time(scene.time, movedBy: duration), history.start)
     clock = clock.scrubbed(to: target, at: time)
     if target < scene.time {
       scene = history.scene(at: target)

@@ -39,9 +39,8 @@ extension Gallery {
 
     let left = (canvas.columns - width) / 2
     let top = 1 + (room - height) / 2
-    canvas.fillRoundedRectangle(
-      column: Double(left), row: Double(top), width: Double(width), height: Double(height),
-      radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
+    canvas.drawPanel(
+      column: left, row: top, width: width, height: height, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
     var row = top + (hasEnds ? 1 : 0)
     if hasHeading {
       canvas.draw(title, column: left + meaningColumn, row: row, theme.accent, style: .bold)

@@ -5,7 +5,7 @@ internal import Kinematics
 extension Gallery {
   /// The panel opens where the scene has a spring, and shuts.
   mutating func toggleTuner() {
-    tuner = tuner == nil ? scene.tunedSpring.map(Tuner.init) : nil
+    tuner = tuner == nil ? scene.tunedSpring.map { Tuner($0, in: scene.environment) } : nil
     if tuner == nil, scene.tunedSpring == nil { notice = Self.noSpring }
   }
 
@@ -13,7 +13,7 @@ extension Gallery {
   mutating func refreshTuner() {
     guard tuner != nil else { return }
     guard let spring = scene.tunedSpring else { return tuner = nil }
-    tuner?.show(spring)
+    tuner?.show(spring, in: scene.environment)
   }
 
   private static let noSpring = "no spring to tune here"

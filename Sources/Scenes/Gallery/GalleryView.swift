@@ -7,7 +7,7 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     scene.draw(into: &canvas)
-    if tuner == nil { drawHint(into: &canvas) }
+    if tuner == nil && !showsHelp { drawHint(into: &canvas) }
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
     // One panel at a time: what stuck out from under the other would be read as its own.
@@ -72,15 +72,17 @@ extension Gallery {
     column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
     guard column + status.law.unicodeScalars.count <= end else { return }
     column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
-    guard news.isEmpty, column + measured.unicodeScalars.count <= end else { return }
-    canvas.draw(measured, endingAt: end, row: 0, theme.dimText)
+    guard news.isEmpty else { return }
+    let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
+    guard column + words.unicodeScalars.count <= end else { return }
+    canvas.draw(words, endingAt: end, row: 0, theme.dimText)
   }
 
   /// What a key has done that is not seen otherwise; else how time passes, where it does not pass as ever.
   private var news: String {
     if !notice.isEmpty { return notice }
     if clock.isPaused {
-      let back = history.end - scene.time
+      let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
     return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"

@@ -1,7 +1,7 @@
-/// The scene's last ten seconds: copies of it, and what happened since. A scene is a value, so any instant of them
-/// can be had again.
+/// The last ten seconds in which the scene moved: copies of it, and what happened since. A scene is a value, so any
+/// instant of them can be had again.
 struct History: Sendable {
-  /// How far it reaches back, in s.
+  /// How far it reaches back, in s; rest does not count.
   static let reach = 10.0
   /// How far apart the copies are, in s: far enough that a steady frame seldom pays for one.
   private static let spacing = 2.0
@@ -18,6 +18,8 @@ struct History: Sendable {
   private var events: [(event: SceneEvent, time: Double)] = []
   /// How many events have been dropped from the front of `events`.
   private var droppedCount = 0
+  /// When nothing moved, in s.
+  private var rests: [ClosedRange<Double>] = []
   /// How far the scene has been, in s.
   private(set) var end: Double
 
@@ -28,15 +30,46 @@ struct History: Sendable {
   }
 
   /// The earliest time that can be had, in s.
-  var start: Double { max(snapshots[0].scene.time, end - Self.reach) }
+  var start: Double { max(snapshots[0].scene.time, time(end, movedBy: -Self.reach)) }
+
+  /// The time that lies so much motion (s) after `time`, or before it: rests are leapt over.
+  func time(_ time: Double, movedBy motion: Double) -> Double {
+    var (time, motion) = (time, motion)
+    if motion < 0 {
+      for rest in rests.reversed() where rest.lowerBound < time {
+        if time - rest.upperBound > -motion { break }
+        motion += max(0, time - rest.upperBound)
+        time = rest.lowerBound
+      }
+    } else {
+      for rest in rests where rest.upperBound > time {
+        if rest.lowerBound - time > motion { break }
+        motion -= max(0, rest.lowerBound - time)
+        time = rest.upperBound
+      }
+    }
+    return time + motion
+  }
+
+  /// How much motion lies between two times, in s.
+  func motion(from start: Double, to end: Double) -> Double {
+    rests.reduce(end - start) { $0 - max(0, min($1.upperBound, end) - max($1.lowerBound, start)) }
+  }
 
   /// The scene has come to its own time for the first time.
-  mutating func note(_ scene: any GalleryScene) {
+  /// - Parameter wasAtRest: whether nothing has moved on the way.
+  mutating func note(_ scene: any GalleryScene, wasAtRest: Bool) {
+    if wasAtRest {
+      let isSame = rests.last?.upperBound == end
+      rests.append((isSame ? rests.removeLast().lowerBound : end)...scene.time)
+    }
     end = scene.time
     guard let last = snapshots.last, end - last.scene.time >= Self.spacing else { return }
     snapshots.append(Snapshot(scene: scene, eventCount: droppedCount + events.count))
     // The oldest copy stands at the start of what can be had, or before.
-    while snapshots.count > 1, snapshots[1].scene.time <= end - Self.reach { snapshots.removeFirst() }
+    let earliest = time(end, movedBy: -Self.reach)
+    while snapshots.count > 1, snapshots[1].scene.time <= earliest { snapshots.removeFirst() }
+    rests.removeAll { $0.upperBound < snapshots[0].scene.time }
     let count = snapshots[0].eventCount - droppedCount
     events.removeFirst(count)
     droppedCount += count
@@ -51,6 +84,7 @@ struct History: Sendable {
     end = time
     events.removeAll { $0.time > time }
     snapshots.removeAll { $0.scene.time > time }
+    rests = rests.filter { $0.lowerBound < time }.map { $0.lowerBound...min($0.upperBound, time) }
   }
 
   /// The scene as it was at a time from `start` to `end`, in s.

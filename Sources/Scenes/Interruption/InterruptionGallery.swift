@@ -13,9 +13,9 @@ extension Interruptions {
   package var keys: [KeyHelp] { Self.keyHelp }
 
   private static let hint = [
-    "enter: one tap opens four panes, the next one,",
-    "in mid-flight, turns them round. Which of them",
-    "break? space is a tap of your own."
+    "enter shows four panes turned in mid-flight.",
+    "One tap opens them, the next one turns them.",
+    "Which of them break? space is your own tap."
   ]
 
   private static let keyHelp = [

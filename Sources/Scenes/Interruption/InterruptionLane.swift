@@ -71,14 +71,16 @@ struct InterruptionLane: Sendable {
   }
 
   /// Changes the pane's law; what jumps by that is noted, and said at its place in the charts.
-  /// - Parameter fingerVelocity: of the finger that lets go, in pt/s, where it is known better than it was tracked.
+  /// - Parameters:
+  ///   - isInterrupted: whether any pane moves: from rest, only what does jump is worth a word.
+  ///   - fingerVelocity: of the finger that lets go, in pt/s, where it is known better than it was tracked.
   mutating func replaceLaw(
-    at time: Double, chartTime: Double, isWide: Bool, fingerVelocity: Double?,
+    at time: Double, chartTime: Double, isWide: Bool, isInterrupted: Bool, fingerVelocity: Double?,
     _ change: (inout Pane, Double) -> Void
   ) {
     let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
     let before = (y: pane.position(at: time), velocity: handedOver ?? pane.velocity(at: time))
-    let (lawCount, wasResting) = (pane.lawCount, pane.phase == .resting)
+    let lawCount = pane.lawCount
     note(at: time, chartTime: chartTime)
     change(&pane, time)
     note(at: time, chartTime: chartTime)
@@ -91,8 +93,7 @@ struct InterruptionLane: Sendable {
       distance: abs(pane.position(at: time) - before.y),
       speed: abs(pane.velocity(at: time) - before.velocity),
       column: position.column(at: chartTime), isWide: isWide)
-    // From rest, only what does jump is worth a word.
-    discontinuity = wasResting && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
+    discontinuity = !isInterrupted && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
   }
 }
 

@@ -88,9 +88,11 @@ package struct Interruptions: GalleryScene {
       chartStart = time - InterruptionLane.lead
       for index in lanes.indices { lanes[index].beginCharts(layout) }
     }
+    let isInterrupted = lanes.contains { $0.pane.phase != .resting }
     for index in lanes.indices {
       lanes[index].replaceLaw(
-        at: time, chartTime: chartTime, isWide: layout.isWide, fingerVelocity: fingerVelocity, change)
+        at: time, chartTime: chartTime, isWide: layout.isWide, isInterrupted: isInterrupted,
+        fingerVelocity: fingerVelocity, change)
     }
   }
 

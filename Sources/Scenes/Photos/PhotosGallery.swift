@@ -9,9 +9,9 @@ extension PhotosScene {
   package var traceColumns: [String] { Self.traceColumns }
 
   private static let hint = [
-    "space opens the picture. Press it again in",
-    "mid-flight: it turns round. enter catches it,",
-    "↓ pulls it down, f flicks it back."
+    "space opens the picture.",
+    "Again in mid-flight: it turns round. enter",
+    "catches it, ↓ pulls it down, f flicks it back."
   ]
 
   private static let keyHelp = [

@@ -5,6 +5,9 @@ package import Kinematics
 /// What the gallery shows round the playground.
 extension Playground {
   package var tunedSpring: Spring? { spring }
+  /// The chain hangs on the right.
+  package var tunerSide: TunerSide { .left }
+
   package var hint: [String] { Self.hint }
   package var keys: [KeyHelp] { Self.keyHelp }
   package var traceColumns: [String] { Self.traceColumns }

@@ -1,4 +1,5 @@
 internal import CellCanvas
+internal import Animation
 internal import Kinematics
 
 /// A panel on which a spring is turned by its numbers, while it moves something.
@@ -19,18 +20,23 @@ struct Tuner: Hashable, Sendable {
   /// Whether the spring has been copied as it is.
   var isCopied = false
 
-  init(_ spring: Spring) {
+  /// How much is asked of all motion: what the spring does is shown as it is seen.
+  private(set) var environment: MotionEnvironment
+
+  init(_ spring: Spring, in environment: MotionEnvironment) {
     self.spring = spring
-    curve = StepCurve(of: spring)
+    self.environment = environment
+    curve = StepCurve(of: environment.spring(spring))
     refresh()
   }
 
-  /// Shows another spring.
-  mutating func show(_ spring: Spring) {
-    guard spring != self.spring else { return }
+  /// Shows another spring, or the same as it is seen now.
+  mutating func show(_ spring: Spring, in environment: MotionEnvironment) {
+    guard spring != self.spring || environment != self.environment else { return }
+    isCopied = isCopied && spring == self.spring
     self.spring = spring
-    isCopied = false
-    curve = StepCurve(of: spring)
+    self.environment = environment
+    curve = StepCurve(of: environment.spring(spring))
     refresh()
   }
 
@@ -53,9 +59,10 @@ struct Tuner: Hashable, Sendable {
       let decimals = parameter.step < 0.1 ? 3 : 1
       return fixed(value, decimals: decimals) + (parameter.unit.isEmpty ? "" : " " + parameter.unit)
     }
-    let settling = SpringMotion(spring: spring, from: 0, to: 1)
+    let seen = environment.spring(spring)
+    let settling = SpringMotion(spring: seen, from: 0, to: 1)
       .settlingTime(within: Tolerance(distance: Self.settled))
-    overshoot = "\(fixed(spring.overshoot * 100, decimals: 1)) %"
+    overshoot = "\(fixed(seen.overshoot * 100, decimals: 1)) %"
     self.settling = "\(fixed(settling, decimals: 2)) s"
   }
 

@@ -1,3 +1,4 @@
+internal import Animation
 internal import CellCanvas
 
 /// Where the tuner's panel stands: beside what its spring moves.
@@ -18,17 +19,25 @@ extension Tuner {
   /// What is free on both sides of the texts.
   private static let margin = (left: 3, right: 2)
 
+  /// What the panel takes of a screen, in cells.
+  func frame(on side: TunerSide, columns: Int, rows: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let hasCurve = rows >= Self.rowsWithCurve
+    let left = side == .left ? 1 : columns - Self.width - 1
+    let top = hasCurve ? 1 : 0
+    let lines =
+      texts.count + (rows >= Self.rowsWithGaps ? 5 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
+    return (left..<left + Self.width, top..<top + lines + 2)
+  }
+
   func draw(into canvas: inout Canvas, on side: TunerSide, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
-    let findings = hasCurve ? 2 : 1
-    let rows = texts.count + (hasGaps ? 5 : 0) + findings + (hasCurve ? StepCurve.size.rows + 2 : 0)
-    let left = side == .left ? 1 : canvas.columns - Self.width - 1
+    let frame = frame(on: side, columns: canvas.columns, rows: canvas.rows)
+    let left = frame.columns.lowerBound
     let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
-    var row = hasCurve ? 2 : 1
-    canvas.fillRoundedRectangle(
-      column: Double(left), row: Double(row - 1), width: Double(Self.width), height: Double(rows + 2),
-      radius: (1, 0.5), theme.bar)
+    var row = frame.rows.lowerBound + 1
+    canvas.drawPanel(
+      column: left, row: row - 1, width: Self.width, height: frame.rows.count, radius: (1, 0.5), theme.bar)
     for (parameter, text) in zip(TunerParameter.allCases, texts) {
       if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
       if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
@@ -42,7 +51,10 @@ extension Tuner {
       draw("overshoots \(overshoot)", settling, column, end, row, theme.accent, into: &canvas)
       return
     }
-    draw("overshoots", overshoot, column, end, row, theme.accent, into: &canvas)
+    draw(
+      environment.reducesMotion ? "overshoots, reduced" : "overshoots", overshoot, column, end, row,
+      theme.accent,
+      into: &canvas)
     draw("still after", settling, column, end, row + 1, theme.accent, into: &canvas)
     row += hasGaps ? 3 : 2
     canvas.draw(
