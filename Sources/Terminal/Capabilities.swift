@@ -30,6 +30,8 @@ package struct Capabilities: Hashable, Sendable {
   package var blocksHaveSeams: Bool
   /// Whether the terminal answers questions at all.
   package var answers = false
+  /// Whether it takes UTF-8 for what it is; taken for granted unless it says otherwise.
+  package var readsUTF8 = true
   /// Whether keys are reported when they are released.
   package var reportsKeyRelease = false
   /// Whether a frame can be shown as one (mode 2026).

@@ -8,11 +8,11 @@ struct CapabilityProbe {
   /// Asked before anything else is sent: the answer comes early even where every byte takes its time.
   static let firstQuestion = TerminalModes.askPosition
   /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
-  /// place, DA1.
+  /// place behind a letter of two bytes at the screen's first place, DA1.
   static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
-    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[6n\u{1b}[c
+    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[6n\u{1b}[H\u{1b}[c
     """.utf8)
 
   private(set) var capabilities: Capabilities
@@ -24,6 +24,8 @@ struct CapabilityProbe {
   private let mayUpgradeDepth: Bool
   private var depthReason: String
   private var glyphsReason: String
+  /// How many places of the cursor have been answered: the first question and the last but one.
+  private var positionCount = 0
   private var modeSettings: [Int: Int] = [:]
   /// A cell's size as the terminal says it.
   private var answered: Capabilities.CellSize?
@@ -90,7 +92,14 @@ struct CapabilityProbe {
       func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
       capabilities.hasLightBackground = Palette.isLight(
         Color(red: byte(red), green: byte(green), blue: byte(blue)))
-    case .setting, .cursorPosition: break
+    case .cursorPosition(_, let column):
+      positionCount += 1
+      if positionCount == 2, column == 3 {
+        capabilities.readsUTF8 = false
+        capabilities.glyphs = .ascii
+        glyphsReason = "the terminal does not read UTF-8"
+      }
+    case .setting: break
     }
   }
 
@@ -99,7 +108,7 @@ struct CapabilityProbe {
     let silent = capabilities.answers ? "not answered" : "the terminal answers nothing"
     func mode(_ number: Int) -> String {
       modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
-        ?? "mode \(number) is \(silent)"
+        ?? "mode \(number): \(silent)"
     }
     let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
     let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
@@ -109,6 +118,11 @@ struct CapabilityProbe {
       Finding(
         name: "background erase", value: capabilities.erasesWithBackground ? "yes" : "no",
         reason: "terminfo's bce"),
+      Finding(
+        name: "UTF-8", value: capabilities.readsUTF8 ? "yes" : "no",
+        reason: positionCount < 2
+          ? "taken for granted: \(silent)"
+          : "a letter of two bytes took \(capabilities.readsUTF8 ? "one column" : "two columns")"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
       Finding(
         name: "seams", value: capabilities.blocksHaveSeams ? "yes" : "no",

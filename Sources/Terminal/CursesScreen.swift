@@ -18,7 +18,10 @@ internal import Glibc
   ///     an entry of ours stands in.
   ///   - columns, rows: The size in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
-    let suffices = depth < .palette && (terminfo.colors >= depth.rawValue || depth == .monochrome)
+    // Of direct colours only the first eight are a palette's.
+    let suffices =
+      depth == .monochrome
+      || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
     let file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
     let opened = Self.keepingSignals {
       if suffices { return newterm(terminfo.name, file.stream, cn_standard_input()) }

@@ -9,9 +9,11 @@ internal import Glibc
   var synchronizes = false
   /// Called with each canvas that was sent whole.
   var onPresented: ((Canvas) -> Void)?
-  private(set) var pacer = FramePacer()
+  private(set) var pacer: FramePacer
   /// How many answers to frames' questions are still to come.
-  private(set) var unanswered = 0
+  private(set) var unanswered = 0 { didSet { onUnanswered?(unanswered) } }
+  /// Called with every change of that.
+  var onUnanswered: ((Int) -> Void)?
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
@@ -20,8 +22,9 @@ internal import Glibc
   /// A read from a pty brings no more than this: a frame up to it is shown as one anyway.
   private static let atomicCount = 4095
 
-  init(wire: Wire, presenter: Presenter) {
+  init(wire: Wire, presenter: Presenter, framesPerSecond: Double) {
     self.wire = wire
+    pacer = FramePacer(framesPerSecond: framesPerSecond)
     self.presenter = presenter
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .distantFuture)

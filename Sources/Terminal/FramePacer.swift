@@ -4,9 +4,9 @@
 /// flight, one or at most two; what would come on top is skipped, so that a slow link shows fewer frames and
 /// never old ones. Pure: time is an argument, in seconds.
 struct FramePacer: Sendable {
-  /// 60, 30, 20 and 10 frames a second.
-  static let intervals = [1.0 / 60, 1.0 / 30, 1.0 / 20, 1.0 / 10]
-  /// A frame may be so much too early: the frames of a display link come with some jitter.
+  /// The frame rate that is asked for, 30, 20 and 10 frames a second: the least time between two frames, in s.
+  let intervals: [Double]
+  /// A frame may be so much too early, a quarter of a frame at 60: those of a display link come with some jitter.
   static let tolerance = 0.004
   /// How long to wait for an acknowledgement before one more frame is risked; doubled each time.
   static let patience = 4.0
@@ -54,7 +54,12 @@ struct FramePacer: Sendable {
   private var trend = 0
   private var fit = LinearFit()
 
-  init() { inFlight.reserveCapacity(4) }
+  /// - Parameter framesPerSecond: how many may come at the most.
+  init(framesPerSecond: Double = 60) {
+    let fastest = 1 / framesPerSecond
+    intervals = [fastest] + [1.0 / 30, 1.0 / 20, 1.0 / 10].map { max($0, fastest) }
+    inFlight.reserveCapacity(4)
+  }
 
   /// The terminal answers the question that will end each frame.
   mutating func acknowledgementsWork() { answers = .working }
@@ -80,7 +85,7 @@ struct FramePacer: Sendable {
     // What is typed may overtake the turn, but nothing is piled up where nothing moves.
     let room = isUrgent && !isStalled(at: now) ? 2 : window
     guard isAcknowledged, inFlight.count >= room else {
-      return isUrgent || isIncomplete ? -.infinity : lastSent + interval - Self.tolerance
+      return isUrgent || isIncomplete ? -.infinity : lastSent + interval - min(Self.tolerance, interval / 4)
     }
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
@@ -125,7 +130,7 @@ struct FramePacer: Sendable {
   /// A frame could not be sent since the terminal took nothing.
   mutating func blocked(at time: Double) {
     guard answers == .none else { return }
-    level = Self.intervals.count - 1
+    level = intervals.count - 1
     lastBlocked = time
   }
 
@@ -160,7 +165,7 @@ struct FramePacer: Sendable {
   /// The least time between two frames, in seconds.
   var interval: Double {
     // Beyond the slowest level a link is left idle for a third of the time: a key then finds it free.
-    level == Self.intervals.count - 1 ? max(Self.intervals[level], wanted) : Self.intervals[level]
+    level == intervals.count - 1 ? max(intervals[level], wanted) : intervals[level]
   }
 
   /// The interval that the link would bear.
@@ -171,10 +176,10 @@ struct FramePacer: Sendable {
 
   /// Slower after three that were too slow, faster after fifteen that were fast enough: it does not flicker.
   private mutating func adapt() {
-    if level < Self.intervals.count - 1, wanted > Self.intervals[level] * 1.2 {
+    if level < intervals.count - 1, wanted > intervals[level] * 1.2 {
       trend = max(trend, 0) + 1
       if trend >= 3 { (level, trend) = (level + 1, 0) }
-    } else if level > 0, wanted < Self.intervals[level - 1] * 0.9 {
+    } else if level > 0, wanted < intervals[level - 1] * 0.9 {
       trend = min(trend, 0) - 1
       if trend <= -15 { (level, trend) = (level - 1, 0) }
     } else {

@@ -101,8 +101,9 @@ internal import Glibc
     file.position = Self.headroom
     var isComplete = write(canvas, limit: limit)
     if isComplete == nil {
-      // All pairs are given: forget them, and paint everything with new ones.
+      // All pairs are given: forget them, and paint everything with new ones. What names the old ones is not sent.
       writer.forgetPairs()
+      file.position = Self.headroom
       invalidate()
       isComplete = write(canvas, limit: limit)
     }

@@ -17,6 +17,8 @@ struct Restoration {
   /// Where error messages went before, and the file that takes them meanwhile; -1 if they are not captured.
   private var errors: CInt = -1
   private var capture: CInt = -1
+  /// Answers that are on their way, how each of them ends, how long they may take and since when, in s.
+  private var answers: (count: Int, final: UInt8, time: Double, since: Double) = (0, 0, 0, 0)
   /// The sequences that undo the modes.
   private var count = 0
   private let bytes: UnsafeMutableRawPointer
@@ -57,14 +59,21 @@ struct Restoration {
     isOwed = true
   }
 
+  /// So many answers will come, each with a final byte of this kind and usually after so long, in s.
+  mutating func expect(_ count: Int, endingIn final: UInt8, after time: Double) {
+    answers = (count, final, time, Self.now())
+  }
+
   /// Error messages go to `capture` now, and shall go to `errors`.
   mutating func captureErrors(instead errors: CInt, in capture: CInt) {
     self.errors = errors
     self.capture = capture
   }
 
-  /// Writes the sequences; what the terminal has not read is dropped if there is no room for them.
+  /// Writes the sequences; what the terminal has not read is dropped if there is no room for them, or if it has long
+  /// stopped answering: it would answer that to whoever reads next.
   func writeSequences() {
+    if isStalled { tcflush(output, TCOFLUSH) }
     if write(output, bytes, count) == count { return }
     // Nobody reads. What waits to be read is ours, and stale.
     tcflush(output, TCOFLUSH)
@@ -76,6 +85,40 @@ struct Restoration {
       var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       poll(&room, 1, 10)
     }
+  }
+
+  /// How long to wait for answers, in s: nobody who ends us by force shall wait long.
+  private var patience: Double { min(max(3 * answers.time, 0.03), 0.3) }
+
+  private var isStalled: Bool {
+    answers.count > 0 && answers.time > 0 && Self.now() - answers.since > 0.25 + 3 * answers.time
+  }
+
+  /// Reads and drops the answers that are on their way, lest the shell should read them.
+  private func dropAnswers() {
+    guard answers.count > 0, !isStalled else { return }
+    // Whoever else reads them may be first: this must not block.
+    var settings = raw
+    settings.c_cc.6 = 0  // VMIN
+    guard tcsetattr(input, TCSANOW, &settings) == 0 else { return }
+    var left = answers.count
+    let end = Self.now() + patience
+    withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+      while left > 0 {
+        var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        let wait = CInt((end - Self.now()) * 1000)
+        guard wait > 0, poll(&ready, 1, wait) == 1 else { return }
+        let count = read(input, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        for index in 0..<count where buffer[index] == answers.final { left -= 1 }
+      }
+    }
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Sets the user's settings, and drops input that was for us.
@@ -103,6 +146,7 @@ struct Restoration {
     guard isOwed else { return }
     isOwed = false
     writeSequences()
+    dropAnswers()
     restoreSettings()
     replayErrors()
   }
@@ -117,6 +161,10 @@ struct Restoration {
     if !isLate { restoreSettings() }
     replayErrors()
     if isLate { showPrompt() }
+    guard answers.count > 0, !isStalled else { return }
+    // They cannot be read from the background, only dropped when they have come.
+    poll(nil, 0, CInt(patience * 1000))
+    tcflush(input, TCIFLUSH)
   }
 
   /// Has the shell write its prompt again: on a busy machine it may have been first, and the prompt went with our

@@ -74,8 +74,9 @@ internal import Glibc
       throw error
     }
     presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
-    output = FrameOutput(wire: wire, presenter: presenter)
+    output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
     self.signals = signals
+    output.onUnanswered = { [weak self] in self?.expect($0) }
     signals.handler = { [weak self] in self?.take(signal: $0) }
     // Not before: the CONT that ends a wait in the background is no event.
     signals.watch([SIGCONT])
@@ -128,7 +129,10 @@ internal import Glibc
     if usesPixels { bytes += TerminalModes.mousePixels }
     if asking { bytes = CapabilityProbe.firstQuestion + bytes + CapabilityProbe.questions }
     session.enter(bytes, undoing: undoing)
-    if asking { asked = (FrameOutput.now(), bytes.count) }
+    if asking {
+      asked = (FrameOutput.now(), bytes.count)
+      session.expectAttributes()
+    }
     hasEntered = true
   }
 
@@ -159,8 +163,14 @@ internal import Glibc
   private var patience: Double {
     if output.pacer.isStalled(at: FrameOutput.now()) { return 0 }
     // Somebody who ends us by a signal is in a hurry.
-    if capabilities.answers { return isTerminating ? 0.03 : min(max(3 * output.pacer.responseTime, 0.3), 1) }
-    return FrameOutput.now() - asked.time > 1 ? 0 : isTerminating ? 0.03 : 0.1
+    let usual = 3 * output.pacer.responseTime
+    if capabilities.answers { return isTerminating ? min(max(usual, 0.03), 0.3) : min(max(usual, 0.3), 1.5) }
+    return FrameOutput.now() - asked.time > 1.5 ? 0 : isTerminating ? 0.03 : 0.4
+  }
+
+  /// So many answers to frames are to come; until the first questions are answered, theirs come last.
+  private func expect(_ count: Int) {
+    if !probe.isOpen { session.expect(count, after: output.pacer.responseTime) }
   }
 
   private func stop(group: Bool) {
@@ -233,6 +243,7 @@ internal import Glibc
   private func take(_ reply: TerminalReply) {
     answerTime = answerTime ?? FrameOutput.now() - asked.time
     probe.take(reply)
+    expect(output.unanswered)
     guard case .cursorPosition = reply else { return }
     // The first of two answers says that there are answers, the second how long all that was sent between takes.
     let now = FrameOutput.now()
@@ -254,19 +265,25 @@ internal import Glibc
       if known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
     }
     measureMouse()
-    if capabilities.depth != known.depth {
-      // Without memory for another presenter the one there is goes on, in fewer colours.
-      if let presenter = try? Presenter(
-        terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
-      {
-        presenter.repaintsNeighbours = capabilities.blocksHaveSeams
-        output.presenter = presenter
-        _ = presenter.entering()
-      }
-    }
+    if capabilities.depth != known.depth { bytes += deepen() }
     if !bytes.isEmpty { session.add(bytes, undoing: undoing) }
     output.synchronizes = capabilities.synchronizesOutput
     onCapabilities?(capabilities)
+  }
+
+  /// Draws with more colours from here on: what must be sent for that.
+  private func deepen() -> [UInt8] {
+    let old = output.presenter
+    // Without memory for another presenter the one there is goes on, in fewer colours.
+    guard
+      let presenter = try? Presenter(
+        terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
+    else { return [] }
+    presenter.repaintsNeighbours = capabilities.blocksHaveSeams
+    output.presenter = presenter
+    let entering = presenter.entering()
+    // An entry that knows less may have entered nothing: leave that, and enter by ours.
+    return presenter.leaving == old.leaving ? [] : old.leaving + entering
   }
 
   /// A mouse that is told in pixels is told in cells from here on, of their size by now.

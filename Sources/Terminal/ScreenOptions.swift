@@ -5,9 +5,12 @@ package struct ScreenOptions: Hashable, Sendable {
   /// The depth of colour; nil finds out what the terminal can do.
   package var depth: ColorDepth?
   package var usesMouse: Bool
+  /// How many frames a second may come at the most.
+  package var framesPerSecond: Double
 
-  package init(depth: ColorDepth? = nil, usesMouse: Bool = true) {
+  package init(depth: ColorDepth? = nil, usesMouse: Bool = true, framesPerSecond: Double = 60) {
     self.depth = depth
     self.usesMouse = usesMouse
+    self.framesPerSecond = framesPerSecond
   }
 }

@@ -42,6 +42,14 @@ internal import Glibc
     wire.send(sequences)
   }
 
+  /// So many answers to frames' questions will come, usually after so long, in s.
+  func expect(_ count: Int, after time: Double) {
+    restoration.pointee.expect(count, endingIn: UInt8(ascii: "R"), after: time)
+  }
+
+  /// Answers will come, the last of them that to the question for the terminal's attributes.
+  func expectAttributes() { restoration.pointee.expect(1, endingIn: UInt8(ascii: "c"), after: 0) }
+
   /// Gives the terminal back; `settle` runs when the modes are undone and the settings still are ours, to read
   /// what the terminal has sent in answer.
   func exit(settling settle: () -> Void) {

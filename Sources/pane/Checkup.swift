@@ -46,6 +46,7 @@ internal import Terminal
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows, showsHint: false)
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
+    screen.onInput = { [unowned self] in if $0.contains(where: \.endsProgram) { end(code: 128 + SIGINT) } }
     screen.onResize = { [unowned self] in
       _ = gallery.handle(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)
     }
@@ -84,5 +85,13 @@ internal import Terminal
     screen.leave()
     if code == 0 { try? StandardOutput.write(Array(print(report).utf8)) }
     exit(code)
+  }
+}
+
+extension InputEvent {
+  /// `q` or Ctrl-C.
+  fileprivate var endsProgram: Bool {
+    guard case .key(let key, .press, let modifiers) = self else { return false }
+    return modifiers.contains(.control) ? key == .character("c") : key == .character("q")
   }
 }

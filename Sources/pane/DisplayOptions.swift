@@ -83,5 +83,7 @@ struct DisplayOptions: ParsableArguments {
   var framesPerSecond: Double { rate ?? Self.automaticRate }
 
   /// What to ask of the screen.
-  var screen: ScreenOptions { ScreenOptions(depth: color.depth, usesMouse: !noMouse) }
+  var screen: ScreenOptions {
+    ScreenOptions(depth: color.depth, usesMouse: !noMouse, framesPerSecond: framesPerSecond)
+  }
 }

@@ -29,6 +29,18 @@ import Testing
     var depth: ColorDepth
   }
 
+  @Test(arguments: [(2, true), (3, false)])
+  func `two columns for a letter of two bytes are no UTF-8: plain characters are drawn`(
+    column: Int, reads: Bool
+  ) {
+    var probe = Self.probe()
+    probe.take(.cursorPosition(row: 1, column: 3))
+    #expect(probe.capabilities.readsUTF8 && probe.capabilities.glyphs == .quadrant)
+    probe.take(.cursorPosition(row: 1, column: column))
+    #expect(probe.capabilities.readsUTF8 == reads && (probe.capabilities.glyphs == .ascii) == !reads)
+    #expect(probe.findings.first { $0.name == "UTF-8" }?.value == (reads ? "yes" : "no"))
+  }
+
   @Test(arguments: [
     Depth(depth: .palette), Depth(name: "linux", colors: 8, depth: .eight),
     Depth(name: "vt100", colors: -1, depth: .monochrome),
@@ -127,7 +139,7 @@ import Testing
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
     ] {
-      #expect(probe.findings.count == 10)
+      #expect(probe.findings.count == 11)
       for finding in probe.findings { #expect(!finding.value.isEmpty && !finding.reason.isEmpty) }
     }
     let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings.first { $0.name == "colour" }

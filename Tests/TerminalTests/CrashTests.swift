@@ -29,6 +29,22 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  /// By a fault, by a signal from outside, by a command; none of them shall leave an answer to the shell.
+  @Test(arguments: ["\u{1b}[12~", "\u{1b}[14~", "TERM", "q"], [0.005, 0.05, 0.1])
+  func `answers that are on their way are no shell's`(end: String, latency: Double) throws {
+    let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    terminal.latency = latency
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    // A frame, and in the instant of its question, the end.
+    let count = terminal.chunks.count
+    terminal.type("x")
+    #expect(terminal.wait { $0.chunks.count > count })
+    if end == "TERM" { terminal.signal(15) } else { terminal.type(end) }
+    #expect(terminal.waitForExit())
+    terminal.pass(2 * latency)
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
   @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
   func `killed under a shell, the shell goes on as if nothing had been`(signal: Int32, answers: Answers)
     throws

@@ -169,6 +169,23 @@ private struct Link {
     #expect(pacer.nextTime(at: 1502) <= 1502)
   }
 
+  @Test(arguments: [10.0, 60, 90, 120, 240]) func `a quick terminal gets as many frames as are asked for`(
+    rate: Double
+  ) {
+    var pacer = FramePacer(framesPerSecond: rate)
+    pacer.acknowledgementsWork()
+    pacer.measured(bytes: 300, seconds: 0.001)
+    var random = SplitMix64(seed: 3)
+    for tick in 0..<Int(2 * rate) {
+      let jitter = min(0.1 / rate, 0.0015)
+      let now = Double(tick) / rate + .random(in: -jitter...jitter, using: &random)
+      #expect(pacer.nextTime(at: now) <= now)
+      pacer.sent(bytes: 500, at: now)
+      pacer.acknowledged(at: now + 0.001)
+      #expect(pacer.nextTime(at: now + 0.5 / rate) > now + 0.5 / rate, "but no more")
+    }
+  }
+
   @Test func `without acknowledgements it thins while the terminal takes nothing`() {
     var pacer = FramePacer()
     pacer.sent(bytes: 500, at: 0)

@@ -179,6 +179,43 @@ import Testing
     }
   }
 
+  @Test func `when all pairs of colours are given, amid the pieces of a frame, it goes on with new ones`()
+    throws
+  {
+    let (columns, rows) = (120, 40)
+    var random = SplitMix64(seed: 4)
+    let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
+    let emulator = Emulator(columns: columns, rows: rows)
+    emulator.feed(presenter.entering())
+    var canvas = Canvas(columns: columns, rows: rows)
+    // 4,800 new pairs a frame; there are 65,535.
+    for frame in 0..<16 {
+      for row in 0..<rows {
+        for column in 0..<columns {
+          canvas[column, row] = Cell(
+            "a", Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)), on: Color(rgb: 0x101010))
+        }
+      }
+      while true {
+        let (bytes, isComplete) = presenter.render(canvas, limit: 20_000)
+        emulator.feed(bytes)
+        if isComplete { break }
+      }
+      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
+    }
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm-direct", "xterm", "vt100"], [ColorDepth.eight, .sixteen])
+  func `few colours are those of the palette, whatever the entry`(term: String, depth: ColorDepth) throws {
+    let presenter = try Self.presenter(depth, columns: 20, rows: 3, term: term)
+    let emulator = Emulator(columns: 20, rows: 3)
+    emulator.feed(presenter.entering())
+    var canvas = Canvas(columns: 20, rows: 3)
+    canvas.fill(Palette.color(depth == .eight ? 4 : 12))
+    emulator.feed(presenter.render(canvas))
+    #expect(emulator.cell(column: 3, row: 1).background == .palette(depth == .eight ? 4 : 12))
+  }
+
   @Test func `where blocks have seams the cells beside a change are painted, too`() throws {
     let emulator = Emulator(columns: 40, rows: 12)
     let presenter = try Self.presenter(.trueColor)

@@ -17,6 +17,16 @@ import Testing
     #expect(terminal.unreadInput == 0, "bytes would reach the shell")
   }
 
+  @Test func `a terminal that is more than its name says has its second screen, and gives it back`() throws {
+    let terminal = try Self.start(environment: ["TERM": "vt100"], answers: .kitty)
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    #expect(terminal.scanner.modes.contains(1049) && !terminal.scanner.modes.contains(25))
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+    #expect(!terminal.emulator.text.contains { !$0.isWhitespace })
+  }
+
   @Test(arguments: ["q", "TERM", "INT", "HUP"], [Answers.plain, .kitty, .silent])
   func `the terminal is as it was after the end`(end: String, answers: Answers) throws {
     let terminal = try Self.start(answers: answers)

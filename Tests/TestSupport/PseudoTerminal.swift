@@ -11,6 +11,8 @@ package final class PseudoTerminal {
   /// Everything the program wrote, in the pieces in which it was read.
   package private(set) var chunks: [[UInt8]] = []
   package var answers: Answers
+  /// How long an answer is on its way, in s, as from the far end of a network.
+  package var latency = 0.0
   /// The process, and its end once it has been seen: the status of waitpid.
   package let process: Int32
   package private(set) var exitStatus: Int32?
@@ -22,6 +24,7 @@ package final class PseudoTerminal {
   private let master: CInt
   private let slave: CInt
   private var unsent: [UInt8] = []
+  private var underway: [(answer: String, due: Double)] = []
 
   /// Starts a program in a session of its own with this terminal as its controlling one.
   ///
@@ -134,12 +137,16 @@ package final class PseudoTerminal {
   }
 
   /// Whether the program has read all that was typed and answered.
-  package var isQuiet: Bool { unsent.isEmpty && unreadInput == 0 }
+  package var isQuiet: Bool { unsent.isEmpty && underway.isEmpty && unreadInput == 0 }
 
   /// What was written so far, as one piece.
   package var output: [UInt8] { chunks.flatMap { $0 } }
 
   private func pump(milliseconds: CInt) {
+    let now = Self.now()
+    while let first = underway.first, first.due <= now { type(underway.removeFirst().answer) }
+    let milliseconds =
+      underway.first.map { min(milliseconds, CInt(($0.due - now) * 1000) + 1) } ?? milliseconds
     let events = (isReading ? POLLIN : 0) | (unsent.isEmpty ? 0 : POLLOUT)
     var poll = pollfd(fd: master, events: Int16(events), revents: 0)
     if Glibc.poll(&poll, 1, milliseconds) > 0 {
@@ -165,7 +172,8 @@ package final class PseudoTerminal {
       for byte in bytes {
         let rendition = scanner.rendition
         for question in scanner.scan(CollectionOfOne(byte)) {
-          if let reply = answers.reply(to: question, rendition: rendition) { type(reply) }
+          guard let reply = answers.reply(to: question, rendition: rendition) else { continue }
+          if latency == 0 { type(reply) } else { underway.append((reply, Self.now() + latency)) }
         }
       }
     }
