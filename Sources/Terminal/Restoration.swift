@@ -88,7 +88,7 @@ struct Restoration {
   }
 
   /// How long to wait for answers, in s: nobody who ends us by force shall wait long.
-  private var patience: Double { min(max(3 * answers.time, 0.03), 0.3) }
+  private var patience: Double { min(2 * answers.time + 0.03, 0.5) }
 
   private var isStalled: Bool {
     answers.count > 0 && answers.time > 0 && Self.now() - answers.since > 0.25 + 3 * answers.time

@@ -145,11 +145,10 @@ internal import Glibc
   private func exit() {
     guard hasEntered else { return }
     hasEntered = false
-    let pacer = output.pacer
     var allAnswered = false
     session.exit {
       let patience = self.patience
-      if !probe.isOpen && pacer.responseTime < patience {
+      if !probe.isOpen && roundTrip < patience {
         session.wire.send(TerminalModes.askAttributes)
       } else if !awaitsCursorReport {
         return
@@ -161,16 +160,20 @@ internal import Glibc
 
   /// How long to wait for answers that have not come yet, in seconds.
   private var patience: Double {
-    if output.pacer.isStalled(at: FrameOutput.now()) { return 0 }
+    let now = FrameOutput.now()
+    if let oldest = output.pacer.inFlight.first, now - oldest.sent > 0.25 + 3 * roundTrip { return 0 }
     // Somebody who ends us by a signal is in a hurry.
-    let usual = 3 * output.pacer.responseTime
-    if capabilities.answers { return isTerminating ? min(max(usual, 0.03), 0.3) : min(max(usual, 0.3), 1.5) }
-    return FrameOutput.now() - asked.time > 1.5 ? 0 : isTerminating ? 0.03 : 0.4
+    let usual = 2 * roundTrip + 0.03
+    if capabilities.answers { return isTerminating ? min(usual, 0.5) : min(max(usual, 0.3), 2) }
+    return now - asked.time > 1.5 ? 0 : isTerminating ? 0.03 : 0.4
   }
+
+  /// How long an answer is on its way, at least, in s: the first one had nothing before it to wait for.
+  private var roundTrip: Double { max(answerTime ?? 0, output.pacer.responseTime) }
 
   /// So many answers to frames are to come; until the first questions are answered, theirs come last.
   private func expect(_ count: Int) {
-    if !probe.isOpen { session.expect(count, after: output.pacer.responseTime) }
+    if !probe.isOpen { session.expect(count, after: roundTrip) }
   }
 
   private func stop(group: Bool) {

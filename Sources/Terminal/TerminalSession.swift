@@ -48,7 +48,12 @@ internal import Glibc
   }
 
   /// Answers will come, the last of them that to the question for the terminal's attributes.
-  func expectAttributes() { restoration.pointee.expect(1, endingIn: UInt8(ascii: "c"), after: 0) }
+  func expectAttributes() {
+    restoration.pointee.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)
+  }
+
+  /// How long first answers may be on their way, in s: nothing is known yet.
+  private static let firstAnswerTime = 0.1
 
   /// Gives the terminal back; `settle` runs when the modes are undone and the settings still are ours, to read
   /// what the terminal has sent in answer.
