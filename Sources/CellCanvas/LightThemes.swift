@@ -20,7 +20,7 @@ extension Theme {
     stage: Gradient(top: Color(rgb: 0xeeeeee), middle: Color(rgb: 0xe4e4e4), bottom: Color(rgb: 0xdadada)),
     bar: Color(rgb: 0xc6c6c6), line: Color(rgb: 0xa8a8a8),
     text: Color(rgb: 0x121212), dimText: Color(rgb: 0x4e4e4e),
-    accent: Color(rgb: 0x0000d7), warning: Color(rgb: 0x870000),
+    accent: Color(rgb: 0x0000d7), warning: Color(rgb: 0x5f5f00),
     pane: Color(rgb: 0xffffff), rim: Color(rgb: 0x8787d7),
     grabber: Color(rgb: 0xbcbcbc), heldGrabber: Color(rgb: 0x5f5fd7),
     red: Color(rgb: 0xaf0000), green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff),
@@ -28,7 +28,7 @@ extension Theme {
     off: Color(rgb: 0xdadada), textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
     knob: Color(rgb: 0x3a3a3a),
     ball: Theme.dark256.ball, trail: Color(rgb: 0xd75f5f),
-    curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0xa8a8a8), mark: Color(rgb: 0x870000))
+    curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0xa8a8a8), mark: Color(rgb: 0x5f5f00))
 
   /// In 16 colours: none but those, as xterm has them, so that each stays what it is. No gray is dark enough for text.
   package static let light16: Theme = {

@@ -99,8 +99,11 @@ extension Gallery {
     let help = Self.keys[0].footerWidth + 3
     let keys = tuner == nil ? scene.footerKeys : Tuner.keys
     let column = draw(keys, into: &canvas, column: 2, end: end - help)
-    draw(Self.keys, into: &canvas, column: column, end: end)
+    let others = tuner == nil ? Self.keys : Self.keysBesideTuner
+    draw(others, into: &canvas, column: column, end: end)
   }
+
+  private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
 
   /// Those of `keys` that have room, and a short word.
   /// - Returns: the column where the next one would stand.
