@@ -52,6 +52,10 @@ static inline int cn_memory_file(const char *name) { return memfd_create(name, 1
 extern int wcwidth(wchar_t character);
 static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
+// The name by which a process is listed, and by which killall finds it; a variadic function does not import.
+extern int prctl(int option, ...);
+static inline void cn_set_process_name(const char *name) { prctl(15 /* PR_SET_NAME */, name, 0, 0, 0); }
+
 // fork(), which Swift hides: the child may only make system calls.
 extern int fork(void);
 static inline int cn_fork(void) { return fork(); }

@@ -15,12 +15,12 @@ internal import Glibc
 
   /// - Parameters:
   ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
-  ///     an entry of ours stands in.
+  ///     an entry of ours stands in, as for no terminal in particular.
   ///   - columns, rows: The size in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     // Of direct colours only the first eight are a palette's.
     let suffices =
-      depth == .monochrome
+      terminfo != .common && depth == .monochrome
       || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
     let file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
     let opened = Self.keepingSignals {

@@ -5,6 +5,9 @@ internal import Glibc
 ///
 /// It waits at a pipe whose other end only we hold. Its own process group keeps it from what is sent to ours.
 struct Guard {
+  /// Of the process, with the zero at its end.
+  private static let name: StaticString = "tty-guard\0"
+
   private let process: pid_t
   private let pipe: CInt
 
@@ -14,8 +17,15 @@ struct Guard {
     guard Glibc.pipe(&ends) == 0 else { return nil }
     let (read, write) = (ends[0], ends[1])
     _ = fcntl(write, F_SETFD, FD_CLOEXEC)
-    process = cn_fork()
-    if process == 0 { Self.watch(restoration, pipe: read, other: write) }
+    process = Self.name.withUTF8Buffer { name in
+      name.withMemoryRebound(to: CChar.self) { name in
+        let process = cn_fork()
+        if process == 0, let name = name.baseAddress {
+          Self.watch(restoration, pipe: read, other: write, name: name)
+        }
+        return process
+      }
+    }
     close(read)
     pipe = write
     if process < 0 {
@@ -33,13 +43,15 @@ struct Guard {
 
   /// The child's life: system calls, and nothing else.
   private static func watch(
-    _ restoration: UnsafeMutablePointer<Restoration>, pipe: CInt, other: CInt
+    _ restoration: UnsafeMutablePointer<Restoration>, pipe: CInt, other: CInt, name: UnsafePointer<CChar>
   ) -> Never {
     var all = sigset_t()
     sigfillset(&all)
     // Blocked, TTOU lets a process in the background change the terminal.
     sigprocmask(SIG_BLOCK, &all, nil)
     setpgid(0, 0)
+    // Whoever kills all that is called as we are shall not kill this.
+    cn_set_process_name(name)
     close(other)
     var byte: UInt8 = 0
     while Glibc.read(pipe, &byte, 1) < 0 && errno == EINTR {}

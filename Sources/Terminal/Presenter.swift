@@ -46,9 +46,7 @@ internal import Glibc
   }
 
   /// A presenter for no terminal in particular, to find out what frames cost.
-  /// - Parameter depth: 256 colours or more.
   package convenience init(depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
-    precondition(depth >= .palette, "without a terminal there is no entry for \(depth) colours")
     try UTF8Locale.activate()
     try self.init(terminfo: .common, depth: depth, columns: columns, rows: rows)
   }

@@ -22,6 +22,8 @@ internal import Glibc
   private var source: (any DispatchSourceRead)?
   private var silence: (any DispatchSourceTimer)?
   private var isSilenceAwaited = false
+  /// Of the last read.
+  private var hasReadAnswersOnly = false
 
   init(descriptor: CInt) { self.descriptor = descriptor }
 
@@ -85,6 +87,8 @@ internal import Glibc
   /// Sets the timer for what is unfinished; most reads leave nothing so, and touch no timer.
   private func awaitSilence(_ patience: InputParser.Patience) {
     guard patience != .none || isSilenceAwaited else { return }
+    // A paste that never ends would go on for ever by the answers to frames.
+    if patience == .paste, isSilenceAwaited, hasReadAnswersOnly { return }
     isSilenceAwaited = patience != .none
     let wait: DispatchTime =
       switch patience {
@@ -100,9 +104,19 @@ internal import Glibc
   private func read() -> Bool {
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
+    hasReadAnswersOnly = isSilenceAwaited && Self.areAnswers(buffer[..<count])
     parser.expectsCursorReports = expectsCursorReports()
     parser.feed(buffer[..<count], into: &inputs)
     return true
+  }
+
+  /// Whether bytes are nothing but cursor positions, `ESC [ row ; column R`.
+  private static func areAnswers(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: ";")
+    return bytes.split(separator: 0x1b).allSatisfy {
+      $0.first == UInt8(ascii: "[") && $0.last == UInt8(ascii: "R")
+        && $0.dropFirst().dropLast().allSatisfy(digits.contains)
+    }
   }
 
   private func isReadable(milliseconds: CInt) -> Bool {

@@ -13,8 +13,8 @@ struct Terminfo: Hashable, Sendable {
   /// Whether the entry says that colours are direct, by either of the two names in use.
   let hasDirectColor: Bool
 
-  /// What every terminal window of today can do.
-  static let common = Terminfo(name: "common", colors: 256, erasesWithBackground: true)
+  /// What every terminal window of today can do: no entry of the data base.
+  static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
 
   init(name: String, colors: Int, erasesWithBackground: Bool = false, hasDirectColor: Bool = false) {
     self.name = name

@@ -38,11 +38,7 @@ struct DoctorCommand: ParsableCommand {
     if isatty(STDOUT_FILENO) == 1 {
       try MainActor.assumeIsolated { try Checkup.start(scene, display, printing: text(of:)) }
     }
-    let depth = display.color.depth ?? .trueColor
-    guard depth >= .palette else {
-      throw Failure(
-        .usage, "--color \(display.color.rawValue) needs a terminal; without one it is 256 or truecolor")
-    }
+    let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
     let lines = try script.map { try ScriptFile.read($0) }
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {

@@ -96,4 +96,7 @@ enum Environment {
     guard let value = getenv("REDUCE_MOTION").map({ String(cString: $0) }) else { return false }
     return value != "" && value != "0"
   }
+
+  /// NO_COLOR is set, and not empty (no-color.org).
+  static var declinesColor: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 }

@@ -34,11 +34,18 @@ struct DoctorTests {
     }
   }
 
-  @Test(arguments: ["never", "16"])
-  func `few colours differ from terminal to terminal: without one they are refused`(color: String) throws {
-    let run = try runPane(["doctor", "--color", color])
-    #expect(run.code == 64 && run.output == "")
-    #expect(run.errors.contains("--color \(color) needs a terminal"))
+  @Test func `fewer colours are fewer bytes`() throws {
+    func bytes(_ color: String) throws -> Double {
+      let run = try runPane(["doctor", "--json", "--size", "60x20", "--color", color])
+      #expect(run.code == 0)
+      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      let measurements = try #require(object?["measurements"] as? [[String: Any]])
+      return try #require(
+        measurements.first { $0["name"] as? String == "bytes per frame" }?["p99"] as? Double)
+    }
+    let counts = try ["never", "256", "truecolor"].map(bytes)
+    #expect(counts == counts.sorted() && counts[0] > 0)
+    #expect(try bytes("16") > 0)
   }
 
   @Test func `a script of one's own is driven through, a bad one is named`() throws {
