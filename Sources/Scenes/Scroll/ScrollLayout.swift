@@ -58,6 +58,16 @@ struct ScrollLayout: Hashable, Sendable {
     return [SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom)]
   }
 
+  /// What the tuner takes at the left edge, in cells: as many rows as it has on the largest screen.
+  private static let tuner = (columns: 35, rows: 27)
+
+  /// Whether a picture in a corner would be under the tuner, if that were on the left.
+  func isUnderTuner(corner: Int) -> Bool {
+    let origin = corners[corner] - pictureSize / 2
+    return origin.x < Double(Self.tuner.columns) * Stage.cellWidth
+      && origin.y < Double(Self.tuner.rows) * Stage.cellHeight
+  }
+
   /// Where the chart of the velocity is, in cells, if there is room: beside the list, between the hint and the lower
   /// corner's picture.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
