@@ -228,8 +228,9 @@ struct ScrollTests {
     #expect(scene.picture.corner == 3 && scene.tunerSide == .left)
     _ = scene.handle(.input(.key(.character(" "))), at: 2)
     #expect(scene.picture.corner == 2 && scene.tunerSide == .right)
-    // There is room below the panel.
+    // There is room below the panel, on a wide screen beside the list's words as well.
     #expect(ScrollScene(Setting(columns: 120, rows: 40)).tunerSide == .left)
+    #expect(ScrollScene(Setting(columns: 200, rows: 60)).tunerSide == .right)
   }
 
   @Test(arguments: 0..<5)

@@ -50,7 +50,7 @@ struct ScrollViewTests {
           ⠅   ⠅                                             ▆▀▀▆
           ⠅   ⠅                                             ▂▄▄▂  Carme             ▁▁
           ⠅   ⠅                                             ▎  ▊  Jupiter, 1938     ▐▌
-          velocity to 2500 pt/s              ┊ new law      ▆▀▀▆                    ▐▌
+          velocity to 2500 pt/s            ┊ new law        ▆▀▀▆                    ▐▌
                                                             ▂▄▄▂  Ananke            ▝▘
                                                             ▎  ▊  Jupiter, 1951
                                              ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
@@ -91,10 +91,10 @@ struct ScrollViewTests {
           ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1684                                ▐▌
           velocity to 2500 pt/s                            ┊ new law      ▁▃▃▁                                              ▐▌
                                                                           ▎  ▊  Dione                                       ▐▌
-          ⣅⠤⠤⠤⠤⠤⠤⠤⠤⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▝▃▃▘  Saturn, 1684                                ▐▌
-          ⠅⠉⠑⠲⠤⣄⣀⡀ ⠨                                                      ▁▃▃▁                                              ▐▌
-          ⠅      ⠉⠉⠹⠢⢤⣀                                                   ▎  ▊  Enceladus                                   ▐▌
-          ⠅        ⠨   ⠉⠙⠒⠦⠤⢄⡀                                            ▝▃▃▘  Saturn, 1789                                ▐▌
+          ⣅⣀⣀⣀⣀⣀⣀⣀⣀⣨⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀      ▝▃▃▘  Saturn, 1684                                ▐▌
+          ⠍⠑⠲⠤⢄⣀   ⠨                                                      ▁▃▃▁                                              ▐▌
+          ⠅     ⠉⠉⠓⠺⠤⣀⡀                                                   ▎  ▊  Enceladus                                   ▐▌
+          ⠅        ⠨  ⠈⠉⠒⠒⠤⠤⣀⡀                                            ▝▃▃▘  Saturn, 1789                                ▐▌
           ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
           ⠅        ⠨                                                      ▎  ▊  Mimas                                       ▐▌
           ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1789                                ▐▌

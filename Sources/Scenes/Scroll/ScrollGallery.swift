@@ -8,8 +8,7 @@ extension ScrollScene {
   package var keys: [KeyHelp] { Self.keyHelp }
   package var footerKeys: [KeyHelp] { focus == .picture ? Self.pictureKeys : Self.keyHelp }
 
-  /// It makes way for the picture, which is all that the spring moves.
-  package var tunerSide: TunerSide { layout.isUnderTuner(corner: picture.corner) ? .right : .left }
+  package var tunerSide: TunerSide { layout.tunerSide(corner: picture.corner) }
 
   package var traceColumns: [String] { Self.traceColumns }
 

@@ -7,8 +7,8 @@ struct ScrollTape: Hashable, Sendable {
   private static let leastRange = 2500.0
   /// From edge to edge, in s.
   private static let span = 3.0
-  /// How much of a screenful past the list's ends has room on the offset's chart.
-  private static let margin = 0.25
+  /// How much of a screenful past the list's ends has room on the offset's chart: a pull over all of it has.
+  private static let margin = 0.36
 
   private(set) var velocity: FittedPlot?
   private(set) var offset: BraillePlot?

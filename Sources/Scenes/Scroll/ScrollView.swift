@@ -19,7 +19,8 @@ extension ScrollScene {
     let row = box.row + box.rows
     let name = velocity.words.isEmpty ? "velocity" : "velocity " + velocity.words
     draw(velocity.plot, name, row: box.row, into: &canvas)
-    canvas.draw("┊ new law", endingAt: box.column + box.columns, row: row, theme.mark)
+    let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
+    canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
     if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
   }
 
