@@ -126,8 +126,9 @@ struct EverySceneTests {
     let spring = Spring(response: 0.7, dampingRatio: 0.3)
     _ = gallery.handle(.spring(spring), at: 0.6)
     #expect(gallery.scene.tunedSpring == spring)
-    for (now, then) in zip(row(gallery.scene), row(before.scene)) {
-      guard case (.number(let now), .number(let then)) = (now, then) else { continue }
+    for (column, (now, then)) in zip(gallery.scene.traceColumns, zip(row(gallery.scene), row(before.scene))) {
+      // An animator's fraction counts the time of the law that runs.
+      guard case (.number(let now), .number(let then)) = (now, then), column != "fraction" else { continue }
       #expect(abs(now - then) < 1e-6 * max(1, abs(then)))
     }
   }

@@ -214,6 +214,37 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == 400)
   }
 
+  @Test(arguments: 0...9, ["", "r", "a", "g", "k"])
+  func `the tuner's spring takes over whatever runs: place and velocity stay, of all figures`(
+    presses: Int, key: String
+  ) {
+    var show = show(choosing: presses)
+    if key == "k" { show.key("k", at: 0) }
+    show.key(" ", at: 0)
+    if let key = key.first, key != "k" { show.key(key, at: 0.15) }
+    func slopes(_ show: Show, from time: Double) -> [String: Double] {
+      var (show, step) = (show, 1e-6)
+      let before = show.numbers
+      show.advance(to: time + step)
+      return show.numbers.mapValues { $0 }.merging(before) { ($0 - $1) / step }
+    }
+    for (index, time) in [0.2, 0.3, 0.33].enumerated() {
+      show.advance(to: time)
+      let (place, slope) = (show.numbers, slopes(show, from: time))
+      show.happens(.spring(Spring(stiffness: 100 + 60 * Double(index), damping: 8)), at: time)
+      let nextSlope = slopes(show, from: time)
+      for column in ["circle_x", "circle_vx", "square_x", "square_y", "turn", "growth"] {
+        #expect(abs(show[column] - place[column]!) < 1e-6, "\(column)")
+      }
+      for column in ["circle_x", "turn", "growth"] {
+        #expect(abs(nextSlope[column]! - slope[column]!) < 0.1 + 2e-3 * abs(slope[column]!), "\(column)")
+      }
+      #expect(show.scene.statusText.law.hasPrefix("spring  "))
+    }
+    show.settle(within: 4)
+    #expect(show["circle_x"] == (key == "r" || key == "a" ? 0 : 400))
+  }
+
   @Test func `a stage of another size changes nothing about the motion`() {
     var (show, other) = (Show(), Show())
     for step in 1...30 {

@@ -1,4 +1,5 @@
 import CellCanvas
+import Kinematics
 import Scenes
 import Testing
 
@@ -46,13 +47,13 @@ struct PropertyAnimatorViewTests {
             ▆▅▅▅▅▆
                                                                                  ▋
 
-            state      inactive  active  stopped                ▟0.42  0  0.58  1  ▙
-            running    no    reversed  no                        ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀◆⣀⣀⣀⣀⣀⣀⣀⡀
-            fraction   0                                                   ⢀⡠⠔⠒⠉⠉
-            completed  –                                                ⢀⠤⠒⠁
-            timing     ease in, ease out                           ⣀⣀⠤⠔⠊⠁
-            keyframes  none                                      ⠉⠉⠉⠉⠉⠉⠉◆⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
-            continue   in what is left                          ▜                  ▛
+          state     inactive active stopped                     ▟0.42  0  0.58  1  ▙
+          running   no    reversed  no                           ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀◆⣀⣀⣀⣀⣀⣀⣀⡀
+          fraction  0                                                      ⢀⡠⠔⠒⠉⠉
+          completed –                                                   ⢀⠤⠒⠁
+          timing    ease in, ease out                              ⣀⣀⠤⠔⠊⠁
+          keyframes none                                         ⠉⠉⠉⠉⠉⠉⠉◆⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
+          continue  in what is left                             ▜                  ▛
 
         """)
   }
@@ -87,14 +88,14 @@ struct PropertyAnimatorViewTests {
                cannot start: the animator was stopped, finish it first
 
 
-            state      inactive  active  stopped    ⠅   ⠅ ⠅                             ▟0.42  0  0.58  1                  ▙
-            running    no    reversed  no           ⠅   ⠧⡀⠅
-            fraction   0.082 of the way             ⠅   ⠅⠈⠇
-            completed  –                            ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
+          state     inactive active stopped         ⠅   ⢅ ⠅                             ▟0.42  0  0.58  1                  ▙
+          running   no    reversed  no              ⠅   ⠍⠢⡅
+          fraction  0.082 of the way                ⠅   ⠅ ⠅
+          completed –                               ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
                                                     ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
-            timing     ease in, ease out            ⠅   ⠅ ⠅                                                   ⢀⠤⠊
-            keyframes  none                         velocity of the circle  ┊ a call                        ⡠⠔⠁
-            continue   in what is left                                                                    ⡠⠊
+          timing    ease in, ease out               ⠅   ⠅ ⠅                                                   ⢀⠤⠊
+          keyframes none                            velocity to 800 pt/s    ┊ a call                        ⡠⠔⠁
+          continue  in what is left                                                                       ⡠⠊
                                                     start()                                             ⡠⠊
                                                     a second animator, back, on top                  ⢀⠔⠊
                                                     stop(withoutFinishing: false)                  ⡠⠒⠁
@@ -106,6 +107,80 @@ struct PropertyAnimatorViewTests {
 
 
         """)
+  }
+
+  @Test func `the line on top names what runs, and what is next if that is something else`() {
+    var show = Show(Setting(columns: 80, rows: 24))
+    func law() -> String { show.scene.statusText.law }
+    #expect(law() == "ease in, ease out  1 s")
+    show.key(" ", at: 0)
+    show.key("c", at: 0.3)
+    #expect(law() == "ease in, ease out, then ease in")
+    let picture = show.picture(columns: 80, rows: 24)
+    #expect(picture.contains("timing    ease in, ease out") && picture.contains("continue  on ease in"))
+    #expect(picture.contains("●"))
+    // There is not room for all.
+    for _ in 0..<4 { show.key("c", at: 0.3) }
+    #expect(law() == "ease in, ease out  1 s")
+    show.happens(.spring(.standard), at: 0.4)
+    #expect(law().hasPrefix("spring  0.") && show.picture(columns: 80, rows: 24).contains("●"))
+    show.settle(within: 2)
+    #expect(law() == "spring  0.74 s")
+    // A spring has its own time, whatever was asked for.
+    for _ in 0..<4 { show.key("+", at: 4) }
+    #expect(law() == "spring  0.74 s")
+  }
+
+  @Test func `it names the spring that brings the square home, whatever is chosen`() {
+    var show = Show()
+    show.happens(.grab, at: 0)
+    show.happens(.drag(80), at: 0.1)
+    show.happens(.release(300), at: 0.2)
+    #expect(show.scene.statusText.law.hasPrefix("spring  "))
+    #expect(show.scene.statusText.law.hasSuffix(", then ease in, ease out"))
+  }
+
+  @Test(arguments: [(0.1, 0.1), (0.1, 1), (0.39, 0.577), (1, 0.1), (1, 1)], [false, true])
+  func `the chart of the velocity is never cut off flat`(
+    spring: (response: Double, ratio: Double), usesKeyframes: Bool
+  ) {
+    var show = Show()
+    if usesKeyframes { show.key("k", at: 0) }
+    show.happens(.spring(Spring(response: spring.response, dampingRatio: spring.ratio)), at: 0)
+    show.key(" ", at: 0)
+    let range = range(of: show)
+    var peak = 0.0
+    while !show.scene.isAtRest, show.scene.time < 2.5 {
+      show.advance(to: show.scene.time + 1.0 / 960)
+      peak = max(peak, abs(show["circle_vx"]))
+    }
+    #expect(peak <= self.range(of: show) && peak > 0.5 * self.range(of: show))
+    // It was known from the beginning.
+    #expect(self.range(of: show) == range)
+  }
+
+  /// What is printed, in pt/s.
+  private func range(of show: Show) -> Double {
+    let picture = show.picture(columns: 120, rows: 40)
+    guard let words = picture.split(separator: "velocity to ").last, picture.contains("velocity to ") else {
+      return .nan
+    }
+    return words.split(separator: " ").first.flatMap { Double(String($0)) } ?? .nan
+  }
+
+  @Test func `the line below says what keys mean now`() {
+    var show = Show()
+    func keys() -> String {
+      show.scene.footerKeys.map { "\($0.keys) \($0.short ?? "")" }.joined(separator: "; ")
+    }
+    #expect(keys().contains("← → scrub"))
+    show.key(.tab, at: 0)
+    #expect(keys() == "← → ↑ ↓ move the point; tab next; esc back; space start/pause")
+    show.key(.escape, at: 0)
+    #expect(keys().contains("← → scrub"))
+    show.key(" ", at: 0)
+    show.key("x", at: 0.5)
+    #expect(keys() == "← finish at start; enter here; → at end")
   }
 
   @Test(arguments: 12...80, [40, 56, 80, 100, 140, 220])

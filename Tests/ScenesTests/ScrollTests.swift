@@ -218,4 +218,23 @@ struct ScrollTests {
     scene.advance(to: 20)
     #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
   }
+
+  @Test func `space throws the picture across while it has the focus, and the tuner makes way for it`() {
+    var scene = ScrollScene(Setting(columns: 80, rows: 24))
+    #expect(scene.tunerSide == .right)
+    _ = scene.handle(.input(.key(.tab)), at: 0)
+    #expect(scene.footerKeys.map(\.keys) == ["space", "← → ↑ ↓", "enter", "esc"])
+    _ = scene.handle(.input(.key(.character(" "))), at: 0)
+    #expect(scene.picture.corner == 3 && scene.tunerSide == .left)
+    _ = scene.handle(.input(.key(.character(" "))), at: 2)
+    #expect(scene.picture.corner == 2 && scene.tunerSide == .right)
+    // There is room below the panel, on a wide screen beside the list's words as well.
+    #expect(ScrollScene(Setting(columns: 120, rows: 40)).tunerSide == .left)
+    #expect(ScrollScene(Setting(columns: 200, rows: 60)).tunerSide == .right)
+  }
+
+  @Test(arguments: 0..<5)
+  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+    SceneLaws.live(ScrollScene.self, seed: seed, events: 2000, keys: Array("xr+-"))
+  }
 }

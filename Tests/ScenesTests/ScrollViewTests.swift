@@ -50,7 +50,7 @@ struct ScrollViewTests {
           ⠅   ⠅                                             ▆▀▀▆
           ⠅   ⠅                                             ▂▄▄▂  Carme             ▁▁
           ⠅   ⠅                                             ▎  ▊  Jupiter, 1938     ▐▌
-          velocity                           ┊ new law      ▆▀▀▆                    ▐▌
+          velocity to 2500 pt/s            ┊ new law        ▆▀▀▆                    ▐▌
                                                             ▂▄▄▂  Ananke            ▝▘
                                                             ▎  ▊  Jupiter, 1951
                                              ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
@@ -89,12 +89,12 @@ struct ScrollViewTests {
           ⠅        ⠨                                                      ▁▃▃▁
           ⠅        ⠨                                                      ▎  ▊  Tethys                                      ▐▌
           ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1684                                ▐▌
-          velocity                                         ┊ new law      ▁▃▃▁                                              ▐▌
+          velocity to 2500 pt/s                            ┊ new law      ▁▃▃▁                                              ▐▌
                                                                           ▎  ▊  Dione                                       ▐▌
-          ⣅⠤⠤⠤⠤⠤⠤⠤⠤⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▝▃▃▘  Saturn, 1684                                ▐▌
-          ⠅⠉⠑⠲⠤⣄⣀⡀ ⠨                                                      ▁▃▃▁                                              ▐▌
-          ⠅      ⠉⠉⠹⠢⢤⣀                                                   ▎  ▊  Enceladus                                   ▐▌
-          ⠅        ⠨   ⠉⠙⠒⠦⠤⢄⡀                                            ▝▃▃▘  Saturn, 1789                                ▐▌
+          ⣅⣀⣀⣀⣀⣀⣀⣀⣀⣨⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀      ▝▃▃▘  Saturn, 1684                                ▐▌
+          ⠍⠑⠲⠤⢄⣀   ⠨                                                      ▁▃▃▁                                              ▐▌
+          ⠅     ⠉⠉⠓⠺⠤⣀⡀                                                   ▎  ▊  Enceladus                                   ▐▌
+          ⠅        ⠨  ⠈⠉⠒⠒⠤⠤⣀⡀                                            ▝▃▃▘  Saturn, 1789                                ▐▌
           ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
           ⠅        ⠨                                                      ▎  ▊  Mimas                                       ▐▌
           ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1789                                ▐▌
@@ -134,6 +134,20 @@ struct ScrollViewTests {
     #expect(chart.column + chart.columns < list.lowerBound)
     let end = chart.row + (chart.rows + 1) * (layout.hasOffsetChart ? 2 : 1) + (layout.hasOffsetChart ? 1 : 0)
     #expect(Double(end) <= (layout.corners[2] - layout.pictureSize / 2).y / 16)
+  }
+
+  @Test(arguments: 1...6)
+  func `the chart of the velocity is never cut off flat`(throws count: Int) {
+    var show = Show()
+    var peak = 0.0
+    for index in 0..<count {
+      show.presses(" ", at: 0.05 * Double(index))
+      peak = max(peak, abs(show["v"]))
+      show.play(to: 0.05 * Double(index + 1))
+    }
+    let range = show.scene.tape.velocity?.plot.range.upperBound ?? 0
+    #expect(peak < range && range <= max(2500, 1.4 * peak))
+    #expect(show.picture(columns: 120, rows: 40).contains("velocity to \(Int(range)) pt/s"))
   }
 
   @Test func `a line half scrolled out is drawn half`() {

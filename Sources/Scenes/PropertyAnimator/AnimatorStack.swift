@@ -27,6 +27,11 @@ struct AnimatorStack: Sendable {
     return time
   }
 
+  /// When all that run have ended, in s; −infinity while none runs.
+  var lastEndTime: Double {
+    animators.reduce(-.infinity) { $1.isRunning ? max($0, $1.endTime) : $0 }
+  }
+
   func state(at time: Double) -> (value: Figures, velocity: Figures) {
     var (value, velocity) = (base, Figures.zero)
     for animator in animators {

@@ -6,6 +6,9 @@ struct AnimatorStage: Hashable, Sendable {
   /// The words of the animator's state and timing.
   private static let leastPanelRows = 7
 
+  /// Where the curve's box begins at the earliest: the tuner, at the left edge, does not touch it.
+  private static let curveColumn = 36
+
   let columns: Int
   let rows: Int
 
@@ -54,7 +57,7 @@ struct AnimatorStage: Hashable, Sendable {
     let width = min(
       max(2 * rows + 4, columns >= 58 ? 20 : 18),
       columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
-    return (columns - width - 4, panelTop, width, rows)
+    return (max(columns - width - 4, Self.curveColumn), panelTop, width, rows)
   }
 
   /// The place of the velocity's chart, in cells.

@@ -8,6 +8,8 @@ struct CurveEditor: Sendable {
   private static let margin = 0.25
   /// How far a key moves a control point.
   private static let step = 0.05
+  /// How far what runs may be beside the curve, and still be on it.
+  private static let tolerance = 0.05
   /// What the keys leave in sight.
   private static let progressRange = -0.25...1.25
   /// How near to a control point a press is one on it, in columns.
@@ -16,6 +18,12 @@ struct CurveEditor: Sendable {
   let columns: Int
   let rows: Int
   private(set) var curve: BraillePlot
+  /// The curve's progress, evenly in time.
+  private var ordinates: [Double] = []
+  /// How what runs goes on, where that is not on the curve.
+  private(set) var course: BraillePlot?
+  /// How long it takes, in s: a spring that is given by coefficients has its own time.
+  private(set) var duration = 0.0
   /// Progress 0 and 1.
   private(set) var guides: [BraillePlot] = []
   /// From the curve's ends to the control points.
@@ -37,6 +45,7 @@ struct CurveEditor: Sendable {
 
   mutating func show(_ desk: TimingDesk, in environment: MotionEnvironment) {
     curve = Self.plot(columns, rows)
+    duration = desk.duration
     if let cubic = desk.curve {
       points = [cubic.first, cubic.second]
       numbers = points.flatMap { [$0.x, $0.y] }.map(short).joined(separator: "  ")
@@ -45,6 +54,7 @@ struct CurveEditor: Sendable {
     } else {
       (points, arms, focus) = ([], [], nil)
       let spring = Self.sample(desk.timing(in: environment), duration: desk.duration)
+      duration = spring.duration
       draw { spring.state(at: $0 * spring.duration).value.along }
     }
   }
@@ -72,10 +82,39 @@ struct CurveEditor: Sendable {
 
   private mutating func draw(_ progress: (Double) -> Double) {
     let dots = 2 * columns
+    ordinates = []
     for dot in 0..<dots {
       let time = (Double(dot) + 0.5) / Double(dots)
-      curve.append(progress(time), at: time)
+      ordinates.append(progress(time))
+      curve.append(ordinates[dot], at: time)
     }
+  }
+
+  /// Shows how an animator goes on from a time (s) to its end, or where it is paused on which curve; nothing where
+  /// that is along the curve that is shown anyway.
+  mutating func follow(_ animator: PropertyAnimation<Figures>, on cubic: TimingCurve?, from time: Double) {
+    course = nil
+    guard animator.state == .active, animator.isRunning || cubic != nil else { return }
+    let dots = 2 * columns
+    let points = (0...dots).compactMap { dot in
+      let share = Double(dot) / Double(dots)
+      return animator.isRunning
+        ? animator.placeOnCurve(at: time + share * (animator.endTime - time))
+        : cubic.map { SIMD2(share, $0.progress(at: share)) }
+    }
+    guard points.contains(where: { distance(to: $0) > Self.tolerance }) else { return }
+    var plot = Self.plot(columns, rows)
+    for point in points.sorted(by: { $0.x < $1.x }) { plot.append(point.y, at: point.x) }
+    course = plot
+  }
+
+  /// How far a point is above or below the curve, in parts of the way.
+  private func distance(to point: SIMD2<Double>) -> Double {
+    let place = point.x * Double(ordinates.count) - 0.5
+    let left = min(max(Int(place.rounded(.down)), 0), ordinates.count - 1)
+    let right = min(left + 1, ordinates.count - 1)
+    let share = min(max(place - Double(left), 0), 1)
+    return abs(ordinates[left] + share * (ordinates[right] - ordinates[left]) - point.y)
   }
 
   private func line(from start: SIMD2<Double>, to end: SIMD2<Double>) -> BraillePlot {
@@ -145,5 +184,16 @@ struct CurveEditor: Sendable {
   func point(ofColumn column: Double, row: Double) -> SIMD2<Double> {
     let share = (4 * row - 0.5) / Double(4 * rows - 1)
     return SIMD2(column / Double(columns), 1 + Self.margin - share * (1 + 2 * Self.margin))
+  }
+}
+
+extension PropertyAnimation<Figures> {
+  /// Where it is in an editor, (time, progress) from its start to its end; nil where it is not active.
+  func placeOnCurve(at time: Double) -> SIMD2<Double>? {
+    let way = value(of: .end) - value(of: .start)
+    guard state == .active, way.share != 0 else { return nil }
+    let fraction = min(max(fractionComplete(at: time), 0), 1)
+    let progress = (state(at: time).value - value(of: .start)).share / way.share
+    return SIMD2(isReversed ? 1 - fraction : fraction, progress)
   }
 }

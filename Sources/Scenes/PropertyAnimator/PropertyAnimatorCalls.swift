@@ -23,24 +23,23 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Another law holds from here on.
-  private mutating func mark() { chart.mark(at: charted) }
-
   /// Where a new animator takes the figures.
   var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
 
   /// An animator that is over makes place for a new one, to the other side.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
-    prepare(to: nextSide.figures, desk.timing(in: environment), inKeyframes: desk.usesKeyframes)
+    prepare(to: nextSide.figures, desk, desk.timing(in: environment), inKeyframes: desk.usesKeyframes)
     if desk.usesKeyframes { log.note(KeyframedWay.words) }
   }
 
-  mutating func prepare(to end: Figures, _ timing: AnimationTiming<Figures>, inKeyframes: Bool = false) {
-    current = desk
-    let (duration, time) = (desk.duration, time)
+  mutating func prepare(
+    to end: Figures, _ desk: TimingDesk, _ timing: AnimationTiming<Figures>, inKeyframes: Bool = false
+  ) {
+    current = RunningTiming(desk: desk, duration: desk.duration)
+    let time = time
     do throws(AnimatorError) {
-      try stack.prepare(duration: duration, timing, to: end, inKeyframes: inKeyframes, at: time)
+      try stack.prepare(duration: desk.duration, timing, to: end, inKeyframes: inKeyframes, at: time)
     } catch {
       log.note(error)
     }
@@ -70,6 +69,7 @@ extension PropertyAnimatorScene {
   /// It has become active.
   private mutating func begin() {
     completed = nil
+    current?.duration = stack.newest.duration
     tint(to: 0)
   }
 
@@ -168,7 +168,8 @@ extension PropertyAnimatorScene {
     do throws(AnimatorError) {
       try stack.turnRound(to: side.figures, duration: desk.duration, timing, at: time)
       log.note("a second animator, back, on top")
-      chart.mark(at: charted)
+      current = RunningTiming(desk: desk, duration: stack.newest.duration)
+      mark()
     } catch {
       log.note(error)
     }
@@ -184,7 +185,35 @@ extension PropertyAnimatorScene {
     let done = call(name) { animator throws(AnimatorError) in
       try animator.continueAnimation(with: timing, factor: factor, at: time)
     }
-    if done { current = desk }
+    if done { runOnDesk() }
+  }
+
+  /// Goes on with the tuner's spring while it runs, from where it is and as fast as it is.
+  mutating func continueOnSpring() {
+    let (desk, environment, time) = (desk, environment, time)
+    let done = call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
+      animator throws(AnimatorError) in
+      let velocity = animator.state(at: time).velocity
+      var rest = velocity
+      // What was added on the way has a law of its own, which brings its own velocity along: the spring begins with
+      // the rest. How long it takes depends on that a little, so that the second time is nearly exact.
+      for _ in 0..<Self.corrections {
+        try animator.pause(at: time)
+        try animator.continueAnimation(with: desk.timing(velocity: rest, in: environment), at: time)
+        let excess = animator.state(at: time).velocity - velocity
+        if excess.squaredLength < 1e-18 { return }
+        rest = rest - excess
+      }
+    }
+    if done { runOnDesk() }
+  }
+
+  private static let corrections = 6
+
+  /// The desk's timing has taken over.
+  private mutating func runOnDesk() {
+    current = RunningTiming(desk: desk, duration: stack.newest.endTime - time)
+    followCourse()
   }
 
   /// The square grows, too, in the time that is left (M101).

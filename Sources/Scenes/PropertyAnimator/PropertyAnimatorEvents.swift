@@ -84,24 +84,16 @@ extension PropertyAnimatorScene {
   mutating func changeDesk(_ change: (inout TimingDesk) -> Void) {
     change(&desk)
     editor.show(desk, in: environment)
+    followCourse()
     // What is queued was made with the timing before: it is made anew.
     if stack.newest.lifecycle.condition == .queued { stack = AnimatorStack(at: figures.value) }
   }
 
-  /// The tuner's spring is another: an animator that runs on it goes on, on the new one, from where it is and as
-  /// fast as it is.
+  /// The tuner's spring is another: an animator that runs goes on with it, from where it is and as fast as it is,
+  /// whatever it ran on.
   private mutating func change(to spring: Spring) {
-    let isOnSpring = current?.choice == .spring
     changeDesk { $0.choose(spring) }
-    guard isOnSpring, stack.isRunning, !stack.newest.isReversed else { return }
-    let (velocity, time) = (figures.velocity, time)
-    let timing = desk.timing(velocity: velocity, in: environment)
-    call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
-      animator throws(AnimatorError) in
-      try animator.pause(at: time)
-      try animator.continueAnimation(with: timing, at: time)
-    }
-    current = desk
+    if stack.isRunning { continueOnSpring() }
   }
 
   // MARK: The curve's control points
@@ -143,6 +135,7 @@ extension PropertyAnimatorScene {
     editor.focus = focus
     chart = Self.chart(on: stage)
     charted = 0
+    followCourse()
   }
 
   private mutating func cancel() {

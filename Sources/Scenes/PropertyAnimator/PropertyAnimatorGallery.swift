@@ -11,6 +11,14 @@ extension PropertyAnimatorScene {
 
   package var keys: [KeyHelp] { Self.keyHelp }
 
+  /// The way begins on the left: its end, and how far it goes too far, is seen.
+  package var tunerSide: TunerSide { .left }
+
+  package var footerKeys: [KeyHelp] {
+    if editor.focus != nil { return Self.pointKeys }
+    return stack.newest.state == .stopped ? Self.finishKeys : Self.keyHelp
+  }
+
   private static let hint = [
     "space starts it, and pauses it on the way",
     "← → move it by hand. r: turn round at a wall,",
@@ -30,6 +38,17 @@ extension PropertyAnimatorScene {
     KeyHelp("tab", "the curve's points: arrows move one; esc: back"),
     KeyHelp("g", "add an animation on the way: the square grows"),
     KeyHelp("mouse", "drag figures, bar, curve; when stopped: throw")
+  ]
+
+  private static let pointKeys = [
+    KeyHelp("← → ↑ ↓", "move the point", "move the curve's point"), KeyHelp("tab", "next", "the next point"),
+    KeyHelp("esc", "back", "the arrows scrub again"), KeyHelp("space", "start/pause", "start, pause, go on")
+  ]
+
+  private static let finishKeys = [
+    KeyHelp("←", "finish at start", "finish it at the start"),
+    KeyHelp("enter", "here", "finish it where it is"),
+    KeyHelp("→", "at end", "finish it at the end")
   ]
 
   package var traceColumns: [String] { Self.traceColumns }

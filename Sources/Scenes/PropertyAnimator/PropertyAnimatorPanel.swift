@@ -5,8 +5,9 @@ internal import Kinematics
 /// What the animator says of itself, what was called, and the curve.
 extension PropertyAnimatorScene {
   /// Where words and what they stand for begin.
-  private static let (wordColumn, valueColumn) = (4, 15)
-  private static let (secondWordColumn, secondValueColumn) = (21, 31)
+  // All of it has room under the tuner: nothing sticks out beside that.
+  private static let (wordColumn, valueColumn) = (2, 12)
+  private static let (secondWordColumn, secondValueColumn) = (18, 28)
 
   private static let states = AnimatorState.allCases
 
@@ -28,7 +29,7 @@ extension PropertyAnimatorScene {
       column =
         canvas.draw(
           Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
-          style: isNow ? .bold : []) + 2
+          style: isNow ? .bold : []) + 1
     }
     row += 1
     canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
@@ -39,9 +40,13 @@ extension PropertyAnimatorScene {
     drawLine("fraction", stack.newest.state == .inactive ? "0" : status.fraction, into: &canvas, &row)
     drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
-    drawLine("timing", desk.choice.name, into: &canvas, &row)
-    drawLine("keyframes", desk.usesKeyframes ? "on, back, on" : "none", into: &canvas, &row)
-    drawLine("continue", Self.words(for: desk), into: &canvas, &row)
+    let running = runningTiming
+    let usesKeyframes = running == nil ? desk.usesKeyframes : stack.keyframes != nil
+    drawLine("timing", (running?.desk ?? desk).choice.name, into: &canvas, &row)
+    drawLine("keyframes", usesKeyframes ? "on, back, on" : "none", into: &canvas, &row)
+    let isOther = running.map { !$0.desk.hasTiming(of: desk) } ?? false
+    drawLine(
+      "continue", isOther ? "on " + desk.choice.name : timeToContinue, isNow: isOther, into: &canvas, &row)
   }
 
   private func drawLine(
@@ -69,8 +74,9 @@ extension PropertyAnimatorScene {
   }
 
   /// How long a paused one takes to the end when it is continued.
-  private static func words(for desk: TimingDesk) -> String {
-    desk.factor == 0 ? "in what is left" : "in \(short(desk.factor * desk.duration)) s"
+  private var timeToContinue: String {
+    let duration = stack.newest.state == .active ? stack.newest.duration : desk.duration
+    return desk.factor == 0 ? "in what is left" : "in \(short(desk.factor * duration)) s"
   }
 
   // MARK: The curve
@@ -88,6 +94,9 @@ extension PropertyAnimatorScene {
       canvas.draw(arm, column: left, row: top, curve: theme.dimText, zeroLine: nil, mark: theme.mark)
     }
     canvas.draw(editor.curve, column: left, row: top, curve: theme.curve, zeroLine: nil, mark: theme.mark)
+    if let course = editor.course {
+      canvas.draw(course, column: left, row: top, curve: theme.text, zeroLine: nil, mark: theme.mark)
+    }
     if let place = placeOnCurve {
       let cell = editor.cell(place)
       canvas.draw(
@@ -108,7 +117,7 @@ extension PropertyAnimatorScene {
   private func drawCaption(into canvas: inout Canvas) {
     let box = stage.curveBox
     let isCubic = editor.points.count == 2
-    let text = isCubic ? editor.numbers : short(desk.duration) + " s"
+    let text = isCubic ? editor.numbers : short(editor.duration) + " s"
     canvas.draw(
       text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
     if isCubic, stage.rows >= 34 {
@@ -118,32 +127,37 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Where the animator is on the curve it runs on, (time, progress), if that is the one that is shown.
+  /// Where the animator is on the curve it runs on, (time, progress).
   private var placeOnCurve: SIMD2<Double>? {
-    let animator = stack.newest
-    guard animator.state == .active, let current, current.choice == desk.choice else { return nil }
-    let way = animator.value(of: .end) - animator.value(of: .start)
-    guard way.share != 0 else { return nil }
-    let progress = (animator.state(at: time).value - animator.value(of: .start)).share / way.share
-    if let curve = desk.curve {
-      return curve.fraction(at: min(max(progress, 0), 1)).map { SIMD2($0, progress) }
-    }
-    let fraction = animator.fractionComplete(at: time)
-    guard animator.isRunning else { return nil }
-    return SIMD2(min(max(animator.isReversed ? 1 - fraction : fraction, 0), 1), progress)
+    guard let place = stack.newest.placeOnCurve(at: time) else { return nil }
+    if stack.newest.isRunning { return place }
+    // While it is paused its fraction is progress.
+    let curve = runningTiming?.desk.curve
+    return curve?.fraction(at: min(max(place.y, 0), 1)).map { SIMD2($0, place.y) }
   }
 
   // MARK: Velocity and calls
+
+  /// What the chart shows, and up to what, in so many columns.
+  private func chartName(columns: Int) -> String {
+    let name = "velocity of the circle"
+    if chart.words.isEmpty { return name }
+    return [name + " " + chart.words, "velocity " + chart.words].first { $0.count + 10 <= columns }
+      ?? chart.words
+  }
 
   private func drawChart(into canvas: inout Canvas) {
     let box = stage.chartBox
     guard box.columns >= 16 else { return }
     canvas.draw(
-      chart, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+      chart.plot, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine,
+      mark: theme.mark)
     let row = box.row + box.rows
-    canvas.draw("velocity of the circle", column: box.column, row: row, theme.curve)
+    let end = canvas.draw(chartName(columns: box.columns), column: box.column, row: row, theme.curve)
     let legend = "┊ a call"
-    if box.columns >= 32 { canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark) }
+    if box.column + box.columns - end >= legend.count + 2 {
+      canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark)
+    }
     let room = max(0, stage.panelBottom - row - 2)
     if log.lines.isEmpty, room > 0, box.columns >= 30 {
       canvas.draw("each call comes here, as code", column: box.column, row: row + 2, theme.dimText)

@@ -15,7 +15,7 @@ package struct PropertyAnimatorScene: GalleryScene {
   var desk = TimingDesk()
   var editor: CurveEditor
   /// The timing that runs, or ran last.
-  var current: TimingDesk?
+  var current: RunningTiming?
   /// How a stopped animator's figures go to an end, while they do (M92).
   var snap: SnapBack?
   /// How the arrow keys move the figures, while they do.
@@ -28,7 +28,7 @@ package struct PropertyAnimatorScene: GalleryScene {
   /// Where the animators that are over ended.
   var completed: AnimatorPosition?
   var log = CallLog()
-  var chart: BraillePlot
+  var chart: FittedPlot
   /// The chart's time: that in which something moved, in s.
   var charted = 0.0
   var status = AnimatorStatus()
@@ -100,6 +100,7 @@ package struct PropertyAnimatorScene: GalleryScene {
     log.note("→ completion(.\(position))", .completion)
     guard stack.newest.state == .inactive else { return }
     completed = position
+    followCourse()
     tint(to: position == .end ? 1 : 0)
   }
 
@@ -110,13 +111,36 @@ package struct PropertyAnimatorScene: GalleryScene {
 
   /// From the left edge to the right one, in s.
   private static let chartSpan = 3.0
-  /// The velocity at the upper edge, in pt/s.
-  private static let chartRange = 1200.0
+  /// The velocity at the upper edge, in pt/s, while all is slower.
+  private static let leastRange = 100.0
 
-  static func chart(on stage: AnimatorStage) -> BraillePlot {
+  static func chart(on stage: AnimatorStage) -> FittedPlot {
     let box = stage.chartBox
-    return BraillePlot(columns: box.columns, rows: box.rows, range: chartRange, span: chartSpan)
+    return FittedPlot(columns: box.columns, rows: box.rows, span: chartSpan, least: leastRange)
   }
+
+  /// Another law holds from here on: it leaves a mark, the chart has room for it, and the editor shows where it goes.
+  mutating func mark() {
+    chart.mark(at: charted)
+    if let snap {
+      chart.expect(from: time, to: snap.motion.endTime) { snap.motion.velocity(at: $0).along }
+    } else {
+      chart.expect(from: time, to: stack.lastEndTime) { stack.state(at: $0).velocity.along }
+    }
+    followCourse()
+  }
+
+  /// How the animator goes on, beside the curve that is chosen.
+  mutating func followCourse() {
+    editor.follow(stack.newest, on: runningTiming?.desk.curve, from: time)
+  }
+}
+
+/// What an animator runs on.
+struct RunningTiming: Sendable {
+  let desk: TimingDesk
+  /// How long it takes, from where it took over, in s.
+  var duration: Double
 }
 
 /// The figures of a stopped animator on a spring towards one of its ends.

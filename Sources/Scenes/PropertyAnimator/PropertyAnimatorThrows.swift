@@ -23,7 +23,7 @@ extension PropertyAnimatorScene {
           to: stack.value(of: end))),
       at: time)
     snap = SnapBack(motion: motion, end: end)
-    chart.mark(at: charted)
+    mark()
   }
 
   /// The square, at rest beside its place, is let go of: an animator brings it home on a spring that begins with the
@@ -33,8 +33,9 @@ extension PropertyAnimatorScene {
     figures.square = velocity
     var home = self.figures.value
     home.square = home.circle
-    prepare(to: home, desk.springTiming(velocity: figures, in: environment))
+    prepare(to: home, desk.onSpring, desk.springTiming(velocity: figures, in: environment))
     let time = time
     call("start()") { animator throws(AnimatorError) in try animator.start(at: time) }
+    current?.duration = stack.newest.duration
   }
 }

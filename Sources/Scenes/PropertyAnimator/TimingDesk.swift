@@ -12,7 +12,7 @@ enum TimingChoice: Hashable, Sendable, CaseIterable {
     case .easeIn: "ease in"
     case .easeOut: "ease out"
     case .linear: "linear"
-    case .coreAnimation: "Core Animation's default"
+    case .coreAnimation: "Core Animation default"
     case .fastInFastOut: "fast in, fast out"
     case .strongEaseIn: "a strong ease in"
     case .drawn: "your curve"
@@ -74,6 +74,18 @@ struct TimingDesk: Sendable {
   /// The tuner's spring, whatever is chosen.
   func springTiming(velocity: Figures, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
     environment.timing(.spring(SpringTiming(spring), velocity: velocity))
+  }
+
+  /// The same desk with the tuner's spring chosen.
+  var onSpring: TimingDesk {
+    var desk = self
+    desk.choose(spring)
+    return desk
+  }
+
+  /// Whether it is the same way to get there, for as long as that may take.
+  func hasTiming(of other: TimingDesk) -> Bool {
+    choice == other.choice && curve == other.curve && (choice != .spring || spring == other.spring)
   }
 
   mutating func choose(_ distance: Int) {

@@ -74,10 +74,17 @@ extension ScrollScene {
     case (.tab, .press): focus = focus == .list ? .picture : .list
     case (.escape, .press) where focus == .picture: focus = .list
     case (.escape, .press): letGo()
+    case (.character(" "), .press) where focus == .picture: throwAcross()
     case (.character(" "), .press): flick()
     case (.enter, .press): toggleHold()
     default: break
     }
+  }
+
+  /// The picture goes to the other side.
+  private mutating func throwAcross() {
+    let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
+    picture.kick(SIMD2(isLeft ? Self.kick : -Self.kick, 0), at: time)
   }
 
   private mutating func toggleHold() {

@@ -6,6 +6,10 @@ extension ScrollScene {
   package var tunedSpring: Spring? { spring }
   package var hint: [String] { Self.hint }
   package var keys: [KeyHelp] { Self.keyHelp }
+  package var footerKeys: [KeyHelp] { focus == .picture ? Self.pictureKeys : Self.keyHelp }
+
+  package var tunerSide: TunerSide { layout.tunerSide(corner: picture.corner) }
+
   package var traceColumns: [String] { Self.traceColumns }
 
   private static let hint = [
@@ -19,8 +23,15 @@ extension ScrollScene {
     KeyHelp("↑ ↓", "drag", "drag it; let go, and it coasts on"),
     KeyHelp("enter", "hold", "a finger stops it where it is; again: lets go"),
     KeyHelp("← →", "picture", "throw the picture left or right"),
-    KeyHelp("tab", "focus", "the arrows are the picture's; esc: the list's"),
+    KeyHelp("tab", "focus", "space and arrows throw the picture; esc: the list"),
     KeyHelp("mouse", "drag, throw and catch both; wheel")
+  ]
+
+  private static let pictureKeys = [
+    KeyHelp("space", "throw", "throw the picture across"),
+    KeyHelp("← → ↑ ↓", "throw", "throw it into another corner"),
+    KeyHelp("enter", "hold the list", "a finger stops the list where it is"),
+    KeyHelp("esc", "the list", "back to the list")
   ]
 
   private static let traceColumns = [

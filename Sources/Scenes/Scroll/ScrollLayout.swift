@@ -58,6 +58,26 @@ struct ScrollLayout: Hashable, Sendable {
     return [SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom)]
   }
 
+  /// What the tuner takes at an edge, in cells: as many rows as it has on the largest screen.
+  static let tuner = (columns: 35, rows: 27)
+  /// What a line of the list has words in, in columns.
+  private static let itemWords = 22
+
+  /// Where the tuner hides least while the picture is, or goes, in a corner: never the picture, which is all that the
+  /// spring moves; else rather the charts than the list's words.
+  func tunerSide(corner: Int) -> TunerSide {
+    let best: TunerSide = listColumn + Self.itemWords <= columns - Self.tuner.columns ? .right : .left
+    guard isUnderTuner(corner: corner, on: best) else { return best }
+    return best == .left ? .right : .left
+  }
+
+  private func isUnderTuner(corner: Int, on side: TunerSide) -> Bool {
+    let center = corners[corner]
+    let reach = Double(Self.tuner.columns) * Stage.cellWidth + pictureSize.x / 2
+    let distance = side == .left ? center.x : Double(columns) * Stage.cellWidth - center.x
+    return distance < reach && center.y - pictureSize.y / 2 < Double(Self.tuner.rows) * Stage.cellHeight
+  }
+
   /// Where the chart of the velocity is, in cells, if there is room: beside the list, between the hint and the lower
   /// corner's picture.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {

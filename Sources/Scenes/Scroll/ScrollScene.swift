@@ -97,7 +97,7 @@ package struct ScrollScene: GalleryScene {
   }
 
   /// The list has another law: it leaves a mark.
-  mutating func markIfNew(since count: Int) { if list.lawCount != count { tape.mark() } }
+  mutating func markIfNew(since count: Int) { if list.lawCount != count { tape.mark(list, at: time) } }
 
   // MARK: The line on top
 

@@ -17,8 +17,10 @@ extension ScrollScene {
   private func drawCharts(into canvas: inout Canvas) {
     guard let box = layout.chartBox, let velocity = tape.velocity else { return }
     let row = box.row + box.rows
-    draw(velocity, "velocity", row: box.row, into: &canvas)
-    canvas.draw("┊ new law", endingAt: box.column + box.columns, row: row, theme.mark)
+    let name = velocity.words.isEmpty ? "velocity" : "velocity " + velocity.words
+    draw(velocity.plot, name, row: box.row, into: &canvas)
+    let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
+    canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
     if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
   }
 
