@@ -8,7 +8,7 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check that motion is continuous: exit code 1 if a velocity or a place breaks.",
     discussion: """
-      A trace (CSV as pane trace prints it, or any “t,y,v” with rows) is looked at frame by frame. A place breaks where \
+      A trace (CSV, JSON or JSONL as pane trace prints it, or any “t,y,v” with rows) is looked at frame by frame. A place breaks where \
       it changes by what its velocities do not explain, a velocity where one frame has over three times the \
       acceleration of both its neighbours: a law that is replaced goes on from its place with its velocity, and its \
       acceleration lasts. Rows in a hand (phase dragging, held) are the hand's. A law that is over within a frame or \
@@ -78,7 +78,7 @@ struct CheckCommand: ParsableCommand {
   private func check(scriptIn text: String, named name: String) throws -> CheckReport {
     let script = try Script(parsing: text, named: name)
     guard !text.allSatisfy(\.isWhitespace) else {
-      throw ParseError("\(name): expected a trace or a script, found nothing")
+      throw ParseError("\(name):1: expected a trace or a script, found nothing")
     }
     let size = try StageSize.said(size, in: script)
     let trace = Trace(

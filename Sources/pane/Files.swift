@@ -17,6 +17,8 @@ enum InputFile {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
+    // A byte order mark says nothing that is not known.
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0

@@ -21,8 +21,9 @@ struct PlotCommand: ParsableCommand {
   var words: [String] = []
 
   @Option(
-    name: .customLong("trace"), parsing: .upToNextOption,
-    help: ArgumentHelp("Tables as pane trace or pane sample prints them; - is stdin.", valueName: "file"),
+    name: .customLong("trace"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A table as pane trace or pane sample prints it; - is stdin. More may follow.", valueName: "file"),
     completion: .file())
   var traces: [String] = []
 
@@ -52,14 +53,19 @@ struct PlotCommand: ParsableCommand {
 
   private func laws() throws -> [PlottedLaw] {
     let parse = reading(PlottedLaw.init(parsing:))
-    return try PlottedLaw.joined(words).map { law in try parse(law) }
+    return try PlottedLaw.joined(words).filter { !isTrace($0) }.map { law in try parse(law) }
   }
+
+  /// The tables' files: what stands behind a --trace and is no law is a trace as well, as `*.csv` makes it.
+  private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
+
+  private func isTrace(_ word: String) -> Bool { !traces.isEmpty && !PlottedLaw.isLaw(word) }
 
   func validate() throws {
     guard try !laws().isEmpty || !traces.isEmpty else {
       throw ValidationError("expected a LAW or --trace FILE")
     }
-    guard traces.count(where: { $0 == "-" }) < 2 else {
+    guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of the traces is stdin")
     }
     if let output, output != "-", !output.hasSuffix(".svg") {
@@ -107,7 +113,7 @@ struct PlotCommand: ParsableCommand {
     let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
     let shown = duration ?? min(settling * 1.1, 3600)
     var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
-    for path in traces {
+    for path in files {
       let table = try TraceFile.read(path)
       do throws(ParseError) {
         curves += try Curve.all(of: table, column: column, named: path == "-" ? "stdin" : path)
@@ -143,6 +149,12 @@ struct PlottedLaw {
       }
     }
     return laws
+  }
+
+  /// Whether it speaks of a law, right or wrong: a spring, or what begins with a law's name.
+  static func isLaw(_ text: String) -> Bool {
+    text.contains("=")
+      || text.split(whereSeparator: \.isWhitespace).first.map { names.contains(String($0)) } ?? true
   }
 
   private static let names = SampleCommand.configuration.subcommands.compactMap {

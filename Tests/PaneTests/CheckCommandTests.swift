@@ -17,13 +17,24 @@ struct CheckCommandTests {
   }
 
   @Test(arguments: [
-    ("", 65, "pane: stdin: expected a trace or a script, found nothing\n"),
+    ("", 65, "pane: stdin:1: expected a trace or a script, found nothing\n"),
     ("t,y\n0,1\n", 65, "pane: stdin: expected places with their velocities, as y,v; found none\n"),
     ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v is a finite number, not “nan”\n")
   ])
   func `what is neither is said to be so`(input: String, code: Int, errors: String) throws {
     let run = try runPane(["check", "-"], input: input)
     #expect(run.code == Int32(code) && run.output == "" && run.errors == errors)
+  }
+
+  @Test func `a byte order mark says nothing`() throws {
+    let run = try runPane(["check", "-"], input: "\u{feff}" + taps)
+    #expect(run.code == 0 && run.errors == "")
+  }
+
+  @Test(arguments: ["json", "jsonl"])
+  func `a trace is checked in every format`(format: String) throws {
+    let rows = try runPane(["trace", "--script", "-", "--driver", "jump", "--format", format], input: taps)
+    #expect(try runPane(["check", "-"], input: rows.output).code == 1)
   }
 
   @Test func `a file that is not there ends with 66`() throws {

@@ -43,6 +43,21 @@ struct PlotCommandTests {
     #expect(run.output.split(separator: "\n").count == 16)
   }
 
+  @Test func `behind a trace's file may stand laws, and more files`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
+    #expect(trace.code == 0)
+    let (file, law) = (folder.path("a.csv"), "spring k=300,c=20 --to 320")
+    let names = ["━━ \(law)", "━━ k=9,c=1", "━━ \(file) y", "━━ \(file) y"]
+    let orders = [["--trace", file, file, law, "k=9,c=1"], [law, "k=9,c=1", "--trace", file, "--trace", file]]
+    for words in orders {
+      let run = try runPane(["plot"] + words)
+      #expect(run.code == 0 && run.errors == "")
+      #expect(
+        run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(3) } == names.map { $0.dropFirst(3) })
+    }
+  }
+
   @Test(arguments: [
     (["plot"], 64), (["plot", "wobble 3"], 64), (["plot", "spring k=300,c=20 --too 5"], 64),
     (["plot", "k=300,c=20", "--out", "a.png"], 64), (["plot", "k=300,c=20", "--width", "12"], 64),

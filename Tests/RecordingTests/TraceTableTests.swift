@@ -32,8 +32,8 @@ struct TraceTableTests {
   }
 
   @Test(arguments: [
-    ("", "a.csv: expected a trace, “t,…” and rows, found nothing"),
-    ("\n\n", "a.csv: expected a trace, “t,…” and rows, found nothing"),
+    ("", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
+    ("\n\n", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("x,y\n0,1\n", "a.csv:1: expected the header of a trace, “t,…”, found “x,y”"),
     ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\u{fffd}[2Jtap”"),
     ("t\n0\n", "a.csv:1: a trace has from 2 to 1000 columns, not 1"),
@@ -66,6 +66,39 @@ struct TraceTableTests {
     {
       try table(line)
     }
+  }
+
+  @Test func `a number of 100,000 digits is one mistake, and a short message`() throws {
+    let digits = String(repeating: "1", count: 100_000)
+    #expect(throws: ParseError("a.csv:2: y is a finite number, not “\(digits.prefix(24))…”")) {
+      try table("t,y\n0,\(digits)")
+    }
+  }
+
+  @Test(arguments: [TraceFormat.json, .jsonl])
+  func `what a trace printed is the same table in every format`(format: TraceFormat) throws {
+    let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
+    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
+    var bytes: [UInt8] = []
+    trace.write(as: format) { bytes += $0 }
+    #expect(TraceTable.isTable(String(decoding: bytes, as: UTF8.self)))
+    #expect(try table(String(decoding: bytes, as: UTF8.self)) == trace.table)
+  }
+
+  @Test(arguments: [
+    ("[]", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
+    ("{\"t\":0,\"y\":1}\n{\"t\":0.1,\"y\":null}", "a.csv:2: y is a finite number, not “null”"),
+    ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times go up, but 0.0 comes after 0.0"),
+    ("[\n{\"t\":0,\"y\":1}\n", "a.csv:3: expected “]”, found the end"),
+    ("[\n{\"t\":0,\"y\":1} 5", "a.csv:2: expected “,” or “]”, found “5”"),
+    ("{\"y\":1}", "a.csv:1: expected the header of a trace, “t,…”, found “y”"),
+    ("{\"t\":0,\"y\":[1]}", "a.csv:1: expected a number or a word in quotes, found “[1]}”"),
+    ("{\"t\":0,\"y\n", "a.csv:1: expected the end of a word, a quote"),
+    ("{\"t\":0", "a.csv:1: expected “,” or “}”, found the end")
+  ])
+  func `what is no trace in JSON is named, with its line`(text: String, message: String) {
+    #expect(throws: ParseError(message)) { try table(text) }
   }
 
   @Test func `lines may end as they do elsewhere`() throws {

@@ -1,0 +1,101 @@
+/// The rows of a table in JSON: one array of flat objects, or an object after the other (JSONL).
+///
+/// Numbers stay as they are written; what a row's values mean is the table's.
+struct JSONRows {
+  private let bytes: [UInt8]
+  private var place = 0
+  /// Where it reads, from 1 on.
+  private(set) var line = 1
+  private var isArray = false
+  private var isFirst = true
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// More than any row has: what is longer is no trace.
+  private static let mostColumns = 1001
+
+  /// The next row, in the order of its names; nil at the end.
+  mutating func next() throws(ParseError) -> [(name: Substring, field: TraceTable.Field)]? {
+    if isFirst { isArray = take("[") }
+    let wasFirst = isFirst
+    isFirst = false
+    if isArray, take("]") {
+      guard peek == nil else { throw unexpected("the end") }
+      return nil
+    }
+    guard peek != nil else {
+      if isArray { throw unexpected("“]”") }
+      return nil
+    }
+    if isArray, !wasFirst, !take(",") { throw unexpected("“,” or “]”") }
+    guard take("{") else { throw unexpected("a row, as {\"t\":0,…}") }
+    var row: [(name: Substring, field: TraceTable.Field)] = []
+    repeat {
+      guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
+      let name = try string()
+      guard take(":") else { throw unexpected("“:”") }
+      row.append((name, try value()))
+      guard row.count <= Self.mostColumns else {
+        throw ParseError("a trace has at most \(Self.mostColumns - 1) columns")
+      }
+    } while take(",")
+    guard take("}") else { throw unexpected("“,” or “}”") }
+    return row
+  }
+
+  /// The next byte that is no white space.
+  private var peek: UInt8? {
+    mutating get {
+      while place < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[place]) {
+        if bytes[place] == 0x0a { line += 1 }
+        place += 1
+      }
+      return place < bytes.count ? bytes[place] : nil
+    }
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard peek == character.asciiValue else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func value() throws(ParseError) -> TraceTable.Field {
+    if peek == UInt8(ascii: "\"") { return TraceTable.Field(try string(), isWord: true) }
+    let start = place
+    while place < bytes.count, Self.isLiteral(bytes[place]) { place += 1 }
+    guard place > start else { throw unexpected("a number or a word in quotes") }
+    return TraceTable.Field(Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
+  }
+
+  /// Whether it may be of a number, of true, false or null.
+  private static func isLiteral(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
+  }
+
+  /// What stands in quotes. Escapes stay as they are written, but for a quote and a backslash.
+  private mutating func string() throws(ParseError) -> Substring {
+    place += 1
+    var text: [UInt8] = []
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != 0x0a {
+      let isEscape = bytes[place] == UInt8(ascii: "\\") && place + 1 < bytes.count
+      if isEscape, bytes[place + 1] == UInt8(ascii: "\"") || bytes[place + 1] == UInt8(ascii: "\\") {
+        place += 1
+      }
+      text.append(bytes[place])
+      place += 1
+    }
+    guard place < bytes.count, bytes[place] != 0x0a else {
+      throw ParseError("expected the end of a word, a quote")
+    }
+    place += 1
+    return Substring(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func unexpected(_ expected: String) -> ParseError {
+    guard peek != nil else { return ParseError("expected \(expected), found the end") }
+    let rest = Substring(decoding: bytes[place..<min(place + 100, bytes.count)], as: UTF8.self)
+    return ParseError("expected \(expected), found “\(shortened(rest.prefix { !$0.isNewline }))”")
+  }
+}
