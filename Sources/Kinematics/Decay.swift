@@ -68,6 +68,11 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
     settlingTime(belowSpeed: decay.constant * tolerance.distance)
   }
+
+  /// The same decay of another velocity.
+  public func kicked(from value: Value, velocity: Value) -> Decay? {
+    Decay(from: value, velocity: velocity, rate: rate)
+  }
 }
 
 /// λ of a decay, and what follows from it alone.

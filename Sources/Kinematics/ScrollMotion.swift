@@ -90,6 +90,11 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     return slack > 0 ? min(entryTime, entry.settlingTime(within: Tolerance(distance: slack))) : entryTime
   }
 
+  /// The same content, between the same edges and as smooth as before, let go anew.
+  public func kicked(from value: Double, velocity: Double) -> ScrollMotion? {
+    ScrollMotion(from: value, velocity: velocity, within: bounds, rate: decay.rate)
+  }
+
   /// When the critical spring y = (d + (v + ω₀d) t) e^(−ω₀t) is at 0: 0 at once, infinite never.
   private static func crossingTime(displacement: Double, velocity: Double) -> Double {
     guard displacement != 0 else { return 0 }

@@ -92,6 +92,11 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
     }
   }
 
+  /// The same spring to the same target.
+  public func kicked(from value: Value, velocity: Value) -> SpringMotion? {
+    SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
+  }
+
   /// Displacement and velocity, `time` seconds after the start.
   @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
     precondition(time.isFinite, "a motion is asked for a finite time")

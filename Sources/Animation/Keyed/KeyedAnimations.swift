@@ -45,14 +45,19 @@ public struct KeyedAnimations<Root> {
     environment: MotionEnvironment = .standard
   ) -> [End] {
     var ends = advance(&root, to: time)
-    var handover = Handover<Root>(environment: environment)
-    for entry in entries { entry.plan.addVelocities(at: time, to: &handover.velocities) }
+    // The one that is replaced among them: what it moves goes on.
+    let movers = Movers(plans: entries.map(\.plan))
     if remove(key) { ends.append(End(key: key, completion: Completion(.replaced, at: time))) }
     var running = RunningPlan(plan)
-    running.start(at: time, handover)
+    running.start(at: time, environment)
     // Begins now, unless it is delayed: a from-value is seen at once.
-    entries.append(Entry(key: key, plan: running))
-    return ends + advance(&root, to: time)
+    let end = running.advance(&root, to: time, movers)
+    if let end {
+      ends.append(End(key: key, completion: Completion(.settled, at: end)))
+    } else {
+      entries.append(Entry(key: key, plan: running))
+    }
+    return ends
   }
 
   /// Sends the property of a running animation to another target, from its value and velocity; it is the same
@@ -63,13 +68,14 @@ public struct KeyedAnimations<Root> {
   ///   - target: where to.
   ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
   ///   - time: when, in s.
+  ///   - environment: what the user asks of all motion; as when it was added unless given.
   /// - Returns: whether the animation of that name is moving that property; if not, nothing has changed.
   public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
-    at time: Double
+    at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
-    return entries[index].plan.retarget(path, to: target, with: spring, at: time)
+    return entries[index].plan.retarget(path, to: target, with: spring, at: time, environment)
   }
 
   /// Moves the root on to `time`, at or after the last one. Returns the ends of those that ended by then,
@@ -77,8 +83,11 @@ public struct KeyedAnimations<Root> {
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
     precondition(time.isFinite, "a time is finite, not \(time)")
     var ends: [End] = []
+    var movers = Movers<Root>()
+    if entries.contains(where: { $0.plan.mayBeginLater }) { movers.plans = entries.map(\.plan) }
     for index in entries.indices {
-      if let end = entries[index].plan.advance(&root, to: time) {
+      movers.asking = index
+      if let end = entries[index].plan.advance(&root, to: time, movers) {
         ends.append(End(key: entries[index].key, completion: Completion(.settled, at: end)))
       }
     }
@@ -105,9 +114,8 @@ public struct KeyedAnimations<Root> {
 
   /// How fast a property moves at `time`, per second; 0 where nothing moves it.
   public func velocity<Value: MotionVector>(of path: WritableKeyPath<Root, Value>, at time: Double) -> Value {
-    var velocities: [PartialKeyPath<Root>: any MotionVector] = [:]
-    for entry in entries { entry.plan.addVelocities(at: time, to: &velocities) }
-    return velocities[path] as? Value ?? .zero
+    let state: PropertyState<Value>? = Movers(plans: entries.map(\.plan)).state(of: path, at: time)
+    return state?.velocity ?? .zero
   }
 
   private mutating func remove(_ key: String) -> Bool {

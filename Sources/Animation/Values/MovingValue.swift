@@ -110,16 +110,18 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return begin(law, at: time, ending: .retargeted)
   }
 
-  /// Goes on with another velocity (per second), on the same kind of law: a kick.
+  /// Goes on with another velocity (per second), on the same kind of law: a kick. A spring as timing takes its
+  /// settling time (F5) from there; what stands still, and a timed law, which has no room for a velocity, go on
+  /// by `Spring.standard`.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - time: when, in s.
+  ///   - environment: what the user asks of all motion: of springs, here.
   /// - Returns: the end of the motion before.
-  @discardableResult public mutating func setVelocity(_ velocity: Value, at time: Double) -> Completion? {
-    let value = value(at: time)
-    let law: MotionLaw<Value> =
-      if case .decay(let decay) = law {
-        .decay(Decay(from: value, velocity: velocity, rate: decay.rate))
-      } else {
-        .spring(SpringMotion(spring: currentSpring, from: value, velocity: velocity, to: target))
-      }
+  @discardableResult public mutating func setVelocity(
+    _ velocity: Value, at time: Double, environment: MotionEnvironment = .standard
+  ) -> Completion? {
+    let law = environment.law(kicked(from: value(at: time), velocity: velocity))
     return begin(law, at: time, ending: .retargeted)
   }
 
@@ -167,8 +169,27 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return completion
   }
 
-  private var currentSpring: Spring {
-    if case .spring(let motion) = law { motion.spring } else { .standard }
+  /// The spring it is on; `Spring.standard` where it is on none.
+  public var currentSpring: Spring {
+    switch law {
+    case .spring(let motion), .timedSpring(let motion, _): motion.spring
+    case .settling(let trajectory): (trajectory as? SpringMotion<Value>)?.spring ?? .standard
+    case .still, .decay, .timed: .standard
+    }
+  }
+
+  private func kicked(from value: Value, velocity: Value) -> MotionLaw<Value> {
+    switch law {
+    case .decay(let decay):
+      if let kicked = decay.kicked(from: value, velocity: velocity) { return .decay(kicked) }
+    case .settling(let trajectory):
+      if let kicked = trajectory.kicked(from: value, velocity: velocity) { return .settling(kicked) }
+    case .still, .spring, .timedSpring, .timed: break
+    }
+    let motion = SpringMotion(spring: currentSpring, from: value, velocity: velocity, to: target)
+    guard case .timedSpring = law else { return .spring(motion) }
+    let duration = SpringTiming(motion.spring).settlingTime(displacement: value - target, velocity: velocity)
+    return .timedSpring(motion, duration: duration)
   }
 
   private mutating func begin(

@@ -122,6 +122,35 @@ import Testing
     #expect(calls == 0 && square.value.first == [0, 0])
   }
 
+  @Test func `M110: keyframes run, pause, scrub and turn round on a link as they do offline`() throws {
+    let rising = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator)
+    try rising.addKeyframes([
+      RecordedChange(start: 0, duration: 0.5) { $0 = 80 },
+      RecordedChange(start: 0.5, duration: 0.5, curve: .easeOut) { $0 = 20 }
+    ])
+    #expect(rising.state == .inactive && link.isPaused)
+    try rising.start()
+    link.advance(by: 0.25)
+    #expect(abs(rising.value - 40) < 1e-9)
+    link.advance(by: 0.5)
+    #expect(abs(rising.value - (80 - 60 * TimingCurve.easeOut.progress(at: 0.5))) < 1e-9)
+    try rising.pause()
+    try rising.setFraction(0.5)
+    #expect(abs(rising.value - 80) < 1e-9)
+    try rising.stop(withoutFinishing: false)
+    #expect(throws: AnimatorError.stopped(.addAnimations)) {
+      try rising.addKeyframes([RecordedChange { $0 = 1 }])
+    }
+
+    let body = PropertyAnimator(driving: SimulatedAnimation([0, 0]), on: animator)
+    try body.addKeyframes([
+      RecordedChange(start: 0, duration: 0.5) { $0.x = 90 }, RecordedChange { $0.y = $0.x / 3 }
+    ])
+    try body.start()
+    link.advance(by: 10)
+    #expect(body.state == .inactive && body.value == [90, 30])
+  }
+
   @Test func `M96: a tap pauses what runs and starts what is paused`() throws {
     let square = try make()
     func tap() throws {
@@ -178,6 +207,47 @@ import Testing
       return await square.finished()
     }
     #expect(await late.value == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `Waiting for what never comes ends: paused, queued or stopped, its animator is released or emptied`(
+    isReleased: Bool
+  ) async throws {
+    let link = ManualDisplayLink()
+    var animator: Animator? = Animator(link: link)
+    let squares = try (0..<3).map { _ in
+      let square = PropertyAnimator(0.0, duration: 1, on: animator!)
+      try square.addAnimations { $0 = 100 }
+      return square
+    }
+    try squares[1].start()
+    link.advance(by: 0.5)
+    try squares[1].pause()
+    try squares[2].start()
+    try squares[2].stop(withoutFinishing: false)
+    var begun = 0
+    let waits = squares.map { square in
+      Task { @MainActor in
+        begun += 1
+        return await square.finished()
+      }
+    }
+    while begun < 3 { await Task.yield() }
+    #expect(link.isPaused && animator?.count == 0)
+    if isReleased { animator = nil } else { animator?.removeAll() }
+    for wait in waits { #expect(await wait.value == nil) }
+    // Paused it stays where it was, for whoever looks.
+    #expect(squares[1].state == .active && abs(squares[1].value - 50) < 1e-9)
+    if isReleased { #expect(await squares[1].finished() == nil) }
+  }
+
+  @Test func `Waiting where there is nothing to wait for ends at once`() async throws {
+    let square = PropertyAnimator(0.0, duration: 1, on: animator)
+    #expect(await square.finished() == nil)
+    try square.addAnimations { $0 = 1 }
+    try square.start()
+    link.advance(by: 2)
+    #expect(await square.finished() == nil)
   }
 
   @Test func `A completion may start it again`() throws {

@@ -103,6 +103,40 @@ import Testing
     #expect(value.value(at: 60) == value.target)
   }
 
+  @Test func `A kick keeps the law: a spring as timing its spring and F5, scrolling its edges`() {
+    let spring = Spring(response: 1, dampingRatio: 1)
+    var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-9))
+    func follow() {
+      let motion = SpringMotion(spring: spring, from: 0.0, to: 100)
+      value.follow(.timedSpring(motion, duration: SpringTiming(spring).settlingTime()), at: 0)
+    }
+    follow()
+    let shown = value.value(at: 0.1)
+    value.setVelocity(300, at: 0.1)
+    let kicked = SpringMotion(spring: spring, from: shown, velocity: 300, to: 100)
+    let duration = SpringTiming(spring).settlingTime(displacement: shown - 100, velocity: 300)
+    #expect(value.value(at: 0.4) == kicked.value(at: 0.4 - 0.1) && value.endTime == 0.1 + duration)
+    follow()
+    value.retarget(to: 50, at: 0.2)
+    #expect(value.currentSpring == spring)
+
+    let scroll = ScrollMotion(from: 0, velocity: 1000, within: 0...300, rate: Projection.fastRate)
+    value.follow(.settling(scroll), at: 0)
+    let (place, velocity) = (scroll.value(at: 0.1), 7000.0)
+    value.setVelocity(velocity, at: 0.1)
+    let thrown = ScrollMotion(from: place, velocity: velocity, within: 0...300, rate: Projection.fastRate)
+    for time in [0.0, 0.02, 0.2, 0.6] { #expect(value.value(at: 0.1 + time) == thrown.value(at: 0.1 + time - 0.1)) }
+    #expect(value.target == 300)
+
+    // The standard spring is for what has none.
+    value.follow(.timed(TimedMotion(from: 0, to: 10, duration: 1), duration: 1), at: 0)
+    value.setVelocity(5, at: 0.5)
+    #expect(value.currentSpring == .standard && value.target == 10)
+    value.follow(.settling(SpringMotion(spring: spring, from: 0, to: 9)), at: 0)
+    value.setVelocity(5, at: 0.5)
+    #expect(value.currentSpring == spring && value.target == 9)
+  }
+
   @Test func `It says why a motion ended`() {
     func moving() -> MovingValue<Double> {
       var value = MovingValue(0.0)
