@@ -260,7 +260,7 @@ extension PropertyAnimator {
     (completions, self.waiting) = ([], [:])
     unwatch()
     for completion in told { completion(position) }
-    for (_, continuation) in waiting { continuation.resume(returning: position) }
+    resume(waiting, position)
   }
 
   private func dropCompletions() {
@@ -273,7 +273,16 @@ extension PropertyAnimator {
     let waiting = waiting
     self.waiting = [:]
     unwatch()
-    for (_, continuation) in waiting { continuation.resume(returning: nil) }
+    resume(waiting, nil)
+  }
+
+  /// In the order in which they came: the same script twice goes the same way.
+  private func resume(
+    _ waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>], _ position: AnimatorPosition?
+  ) {
+    for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) {
+      continuation.resume(returning: position)
+    }
   }
 
   /// Asks the animator to tell when it goes; false where it has gone. Not in the function that waits, which

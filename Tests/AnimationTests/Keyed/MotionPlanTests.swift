@@ -197,7 +197,8 @@ import Testing
     ]
     for plan in plans {
       for law in [
-        Plan.spring(\.position, to: [300, 0]), .timed(\.position, to: [300, 0], duration: 0.101, curve: .linear)
+        Plan.spring(\.position, to: [300, 0]),
+        .timed(\.position, to: [300, 0], duration: 0.101, curve: .linear)
       ] {
         let (stage, alone) = takeOver(plan, isFirst: isFirst, law, step: step)
         let velocity = alone.animations.velocity(of: \.position, at: 0.1)
