@@ -171,6 +171,8 @@ enum IdealTuning {
   static let speedRounding = 1e-6
   /// Gaps smaller than this are none.
   static let gapRounding = 1e-7
+  /// A corner that is no farther past the end of a side than this still touches that side, in pt.
+  static let cornerRounding = 1e-6
   /// The error of a place that a sub-step may make.
   static let tolerance = 1e-7
 
