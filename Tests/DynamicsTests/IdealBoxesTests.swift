@@ -66,4 +66,35 @@ struct IdealBoxesTests {
     #expect(yard.world.isPaused)
     #expect(yard.error((0..<count).map { [0, -20 - 40 * Double($0)] }) < 1e-3)
   }
+
+  /// Each of these went on for ever within one frame.
+  @Test(
+    arguments: [
+      ([[0, -20], [0, -65], [0, -110]], 0.2), ([[0, -20], [7, -65]], 0.6), ([[0, -40], [0, -85]], 0.2),
+      ([[0, -40], [60, -40]], 0.6),
+      ([[-31, -20], [31, -20], [0, -65], [93, -20], [62, -65], [31, -110]], 0.5)
+    ] as [([SIMD2<Double>], Double)])
+  func `boxes that fall on each other come to rest after a few contacts`(
+    centers: [SIMD2<Double>], elasticity: Double
+  ) {
+    var yard = BoxYard(centers, elasticity: elasticity)
+    var contacts = 0
+    for _ in 0..<300 where !yard.world.isPaused {
+      yard.world.advance(by: 1.0 / 60) { event, _ in if case .contactBegan = event { contacts += 1 } }
+    }
+    #expect(yard.world.isPaused)
+    #expect(contacts < 2000, "\(contacts)")
+    for (box, center) in zip(yard.boxes, centers) {
+      let rows = ((-center.y - 20) / 45).rounded(.down)
+      #expect(abs(yard.world[box].center.y + 20 + 40 * rows) < 1e-3)
+    }
+  }
+
+  @Test func `boxes that tumble over each other end in a heap without overlaps`() {
+    var yard = BoxYard(
+      [[0, -50], [10, -120], [-15, -200], [5, -300]], angles: [0.3, 0.7, -0.4, 1.1], elasticity: 0.5)
+    yard.run()
+    #expect(yard.world.isPaused)
+    for box in yard.boxes { #expect(yard.world[box].center.y < -20 + 1e-6) }
+  }
 }

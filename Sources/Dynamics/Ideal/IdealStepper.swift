@@ -173,6 +173,8 @@ enum IdealTuning {
   static let gapRounding = 1e-7
   /// A corner that is no farther past the end of a side than this still touches that side, in pt.
   static let cornerRounding = 1e-6
+  /// What is inside a bit and opens or does neither is hit again when it is deeper by this.
+  static let sinking = 1e-9
   /// The error of a place that a sub-step may make.
   static let tolerance = 1e-7
 
@@ -182,9 +184,13 @@ enum IdealTuning {
   static let shortestStep = 1e-5
   static let fewContacts = 64
 
-  /// A pair that collides more often than this in a window of `longestStep` no longer rebounds; much more often
-  /// and it is left to the forces of contact.
-  static let impactLimit = 8
+  /// Two that moved less than this since their last impact, in pt, have hardly moved. With more such impacts in a
+  /// window of `longestStep` than the first number they no longer rebound, with more than the second their impacts
+  /// are no longer looked for: they rest, or the next sub-step moves them apart. Impacts with a way before them are
+  /// as many as they are.
+  static let leastWay = 1e-5
+  static let impactLimit = 16
+  static let endlessLimit = 48
   /// In a window a sub-step ends early at most so often.
   static let endingLimit = 4
 

@@ -40,8 +40,9 @@ struct IdealPair: Sendable {
   var side = 1.0
   var elasticity: Double
   var friction: Double
-  /// Impacts in the current window of time.
+  /// Impacts in the current window of time before which the two had hardly moved, and when the last of all was.
   var impactCount = 0
+  var lastImpact = -Double.infinity
   /// Impulses of the resting features in the sub-step before, to start from.
   var pressures = SIMD8<Double>.zero
   var frictions = SIMD8<Double>.zero
