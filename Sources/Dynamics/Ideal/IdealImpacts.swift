@@ -4,11 +4,13 @@ extension IdealStepper {
   /// Finds the touches of the sub-step in their order, and takes them in.
   ///
   /// Returns the time that was reached: while few features rest, the sub-step ends where another comes to rest, so
-  /// that it is held from there on.
+  /// that it is held from there on; and it ends where a body that was hit crosses the edge of a field.
   mutating func meet(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
+    edge = step
     while let event = queue.popFirst() {
+      guard event.time < edge else { break }
       let index = Int(event.pair)
       guard event.versions == versions(of: index) else { continue }
       let resting = pairs[index].resting
@@ -17,10 +19,10 @@ extension IdealStepper {
         endings < IdealTuning.endingLimit
       {
         endings += 1
-        return event.time
+        return min(event.time, edge)
       }
     }
-    return step
+    return edge
   }
 
   private func versions(of pair: Int) -> (Int32, Int32) {
@@ -78,6 +80,8 @@ extension IdealStepper {
     }
     restart(clusters, at: instant, from: time, step)
     settleDown(index, touching, a, b, clusters, at: instant, from: time, step)
+    // What was hit may cross the edge of a field on its new way.
+    edge = min(edge, max(firstEdge(in: clusters, from: instant, step), instant))
     for member in members { widen(member, from: instant, step) }
     for member in members { refresh(member, except: index, at: instant, step) }
     find(index, from: instant, step)

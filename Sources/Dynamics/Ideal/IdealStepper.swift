@@ -28,22 +28,35 @@ struct IdealStepper: Sendable {
   var queue = EventQueue()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
+  /// When the first of those that were hit crosses the edge of a field in the sub-step at hand.
+  var edge = 0.0
   /// The window of time that impacts are counted in, and how often a sub-step ended early in it.
   var window = -Double.infinity
   var endings = 0
+
+  /// The highest rate at which anything swings or slows down by itself, in 1/s: sub-steps follow it, as an explicit
+  /// integrator has to.
+  var fastestRate = 1.0
+  var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
 
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration
     var now = time
     while now < end {
       openWindow(at: now)
-      let longest = restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
+      let longest = min(
+        restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep,
+        1 / fastestRate)
       let count = ((end - now) / longest - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
       for index in pairs.indices { pairs[index].held = pairs[index].resting }
       press()
-      while integrate(from: now, by: step) > IdealTuning.tolerance, step > IdealTuning.shortestStep {
-        step /= 2
+      takeParts()
+      while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep { step /= 2 }
+      let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
+      if edge < step {
+        step = edge
+        _ = integrate(from: now, by: step)
       }
       findPairs(step)
       if isCrowded {
@@ -182,6 +195,10 @@ enum IdealTuning {
   /// While a few features rest, forces of contact are taken as constant for so long.
   static let longestStepAtRest = 1.0 / 960
   static let shortestStep = 1e-5
+  /// The highest rate that sub-steps follow, in 1/s.
+  static let highestRate = 1e7
+  /// A body is on an edge of a field within this, in pt.
+  static let edgeRounding = 2e-9
   static let fewContacts = 64
 
   /// Two that moved less than this since their last impact, in pt, have hardly moved. With more such impacts in a

@@ -66,16 +66,41 @@ public struct Field: Behavior, Hashable {
     self.minimumRadius = minimumRadius
   }
 
-  /// The acceleration of a body, in pt/s².
-  func acceleration(at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double) -> SIMD2<Double> {
+  /// Which part of a field a body is in: force and slope are smooth within a part, and not from one to the next.
+  struct Part: Hashable, Sendable {
+    /// Within the reach.
+    var isFelt: Bool
+    /// Within the least radius.
+    var isCore: Bool
+  }
+
+  /// The distances from the centre at which parts meet.
+  var edges: [Double] {
+    var edges = reach.isFinite ? [reach] : []
+    switch kind {
+    case .radial, .vortex: if minimumRadius < reach { edges.append(minimumRadius) }
+    case .spring, .drag, .noise: break
+    }
+    return edges
+  }
+
+  func part(at position: SIMD2<Double>) -> Part {
+    let distance = (position - center).length
+    return Part(isFelt: distance <= reach, isCore: distance <= minimumRadius)
+  }
+
+  /// The acceleration of a body, in pt/s²; beyond a part's edge that of the part, going on.
+  func acceleration(
+    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, part: Part? = nil
+  ) -> SIMD2<Double> {
+    let part = part ?? self.part(at: position)
+    guard part.isFelt else { return .zero }
     let arm = position - center
-    let distance = arm.length
-    guard distance <= reach else { return .zero }
     switch kind {
     case .spring: return -strength * arm
     case .drag: return -strength * velocity
-    case .radial(let falloff): return -pull(distance, falloff) * arm
-    case .vortex(let falloff): return pull(distance, falloff) * SIMD2(-arm.y, arm.x)
+    case .radial(let falloff): return -pull(arm, falloff, part) * arm
+    case .vortex(let falloff): return pull(arm, falloff, part) * SIMD2(-arm.y, arm.x)
     case .noise(let scale, let rate, let seed):
       let noise = ValueNoise(seed: seed)
       let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
@@ -84,8 +109,8 @@ public struct Field: Behavior, Hashable {
   }
 
   /// Strength over the distance's power, and over the distance, for an arm that is not yet of length 1.
-  private func pull(_ distance: Double, _ falloff: Int) -> Double {
-    let radius = max(distance, minimumRadius)
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+    let radius = part.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
     var weakening = 1.0
     for _ in 0..<falloff { weakening *= radius / 100 }
     return strength / weakening / radius
