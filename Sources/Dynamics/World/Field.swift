@@ -21,15 +21,15 @@ public struct Field: Behavior, Hashable {
   /// The bodies it acts on.
   public var bodies: [BodyID]
   /// The kind.
-  public var kind: Kind
+  public var kind: Kind { didSet { check() } }
   /// The centre, in pt.
-  public var center: SIMD2<Double>
+  public var center: SIMD2<Double> { didSet { check() } }
   /// See the kinds.
-  public var strength: Double
+  public var strength: Double { didSet { check() } }
   /// It acts within this distance of the centre, in pt; infinite unless given.
-  public var reach: Double
+  public var reach: Double { didSet { check() } }
   /// A distance below which r is not taken to be smaller, in pt; over 0.
-  public var minimumRadius: Double
+  public var minimumRadius: Double { didSet { check() } }
 
   /// A field.
   /// - Parameters:
@@ -45,7 +45,17 @@ public struct Field: Behavior, Hashable {
     reach: Double = .infinity,
     minimumRadius: Double = 1
   ) {
-    precondition(center.x.isFinite && center.y.isFinite, "a centre is finite, not \(center)")
+    self.bodies = bodies
+    self.kind = kind
+    self.center = center
+    self.strength = strength
+    self.reach = reach
+    self.minimumRadius = minimumRadius
+    check()
+  }
+
+  private func check() {
+    precondition(center.isFinite, "a centre is finite, not \(center)")
     precondition(strength.isFinite, "a strength is finite, not \(strength)")
     precondition(reach >= 0, "a reach is not negative, not \(reach)")
     precondition(
@@ -58,12 +68,6 @@ public struct Field: Behavior, Hashable {
       precondition(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
     case .spring, .drag: break
     }
-    self.bodies = bodies
-    self.kind = kind
-    self.center = center
-    self.strength = strength
-    self.reach = reach
-    self.minimumRadius = minimumRadius
   }
 
   /// Which part of a field a body is in: force and slope are smooth within a part, and not from one to the next.
