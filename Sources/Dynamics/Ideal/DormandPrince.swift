@@ -18,7 +18,7 @@ enum DormandPrince {
   ]
 
   /// Gives the bodies of a cluster their ways from where they are, at `time`, on.
-  /// - Returns: the estimated error of a place at the end, in pt.
+  /// - Returns: the estimated error of a place at the end, in pt, or of a velocity, by what it misses.
   static func step(
     _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
     _ paths: inout [QuinticPath],
@@ -49,9 +49,16 @@ enum DormandPrince {
       var worst = 0.0
       for (index, body) in cluster.bodies.enumerated() {
         var error = Coordinates.zero
-        for stage in 0..<7 { error += duration * errors[stage] * memory[stage * count + index] }
+        var drift = Coordinates.zero
+        for stage in 0..<7 {
+          error += duration * errors[stage] * memory[stage * count + index]
+          drift += duration * errors[stage] * memory[(7 + stage) * count + index]
+        }
+        // A velocity that is wrong counts by what it misses in the longest sub-step.
+        drift *= IdealTuning.longestStep
         // A turn counts by what it moves 100 pt away.
-        worst = max(worst, error.place.length, abs(error.angle) * 100)
+        worst = max(
+          worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
         paths[body] = QuinticPath(
           start: start, duration: duration,
           (bodies[body].position, bodies[body].velocity, memory[7 * count + index]),

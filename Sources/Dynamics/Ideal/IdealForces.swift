@@ -38,6 +38,9 @@ struct IdealForces: Sendable {
     var snaps: [Int] = []
     var pushes: [Int] = []
     var fields: [(body: Int, field: Int)] = []
+    /// The parts of the fields that the bodies are in through a sub-step, in the order of `fields`; empty where none
+    /// has an edge.
+    var parts: [Field.Part] = []
     /// Whether there is nothing but gravity, drag and contacts.
     var isFree = true
   }
@@ -47,6 +50,29 @@ struct IdealForces: Sendable {
   var pushes: [Push] = []
   var fields: [Field] = []
   var clusters: [Cluster] = []
+
+  /// The highest rate at which a cluster swings or slows down by itself, in 1/s, or more: the sum of all its rates;
+  /// 1 at least.
+  func fastestRate(_ bodies: [IdealBody]) -> Double {
+    func rate(_ spring: (stiffness: Double, damping: Double)) -> Double {
+      abs(spring.stiffness).squareRoot() + spring.damping
+    }
+    var fastest = 1.0
+    for cluster in clusters {
+      var sum = cluster.bodies.map { max(bodies[$0].drag.x, bodies[$0].drag.z) }.max() ?? 0
+      for link in cluster.links { sum += links[link].spring.map(rate) ?? 0 }
+      for snap in cluster.snaps { sum += rate((snaps[snap].stiffness, snaps[snap].damping)) }
+      for (_, field) in cluster.fields {
+        switch fields[field].kind {
+        case .spring: sum += abs(fields[field].strength).squareRoot()
+        case .drag: sum += abs(fields[field].strength)
+        case .radial, .vortex, .noise: break
+        }
+      }
+      fastest = max(fastest, sum)
+    }
+    return fastest
+  }
 
   /// Accelerations of the bodies of a cluster at places and with velocities that are given in its order.
   func accelerations(
@@ -59,10 +85,11 @@ struct IdealForces: Sendable {
       result[index] = body.acceleration + body.support - body.drag * velocities[index]
     }
     func member(_ body: Int) -> Int { cluster.bodies.count == 1 ? 0 : cluster.bodies.firstIndex(of: body)! }
-    for (body, field) in cluster.fields where !bodies[body].isStatic {
+    for (number, (body, field)) in cluster.fields.enumerated() where !bodies[body].isStatic {
       let index = member(body)
       result[index].place += fields[field].acceleration(
-        at: positions[index].place, velocity: velocities[index].place, time: time)
+        at: positions[index].place, velocity: velocities[index].place, time: time,
+        part: cluster.parts.isEmpty ? nil : cluster.parts[number])
     }
     for number in cluster.pushes {
       let push = pushes[number]

@@ -4,11 +4,13 @@ extension IdealStepper {
   /// Finds the touches of the sub-step in their order, and takes them in.
   ///
   /// Returns the time that was reached: while few features rest, the sub-step ends where another comes to rest, so
-  /// that it is held from there on.
+  /// that it is held from there on; and it ends where a body that was hit crosses the edge of a field.
   mutating func meet(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
+    edge = step
     while let event = queue.popFirst() {
+      guard event.time < edge else { break }
       let index = Int(event.pair)
       guard event.versions == versions(of: index) else { continue }
       let resting = pairs[index].resting
@@ -17,10 +19,10 @@ extension IdealStepper {
         endings < IdealTuning.endingLimit
       {
         endings += 1
-        return event.time
+        return min(event.time, edge)
       }
     }
-    return step
+    return edge
   }
 
   private func versions(of pair: Int) -> (Int32, Int32) {
@@ -30,7 +32,9 @@ extension IdealStepper {
 
   /// Puts the next touch of a pair into the queue, if there is one.
   private mutating func find(_ index: Int, from start: Double, _ step: Double) {
-    guard let time = firstTouch(index, from: start, step, except: pairs[index].resting) else { return }
+    guard pairs[index].impactCount < IdealTuning.endlessLimit,
+      let time = firstTouch(index, from: start, step, except: pairs[index].resting)
+    else { return }
     queue.insert(EventQueue.Event(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
@@ -40,8 +44,8 @@ extension IdealStepper {
     let other = pairs[index].other
     let b = other >= 0 && !bodies[other].isStatic ? other : -1
 
+    countImpact(index, at: instant, from: time)
     // All features that touch now bounce at once.
-    pairs[index].impactCount += 1
     let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
     let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
     var touching: [(feature: Int, touch: Touch, target: Double)] = []
@@ -76,9 +80,25 @@ extension IdealStepper {
     }
     restart(clusters, at: instant, from: time, step)
     settleDown(index, touching, a, b, clusters, at: instant, from: time, step)
+    // What was hit may cross the edge of a field on its new way.
+    edge = min(edge, max(firstEdge(in: clusters, from: instant, step), instant))
     for member in members { widen(member, from: instant, step) }
     for member in members { refresh(member, except: index, at: instant, step) }
     find(index, from: instant, step)
+  }
+
+  /// Counts the impacts of a pair that hardly moved since the one before: an end of a series that has no end.
+  private mutating func countImpact(_ index: Int, at instant: Double, from time: Double) {
+    var closing = 0.0
+    for feature in 0..<pairs[index].featureCount {
+      let touch = touch(index, feature, at: instant)
+      guard touch.gap < IdealTuning.gapRounding else { continue }
+      closing = max(closing, -opening(index, touch, at: instant))
+    }
+    let now = time + instant
+    let way = closing * min(now - pairs[index].lastImpact, 1)
+    if way < IdealTuning.leastWay { pairs[index].impactCount += 1 }
+    pairs[index].lastImpact = now
   }
 
   /// Whether a body rests on another that moves.

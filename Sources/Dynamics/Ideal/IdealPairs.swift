@@ -126,6 +126,7 @@ extension IdealPair {
     resting = old.resting
     isTouching = old.isTouching
     impactCount = old.impactCount
+    lastImpact = old.lastImpact
     side = old.side
     pressures = old.pressures
     frictions = old.frictions

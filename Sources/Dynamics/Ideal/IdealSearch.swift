@@ -6,21 +6,26 @@ extension IdealStepper {
     let remaining = step - start
     guard remaining > 0 else { return nil }
     var nearest = Double.infinity
+    // What is inside already and opens is hit again where it closes, and not before it is out.
+    var depths = SIMD8<Double>.zero
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
       let touch = touch(pair, feature, at: start)
       nearest = min(nearest, touch.gap)
       guard touch.gap <= 0 else { continue }
       // Already there: closing it is an impact; deep inside it is one as well, so that it comes to rest.
       let opening = opening(pair, touch, at: start)
-      if opening < 0 || touch.gap < -IdealTuning.gapRounding && opening < IdealTuning.speedRounding {
+      if opening < -IdealTuning.speedRounding
+        || touch.gap < -IdealTuning.gapRounding && opening < IdealTuning.speedRounding
+      {
         return start
       }
+      depths[feature] = IdealTuning.sinking - touch.gap
     }
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard nearest < speed * remaining else { return nil }
     return pairs[pair].isRound
-      ? firstRoundTouch(pair, from: start, step, speed, acceleration)
-      : firstCornerTouch(pair, from: start, step, speed, except: some)
+      ? firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
+      : firstCornerTouch(pair, from: start, step, speed, depths, except: some)
   }
 
   /// What the relative speed of all points of a pair, and the relative acceleration of their centres, do not exceed.
@@ -52,15 +57,16 @@ extension IdealStepper {
   /// Between round sides the gap is smooth, |gap″| ≤ M = |a| + v²/radii: it stays open for
   /// (g′ + √(g′² + 2Mg))/M.
   private func firstRoundTouch(
-    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
+    depth: Double
   ) -> Double? {
     let other = pairs[pair].other
     let radii = outlines[pairs[pair].body].radius + (other >= 0 ? outlines[other].radius : 0)
     let bound = acceleration + speed * speed / radii
-    return Crossing.first(from: start, before: step, value: { touch(pair, 0, at: $0).gap }) { time in
+    return Crossing.first(from: start, before: step, value: { touch(pair, 0, at: $0).gap + depth }) { time in
       let touch = touch(pair, 0, at: time)
       let opening = opening(pair, touch, at: time)
-      let gap = max(touch.gap, 0)
+      let gap = max(touch.gap + depth, 0)
       guard bound > 0 else { return opening < 0 ? gap / -opening : .infinity }
       let root = (opening * opening + 2 * bound * gap).squareRoot()
       return opening < 0 ? 2 * gap / (root - opening) : (opening + root) / bound
@@ -69,12 +75,13 @@ extension IdealStepper {
 
   /// Corners come no nearer than their speed takes them.
   private func firstCornerTouch(
-    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, except some: UInt16
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD8<Double>,
+    except some: UInt16
   ) -> Double? {
     func gap(_ time: Double) -> Double {
       var least = Double.infinity
       for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
-        least = min(least, touch(pair, feature, at: time).gap)
+        least = min(least, touch(pair, feature, at: time).gap + depths[feature])
       }
       return least
     }

@@ -28,22 +28,35 @@ struct IdealStepper: Sendable {
   var queue = EventQueue()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
+  /// When the first of those that were hit crosses the edge of a field in the sub-step at hand.
+  var edge = 0.0
   /// The window of time that impacts are counted in, and how often a sub-step ended early in it.
   var window = -Double.infinity
   var endings = 0
+
+  /// The highest rate at which anything swings or slows down by itself, in 1/s: sub-steps follow it, as an explicit
+  /// integrator has to.
+  var fastestRate = 1.0
+  var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
 
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration
     var now = time
     while now < end {
       openWindow(at: now)
-      let longest = restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
+      let longest = min(
+        restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep,
+        1 / fastestRate)
       let count = ((end - now) / longest - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
       for index in pairs.indices { pairs[index].held = pairs[index].resting }
       press()
-      while integrate(from: now, by: step) > IdealTuning.tolerance, step > IdealTuning.shortestStep {
-        step /= 2
+      takeParts()
+      while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep { step /= 2 }
+      let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
+      if edge < step {
+        step = edge
+        _ = integrate(from: now, by: step)
       }
       findPairs(step)
       if isCrowded {
@@ -171,6 +184,10 @@ enum IdealTuning {
   static let speedRounding = 1e-6
   /// Gaps smaller than this are none.
   static let gapRounding = 1e-7
+  /// A corner that is no farther past the end of a side than this still touches that side, in pt.
+  static let cornerRounding = 1e-6
+  /// What is inside a bit and opens or does neither is hit again when it is deeper by this.
+  static let sinking = 1e-9
   /// The error of a place that a sub-step may make.
   static let tolerance = 1e-7
 
@@ -178,11 +195,19 @@ enum IdealTuning {
   /// While a few features rest, forces of contact are taken as constant for so long.
   static let longestStepAtRest = 1.0 / 960
   static let shortestStep = 1e-5
+  /// The highest rate that sub-steps follow, in 1/s.
+  static let highestRate = 1e7
+  /// A body is on an edge of a field within this, in pt.
+  static let edgeRounding = 2e-9
   static let fewContacts = 64
 
-  /// A pair that collides more often than this in a window of `longestStep` no longer rebounds; much more often
-  /// and it is left to the forces of contact.
-  static let impactLimit = 8
+  /// Two that moved less than this since their last impact, in pt, have hardly moved. With more such impacts in a
+  /// window of `longestStep` than the first number they no longer rebound, with more than the second their impacts
+  /// are no longer looked for: they rest, or the next sub-step moves them apart. Impacts with a way before them are
+  /// as many as they are.
+  static let leastWay = 1e-5
+  static let impactLimit = 16
+  static let endlessLimit = 48
   /// In a window a sub-step ends early at most so often.
   static let endingLimit = 4
 

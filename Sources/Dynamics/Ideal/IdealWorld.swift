@@ -112,6 +112,11 @@ struct IdealWorld: Engine {
       }
     }
     cluster(&forces)
+    stepper.fastestRate = forces.fastestRate(stepper.bodies)
+    precondition(
+      stepper.fastestRate <= IdealTuning.highestRate,
+      "ideal stepping follows rates (resistance, 2π · frequency, twice that times the damping) up to 1e7 per second, "
+        + "not \(stepper.fastestRate)")
     stepper.forces = forces
   }
 
@@ -157,6 +162,12 @@ struct IdealWorld: Engine {
         forces.clusters[cluster(of: body.slot)].fields.append((body.slot, index))
         forces.clusters[cluster(of: body.slot)].isFree = false
       }
+    }
+    for index in forces.clusters.indices {
+      let fields = forces.clusters[index].fields
+      guard fields.contains(where: { !forces.fields[$0.field].edges.isEmpty }) else { continue }
+      forces.clusters[index].parts = Array(
+        repeating: Field.Part(isFelt: true, isCore: false), count: fields.count)
     }
   }
 

@@ -40,8 +40,9 @@ struct IdealPair: Sendable {
   var side = 1.0
   var elasticity: Double
   var friction: Double
-  /// Impacts in the current window of time.
+  /// Impacts in the current window of time before which the two had hardly moved, and when the last of all was.
   var impactCount = 0
+  var lastImpact = -Double.infinity
   /// Impulses of the resting features in the sub-step before, to start from.
   var pressures = SIMD8<Double>.zero
   var frictions = SIMD8<Double>.zero
@@ -121,7 +122,10 @@ struct IdealPair: Sendable {
       let isOfFirst = feature < 4
       let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
       let corner = place.place + Rotation(angle: place.angle).turn(owner.corner(feature & 3))
-      let touch = Self.touch(of: corner, with: target, targetPlace)
+      var touch = Self.touch(of: corner, with: target, targetPlace)
+      if touch.gap <= IdealTuning.cornerRounding {
+        touch = Self.sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
+      }
       return Touch(gap: touch.gap, normal: isOfFirst ? touch.normal : -touch.normal, point: corner)
     }
   }
@@ -140,5 +144,31 @@ struct IdealPair: Sendable {
     }
     return beyond.x > beyond.y
       ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
+  }
+
+  /// A corner of a box that is at another box, or inside: the side that it touches is the one that the whole box is
+  /// the farthest out of. The corner alone does not tell: on equal boxes, one above the other, it is as near to the
+  /// side as to the top. Nil where it lies past the end of that side.
+  private static func sideTouch(
+    of corner: SIMD2<Double>, with box: Outline, _ place: Coordinates, _ owner: Outline,
+    _ ownerPlace: Coordinates
+  ) -> (gap: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
+    let turn = Rotation(angle: place.angle)
+    let axes = (turn.turn(SIMD2(1, 0)), turn.turn(SIMD2(0, 1)))
+    let away = ownerPlace.place - place.place
+    let ownerTurn = Rotation(angle: ownerPlace.angle)
+    let reaches = (
+      owner.half.x * ownerTurn.turn(SIMD2(1, 0)), owner.half.y * ownerTurn.turn(SIMD2(0, 1))
+    )
+    func separation(_ axis: SIMD2<Double>, _ half: Double) -> Double {
+      abs(dot(away, axis)) - half - abs(dot(reaches.0, axis)) - abs(dot(reaches.1, axis))
+    }
+    let isAcross = separation(axes.0, box.half.x) > separation(axes.1, box.half.y)
+    let axis = isAcross ? axes.0 : axes.1
+    let normal = dot(away, axis) < 0 ? -axis : axis
+    let reach = corner - place.place
+    let along = abs(dot(reach, isAcross ? axes.1 : axes.0)) - (isAcross ? box.half.y : box.half.x)
+    guard along <= IdealTuning.cornerRounding else { return nil }
+    return (dot(reach, normal) - (isAcross ? box.half.x : box.half.y), normal, true)
   }
 }

@@ -1,3 +1,5 @@
+internal import Kinematics
+
 /// Holds a point of a body at a distance from an anchor: on a spring if it has a frequency, on a rod if not.
 ///
 /// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), ω = 2π · frequency, m_eff
@@ -15,21 +17,21 @@ public struct Attachment: Behavior, Hashable {
   /// The body that is held.
   public var body: BodyID
   /// Where it is held, from its centre, in its own coordinates, in pt.
-  public var offset: SIMD2<Double>
+  public var offset: SIMD2<Double> { didSet { check() } }
   /// What it is held by; moving it changes no velocity but by force.
-  public var anchor: Anchor
+  public var anchor: Anchor { didSet { check() } }
   /// The distance at rest, in pt; 0 or more.
-  public var length: Double
+  public var length: Double { didSet { check() } }
   /// Of the free swing, in Hz; 0 makes a rod.
-  public var frequency: Double
+  public var frequency: Double { didSet { check() } }
   /// ζ: 0 swings for ever, 1 is critical.
-  public var damping: Double
+  public var damping: Double { didSet { check() } }
 
   /// An attachment.
   /// - Parameters:
   ///   - body: the body that is held.
-  ///   - offset: where, from its centre, in its own coordinates, in pt.
-  ///   - anchor: what it is held by.
+  ///   - offset: where, from its centre, in its own coordinates, in pt; finite.
+  ///   - anchor: what it is held by; its coordinates are finite.
   ///   - length: in pt; finite, 0 or more.
   ///   - frequency: in Hz; finite, 0 (a rod) or more.
   ///   - damping: the damping ratio; finite, 0 or more.
@@ -38,17 +40,26 @@ public struct Attachment: Behavior, Hashable {
     frequency: Double = 0,
     damping: Double = 0
   ) {
-    precondition(length.isFinite && length >= 0, "a length is finite and not negative, not \(length)")
-    precondition(
-      frequency.isFinite && frequency >= 0, "a frequency is finite and not negative, not \(frequency)")
-    precondition(
-      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
     self.body = body
     self.offset = offset
     self.anchor = anchor
     self.length = length
     self.frequency = frequency
     self.damping = damping
+    check()
+  }
+
+  private func check() {
+    precondition(offset.isFinite, "an offset is finite, not \(offset)")
+    switch anchor {
+    case .point(let point): precondition(point.isFinite, "an anchor is finite, not \(point)")
+    case .body(_, let offset): precondition(offset.isFinite, "an anchor's offset is finite, not \(offset)")
+    }
+    precondition(length.isFinite && length >= 0, "a length is finite and not negative, not \(length)")
+    precondition(
+      frequency.isFinite && frequency >= 0, "a frequency is finite and not negative, not \(frequency)")
+    precondition(
+      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
   }
 }
 
@@ -57,11 +68,11 @@ public struct Snap: Behavior, Hashable {
   /// The body.
   public var body: BodyID
   /// Where to, in pt.
-  public var point: SIMD2<Double>
+  public var point: SIMD2<Double> { didSet { check() } }
   /// The damping ratio; .5 unless given.
-  public var damping: Double
+  public var damping: Double { didSet { check() } }
   /// In Hz; 4 unless given.
-  public var frequency: Double
+  public var frequency: Double { didSet { check() } }
 
   /// A snap.
   /// - Parameters:
@@ -70,13 +81,17 @@ public struct Snap: Behavior, Hashable {
   ///   - damping: the damping ratio; finite, 0 or more.
   ///   - frequency: in Hz; finite, over 0.
   public init(_ body: BodyID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
-    precondition(point.x.isFinite && point.y.isFinite, "a point is finite, not \(point)")
-    precondition(
-      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
-    precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
     self.body = body
     self.point = point
     self.damping = damping
     self.frequency = frequency
+    check()
+  }
+
+  private func check() {
+    precondition(point.isFinite, "a point is finite, not \(point)")
+    precondition(
+      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
+    precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
   }
 }

@@ -1,3 +1,5 @@
+internal import Kinematics
+
 /// Lets bodies collide with each other and with boundaries.
 public struct Collision: Behavior, Hashable {
   /// What bodies collide with.
@@ -8,7 +10,7 @@ public struct Collision: Behavior, Hashable {
 
   /// Lines that stand still.
   public enum Boundary: Hashable, Sendable {
-    /// From a point to a point, in pt.
+    /// From a point to a point, in pt; finite, as all points are.
     case line(SIMD2<Double>, SIMD2<Double>)
     /// From point to point, and back to the first if it is closed.
     case path([SIMD2<Double>], isClosed: Bool)
@@ -16,6 +18,13 @@ public struct Collision: Behavior, Hashable {
     /// The edges of a rectangle, in pt.
     public static func rectangle(from corner: SIMD2<Double>, to opposite: SIMD2<Double>) -> Boundary {
       .path([corner, [opposite.x, corner.y], opposite, [corner.x, opposite.y]], isClosed: true)
+    }
+
+    fileprivate var points: [SIMD2<Double>] {
+      switch self {
+      case .line(let start, let end): [start, end]
+      case .path(let points, _): points
+      }
     }
 
     /// Calls `body` with the ends of each straight piece; those without length are left out.
@@ -36,11 +45,11 @@ public struct Collision: Behavior, Hashable {
   /// What they collide with.
   public var mode: Mode
   /// The boundaries by their identifiers.
-  public var boundaries: [String: Boundary]
+  public var boundaries: [String: Boundary] { didSet { checkBoundaries() } }
   /// The elasticity of the boundaries, 0...1.
-  public var elasticity: Double
+  public var elasticity: Double { didSet { check() } }
   /// The friction of the boundaries, 0 or more.
-  public var friction: Double
+  public var friction: Double { didSet { check() } }
 
   /// A collision behaviour.
   /// - Parameters:
@@ -54,13 +63,26 @@ public struct Collision: Behavior, Hashable {
     elasticity: Double = 0.2,
     friction: Double = 0.2
   ) {
-    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
     self.bodies = bodies
     self.mode = mode
     self.boundaries = boundaries
     self.elasticity = elasticity
     self.friction = friction
+    check()
+    checkBoundaries()
+  }
+
+  private func check() {
+    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+  }
+
+  private func checkBoundaries() {
+    for (identifier, boundary) in boundaries {
+      precondition(
+        boundary.points.allSatisfy(\.isFinite),
+        "the points of boundary \(identifier) are finite, not \(boundary)")
+    }
   }
 }
 

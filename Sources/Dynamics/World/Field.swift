@@ -21,15 +21,15 @@ public struct Field: Behavior, Hashable {
   /// The bodies it acts on.
   public var bodies: [BodyID]
   /// The kind.
-  public var kind: Kind
+  public var kind: Kind { didSet { check() } }
   /// The centre, in pt.
-  public var center: SIMD2<Double>
+  public var center: SIMD2<Double> { didSet { check() } }
   /// See the kinds.
-  public var strength: Double
+  public var strength: Double { didSet { check() } }
   /// It acts within this distance of the centre, in pt; infinite unless given.
-  public var reach: Double
+  public var reach: Double { didSet { check() } }
   /// A distance below which r is not taken to be smaller, in pt; over 0.
-  public var minimumRadius: Double
+  public var minimumRadius: Double { didSet { check() } }
 
   /// A field.
   /// - Parameters:
@@ -45,7 +45,17 @@ public struct Field: Behavior, Hashable {
     reach: Double = .infinity,
     minimumRadius: Double = 1
   ) {
-    precondition(center.x.isFinite && center.y.isFinite, "a centre is finite, not \(center)")
+    self.bodies = bodies
+    self.kind = kind
+    self.center = center
+    self.strength = strength
+    self.reach = reach
+    self.minimumRadius = minimumRadius
+    check()
+  }
+
+  private func check() {
+    precondition(center.isFinite, "a centre is finite, not \(center)")
     precondition(strength.isFinite, "a strength is finite, not \(strength)")
     precondition(reach >= 0, "a reach is not negative, not \(reach)")
     precondition(
@@ -58,24 +68,43 @@ public struct Field: Behavior, Hashable {
       precondition(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
     case .spring, .drag: break
     }
-    self.bodies = bodies
-    self.kind = kind
-    self.center = center
-    self.strength = strength
-    self.reach = reach
-    self.minimumRadius = minimumRadius
   }
 
-  /// The acceleration of a body, in pt/s².
-  func acceleration(at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double) -> SIMD2<Double> {
+  /// Which part of a field a body is in: force and slope are smooth within a part, and not from one to the next.
+  struct Part: Hashable, Sendable {
+    /// Within the reach.
+    var isFelt: Bool
+    /// Within the least radius.
+    var isCore: Bool
+  }
+
+  /// The distances from the centre at which parts meet.
+  var edges: [Double] {
+    var edges = reach.isFinite ? [reach] : []
+    switch kind {
+    case .radial, .vortex: if minimumRadius < reach { edges.append(minimumRadius) }
+    case .spring, .drag, .noise: break
+    }
+    return edges
+  }
+
+  func part(at position: SIMD2<Double>) -> Part {
+    let distance = (position - center).length
+    return Part(isFelt: distance <= reach, isCore: distance <= minimumRadius)
+  }
+
+  /// The acceleration of a body, in pt/s²; beyond a part's edge that of the part, going on.
+  func acceleration(
+    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, part: Part? = nil
+  ) -> SIMD2<Double> {
+    let part = part ?? self.part(at: position)
+    guard part.isFelt else { return .zero }
     let arm = position - center
-    let distance = arm.length
-    guard distance <= reach else { return .zero }
     switch kind {
     case .spring: return -strength * arm
     case .drag: return -strength * velocity
-    case .radial(let falloff): return -pull(distance, falloff) * arm
-    case .vortex(let falloff): return pull(distance, falloff) * SIMD2(-arm.y, arm.x)
+    case .radial(let falloff): return -pull(arm, falloff, part) * arm
+    case .vortex(let falloff): return pull(arm, falloff, part) * SIMD2(-arm.y, arm.x)
     case .noise(let scale, let rate, let seed):
       let noise = ValueNoise(seed: seed)
       let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
@@ -84,8 +113,8 @@ public struct Field: Behavior, Hashable {
   }
 
   /// Strength over the distance's power, and over the distance, for an arm that is not yet of length 1.
-  private func pull(_ distance: Double, _ falloff: Int) -> Double {
-    let radius = max(distance, minimumRadius)
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+    let radius = part.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
     var weakening = 1.0
     for _ in 0..<falloff { weakening *= radius / 100 }
     return strength / weakening / radius

@@ -1,19 +1,23 @@
+internal import Kinematics
+
 /// Accelerates bodies whatever their mass.
 public struct Gravity: Behavior, Hashable {
   /// The bodies that fall.
   public var bodies: [BodyID]
   /// Direction and strength; (0, 1) is 1000 pt/s² downwards.
-  public var vector: SIMD2<Double>
+  public var vector: SIMD2<Double> { didSet { check() } }
 
   /// Gravity.
   /// - Parameters:
   ///   - bodies: the bodies that fall.
   ///   - vector: in units of 1000 pt/s², finite.
   public init(_ bodies: [BodyID], vector: SIMD2<Double> = [0, 1]) {
-    precondition(vector.x.isFinite && vector.y.isFinite, "gravity is finite, not \(vector)")
     self.bodies = bodies
     self.vector = vector
+    check()
   }
+
+  private func check() { precondition(vector.isFinite, "gravity is finite, not \(vector)") }
 }
 
 /// Pushes bodies, for as long as it is there or once.
@@ -30,11 +34,11 @@ public struct Push: Behavior, Hashable {
   /// The bodies that are pushed.
   public var bodies: [BodyID]
   /// Direction and strength, in the unit of the mode.
-  public var vector: SIMD2<Double>
+  public var vector: SIMD2<Double> { didSet { check() } }
   /// How long.
   public var mode: Mode
   /// Where it acts, from each body's centre, in its own coordinates, in pt; off the centre it turns the body.
-  public var offset: SIMD2<Double>
+  public var offset: SIMD2<Double> { didSet { check() } }
   /// Whether it acts.
   public var isActive: Bool
 
@@ -49,13 +53,17 @@ public struct Push: Behavior, Hashable {
     _ bodies: [BodyID], vector: SIMD2<Double>, mode: Mode, offset: SIMD2<Double> = .zero,
     isActive: Bool = true
   ) {
-    precondition(vector.x.isFinite && vector.y.isFinite, "a push is finite, not \(vector)")
-    precondition(offset.x.isFinite && offset.y.isFinite, "an offset is finite, not \(offset)")
     self.bodies = bodies
     self.vector = vector
     self.mode = mode
     self.offset = offset
     self.isActive = isActive
+    check()
+  }
+
+  private func check() {
+    precondition(vector.isFinite, "a push is finite, not \(vector)")
+    precondition(offset.isFinite, "an offset is finite, not \(offset)")
   }
 }
 
@@ -66,15 +74,15 @@ public struct ItemProperties: Behavior, Hashable {
   /// The bodies.
   public var bodies: [BodyID]
   /// The part of the closing speed that comes back from an impact, 0...1; of two bodies the larger counts.
-  public var elasticity: Double
+  public var elasticity: Double { didSet { check() } }
   /// Friction over pressure, 0 or more; of two bodies √(ab) counts.
-  public var friction: Double
+  public var friction: Double { didSet { check() } }
   /// In kg per 100×100 pt; over 0.
-  public var density: Double
+  public var density: Double { didSet { check() } }
   /// Linear drag: v′ = −resistance · v, in 1/s; 0 or more.
-  public var resistance: Double
+  public var resistance: Double { didSet { check() } }
   /// The same for the turn, in 1/s; 0 or more.
-  public var angularResistance: Double
+  public var angularResistance: Double { didSet { check() } }
   /// Whether contacts and forces may turn the bodies.
   public var allowsRotation: Bool
   /// Whether the bodies stay where they are, like boundaries.
@@ -95,14 +103,6 @@ public struct ItemProperties: Behavior, Hashable {
     resistance: Double = 0.1, angularResistance: Double = 0.1, allowsRotation: Bool = true,
     isAnchored: Bool = false
   ) {
-    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
-    precondition(density.isFinite && density > 0, "density is finite and over 0, not \(density)")
-    precondition(
-      resistance.isFinite && resistance >= 0, "resistance is finite and not negative, not \(resistance)")
-    precondition(
-      angularResistance.isFinite && angularResistance >= 0,
-      "resistance is finite and not negative, not \(angularResistance)")
     self.bodies = bodies
     self.elasticity = elasticity
     self.friction = friction
@@ -111,5 +111,17 @@ public struct ItemProperties: Behavior, Hashable {
     self.angularResistance = angularResistance
     self.allowsRotation = allowsRotation
     self.isAnchored = isAnchored
+    check()
+  }
+
+  private func check() {
+    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+    precondition(density.isFinite && density > 0, "density is finite and over 0, not \(density)")
+    precondition(
+      resistance.isFinite && resistance >= 0, "resistance is finite and not negative, not \(resistance)")
+    precondition(
+      angularResistance.isFinite && angularResistance >= 0,
+      "resistance is finite and not negative, not \(angularResistance)")
   }
 }

@@ -1,0 +1,33 @@
+import Dynamics
+import Kinematics
+import Testing
+
+/// Attachments of length 0.
+struct AnchorSpringTests {
+  @Test func `straight through the anchor it is the damped spring of the closed form`() {
+    var world = World(.ideal)
+    let ball = world.add(Body(.circle(radius: 10), center: [30, 40]))
+    world.add(ItemProperties([ball], resistance: 0, angularResistance: 0))
+    world.add(Attachment(ball, to: .point(.zero), frequency: 3.5, damping: 0.1))
+    let omega = 7 * Double.pi
+    let motion = SpringMotion(
+      spring: Spring(stiffness: omega * omega, damping: 0.2 * omega), from: SIMD2(30.0, 40), to: .zero)
+    for frame in 1...60 {
+      world.advance(by: 1.0 / 60)
+      #expect((world[ball].center - motion.value(at: Double(frame) / 60)).length < 1e-4)
+    }
+  }
+
+  @Test(arguments: [1e-3, 0.05, 1])
+  func `a way close past the anchor is as exact as one frame by frame`(miss: Double) {
+    func place(rate: Double) -> SIMD2<Double> {
+      var world = World(.ideal)
+      let ball = world.add(Body(.circle(radius: 10), center: [-400, miss]), velocity: [600, 0])
+      world.add(ItemProperties([ball], resistance: 0, angularResistance: 0))
+      world.add(Attachment(ball, to: .point(.zero), frequency: 3.5, damping: 0.4))
+      for _ in 0..<Int(rate / 2) { world.advance(by: 1 / rate) }
+      return world[ball].center
+    }
+    #expect((place(rate: 60) - place(rate: 8000)).length < 1e-3)
+  }
+}

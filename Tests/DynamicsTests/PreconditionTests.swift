@@ -1,0 +1,94 @@
+import Dynamics
+import Testing
+
+/// What is not a number, or out of its range, stops the program where it is said, in initialisers and setters.
+struct PreconditionTests {
+  @Test func `attachments and snaps`() async {
+    await #expect(processExitsWith: .failure) { _ = held(to: .point([.nan, 0])) }
+    await #expect(processExitsWith: .failure) { _ = held(to: .point([0, .infinity])) }
+    await #expect(processExitsWith: .failure) { _ = held(to: .point(.zero), offset: [.infinity, 0]) }
+    await #expect(processExitsWith: .failure) {
+      var attachment = held(to: .point(.zero))
+      attachment.anchor = .point([.nan, 0])
+    }
+    await #expect(processExitsWith: .failure) {
+      var attachment = held(to: .point(.zero))
+      attachment.damping = -1
+    }
+    await #expect(processExitsWith: .failure) {
+      var snap = Snap(someBody(), to: .zero)
+      snap.frequency = 0
+    }
+  }
+
+  @Test func `boundaries`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Collision([], boundaries: ["floor": .line([-.infinity, 0], [.infinity, 0])])
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Collision([], boundaries: ["path": .path([[0, 0], [1, .nan]], isClosed: false)])
+    }
+    await #expect(processExitsWith: .failure) {
+      var collision = Collision([])
+      collision.boundaries["floor"] = .line([.nan, 0], [1, 0])
+    }
+    await #expect(processExitsWith: .failure) {
+      var collision = Collision([])
+      collision.elasticity = 3
+    }
+  }
+
+  @Test func `forces and properties`() async {
+    await #expect(processExitsWith: .failure) {
+      var gravity = Gravity([])
+      gravity.vector = [.nan, 0]
+    }
+    await #expect(processExitsWith: .failure) {
+      var gravity = Gravity([])
+      gravity.vector.y = .infinity
+    }
+    await #expect(processExitsWith: .failure) {
+      var push = Push([], vector: .zero, mode: .continuous)
+      push.offset.x = .nan
+    }
+    await #expect(processExitsWith: .failure) {
+      var properties = ItemProperties([])
+      properties.density = 0
+    }
+    await #expect(processExitsWith: .failure) {
+      var properties = ItemProperties([])
+      properties.elasticity = 3
+    }
+    await #expect(processExitsWith: .failure) {
+      var properties = ItemProperties([])
+      properties.resistance = -5
+    }
+    await #expect(processExitsWith: .failure) {
+      var field = Field([], .drag, strength: 1)
+      field.kind = .radial(falloff: 9)
+    }
+    await #expect(processExitsWith: .failure) {
+      var field = Field([], .drag, strength: 1)
+      field.reach = .nan
+    }
+  }
+
+  @Test func `a setter takes what is in its range`() {
+    var attachment = held(to: .point(.zero))
+    attachment.anchor = .point([3, 4])
+    attachment.frequency = 2
+    var field = Field([], .drag, strength: 1)
+    field.reach = .infinity
+    #expect(attachment.frequency == 2 && field.reach == .infinity)
+  }
+}
+
+private func someBody() -> BodyID {
+  var world = World(.ideal)
+  return world.add(Body(.circle(radius: 1), center: .zero))
+}
+
+private func held(to anchor: Dynamics.Attachment.Anchor, offset: SIMD2<Double> = .zero) -> Dynamics.Attachment
+{
+  Dynamics.Attachment(someBody(), offset: offset, to: anchor)
+}
