@@ -54,8 +54,7 @@ struct SpringSample: LawCommand {
     discussion: """
       A SPRING is one of \(SpringSpec.forms).
 
-      It settles as timing does: within a thousandth of the way, and one that is over-damped as if it were \
-      critical. With --tolerance it settles where the amplitude that is left falls to that.
+      It settles within a thousandth of the way. With --tolerance it settles where the amplitude that is left falls to that.
       """)
 
   @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))

@@ -1,8 +1,9 @@
 import Foundation
 import Kinematics
-import Recording
 import Scenes
 import Testing
+
+@testable import Recording
 
 struct SpringReportTests {
   static let springs = [
@@ -50,6 +51,20 @@ struct SpringReportTests {
     #expect(report.visibleSwings == swings)
   }
 
+  @Test(
+    arguments: springs.dropLast() + [
+      Spring(stiffness: 300, damping: 1000), Spring(response: 1, dampingRatio: 0.02),
+      Spring(duration: 0.5, bounce: 0.3)
+    ], [0.01, 0.001, 0.3])
+  func `within a part of the way it is from when its curve last leaves that`(spring: Spring, part: Double) {
+    let motion = SpringMotion(spring: spring, from: 0, to: 1)
+    let time = SpringReport(spring).settlingTime(within: part)
+    #expect(abs(abs(motion.value(at: time) - 1) / part - 1) < 1e-6)
+    for step in 1..<5000 {
+      #expect(abs(motion.value(at: time * (1 + Double(step) / 5000)) - 1) <= part)
+    }
+  }
+
   @Test func `settling times stand in their order, and hold`() throws {
     let values = try values(.standard)
     let motion = SpringMotion(spring: .standard, from: 0, to: 1)
@@ -57,7 +72,9 @@ struct SpringReportTests {
       ("settling1Percent", 0.01), ("settling0.1Percent", 0.001), ("settlingHalfPoint", 0.5 / 320)
     ] {
       let time = try #require(values[key] as? Double)
-      for step in 0..<1000 { #expect(abs(motion.value(at: time + Double(step) / 500) - 1) <= part) }
+      for step in 0..<1000 {
+        #expect(abs(motion.value(at: time + Double(step) / 500) - 1) <= part * (1 + 1e-9))
+      }
     }
   }
 

@@ -63,7 +63,17 @@ struct SpringCodeTests {
     }
   }
 
-  @Test(arguments: springs)
+  /// All that a hand would want, and more.
+  static let manySprings =
+    springs + [
+      Spring(bounciness: 20, speed: 0), Spring(response: 0.35, dampingRatio: 0.08),
+      Spring(response: 0.35, dampingRatio: 0.05), Spring(response: 0.5, dampingRatio: 0.2),
+      Spring(stiffness: 300, damping: 200), Spring(stiffness: 300, damping: 1000),
+      Spring(response: 0.02, dampingRatio: 0.5),
+      Spring(response: 3, dampingRatio: 0.9), Spring(response: 0.3, dampingRatio: 1.0001)
+    ]
+
+  @Test(arguments: manySprings)
   func `linear() stays within a thousandth of the spring, as a browser reads it`(spring: Spring) throws {
     let easing = try #require(LinearEasing(of: spring))
     let body = easing.text.dropFirst("linear(".count).dropLast()
@@ -79,7 +89,19 @@ struct SpringCodeTests {
       let (from, to) = (points[next - 1], points[next])
       let value = from.value + (to.value - from.value) * (share - from.share) / (to.share - from.share)
       #expect(abs(value - motion.value(at: share * easing.milliseconds / 1000)) < LinearEasing.tolerance)
+      // At its end it stays.
+      let late = motion.value(at: (1 + share) * easing.milliseconds / 1000)
+      #expect(abs(late - 1) <= LinearEasing.tolerance)
     }
+  }
+
+  /// As few as a search over all polylines finds, at a little more tolerance than linear() may use, and with a free end.
+  @Test(
+    arguments: zip(
+      [Spring.standard, Spring(response: 0.5, dampingRatio: 1), Spring(response: 0.35, dampingRatio: 0.7)],
+      [25, 18, 20]))
+  func `linear() has no more points than it needs`(spring: Spring, proved: Int) throws {
+    #expect(try #require(LinearEasing(of: spring)).points.count <= proved)
   }
 
   @Test func `everything has every platform's name`() {

@@ -37,9 +37,27 @@ package struct SpringReport: Hashable, Sendable {
     return swings
   }
 
-  /// When it is within `part` of its way for good, in s.
-  private func settlingTime(within part: Double) -> Double {
-    SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
+  /// When it has come within `part` of its way for good, in s: the curve itself, not the amplitude that its energy is
+  /// worth, which falls to `part` a little later.
+  func settlingTime(within part: Double) -> Double {
+    let motion = SpringMotion(spring: spring, from: 0, to: 1)
+    var late = motion.settlingTime(within: Tolerance(distance: part))
+    guard late.isFinite, late > 0 else { return late }
+    func isOut(_ time: Double) -> Bool { abs(motion.value(at: time) - 1) > part }
+    var early = 0.0
+    if spring.overshoot > 0 {
+      // The turns are half a ringing period apart, each `overshoot` times as far out as the one before. From the last
+      // that is out the curve only comes nearer, until the next.
+      let halfPeriod =
+        .pi / (spring.angularFrequency * (1 - spring.dampingRatio * spring.dampingRatio).squareRoot())
+      early = (late / halfPeriod).rounded(.down) * halfPeriod
+      while early > 0, !isOut(early) { (early, late) = (max(0, early - halfPeriod), early) }
+    }
+    while true {
+      let middle = early + (late - early) / 2
+      guard middle > early, middle < late else { return late }
+      if isOut(middle) { early = middle } else { late = middle }
+    }
   }
 
   private struct Line {

@@ -43,7 +43,7 @@ package enum SpringCode {
         ? "// UIKit plays an over-damped spring as a critically damped one.\n\(parameters)" : parameters
     case .css:
       guard let easing = LinearEasing(of: spring) else {
-        return "/* No easing says it: it takes over twenty periods, or a minute, to settle. */"
+        return "/* No easing says it: it takes over a hundred periods, or a minute, to settle. */"
       }
       return "transition: transform \(number(easing.milliseconds))ms \(easing.text);"
     case .android:
