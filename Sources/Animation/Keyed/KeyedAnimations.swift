@@ -63,13 +63,14 @@ public struct KeyedAnimations<Root> {
   ///   - target: where to.
   ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
   ///   - time: when, in s.
+  ///   - environment: what the user asks of all motion; as when it was added unless given.
   /// - Returns: whether the animation of that name is moving that property; if not, nothing has changed.
   public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
-    at time: Double
+    at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
-    return entries[index].plan.retarget(path, to: target, with: spring, at: time)
+    return entries[index].plan.retarget(path, to: target, with: spring, at: time, environment)
   }
 
   /// Moves the root on to `time`, at or after the last one. Returns the ends of those that ended by then,

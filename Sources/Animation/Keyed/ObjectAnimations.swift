@@ -115,11 +115,12 @@ public import Kinematics
     at time: Double?
   ) -> Bool {
     var isMoving = true
-    let spring = spring.map { liveAnimator.environment.spring($0) }
+    let environment = liveAnimator.environment
     change(at: time) { shell, _, sceneTime in
       shell.work {
         let ends = $0.advance(&$1, to: sceneTime)
-        isMoving = $0.retarget(key, path, to: target, with: spring, at: sceneTime)
+        isMoving = $0.retarget(
+          key, path, to: target, with: spring, at: sceneTime, environment: environment)
         return ends
       }
     }

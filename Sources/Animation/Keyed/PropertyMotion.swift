@@ -13,7 +13,8 @@ protocol PropertyMotion<Root> {
 
   /// Goes to another target from value and velocity. Returns false where it moves another property.
   mutating func retarget<Value>(
-    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
+    _ environment: MotionEnvironment
   ) -> Bool
 
   /// The property it moves and its velocity (per second), where it has one.
@@ -82,10 +83,11 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   mutating func retarget<Other>(
-    _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double
+    _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double,
+    _ environment: MotionEnvironment
   ) -> Bool {
-    guard path == self.path, let target = target as? Value, motion != nil else { return false }
-    motion?.retarget(to: target, with: spring, at: time)
+    guard path == self.path, let target = target as? Value, let current = motion else { return false }
+    motion?.retarget(to: target, with: environment.spring(spring ?? current.currentSpring), at: time)
     return true
   }
 
@@ -170,7 +172,8 @@ struct CustomMotion<Root>: PropertyMotion {
   }
 
   mutating func retarget<Value>(
-    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
+    _ environment: MotionEnvironment
   ) -> Bool { false }
 
   func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)? { nil }

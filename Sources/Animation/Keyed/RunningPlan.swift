@@ -108,12 +108,14 @@ struct RunningPlan<Root> {
 
   /// Sends a property that is under way to another target. Returns false where none of its parts moves it.
   mutating func retarget<Value: MotionVector>(
-    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double
+    _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
+    _ environment: MotionEnvironment?
   ) -> Bool {
     guard isUnderWay else { return false }
-    if property?.retarget(path, to: target, with: spring, at: time) == true { return true }
+    let asked = environment ?? handover.environment
+    if property?.retarget(path, to: target, with: spring, at: time, asked) == true { return true }
     for index in parts.indices
-    where parts[index].retarget(path, to: target, with: spring, at: time) { return true }
+    where parts[index].retarget(path, to: target, with: spring, at: time, asked) { return true }
     return false
   }
 

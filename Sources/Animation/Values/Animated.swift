@@ -9,7 +9,8 @@ public import Kinematics
 ///
 /// It is a thin shell around a `MovingValue`, which decides. The animator keeps it while it moves; it does
 /// not keep the animator, and once that is released it can be read but not moved. Times are seconds on the
-/// link's clock, now unless given: pass an input's own time stamp where there is one.
+/// link's clock, now unless given: pass an input's own time stamp where there is one. Every spring, given or
+/// not, is the one that the animator's environment has for it.
 @MainActor public final class Animated<Value: MotionVector> {
   /// What it moves on; nil once that was released.
   public var animator: Animator? { home }
@@ -91,18 +92,22 @@ public import Kinematics
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
-    let spring = spring.map { liveAnimator.environment.spring($0) }
-    change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
+    let environment = liveAnimator.environment
+    change(at: time, completion) {
+      $0.retarget(to: target, with: environment.spring(spring ?? $0.currentSpring), at: $1)
+    }
   }
 
   /// Follows a law; the law says where and how fast it starts.
   /// - Parameters:
-  ///   - law: begins at `time`.
+  ///   - law: begins at `time`. In reduced motion its springs are reduced (`MotionEnvironment.law(_:)`); a decay,
+  ///     scrolling or a timed law is followed as it is.
   ///   - time: in s on the link's clock; now unless given.
   ///   - completion: is called once, when this motion has ended, with the reason.
   @inlinable public func follow(
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
+    let law = liveAnimator.environment.law(law)
     change(at: time, completion) { $0.follow(law, at: $1) }
   }
 
@@ -139,7 +144,8 @@ public import Kinematics
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
-    change(at: time, completion) { $0.setVelocity(velocity, at: $1) }
+    let environment = liveAnimator.environment
+    change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
   }
 
   /// Takes hold of it: it stands still under the finger.

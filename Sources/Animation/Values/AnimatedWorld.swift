@@ -14,6 +14,9 @@ public import Dynamics
 /// The animator keeps it while it moves; it does not keep the animator. Each frame moves the world by the time
 /// since it was shown last, whatever was missed: no time is lost. Times are seconds on the link's clock, now
 /// unless given.
+///
+/// What its bodies and boundaries are made of is the caller's, in reduced motion too: make them with the
+/// elasticity that `animator.environment.elasticity(_:)` has for theirs.
 @MainActor public final class AnimatedWorld {
   /// The world as it was shown last, at a frame or a change.
   public private(set) var world: World

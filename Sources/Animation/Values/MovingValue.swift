@@ -113,9 +113,16 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Goes on with another velocity (per second), on the same kind of law: a kick. A spring as timing takes its
   /// settling time (F5) from there; what stands still, and a timed law, which has no room for a velocity, go on
   /// by `Spring.standard`.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - time: when, in s.
+  ///   - environment: what the user asks of all motion: of springs, here.
   /// - Returns: the end of the motion before.
-  @discardableResult public mutating func setVelocity(_ velocity: Value, at time: Double) -> Completion? {
-    begin(kicked(from: value(at: time), velocity: velocity), at: time, ending: .retargeted)
+  @discardableResult public mutating func setVelocity(
+    _ velocity: Value, at time: Double, environment: MotionEnvironment = .standard
+  ) -> Completion? {
+    let law = environment.law(kicked(from: value(at: time), velocity: velocity))
+    return begin(law, at: time, ending: .retargeted)
   }
 
   /// Takes hold of it: it stands still under the finger, where it was at that instant.

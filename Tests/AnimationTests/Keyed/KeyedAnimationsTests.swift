@@ -147,4 +147,16 @@ import Testing
     stage.add(.decay(\.position, velocity: [1000, 0]), "coast", environment: .reduced)
     #expect(abs(stage.ball.position.x - 599.4998) < 5e-5 && stage.animations.isEmpty)
   }
+
+  @Test func `In reduced motion the spring that nobody gives when retargeting does not bounce`() {
+    for isGiven in [true, false] {
+      var stage = Stage()
+      stage.add(.spring(\.position, to: [100, 0]), "a", environment: isGiven ? .standard : .reduced)
+      stage.advance(to: 0.1)
+      let isMoving = stage.animations.retarget(
+        "a", \.position, to: [200, 0], at: 0.1, environment: isGiven ? .reduced : nil)
+      #expect(isMoving)
+      #expect(stage.run(\.position).map(\.x).max() == 200)
+    }
+  }
 }

@@ -150,4 +150,14 @@ import Testing
     animator = nil
     #expect(reasons == [.cancelled] && link.isPaused && button.scale == scale && animator == nil)
   }
+
+  @Test func `In reduced motion what is retargeted without a spring does not bounce`() {
+    var highest = 0.0
+    let live = animations.add(.spring(\.scale, to: [2, 2], kind: .scale), forKey: "grow")
+    link.advance(by: 0.05)
+    animator.environment = .reduced
+    live.retarget(\.scale, to: [3, 3])
+    while link.fire() { highest = max(highest, button.scale.x) }
+    #expect(highest <= 3 && button.scale == [3, 3])
+  }
 }

@@ -207,6 +207,43 @@ import Testing
     #expect(highest == 100 && link.now < 0.5)
   }
 
+  @Test func `In reduced motion the spring that nobody gives does not overshoot, at rest or under way`() {
+    let value = Animated(0.0, on: animator)
+    var (highest, lowest) = (0.0, 0.0)
+    value.onChange = { (highest, lowest) = (max(highest, $0), min(lowest, $0)) }
+    animator.environment = .reduced
+    value.retarget(to: 100)
+    while link.fire() {}
+    #expect(highest == 100 && value.value == 100)
+    value.place(at: 0)
+    value.setVelocity(1000)
+    while link.fire() {}
+    #expect(lowest == 0 && value.value == 0)
+    let spring = SpringMotion(spring: Spring(response: 1, dampingRatio: 0.2), from: 0.0, to: 100)
+    for law in [
+      MotionLaw.spring(spring), .timedSpring(spring, duration: 3), .settling(spring)
+    ] {
+      value.place(at: 0)
+      value.follow(law)
+      while link.fire() {}
+      #expect(highest == 100 && value.value == 100)
+    }
+
+    // Asked for while it moves, it holds from the next change on.
+    animator.environment = .standard
+    value.place(at: 0)
+    value.retarget(to: 100)
+    link.advance(by: 0.1)
+    animator.environment = .reduced
+    value.retarget(to: 200)
+    while link.fire() {}
+    #expect(highest == 200)
+    // What is thrown coasts: the law is the caller's own.
+    value.follow(.decay(Decay(from: 200, velocity: 1000)))
+    link.advance(by: 0.1)
+    #expect(value.value > 250 && value.phase == .moving)
+  }
+
   @Test func `M115: the same events twice give the same bits`() {
     func run() -> [UInt64] {
       let link = ManualDisplayLink()
