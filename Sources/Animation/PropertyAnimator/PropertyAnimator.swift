@@ -43,6 +43,8 @@ public import Kinematics
   /// Who waits for the end, by a number of their own.
   private var waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>] = [:]
   private var waitCount = 0
+  /// Tells who waits that the animator is gone, while somebody does.
+  private var watcher: Animator.Member?
   /// The scene time of the last frame or call, in s.
   private var time = 0.0
 
@@ -156,9 +158,11 @@ public import Kinematics
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(at: value) }
   }
 
-  /// Waits for the end. Nil where it is stopped for good, and at once where the task that waits is cancelled; the
-  /// animator goes on then.
+  /// Waits for the end. Nil where it never comes: it is stopped for good, or what it runs on is released or
+  /// emptied meanwhile, though it be paused then; at once where there are no animations to wait for, and where
+  /// the task that waits is cancelled, in which case it goes on.
   public func finished() async -> AnimatorPosition? {
+    guard machine.lifecycle.condition != .empty, watch() else { return nil }
     waitCount += 1
     let number = waitCount
     return await withTaskCancellationHandler {
@@ -166,7 +170,10 @@ public import Kinematics
         if Task.isCancelled { continuation.resume(returning: nil) } else { waiting[number] = continuation }
       }
     } onCancel: {
-      Task { @MainActor in waiting.removeValue(forKey: number)?.resume(returning: nil) }
+      Task { @MainActor in
+        waiting.removeValue(forKey: number)?.resume(returning: nil)
+        if waiting.isEmpty { unwatch() }
+      }
     }
   }
 }
@@ -241,14 +248,43 @@ extension PropertyAnimator {
   private func complete(_ position: AnimatorPosition) {
     let (told, waiting) = (completions, waiting)
     (completions, self.waiting) = ([], [:])
+    unwatch()
     for completion in told { completion(position) }
-    for (_, continuation) in waiting { continuation.resume(returning: position) }
+    resume(waiting, position)
   }
 
   private func dropCompletions() {
+    completions = []
+    giveUp()
+  }
+
+  /// Nobody has anything to wait for any more.
+  private func giveUp() {
     let waiting = waiting
-    (completions, self.waiting) = ([], [:])
-    for (_, continuation) in waiting { continuation.resume(returning: nil) }
+    self.waiting = [:]
+    unwatch()
+    resume(waiting, nil)
+  }
+
+  /// In the order in which they came: the same script twice goes the same way.
+  private func resume(
+    _ waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>], _ position: AnimatorPosition?
+  ) {
+    for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) {
+      continuation.resume(returning: position)
+    }
+  }
+
+  /// Asks the animator to tell when it goes; false where it has gone. Not in the function that waits, which
+  /// would keep it alive.
+  private func watch() -> Bool {
+    if watcher == nil { watcher = animator?.watch { [weak self] in self?.giveUp() } }
+    return animator != nil
+  }
+
+  private func unwatch() {
+    if let watcher { animator?.unwatch(watcher) }
+    watcher = nil
   }
 
   /// Its animator is released or emptied: it is stopped for good where it was shown.

@@ -36,6 +36,8 @@
     let cancelled: (() -> Void)?
   }
   private var entries: ContiguousArray<Entry> = []
+  /// Who wants to know that it is released or emptied, moving or not.
+  private var watchers: [(name: Member, call: () -> Void)] = []
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
@@ -52,6 +54,7 @@
     link.onFrame = nil
     link.pause()
     for entry in entries where entry.advance != nil { entry.cancelled?() }
+    for watcher in watchers { watcher.call() }
   }
 
   /// How many members there are.
@@ -97,7 +100,21 @@
     for index in entries.indices { drop(at: index) }
     if !isInFrame { tidy() }
     for call in cancelled { call() }
+    let gone = watchers
+    watchers = []
+    for watcher in gone { watcher.call() }
   }
+
+  /// Calls once when it is released or emptied; that keeps no link running, and nobody counts it.
+  func watch(_ call: @escaping () -> Void) -> Member {
+    defer { nextNumber += 1 }
+    let watcher = Member(number: nextNumber)
+    watchers.append((watcher, call))
+    return watcher
+  }
+
+  /// Takes a watcher away that was not called.
+  func unwatch(_ watcher: Member) { watchers.removeAll { $0.name == watcher } }
 
   /// The scene time of an instant of the link's clock (now unless given), in s. From then on no member is
   /// asked for an earlier time.
