@@ -23,6 +23,9 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// and goes the new way in the time that is left.
   mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Value) -> Void) throws(AnimatorError)
+  /// Queues changes that each happen in a part of the time; those of what is active in parts of what is left.
+  /// Whoever follows no timing has no parts of it, and makes them as by `addAnimations`, one after the other.
+  mutating func addKeyframes(_ changes: [RecordedChange<Value>], at time: Double) throws(AnimatorError)
   /// Lets it run: from the beginning, or for the rest of the way.
   mutating func start(at time: Double) throws(AnimatorError)
   /// Holds it where it is; before it has begun, at its beginning.
@@ -62,4 +65,11 @@ extension PropertyAnimating {
   public var state: AnimatorState { lifecycle.state }
   /// Whether time moves it.
   public var isRunning: Bool { lifecycle.isRunning }
+
+  /// Makes the changes as by `addAnimations`, without parts of the time.
+  public mutating func addKeyframes(
+    _ changes: [RecordedChange<Value>], at time: Double
+  ) throws(AnimatorError) {
+    for change in changes { try addAnimations(at: time, change.change) }
+  }
 }

@@ -92,6 +92,16 @@ public import Kinematics
     }
   }
 
+  /// Queues changes that each happen in a part of the time; those of an active animator in parts of what is
+  /// left. A machine that follows no timing makes them as by `addAnimations`.
+  public func addKeyframes(
+    _ changes: [RecordedChange<Value>], at time: Double? = nil
+  ) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.addKeyframes(changes, at: time)
+    }
+  }
+
   /// Is called once when it ends, with where; not when it is stopped for good. Then it is forgotten.
   public func addCompletion(_ completion: @escaping (AnimatorPosition) -> Void) {
     completions.append(completion)

@@ -122,6 +122,35 @@ import Testing
     #expect(calls == 0 && square.value.first == [0, 0])
   }
 
+  @Test func `M110: keyframes run, pause, scrub and turn round on a link as they do offline`() throws {
+    let rising = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator)
+    try rising.addKeyframes([
+      RecordedChange(start: 0, duration: 0.5) { $0 = 80 },
+      RecordedChange(start: 0.5, duration: 0.5, curve: .easeOut) { $0 = 20 }
+    ])
+    #expect(rising.state == .inactive && link.isPaused)
+    try rising.start()
+    link.advance(by: 0.25)
+    #expect(abs(rising.value - 40) < 1e-9)
+    link.advance(by: 0.5)
+    #expect(abs(rising.value - (80 - 60 * TimingCurve.easeOut.progress(at: 0.5))) < 1e-9)
+    try rising.pause()
+    try rising.setFraction(0.5)
+    #expect(abs(rising.value - 80) < 1e-9)
+    try rising.stop(withoutFinishing: false)
+    #expect(throws: AnimatorError.stopped(.addAnimations)) {
+      try rising.addKeyframes([RecordedChange { $0 = 1 }])
+    }
+
+    let body = PropertyAnimator(driving: SimulatedAnimation([0, 0]), on: animator)
+    try body.addKeyframes([
+      RecordedChange(start: 0, duration: 0.5) { $0.x = 90 }, RecordedChange { $0.y = $0.x / 3 }
+    ])
+    try body.start()
+    link.advance(by: 10)
+    #expect(body.state == .inactive && body.value == [90, 30])
+  }
+
   @Test func `M96: a tap pauses what runs and starts what is paused`() throws {
     let square = try make()
     func tap() throws {
