@@ -45,14 +45,19 @@ public struct KeyedAnimations<Root> {
     environment: MotionEnvironment = .standard
   ) -> [End] {
     var ends = advance(&root, to: time)
-    var handover = Handover<Root>(environment: environment)
-    for entry in entries { entry.plan.addVelocities(at: time, to: &handover.velocities) }
+    // The one that is replaced among them: what it moves goes on.
+    let movers = Movers(plans: entries.map(\.plan))
     if remove(key) { ends.append(End(key: key, completion: Completion(.replaced, at: time))) }
     var running = RunningPlan(plan)
-    running.start(at: time, handover)
+    running.start(at: time, environment)
     // Begins now, unless it is delayed: a from-value is seen at once.
-    entries.append(Entry(key: key, plan: running))
-    return ends + advance(&root, to: time)
+    let end = running.advance(&root, to: time, movers)
+    if let end {
+      ends.append(End(key: key, completion: Completion(.settled, at: end)))
+    } else {
+      entries.append(Entry(key: key, plan: running))
+    }
+    return ends
   }
 
   /// Sends the property of a running animation to another target, from its value and velocity; it is the same
@@ -78,8 +83,11 @@ public struct KeyedAnimations<Root> {
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
     precondition(time.isFinite, "a time is finite, not \(time)")
     var ends: [End] = []
+    var movers = Movers<Root>()
+    if entries.contains(where: { $0.plan.mayBeginLater }) { movers.plans = entries.map(\.plan) }
     for index in entries.indices {
-      if let end = entries[index].plan.advance(&root, to: time) {
+      movers.asking = index
+      if let end = entries[index].plan.advance(&root, to: time, movers) {
         ends.append(End(key: entries[index].key, completion: Completion(.settled, at: end)))
       }
     }
@@ -106,9 +114,8 @@ public struct KeyedAnimations<Root> {
 
   /// How fast a property moves at `time`, per second; 0 where nothing moves it.
   public func velocity<Value: MotionVector>(of path: WritableKeyPath<Root, Value>, at time: Double) -> Value {
-    var velocities: [PartialKeyPath<Root>: any MotionVector] = [:]
-    for entry in entries { entry.plan.addVelocities(at: time, to: &velocities) }
-    return velocities[path] as? Value ?? .zero
+    let state: PropertyState<Value>? = Movers(plans: entries.map(\.plan)).state(of: path, at: time)
+    return state?.velocity ?? .zero
   }
 
   private mutating func remove(_ key: String) -> Bool {

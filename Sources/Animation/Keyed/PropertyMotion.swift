@@ -17,16 +17,11 @@ protocol PropertyMotion<Root> {
     _ environment: MotionEnvironment
   ) -> Bool
 
-  /// The property it moves and its velocity (per second), where it has one.
-  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)?
-}
+  /// The property it moves, where it knows.
+  var movedPath: PartialKeyPath<Root>? { get }
 
-/// What an animation finds when it begins.
-struct Handover<Root> {
-  /// What the user asks of all motion.
-  let environment: MotionEnvironment
-  /// How fast the properties move already, per second.
-  var velocities: [PartialKeyPath<Root>: any MotionVector] = [:]
+  /// How a property moves at a time from the beginning of the pass on; nil where it moves another one.
+  func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
 
 /// How a property goes where it goes.
@@ -60,9 +55,10 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>) {
-    let current = root[keyPath: path]
+    let moved: PropertyState<Value>? = firstStart == nil ? handover.state(of: path, at: time) : nil
+    let current = moved?.value ?? root[keyPath: path]
     let start = firstStart ?? givenStart ?? current
-    let velocity = firstStart == nil ? givenVelocity ?? handover.velocities[path] as? Value ?? .zero : .zero
+    let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : .zero
     firstStart = start
     var motion = MovingValue(current, tolerance: kind.tolerance)
     let law =
@@ -91,18 +87,27 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     return true
   }
 
-  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)? {
-    motion.map { (path, $0.velocity(at: time)) }
+  var movedPath: PartialKeyPath<Root>? { path }
+
+  func state<Other: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Other>? {
+    guard path == self.path, let motion else { return nil }
+    let (value, velocity) = motion.state(at: time)
+    guard let value = clamped(value) as? Other, let velocity = velocity as? Other else { return nil }
+    let isMoving = motion.phase == .moving && time < motion.endTime
+    return PropertyState(value: value, velocity: velocity, isMoving: isMoving)
   }
 
   private func write(_ value: Value?, to root: inout Root) {
-    guard var value else { return }
-    if let range = kind.range {
-      for index in 0..<Value.componentCount {
-        value[component: index] = min(max(value[component: index], range.lowerBound), range.upperBound)
-      }
+    if let value { root[keyPath: path] = clamped(value) }
+  }
+
+  private func clamped(_ value: Value) -> Value {
+    guard let range = kind.range else { return value }
+    var value = value
+    for index in 0..<Value.componentCount {
+      value[component: index] = min(max(value[component: index], range.lowerBound), range.upperBound)
     }
-    root[keyPath: path] = value
+    return value
   }
 
   private func lawForth(
@@ -176,5 +181,9 @@ struct CustomMotion<Root>: PropertyMotion {
     _ environment: MotionEnvironment
   ) -> Bool { false }
 
-  func velocity(at time: Double) -> (path: PartialKeyPath<Root>, velocity: any MotionVector)? { nil }
+  var movedPath: PartialKeyPath<Root>? { nil }
+
+  func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
+    nil
+  }
 }

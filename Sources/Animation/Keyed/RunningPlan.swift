@@ -17,23 +17,36 @@ struct RunningPlan<Root> {
   private var passesEnded = 0
   /// The exact instant at which it ended; nil until then.
   private(set) var end: Double?
-  private var handover = Handover<Root>(environment: .standard)
+  private var environment = MotionEnvironment.standard
+  /// What earlier parts of the same sequence wrote at the instant at which this one begins.
+  private var written: Set<PartialKeyPath<Root>> = []
+  /// Whether something of it may begin in a later frame than the whole.
+  let mayBeginLater: Bool
 
   init(_ plan: MotionPlan<Root>) {
     self.plan = plan
     switch plan.part {
-    case .property(let motion): property = motion
-    case .group(let plans), .sequence(let plans): parts = plans.map { RunningPlan($0) }
+    case .property(let motion):
+      property = motion
+      mayBeginLater = plan.delay > 0
+    case .group(let plans):
+      parts = plans.map { RunningPlan($0) }
+      mayBeginLater = plan.delay > 0 || parts.contains { $0.mayBeginLater }
+    case .sequence(let plans):
+      parts = plans.map { RunningPlan($0) }
+      mayBeginLater = true
     }
   }
 
   /// Plays it from its beginning, from `time` on; when it is played again its parts know where they started.
-  mutating func start(at time: Double, isBack: Bool = false, _ handover: Handover<Root>) {
+  mutating func start(
+    at time: Double, isBack: Bool = false, _ environment: MotionEnvironment,
+    written: Set<PartialKeyPath<Root>> = []
+  ) {
     // A plan that goes there and back is the same backwards.
     self.isBack = isBack && !plan.autoreverses
-    self.handover = handover
-    // Whatever moves at `time` was left alone, and stood still, when the delay is over.
-    if plan.delay > 0 { self.handover.velocities = [:] }
+    self.environment = environment
+    self.written = plan.delay > 0 ? [] : written
     passStart = time + plan.delay
     isUnderWay = false
     passesEnded = 0
@@ -41,18 +54,17 @@ struct RunningPlan<Root> {
   }
 
   /// Moves the root on to `time`. Returns the exact instant at which the plan ended, if it has by then.
-  mutating func advance(_ root: inout Root, to time: Double) -> Double? {
+  mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
     while end == nil {
       if !isUnderWay {
         guard passStart <= time else { return nil }
-        beginPass(&root)
+        beginPass(&root, movers)
       }
-      guard let passEnd = advanceParts(&root, to: time) else { return nil }
+      guard let passEnd = advanceParts(&root, to: time, movers) else { return nil }
       // The next pass begins at that instant: what is left of the frame belongs to it.
       let tookTime = passEnd > passStart
       passStart = passEnd
       isUnderWay = false
-      handover.velocities = [:]
       if plan.autoreverses {
         isBack.toggle()
         if isBack { continue }
@@ -63,32 +75,44 @@ struct RunningPlan<Root> {
     return end
   }
 
-  private mutating func beginPass(_ root: inout Root) {
+  private mutating func beginPass(_ root: inout Root, _ movers: Movers<Root>) {
     isUnderWay = true
     partsEnded = 0
     switch plan.part {
-    case .property: property?.begin(&root, at: passStart, isBack: isBack, handover)
-    case .group: for index in parts.indices { parts[index].start(at: passStart, isBack: isBack, handover) }
+    case .property:
+      let handover = Handover(environment: environment, movers: movers, written: written)
+      property?.begin(&root, at: passStart, isBack: isBack, handover)
+    case .group:
+      for index in parts.indices {
+        parts[index].start(at: passStart, isBack: isBack, environment, written: written)
+      }
     case .sequence: if !parts.isEmpty { startPart(at: passStart) }
     }
   }
 
   /// Starts the part of a sequence whose turn it is.
   private mutating func startPart(at time: Double) {
-    let index = currentPart
-    parts[index].start(at: time, isBack: isBack, handover)
-    handover.velocities = [:]
+    parts[currentPart].start(at: time, isBack: isBack, environment, written: written)
+  }
+
+  /// The properties that it moves.
+  private var movedPaths: Set<PartialKeyPath<Root>> {
+    var paths = Set(parts.flatMap(\.movedPaths))
+    if let path = property?.movedPath { paths.insert(path) }
+    return paths
   }
 
   private var currentPart: Int { isBack ? parts.count - 1 - partsEnded : partsEnded }
 
-  private mutating func advanceParts(_ root: inout Root, to time: Double) -> Double? {
+  private mutating func advanceParts(
+    _ root: inout Root, to time: Double, _ movers: Movers<Root>
+  ) -> Double? {
     switch plan.part {
     case .property: return property?.advance(&root, to: time)
     case .group:
       var end: Double? = passStart
       for index in parts.indices {
-        let partEnd = parts[index].end ?? parts[index].advance(&root, to: time)
+        let partEnd = parts[index].end ?? parts[index].advance(&root, to: time, movers)
         // One that goes on keeps the group going, and the others their turn.
         end = if let end, let partEnd { max(end, partEnd) } else { nil }
       }
@@ -97,7 +121,10 @@ struct RunningPlan<Root> {
       var end = passStart
       while partsEnded < parts.count {
         let index = currentPart
-        guard let partEnd = parts[index].advance(&root, to: time) else { return nil }
+        guard let partEnd = parts[index].advance(&root, to: time, movers) else { return nil }
+        // What took no time leaves what the parts before it wrote.
+        if partEnd > end { written = [] }
+        written.formUnion(parts[index].movedPaths)
         end = partEnd
         partsEnded += 1
         if partsEnded < parts.count { startPart(at: partEnd) }
@@ -112,17 +139,20 @@ struct RunningPlan<Root> {
     _ environment: MotionEnvironment?
   ) -> Bool {
     guard isUnderWay else { return false }
-    let asked = environment ?? handover.environment
+    let asked = environment ?? self.environment
     if property?.retarget(path, to: target, with: spring, at: time, asked) == true { return true }
     for index in parts.indices
     where parts[index].retarget(path, to: target, with: spring, at: time, asked) { return true }
     return false
   }
 
-  /// Adds the velocities (per second) of the properties that are under way.
-  func addVelocities(at time: Double, to velocities: inout [PartialKeyPath<Root>: any MotionVector]) {
-    guard isUnderWay else { return }
-    if let (path, velocity) = property?.velocity(at: time) { velocities[path] = velocity }
-    for part in parts { part.addVelocities(at: time, to: &velocities) }
+  /// How a property moves at `time`; nil where nothing that is under way moves it.
+  func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
+    guard isUnderWay else { return nil }
+    if let state: PropertyState<Value> = property?.state(of: path, at: time) { return state }
+    for part in parts.reversed() {
+      if let state: PropertyState<Value> = part.state(of: path, at: time) { return state }
+    }
+    return nil
   }
 }

@@ -168,4 +168,60 @@ import Testing
         stage.ends.last!.completion.time - 0.1 - Decay(from: SIMD2(0, 0), velocity: velocity).settlingTime())
         < 1e-9)
   }
+
+  /// `law` moves the position under a key of its own; another plan takes it at .1 s, between two frames.
+  private func takeOver(_ plan: Plan, isFirst: Bool, _ law: Plan, step: Double) -> (Stage, Stage) {
+    var (stage, alone) = (Stage(), Stage())
+    alone.add(law, "a")
+    if isFirst { stage.add(law, "a") }
+    stage.add(plan, "b")
+    if !isFirst { stage.add(law, "a") }
+    while stage.time + step <= 0.1 { stage.advance(to: stage.time + step) }
+    stage.advance(to: stage.time + step)
+    if !isFirst {
+      stage.ends += stage.animations.removeAnimation(forKey: "a", from: &stage.ball, at: stage.time)
+    }
+    alone.advance(to: 0.1)
+    return (stage, alone)
+  }
+
+  @Test(arguments: [true, false], [1 / 60.0, 0.03, 0.0999])
+  func `M31: when its turn comes later, it goes on from value and velocity of that instant, whatever the key`(
+    isFirst: Bool, step: Double
+  ) {
+    let home = Plan.spring(\.position, to: [0, 0])
+    let plans = [
+      home.delayed(by: 0.1), .sequence([linear(\.rotation, to: 1, 0.1), home]),
+      .group([linear(\.rotation, to: 1, 0.4), home]).delayed(by: 0.1),
+      .sequence([linear(\.opacity, to: 0, 0.04), linear(\.opacity, to: 1, 0.06), home.repeated(2)])
+    ]
+    for plan in plans {
+      for law in [
+        Plan.spring(\.position, to: [300, 0]),
+        .timed(\.position, to: [300, 0], duration: 0.101, curve: .linear)
+      ] {
+        let (stage, alone) = takeOver(plan, isFirst: isFirst, law, step: step)
+        let velocity = alone.animations.velocity(of: \.position, at: 0.1)
+        #expect(velocity.x > 2000)
+        let motion = SpringMotion(
+          spring: .standard, from: alone.ball.position, velocity: velocity, to: [0, 0])
+        let after = motion.state(at: stage.time - 0.1)
+        #expect((stage.animations.velocity(of: \.position, at: stage.time) - after.velocity).length < 1e-6)
+        if isFirst { #expect((stage.ball.position - after.value).length < 1e-6) }
+      }
+    }
+  }
+
+  @Test func `What an earlier part of its sequence wrote counts, not what moves it underneath`() {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [300, 0]), "a")
+    stage.add(
+      Plan.sequence([
+        .timed(\.position, to: [50, 0], duration: 0), linear(\.rotation, to: 1, 0),
+        .timed(\.position, to: [60, 0], duration: 1, curve: .linear)
+      ]).delayed(by: 0.1), "b")
+    stage.advance(to: 0.09)
+    stage.advance(to: 0.35)
+    #expect(abs(stage.ball.position.x - 52.5) < 1e-9)
+  }
 }

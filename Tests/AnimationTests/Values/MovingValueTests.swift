@@ -125,7 +125,9 @@ import Testing
     let (place, velocity) = (scroll.value(at: 0.1), 7000.0)
     value.setVelocity(velocity, at: 0.1)
     let thrown = ScrollMotion(from: place, velocity: velocity, within: 0...300, rate: Projection.fastRate)
-    for time in [0.0, 0.02, 0.2, 0.6] { #expect(value.value(at: 0.1 + time) == thrown.value(at: 0.1 + time - 0.1)) }
+    for time in [0.0, 0.02, 0.2, 0.6] {
+      #expect(value.value(at: 0.1 + time) == thrown.value(at: 0.1 + time - 0.1))
+    }
     #expect(value.target == 300)
 
     // The standard spring is for what has none.
