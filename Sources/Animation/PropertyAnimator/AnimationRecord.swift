@@ -18,7 +18,7 @@ struct AnimationRecord<Value: MotionVector> {
   }
 
   /// Makes a change on the end value, and records it.
-  mutating func add(_ change: RecordedChange<Value>, late: (since: Double, law: RunLaw)?) {
+  mutating func add(_ change: RecordedChange<Value>, late: LateCourse?) {
     let before = end
     change.change(&end)
     precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
@@ -26,6 +26,16 @@ struct AnimationRecord<Value: MotionVector> {
     if late == nil { way = way + track.way }
     if track.hasWindow { hasKeyframes = true }
     tracks.append(track)
+  }
+
+  /// Value − target of what was added on the way, at a share of the whole time.
+  func lateDisplacement(at share: Double, isBack: Bool) -> Value {
+    tracks.reduce(.zero) { $0 + $1.lateDisplacement(at: share, isBack: isBack) }
+  }
+
+  /// What was added on the way follows another law from a share of the whole time on.
+  mutating func followLate(_ law: RunLaw, from share: Double, isBack: Bool) {
+    for index in tracks.indices { tracks[index].follow(law, from: share, isBack: isBack) }
   }
 
   /// The value, and its slope in whatever the slopes of progress and share are in.

@@ -108,8 +108,9 @@ extension AnimationRun {
   ///   - progress: how far the value is, from the start.
   ///   - share: how much of the time counts as over, from the start.
   ///   - offset: what of the value is not on its way.
+  ///   - late: value − target of what was added on the way.
   static func from(
-    progress: Double, share: Double, offset: Value, _ timing: AnimationTiming<Value>, way: Value,
+    progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>, way: Value,
     hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
   ) -> (run: AnimationRun, cursor: Double) {
     var (progress, offset) = (progress, offset)
@@ -129,7 +130,7 @@ extension AnimationRun {
         duration: cursor < 1 ? timeToRun / (1 - cursor) : duration)
       return (run, cursor)
     }
-    let left = (travelled - 1) * (isBack ? -1 * way : way) + offset
+    let left = (travelled - 1) * (isBack ? -1 * way : way) + offset + late
     let (law, span) = timing.law(displacement: left, timeToRun: timeToRun)
     let run = AnimationRun(
       law: law, isBack: isBack, startProgress: travelled, startOffset: offset,

@@ -8,21 +8,29 @@ struct AnimationTrack<Value: MotionVector> {
   let window: ClosedRange<Double>
   /// The curve within the window.
   let curve: TimingCurve
-  /// For what was added on the way: how much of the whole time was over then, and the law it follows since.
-  let late: (since: Double, law: RunLaw)?
+  /// For what was added on the way: how it goes since.
+  var late: LateCourse?
 
   /// What it contributes, and how fast that changes.
   ///
   /// What was there from the beginning follows the animator's progress; what came later follows the same kind
   /// of timing over the time that was left.
   func contribution(progress: Rate, share: Rate) -> (value: Value, slope: Value) {
-    let whole = late.map { late in
-      late.since < 1
-        ? late.law.progress(at: (1 / (1 - late.since)) * (share - Rate(late.since)))
-        : Rate(0)
-    }
-    let own = windowed(whole ?? progress)
+    let own = windowed(late?.progress(at: share) ?? progress)
     return (own.value * way, way.covered(at: own.slope))
+  }
+
+  /// Value − target of what was added on the way, at a share of the whole time; 0 for the rest.
+  func lateDisplacement(at share: Double, isBack: Bool) -> Value {
+    guard let late else { return .zero }
+    let own = windowed(late.progress(at: Rate(share))).value
+    return (isBack ? own : own - 1) * way
+  }
+
+  /// What was added on the way follows another law from now on, from the progress that it has.
+  mutating func follow(_ law: RunLaw, from share: Double, isBack: Bool) {
+    guard let progress = late?.progress(at: Rate(share)).value else { return }
+    late = LateCourse(since: share, law: law, startProgress: progress, isBack: isBack)
   }
 
   /// Whether it has a part of the whole for its own.

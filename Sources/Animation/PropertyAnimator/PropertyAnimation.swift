@@ -78,7 +78,7 @@ extension PropertyAnimation {
       return
     }
     let share = share(at: cursor(at: time))
-    for change in changes { record.add(change, late: (share, run.law.fromRest)) }
+    for change in changes { record.add(change, late: LateCourse(since: share, law: run.law.fromRest)) }
   }
 
   /// Lets it run: from the beginning, or for the rest of the way.

@@ -58,8 +58,11 @@ extension PropertyAnimation {
       let share = share(at: cursor)
       let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
       (run, cursor) = AnimationRun.from(
-        progress: progress, share: share, offset: offset, currentTiming, way: record.way,
+        progress: progress, share: share, offset: offset,
+        late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, way: record.way,
         hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
+      // A spring starts with the velocity that is given, and nothing keeps one of its own; a curve knows none.
+      if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }
       scrubbed = nil
     }
     lifecycle.isRunning = true

@@ -8,6 +8,9 @@ struct Rate: Equatable {
     self.slope = slope
   }
 
+  static func + (left: Rate, right: Rate) -> Rate {
+    Rate(left.value + right.value, slope: left.slope + right.slope)
+  }
   static func - (left: Rate, right: Rate) -> Rate {
     Rate(left.value - right.value, slope: left.slope - right.slope)
   }
