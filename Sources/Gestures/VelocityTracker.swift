@@ -3,7 +3,7 @@ public import Kinematics
 /// The velocity of a finger from the places where it was seen (M58).
 ///
 /// A straight line is fitted through the samples of the last 100 ms, the newest counting most, so that jitter in
-/// the samples' times does not show and old movement fades out. A finger that pauses has no velocity: 0 where the
+/// the samples' times hardly shows and old movement fades out. A finger that pauses has no velocity: 0 where the
 /// newest sample is older than 60 ms, and where a sample, as that of the finger's lifting, finds it in the same
 /// place after as long.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
@@ -17,6 +17,9 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     var time: Double
   }
   private var samples: [Sample] = []
+  /// The times of the samples for as long as they come evenly, some half a second of them: what a clock that
+  /// jitters says about one sample, it does not say about all.
+  private var evenTimes: [Double] = []
 
   /// A tracker that has seen nothing.
   public init() {}
@@ -32,41 +35,85 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
       samples.removeAll(keepingCapacity: true)
     }
     if samples.last?.time == time { samples.removeLast() }
-    let old = samples.prefix { $0.time < time - Self.window }.count
+    // One that is 100 ms old but for rounding is.
+    let old = samples.prefix { $0.time < time - Self.window - 1e-9 }.count
     samples.removeFirst(old)
     samples.append(Sample(location: location, time: time))
+    noteTime(time)
+  }
+
+  private mutating func noteTime(_ time: Double) {
+    guard let first = evenTimes.first, let last = evenTimes.last, last < time else {
+      if evenTimes.isEmpty { evenTimes = [time] }
+      return
+    }
+    let period = (last - first) / Double(evenTimes.count - 1)
+    if evenTimes.count > 1, abs(time - last - period) > period / 4 { evenTimes = [last] }
+    if evenTimes.count == 32 { evenTimes.removeFirst() }
+    evenTimes.append(time)
   }
 
   /// The velocity at `time` (in s), in the value's unit per second; 0 for fewer than two samples in the window.
   ///
   /// The slope of the weighted least squares line, Σw(t−t̄)(x−x̄) / Σw(t−t̄)², w = 1 for the newest sample falling
-  /// to 0 for one that is 100 ms older.
+  /// to almost 0 for one that is 100 ms older. Where the samples come evenly but for a jitter of the clock, and
+  /// their places lie on a line much better at even times than at those stamped, the even times are meant.
   public func velocity(at time: Double) -> Value {
     guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
+    let stamped = fit { samples[$0].time - newest.time }
+    guard samples.count > 2, evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter
+    else {
+      return stamped.slope
+    }
+    let (period, last) = (evenPeriod, samples.count - 1)
+    let even = fit { period * Double($0 - last) }
+    return 4 * even.residual < stamped.residual ? even.slope : stamped.slope
+  }
+
+  /// The line through the samples at given ages (s, 0 or less); how far they lie off it, and off their mean, in
+  /// squares.
+  private func fit(age: (Int) -> Double) -> (slope: Value, residual: Double, scatter: Double) {
+    let newest = samples[samples.count - 1]
     var weights = 0.0
     var meanAge = 0.0
     var meanOffset = Value.zero
-    for sample in samples {
+    for (index, sample) in samples.enumerated() {
       let weight = weight(of: sample, newest: newest)
       weights += weight
-      meanAge += weight * (sample.time - newest.time)
+      meanAge += weight * age(index)
       meanOffset = meanOffset + weight * (sample.location - newest.location)
     }
     meanAge /= weights
     meanOffset = (1 / weights) * meanOffset
-    var spread = 0.0
+    var (spread, scatter) = (0.0, 0.0)
     var covariance = Value.zero
-    for sample in samples {
-      let age = sample.time - newest.time - meanAge
+    for (index, sample) in samples.enumerated() {
+      let age = age(index) - meanAge
+      let offset = sample.location - newest.location - meanOffset
       let weight = weight(of: sample, newest: newest)
       spread += weight * age * age
-      covariance = covariance + weight * age * (sample.location - newest.location - meanOffset)
+      scatter += weight * offset.squaredLength
+      covariance = covariance + weight * age * offset
     }
-    return spread > 0 ? (1 / spread) * covariance : .zero
+    guard spread > 0 else { return (.zero, scatter, scatter) }
+    let slope = (1 / spread) * covariance
+    return (slope, scatter - spread * slope.squaredLength, scatter)
+  }
+
+  /// The time from sample to sample, in s, by a line through all times that came evenly.
+  private var evenPeriod: Double {
+    let middle = Double(evenTimes.count - 1) / 2
+    var (spread, covariance) = (0.0, 0.0)
+    for (index, time) in evenTimes.enumerated() {
+      let place = Double(index) - middle
+      spread += place * place
+      covariance += place * (time - evenTimes[0])
+    }
+    return covariance / spread
   }
 
   private func weight(of sample: Sample, newest: Sample) -> Double {
-    max(0, 1 - (newest.time - sample.time) / Self.window)
+    max(1e-6, 1 - (newest.time - sample.time) / Self.window)
   }
 
   /// The same movement seen on another scale: the newest sample lies at `newest` and every distance to it is

@@ -10,16 +10,56 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: 0.1) - speed) <= 1e-9 * max(1, abs(speed)))
   }
 
-  @Test(arguments: 0..<50)
-  func `M58: jitter of the sampling times stays below 2 %`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+  @Test(arguments: [0.004...0.02, 0.015...0.018])
+  func `M58: samples at uneven times give a constant speed exactly`(interval: ClosedRange<Double>) {
+    for seed in 0..<50 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var tracker = VelocityTracker<Double>()
+      var time = 0.0
+      while time < 0.3 {
+        time += .random(in: interval, using: &random)
+        tracker.add(600 * time, at: time)
+      }
+      #expect(abs(tracker.velocity(at: time) - 600) <= 1e-9 * 600)
+    }
+  }
+
+  @Test(arguments: [60.0, 90, 120], [1e-3, 0.5e-3])
+  func `M58: times that are stamped wrongly, by a jitter of 1 ms, change a constant speed by less than 2 %`(
+    rate: Double, jitter: Double
+  ) {
+    for seed in 0..<500 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var tracker = VelocityTracker<SIMD2<Double>>()
+      for sample in 0...Int(0.3 * rate) {
+        let time = Double(sample) / rate
+        tracker.add(time * SIMD2(800, -300), at: time + .random(in: -jitter...jitter, using: &random))
+      }
+      let velocity = tracker.velocity(at: 0.3)
+      #expect((velocity - SIMD2(800, -300)).length <= 0.02 * SIMD2(800.0, -300).length)
+    }
+  }
+
+  @Test func `Even times are no excuse: what turns or speeds up is fitted as it is stamped`() {
     var tracker = VelocityTracker<Double>()
+    var random = SplitMix64(seed: 4)
     var time = 0.0
     while time < 0.3 {
-      time += .random(in: 0.004...0.02, using: &random)
-      tracker.add(600 * time, at: time)
+      time += .random(in: 0.015...0.018, using: &random)
+      tracker.add(4000 * time * time, at: time)
     }
-    #expect(abs(tracker.velocity(at: time) - 600) <= 0.02 * 600)
+    // The mean speed of the last tenth of a second, the newest counting most.
+    #expect((8000 * (time - 0.06)...8000 * time).contains(tracker.velocity(at: time)))
+  }
+
+  @Test func `Two samples 100 ms apart have a velocity, at any time`() {
+    for start in 0...20 {
+      var tracker = VelocityTracker<Double>()
+      let (first, second) = (Double(start) / 10, Double(start + 1) / 10)
+      tracker.add(0, at: first)
+      tracker.add(50, at: second)
+      #expect(abs(tracker.velocity(at: second) - 500) < 1e-6)
+    }
   }
 
   @Test func `M58: 0 once the newest sample is older than 60 ms`() {
