@@ -11,6 +11,8 @@ public import Kinematics
 /// A property is named by its key path, and what it may become is of the property's own type. Without a
 /// from-value an animation starts at the value the property has when its turn comes; without a velocity, at
 /// the one the property moves with then, under whatever key that is.
+///
+/// It holds key paths, and closures where it is custom: it is not `Sendable`, and neither are `KeyedAnimations`.
 public struct MotionPlan<Root> {
   enum Part {
     case property(any PropertyMotion<Root>)

@@ -5,7 +5,7 @@ public import Kinematics
 ///
 /// Under the finger it is linear: `update(0.4)` shows .4. Let go, it takes the rest of its duration, or the
 /// part that has passed, and follows its completion curve.
-public struct PercentDrivenTransition {
+public struct PercentDrivenTransition: Sendable {
   /// A finger on it.
   public enum Pan: Hashable, Sendable {
     /// It is down and begins to move.

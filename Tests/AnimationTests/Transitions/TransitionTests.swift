@@ -142,4 +142,13 @@ import Testing
     transition.pan(.ended, fraction: 1.2, velocity: 0, at: 3)
     #expect(transition.advance(to: 3) == .finish)
   }
+
+  @Test func `A percent-driven transition is a value that may change its actor`() async {
+    var transition = PercentDrivenTransition(duration: 1, completionCurve: .linear)
+    transition.begin(at: 0)
+    transition.update(0.4, at: 0.1)
+    let sent: any Sendable = transition
+    let progress = await Task.detached { (sent as? PercentDrivenTransition)?.progress(at: 0.2) }.value
+    #expect(progress.map { abs($0 - 0.4) < 1e-12 } == true)
+  }
 }
