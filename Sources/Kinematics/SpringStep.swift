@@ -83,6 +83,8 @@ public struct SpringStep: Hashable, Sendable {
 
   /// C and S of `SpringStep` at `time`, which may be negative.
   @usableFromInline func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
+    // e^(−800) is 0, whatever it is multiplied with, which may overflow.
+    if (discriminant > 0 ? slowRate : decayRate) * time > 800 { return (0, 0) }
     let angle = splitting * time
     if abs(angle) < 0.05 {
       // √q t → 0: the first terms of cosh x and sinh x / x in x² = q t²; the next ones are below 1e-17.
@@ -94,6 +96,8 @@ public struct SpringStep: Hashable, Sendable {
     }
     if discriminant < 0 {
       let decay = Double.exp(-decayRate * time)
+      // Of more turns than a number can count, any phase is as good.
+      guard angle.isFinite else { return (decay, 0) }
       let swing = SineCosine(angle, plus: angleRest(at: time, angle: angle))
       return (decay * swing.cosine, decay * swing.sine * inverseSplitting)
     }
