@@ -17,8 +17,8 @@ extension MarkerScene {
   private static let keyHelp = [
     KeyHelp("space", "drop", "lift and drop; in flight: up again, or down"),
     KeyHelp("enter", "hold", "take them in the hand; again: let go"),
-    KeyHelp("tab", "one", "one of the three alone, the next; esc: all three"),
-    KeyHelp("esc", "let go; all three again"),
+    KeyHelp("tab", "one", "one of the three alone, the next; shift-tab: back"),
+    KeyHelp("esc", "let go; again: all three"),
     KeyHelp("mouse", "take a marker, drag it, throw it down")
   ]
 
