@@ -42,22 +42,22 @@ struct GalleryViewTests {
 
                    space  lift and drop; in flight: up again, or down
                    enter  take them in the hand; again: let go
-                     esc  let go
-                   mouse  take a marker, drag it, throw it down
-          ▔▔▔                                                                     ▔▔▔▔
+                     tab  one of the three alone, the next; shift-tab: back
+                     esc  let go; again: all three
+          ▔▔▔      mouse  take a marker, drag it, throw it down                   ▔▔▔▔
+
                        ?  this list on or off
-                       q  quit; ctrl-z: suspend
-          spr    1-9 [ ]  another scene; the one before, the next
+          spr          q  quit; ctrl-z: suspend
+                 1-9 [ ]  another scene; the one before, the next
                        t  tuner: the spring's numbers, by arrows, while it moves
                        y  copy the spring as code: SwiftUI, UIKit, CSS, …
                        s  slow motion: 1/4, 1/16, as it is
-                       p  pause, and go on from what is seen
-          ⠒⠒⠒    , . < >  paused: a frame back, on; half a second, up to 10 s     ⠒⠒⠒⠒
+          ⠒⠒⠒          p  pause, and go on from what is seen                      ⠒⠒⠒⠒
+                 , . < >  paused: a frame back, on; half a second, up to 10 s
              ▜                                                                   ▛
 
 
-
-          space drop   enter hold   ? help   q quit   1-9 [ ] scenes          5 marker
+          space drop   enter hold   tab one   ? help   q quit                 5 marker
         """)
   }
 

@@ -212,6 +212,29 @@ struct PhotosTests {
     #expect(scene.isAtRest && !scene.isOpen)
   }
 
+  @Test func `Tab goes through the grid in reading order and round again, Shift-Tab back; not what is open`()
+  {
+    var scene = scene()
+    let shiftTab = SceneEvent.input(.key(.tab, .press, .shift))
+    for picture in [10, 11, 0, 1] {
+      _ = scene.handle(key(.tab), at: 0)
+      #expect(scene.selection == picture)
+    }
+    for picture in [0, 11, 10] {
+      _ = scene.handle(shiftTab, at: 0)
+      #expect(scene.selection == picture)
+    }
+    _ = scene.handle(.input(.key(.tab, .repeat)), at: 0)
+    _ = scene.handle(.input(.key(.tab, .release)), at: 0)
+    #expect(scene.selection == 11 && scene.isAtRest)
+    _ = scene.handle(.tap, at: 1)
+    for time in [1.1, 3] {
+      _ = scene.handle(key(.tab), at: time)
+      #expect(scene.selection == 11)
+    }
+    #expect(scene.isOpen && scene.isAtRest)
+  }
+
   @Test func `in reduced motion nothing travels: the screens fade`() {
     var scene = PhotosScene(Setting(columns: 120, rows: 40, environment: .reduced))
     _ = scene.handle(.tap, at: 0)

@@ -14,13 +14,14 @@ extension Interruptions {
     switch event {
     case .input(let input): apply(input)
     case .tap: tapOnce()
-    case .grab: grab()
+    case .grab: grab(focus.lanes)
     case .drag(let distance): drag(by: distance)
     case .release(let velocity):
-      replaceLaws(fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
-    case .cancel: replaceLaws { $0.release(at: $1) }
+      replaceLaws(of: lanes.indices, fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
+    case .cancel: replaceLaws(of: lanes.indices) { $0.release(at: $1) }
     case .resize(let columns, let rows): resize(columns: columns, rows: rows)
-    case .spring(let spring): replaceLaws { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
+    case .spring(let spring):
+      replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
     case .theme(let theme): self.theme = theme
     case .kick, .driver, .reportsKeyRelease, .performance: break
     }
@@ -28,17 +29,19 @@ extension Interruptions {
 
   private mutating func apply(_ input: InputEvent) {
     switch input {
-    case .key(let key, .press, _): apply(key)
+    case .key(let key, .press, let modifiers): apply(key, modifiers)
     case .mouse(let mouse): apply(mouse)
     case .focus(false): loseMouse()
     case .key, .focus, .paste: break
     }
   }
 
-  private mutating func apply(_ key: Key) {
+  private mutating func apply(_ key: Key, _ modifiers: Modifiers) {
     switch key {
     case .character(" "): tapOnce()
     case .enter: demonstrate()
+    case .tab: focus.move(by: modifiers.contains(.shift) ? -1 : 1)
+    case .escape: focus.widen()
     case .character("c"): change { $0.timing = $0.timing.next }
     case .character("n"): change { $0.sharesName.toggle() }
     default: break
@@ -50,37 +53,51 @@ extension Interruptions {
   /// A tap that a person makes; none that was planned comes after it.
   private mutating func tapOnce() {
     nextTap = nil
-    tap()
+    tap(focus.lanes)
   }
 
-  /// All panes turn round, each by its own means.
-  mutating func tap() {
-    interruptedAfter = lanes.contains { $0.pane.phase == .animating } ? time - lastTap : nil
-    lastTap = time
+  /// Panes turn round, each by its own means.
+  mutating func tap(_ tapped: Range<Int>) {
+    let moving = tapped.filter { lanes[$0].pane.phase == .animating }
+    let delay = moving.map { time - lanes[$0].lastTap }.min()
     nextTap = nil
-    replaceLaws { $0.tap(at: $1) }
+    replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
+    for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
+  }
+
+  /// Of the panes that are tapped those that turn round: where all are, one that went ahead alone is there already.
+  private mutating func turning(_ tapped: Range<Int>) -> [Int] {
+    if tapped.count == 1 {
+      for index in tapped { lanes[index].isAhead.toggle() }
+      return Array(tapped)
+    }
+    let behind = tapped.filter { !lanes[$0].isAhead }
+    for index in tapped { lanes[index].isAhead = false }
+    return behind.isEmpty ? Array(tapped) : behind
   }
 
   /// A tap, and another one in mid-flight.
   private mutating func demonstrate() {
-    tap()
-    nextTap = time + Self.demonstrationDelay
+    tap(focus.lanes)
+    nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
   }
 
   // MARK: The finger
 
-  /// A finger takes all panes where they are.
-  mutating func grab() {
+  /// A finger takes panes where they are.
+  mutating func grab(_ grabbed: Range<Int>) {
     nextTap = nil
-    replaceLaws { $0.grab(at: $1) }
+    replaceLaws(of: grabbed) { $0.grab(at: $1) }
+    // Where it lets go of them is another matter.
+    for index in grabbed { lanes[index].isAhead = false }
   }
 
-  /// The finger moves all by `distance` pt.
+  /// The finger moves what it has by `distance` pt.
   mutating func drag(by distance: Double) {
     let time = time
     for index in lanes.indices where lanes[index].pane.drag != nil {
       lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
-      lanes[index].note(at: time, chartTime: chartTime)
+      lanes[index].note(at: time)
     }
   }
 

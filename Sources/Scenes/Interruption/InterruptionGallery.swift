@@ -21,6 +21,7 @@ extension Interruptions {
   private static let keyHelp = [
     KeyHelp("enter", "show", "two taps, the second 350 ms after the first"),
     KeyHelp("space", "tap", "tap: turn all four round, at any instant"),
+    KeyHelp("tab", "one", "one of the four alone, the next; esc: all four"),
     KeyHelp("c", "curve", "another curve: one that does not start flat jumps"),
     KeyHelp("n", "names", "one name for all: each replaces the one before"),
     KeyHelp("mouse", "a press is a tap; drag and throw all four")
@@ -28,22 +29,31 @@ extension Interruptions {
 
   /// The line on top, as of now.
   var status: StatusText {
-    let isMoving = !isAtRest
-    let target = springPane.target
+    // The spring's pane speaks for all of them.
+    let lane = lanes[focus.picked ?? lanes.count - 1]
+    let isMoving = focus.picked == nil ? !isAtRest : !lane.isStill(at: time)
+    let target = lane.pane.target
     let state =
-      if springPane.drag != nil { "dragged" } else if isMoving {
+      if lane.pane.drag != nil { "dragged" } else if isMoving {
         target == .open ? "opening" : "closing"
       } else { target.rawValue }
-    let isWide = layout.columns >= Performance.wideColumns
-    var motion = isWide ? "one tap turns all four" : "one tap for all"
-    if let interruptedAfter {
-      let delay = fixed(interruptedAfter * 1000, decimals: 0)
-      let way = target == .open ? "closing" : "opening"
-      motion = isWide ? "one tap turned all four, \(delay) ms into the \(way)" : "tapped at \(delay) ms"
-    }
     let name = animation.sharesName ? ", one name" : ""
     return StatusText(
-      isMoving: isMoving, state: state, motion: motion, law: animation.timing.rawValue + name)
+      isMoving: !isAtRest, state: state, motion: motion(of: lane), law: animation.timing.rawValue + name)
+  }
+
+  /// Whom a tap is for, and when the last one came, in words.
+  private func motion(of lane: InterruptionLane) -> String {
+    let isWide = layout.columns >= Performance.wideColumns
+    let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)
+    let tapped = focus.picked == nil ? "all four" : "\(name) alone"
+    guard let interruptedAfter = lane.interruptedAfter else {
+      return isWide ? "one tap turns \(tapped)" : focus.picked == nil ? "one tap for all" : tapped
+    }
+    let delay = fixed(interruptedAfter * 1000, decimals: 0)
+    let way = lane.pane.target == .open ? "closing" : "opening"
+    if isWide { return "one tap turned \(tapped), \(delay) ms into the \(way)" }
+    return focus.picked == nil ? "tapped at \(delay) ms" : "\(tapped), at \(delay) ms"
   }
 
   package var traceColumns: [String] { Self.traceColumns }

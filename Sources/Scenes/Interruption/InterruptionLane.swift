@@ -24,6 +24,13 @@ struct InterruptionLane: Sendable {
   private(set) var velocityRange: String
   /// The way from closed to open, in words.
   private(set) var way: String
+  /// The time at which the charts start, in s.
+  private(set) var chartStart = 0.0
+  /// The last tap, in s, and how long the motion under way had lasted then, in s; nil: nothing was under way.
+  private(set) var lastTap = 0.0
+  private(set) var interruptedAfter: Double?
+  /// Whether taps of its own have sent it where the others are not: it waits there for the next tap of them all.
+  var isAhead = false
 
   init(_ driver: Driver, layout: InterruptionLayout, environment: MotionEnvironment) {
     self.driver = driver
@@ -36,7 +43,9 @@ struct InterruptionLane: Sendable {
   }
 
   /// Empty charts, in the ranges of the laws that they are to show.
-  mutating func beginCharts(_ layout: InterruptionLayout) {
+  /// - Parameter start: where they start, in s.
+  mutating func beginCharts(_ layout: InterruptionLayout, at start: Double) {
+    chartStart = start
     (position, velocity) = Self.charts(of: pane, layout)
     (velocityRange, way) = Self.words(velocity, pane.stage)
     discontinuity = nil
@@ -61,8 +70,8 @@ struct InterruptionLane: Sendable {
   }
 
   /// Notes where the pane is.
-  mutating func note(at time: Double, chartTime: Double) {
-    note(y: pane.position(at: time), velocity: pane.velocity(at: time), chartTime: chartTime)
+  mutating func note(at time: Double) {
+    note(y: pane.position(at: time), velocity: pane.velocity(at: time), chartTime: time - chartStart)
   }
 
   private mutating func note(y: Double, velocity: Double, chartTime: Double) {
@@ -75,15 +84,16 @@ struct InterruptionLane: Sendable {
   ///   - isInterrupted: whether any pane moves: from rest, only what does jump is worth a word.
   ///   - fingerVelocity: of the finger that lets go, in pt/s, where it is known better than it was tracked.
   mutating func replaceLaw(
-    at time: Double, chartTime: Double, isWide: Bool, isInterrupted: Bool, fingerVelocity: Double?,
+    at time: Double, isWide: Bool, isInterrupted: Bool, fingerVelocity: Double?,
     _ change: (inout Pane, Double) -> Void
   ) {
+    let chartTime = time - chartStart
     let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
     let before = (y: pane.position(at: time), velocity: handedOver ?? pane.velocity(at: time))
     let lawCount = pane.lawCount
-    note(at: time, chartTime: chartTime)
+    note(at: time)
     change(&pane, time)
-    note(at: time, chartTime: chartTime)
+    note(at: time)
     guard pane.lawCount != lawCount else { return }
     position.mark(at: chartTime)
     velocity.mark(at: chartTime)
@@ -94,6 +104,21 @@ struct InterruptionLane: Sendable {
       speed: abs(pane.velocity(at: time) - before.velocity),
       column: position.column(at: chartTime), isWide: isWide)
     discontinuity = !isInterrupted && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
+  }
+
+  /// A tap is meant for it.
+  mutating func hearTap(at time: Double, interruptedAfter: Double?) {
+    lastTap = time
+    self.interruptedAfter = interruptedAfter
+  }
+
+  /// Whether it stays where it is until something happens.
+  func isStill(at time: Double) -> Bool {
+    switch pane.state {
+    case .resting: true
+    case .animating: false
+    case .dragging(let drag): drag.isStill(at: time)
+    }
   }
 }
 

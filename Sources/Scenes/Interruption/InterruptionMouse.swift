@@ -27,8 +27,7 @@ extension Interruptions {
       mouse = gesture
       mouseLocation = location
     }
-    nextTap = nil
-    tap()
+    tap(lanes.indices)
   }
 
   private mutating func hear(_ phase: PointerSample.Phase, at location: SIMD2<Double>) {
@@ -36,13 +35,13 @@ extension Interruptions {
     let wasDragging = gesture.isDragging
     _ = gesture.handle(PointerSample(phase, at: location, time: time))
     if gesture.isDragging || wasDragging {
-      if !wasDragging { grab() }
+      if !wasDragging { grab(lanes.indices) }
       let step = location.y - mouseLocation.y
       if step != 0 { drag(by: step) }
     }
     if gesture.isDragging || wasDragging || phase != .moved { mouseLocation = location }
     mouse = phase == .moved ? gesture : nil
-    if phase != .moved, wasDragging { replaceLaws { $0.release(at: $1) } }
+    if phase != .moved, wasDragging { replaceLaws(of: lanes.indices) { $0.release(at: $1) } }
   }
 
   /// Whether a pane is seen at a place, in pt, now.

@@ -60,7 +60,8 @@ extension Interruptions {
     let lane = lanes[index]
     let (left, row) = (layout.left(of: index), layout.nameRow)
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
-    let column = canvas.draw(name, column: left, row: row, color(of: lane.driver), style: .bold)
+    let column = canvas.drawName(
+      name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
     guard layout.isWide else { return }
     var end = column
     let count = lane.pane.animationCount(at: time)
@@ -75,7 +76,7 @@ extension Interruptions {
     }
   }
 
-  private func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
+  func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
 
   private func drawCharts(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]

@@ -15,14 +15,10 @@ package struct Interruptions: GalleryScene {
   package private(set) var time = 0.0
   var lanes: [InterruptionLane]
   var layout: InterruptionLayout
-  /// The instant of Enter's second tap, in s, while it is to come.
-  var nextTap: Double?
-  /// The last tap, in s.
-  var lastTap = 0.0
-  /// How long the motion under way had lasted when the tap came, in s; nil: nothing was under way.
-  var interruptedAfter: Double?
-  /// The time at which the charts start, in s.
-  private var chartStart = 0.0
+  /// Which panes the keys turn round.
+  var focus = LaneFocus(count: drivers.count)
+  /// Enter's second tap, while it is to come.
+  var nextTap: PlannedTap?
   var mouse: ClickOrDragGesture?
   /// Where the mouse was seen last, in pt.
   var mouseLocation = SIMD2<Double>.zero
@@ -48,22 +44,23 @@ package struct Interruptions: GalleryScene {
   /// The pane on a spring.
   var springPane: Pane { lanes[3].pane }
 
-  package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.pane.isStill(at: time) } }
+  package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.isStill(at: time) } }
 
   package mutating func advance(to time: Double) {
     if isAtRest { return self.time = max(time, self.time) }
+    let running = lanes.indices.filter { !hasEnded($0) }
     // What ends by itself ends at its own instant, also between two frames.
     while let deadline = nextDeadline, deadline <= time {
-      note(at: deadline)
+      note(running, at: deadline)
       for index in lanes.indices { lanes[index].pane.settle(at: deadline) }
-      if let tap = nextTap, tap <= deadline { self.tap() }
+      if let tap = nextTap, tap.time <= deadline { self.tap(tap.lanes) }
     }
-    note(at: time)
+    note(running, at: time)
     if time - statusTime >= 0.1 || isAtRest { refreshStatus() }
   }
 
   private var nextDeadline: Double? {
-    var next = nextTap
+    var next = nextTap?.time
     for lane in lanes {
       guard let settles = lane.pane.settles else { continue }
       next = min(next ?? settles, settles)
@@ -72,38 +69,41 @@ package struct Interruptions: GalleryScene {
   }
 
   /// Lets time pass, in which no pane comes to rest.
-  private mutating func note(at time: Double) {
+  private mutating func note(_ running: [Int], at time: Double) {
     self.time = max(time, self.time)
-    for index in lanes.indices { lanes[index].note(at: self.time, chartTime: chartTime) }
+    for index in running { lanes[index].note(at: self.time) }
   }
 
-  /// s since the charts' left edge.
-  var chartTime: Double { time - chartStart }
+  /// Whether what a pane's charts show is over. Those that began together are read side by side, and go on together.
+  private func hasEnded(_ index: Int) -> Bool {
+    if let nextTap, nextTap.lanes.contains(index) { return false }
+    return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.isStill(at: time) }
+  }
 
-  /// Every change of the panes' laws leaves a mark in the charts, and the size of the jump it makes.
+  /// Every change of the panes' laws leaves a mark in their charts, and the size of the jump it makes.
   /// - Parameter fingerVelocity: of the finger that lets go, in pt/s, where it is told.
-  mutating func replaceLaws(fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void) {
-    if isAtRest {
-      // The charts begin a little before, to show rest.
-      chartStart = time - InterruptionLane.lead
-      for index in lanes.indices { lanes[index].beginCharts(layout) }
+  mutating func replaceLaws(
+    of changed: some Sequence<Int>, fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void
+  ) {
+    let changed = Array(changed)
+    // The charts begin a little before, to show rest.
+    for index in changed.filter(hasEnded) {
+      lanes[index].beginCharts(layout, at: time - InterruptionLane.lead)
     }
-    let isInterrupted = lanes.contains { $0.pane.phase != .resting }
-    for index in lanes.indices {
+    let isInterrupted = changed.contains { lanes[$0].pane.phase != .resting }
+    for index in changed {
       lanes[index].replaceLaw(
-        at: time, chartTime: chartTime, isWide: layout.isWide, isInterrupted: isInterrupted,
-        fingerVelocity: fingerVelocity, change)
+        at: time, isWide: layout.isWide, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
   }
 
   /// Another stage: everything keeps its place as a part of the way.
   mutating func resize(columns: Int, rows: Int) {
     layout = InterruptionLayout(columns: columns, rows: rows)
-    chartStart = time
     mouse = nil
     for index in lanes.indices {
       lanes[index].pane.move(to: layout.stage, at: time)
-      lanes[index].beginCharts(layout)
+      lanes[index].beginCharts(layout, at: time)
     }
   }
 
@@ -114,13 +114,10 @@ package struct Interruptions: GalleryScene {
   }
 }
 
-extension Pane {
-  /// Whether it stays where it is until something happens.
-  fileprivate func isStill(at time: Double) -> Bool {
-    switch state {
-    case .resting: true
-    case .animating: false
-    case .dragging(let drag): drag.isStill(at: time)
-    }
-  }
+/// A tap to come.
+struct PlannedTap: Hashable, Sendable {
+  /// In s.
+  let time: Double
+  /// Of the panes that it turns round.
+  let lanes: Range<Int>
 }

@@ -13,8 +13,8 @@ extension MarkerScene {
   private mutating func apply(_ event: SceneEvent) {
     switch event {
     case .input(let input): apply(input)
-    case .tap: if fingers.isEmpty { tap() }
-    case .grab: grab(at: .zero)
+    case .tap: if fingers.isEmpty { tap(focus.lanes) }
+    case .grab: grab(focus.lanes, at: .zero)
     case .drag(let distance): if !fingers.isEmpty { moveFinger(to: fingerLocation + SIMD2(0, distance)) }
     case .release(let velocity): releaseFinger(velocity: velocity)
     case .cancel: releaseFinger()
@@ -27,11 +27,20 @@ extension MarkerScene {
 
   private mutating func apply(_ input: InputEvent) {
     switch input {
-    case .key(.character(" "), .press, _): if fingers.isEmpty { tap() }
-    case .key(.enter, .press, _): if fingers.isEmpty { grab(at: .zero) } else { releaseFinger() }
-    case .key(.escape, .press, _), .focus(false): releaseFinger()
+    case .key(let key, .press, let modifiers): apply(key, modifiers)
+    case .focus(false): releaseFinger()
     case .mouse(let mouse): apply(mouse)
     case .key, .focus, .paste: break
+    }
+  }
+
+  private mutating func apply(_ key: Key, _ modifiers: Modifiers) {
+    switch key {
+    case .character(" "): if fingers.isEmpty { tap(focus.lanes) }
+    case .enter: if fingers.isEmpty { grab(focus.lanes, at: .zero) } else { releaseFinger() }
+    case .tab: changeFocus { $0.move(by: modifiers.contains(.shift) ? -1 : 1) }
+    case .escape: if fingers.isEmpty { changeFocus { $0.widen() } } else { releaseFinger() }
+    default: break
     }
   }
 
@@ -45,13 +54,18 @@ extension MarkerScene {
     case (.press, .left):
       // A press after a press: the end of the first was never heard.
       releaseFinger()
-      if isMarker(column: mouse.column, row: mouse.row) { grab(at: location) } else { tap() }
+      if isMarker(column: mouse.column, row: mouse.row) {
+        grab(lanes.indices, at: location)
+      } else {
+        tap(lanes.indices)
+      }
     case (.drag, .left): if !fingers.isEmpty { moveFinger(to: location) }
     case (.release, .left), (.release, .none):
-      guard let finger = fingers.first else { return }
+      guard !fingers.isEmpty else { return }
+      let isClick = !fingers.contains(where: \.isPanning)
       releaseFinger()
       // Without a movement it was a click.
-      if !finger.isPanning, lanes.allSatisfy({ $0.phase != .lifting }) { tap() }
+      if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
     default: break
     }
   }

@@ -17,22 +17,34 @@ extension MarkerScene {
   private static let keyHelp = [
     KeyHelp("space", "drop", "lift and drop; in flight: up again, or down"),
     KeyHelp("enter", "hold", "take them in the hand; again: let go"),
-    KeyHelp("esc", "let go"),
+    KeyHelp("tab", "one", "one of the three alone, the next; shift-tab: back"),
+    KeyHelp("esc", "let go; again: all three"),
     KeyHelp("mouse", "take a marker, drag it, throw it down")
   ]
 
   /// The line on top, as of now.
   var status: StatusText {
-    let phases = lanes.map(\.phase)
+    let phases = lanes[focus.lanes].map(\.phase)
     let state =
       if phases.contains(.held) { "held" } else if phases.contains(.lifting) {
         "lifted"
       } else if phases.contains(.falling) { "falling" } else { "landed" }
-    let depth = lanes[0].findings.lowest
     return StatusText(
-      isMoving: !isAtRest, state: state, motion: "1 pt drawn ×\(short(layout.scale))",
-      law: environment.reducesMotion
-        ? "reduced motion" : depth > MarkerFindings.side ? "the spring crosses the line" : "three ways down")
+      isMoving: !isAtRest, state: state, motion: motion,
+      law: environment.reducesMotion ? "reduced motion" : finding)
+  }
+
+  /// Which one is lifted and dropped; all of them: how large they are drawn.
+  private var motion: String {
+    guard let picked = focus.picked else { return "1 pt drawn ×\(short(layout.scale))" }
+    return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
+  }
+
+  private var finding: String {
+    if let picked = focus.picked {
+      return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
+    }
+    return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three ways down"
   }
 
   package var traceColumns: [String] { Self.traceColumns }

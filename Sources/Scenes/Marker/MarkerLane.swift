@@ -33,9 +33,13 @@ struct MarkerLane: Sendable {
   /// When it meets the floor while it is lifted, in s, and what the floor gives back of its speed.
   private var bump: Double?
   private var elasticity = 0.0
+  /// When it was last lifted, in s: those that one tap lifts fall together.
+  private(set) var liftTime = 0.0
   private(set) var findings = MarkerFindings()
   /// The tip's height over the line, in pt.
   private(set) var chart: BraillePlot
+  /// The time at which the chart starts, in s.
+  private(set) var chartStart = 0.0
 
   init(_ drop: MarkerDrop, layout: MarkerLayout) {
     self.drop = drop
@@ -48,6 +52,9 @@ struct MarkerLane: Sendable {
     // The end is the law's, whatever the difference of two times rounds to.
     law.state(at: time >= end ? duration : time - start)
   }
+
+  /// Whether it stays where it is until something happens.
+  var isStill: Bool { phase == .resting || phase == .held }
 
   /// When something ends by itself, in s; nil: nothing does.
   var deadline: Double? {
@@ -79,6 +86,7 @@ struct MarkerLane: Sendable {
   /// Up: from rest by the document's animation, from a flight by a spring that takes its velocity over.
   mutating func lift(in environment: MotionEnvironment, at time: Double) {
     note(to: time)
+    liftTime = time
     let (y, velocity) = state(at: time)
     if phase == .resting {
       begin(
@@ -169,16 +177,16 @@ struct MarkerLane: Sendable {
   }
 
   /// A new chart, which begins with rest.
-  mutating func beginChart(_ layout: MarkerLayout) {
+  /// - Parameter start: where it starts, in s.
+  mutating func beginChart(_ layout: MarkerLayout, at start: Double) {
+    chartStart = start
     chart = Self.chart(layout)
     chart.append(-drop.rest, at: 0)
   }
 
-  mutating func draw(at time: Double, chartTime: Double) {
-    chart.append(-state(at: time).value, at: chartTime)
-  }
+  mutating func draw(at time: Double) { chart.append(-state(at: time).value, at: time - chartStart) }
 
-  mutating func mark(at chartTime: Double) { chart.mark(at: chartTime) }
+  mutating func mark(at time: Double) { chart.mark(at: time - chartStart) }
 
   private static func chart(_ layout: MarkerLayout) -> BraillePlot {
     BraillePlot(columns: layout.laneWidth, rows: layout.chartRows, range: range, span: span)

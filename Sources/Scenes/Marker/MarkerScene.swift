@@ -9,6 +9,8 @@ package struct MarkerScene: GalleryScene {
   /// Scene time of everything below, in s.
   package private(set) var time = 0.0
   var lanes: [MarkerLane]
+  /// Which markers the keys lift and drop.
+  private(set) var focus = LaneFocus(count: MarkerDrop.allCases.count)
   /// The first one's.
   private(set) var spring = MarkerDrop.standardSpring
   /// A finger on the markers, as each of them sees it; empty while there is none.
@@ -18,8 +20,6 @@ package struct MarkerScene: GalleryScene {
   package let environment: MotionEnvironment
   var theme: Theme
   private(set) var layout: MarkerLayout
-  /// The time at which the charts start, in s.
-  private var chartStart = 0.0
   package private(set) var statusText = StatusText()
   /// What there is to say of each, in two lines.
   private(set) var verdicts: [MarkerVerdict] = []
@@ -34,61 +34,68 @@ package struct MarkerScene: GalleryScene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { lanes.allSatisfy { $0.phase == .resting || $0.phase == .held } }
+  package var isAtRest: Bool { lanes.allSatisfy(\.isStill) }
 
   package mutating func advance(to time: Double) {
     guard time > self.time else { return }
     if isAtRest { return self.time = time }
+    let running = lanes.indices.filter { index in !company(of: index).allSatisfy(\.isStill) }
     // What ends by itself ends at its own instant, also between two frames.
     while let deadline = nextDeadline, deadline <= time {
-      note(at: max(deadline, self.time))
+      note(running, at: max(deadline, self.time))
       for index in lanes.indices { lanes[index].meetDeadline(at: self.time) }
-      if let drop = dropTime, drop <= self.time { fall() }
+      let due = lanes.indices.filter { dropTime(of: $0) ?? .infinity <= self.time }
+      if !due.isEmpty { fall(due) }
     }
-    note(at: time)
+    note(running, at: time)
     if time - statusTime >= 0.1 || isAtRest { refreshStatus() }
   }
 
-  /// When all are up, and fall.
-  private var dropTime: Double? {
-    guard lanes.contains(where: { $0.phase == .lifting }) else { return nil }
-    return lanes.allSatisfy { $0.deadline == nil || $0.phase == .falling }
-      ? lanes.reduce(-Double.infinity) { max($0, $1.isUpAt) } : nil
+  /// When one that is being lifted falls: when all are up that the same tap lifted.
+  private func dropTime(of index: Int) -> Double? {
+    guard lanes[index].phase == .lifting else { return nil }
+    let lifted = lanes.filter { $0.phase == .lifting && $0.liftTime == lanes[index].liftTime }
+    return lifted.allSatisfy { $0.deadline == nil } ? lifted.map(\.isUpAt).max() : nil
   }
 
   private var nextDeadline: Double? {
-    var next = dropTime
-    for lane in lanes {
-      guard let deadline = lane.deadline else { continue }
-      next = min(next ?? deadline, deadline)
-    }
-    return next
+    lanes.indices.flatMap { [lanes[$0].deadline, dropTime(of: $0)] }.compactMap { $0 }.min()
   }
 
-  private mutating func note(at time: Double) {
+  private mutating func note(_ running: [Int], at time: Double) {
     self.time = time
-    for index in lanes.indices {
+    for index in running {
       lanes[index].note(to: time)
-      lanes[index].draw(at: time, chartTime: time - chartStart)
+      lanes[index].draw(at: time)
     }
+  }
+
+  /// Those whose charts began together: they are read side by side, and go on together.
+  private func company(of index: Int) -> [MarkerLane] {
+    lanes.filter { $0.chartStart == lanes[index].chartStart }
   }
 
   // MARK: What happens
 
-  /// Lifts the markers, which fall when all are up; a tap before that drops them at once.
-  mutating func tap() {
-    if lanes.contains(where: { $0.phase == .lifting }) { return fall() }
-    replaceLaws { lane, environment, time in lane.lift(in: environment, at: time) }
+  /// Lifts markers, which fall when all are up; a tap before that drops them at once.
+  mutating func tap(_ tapped: Range<Int>) {
+    if tapped.allSatisfy({ lanes[$0].phase == .lifting }) { return fall(Array(tapped)) }
+    replaceLaws(of: Array(tapped)) { lane, environment, time in lane.lift(in: environment, at: time) }
   }
 
-  /// All that are up or on their way fall.
+  /// Those that are up or on their way fall.
   /// - Parameter velocity: in pt/s; nil: as they are.
-  private mutating func fall(velocity: Double? = nil) {
+  private mutating func fall(_ falling: [Int], velocity: Double? = nil) {
     let spring = spring
-    replaceLaws { lane, environment, time in
-      guard lane.phase == .lifting || lane.phase == .held else { return }
+    replaceLaws(of: falling) { lane, environment, time in
       lane.fall(velocity: velocity, spring: spring, in: environment, at: time)
     }
+  }
+
+  /// Another one, or all of them; what is held falls.
+  mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
+    releaseFinger()
+    change(&focus)
   }
 
   /// Another spring for the first: its law changes, and nothing else.
@@ -97,24 +104,25 @@ package struct MarkerScene: GalleryScene {
     for index in lanes.indices { lanes[index].change(to: spring, in: environment, at: time) }
   }
 
-  private mutating func replaceLaws(_ change: (inout MarkerLane, MotionEnvironment, Double) -> Void) {
-    if lanes.allSatisfy({ $0.phase == .resting }) {
-      chartStart = time - MarkerLane.lead
-      for index in lanes.indices { lanes[index].beginChart(layout) }
+  private mutating func replaceLaws(
+    of changed: [Int], _ change: (inout MarkerLane, MotionEnvironment, Double) -> Void
+  ) {
+    for index in changed.filter({ company(of: $0).allSatisfy { $0.phase == .resting } }) {
+      lanes[index].beginChart(layout, at: time - MarkerLane.lead)
     }
-    for index in lanes.indices {
+    for index in changed {
       change(&lanes[index], environment, time)
-      lanes[index].draw(at: time, chartTime: time - chartStart)
-      lanes[index].mark(at: time - chartStart)
+      lanes[index].draw(at: time)
+      lanes[index].mark(at: time)
     }
   }
 
   // MARK: The finger
 
-  /// A finger takes all three where they are.
-  mutating func grab(at location: SIMD2<Double>) {
+  /// A finger takes markers where they are.
+  mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {
     fingerLocation = location
-    replaceLaws { lane, _, time in lane.grab(at: time) }
+    replaceLaws(of: Array(grabbed)) { lane, _, time in lane.grab(at: time) }
     let limits = DragLimits(
       horizontal: .locked,
       vertical: .banded(2 * MarkerLane.height...0, RubberBand(dimension: -2 * MarkerLane.height)))
@@ -128,22 +136,23 @@ package struct MarkerScene: GalleryScene {
   /// The finger that has them is at another place.
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
-    for index in fingers.indices {
+    for index in fingers.indices where lanes[index].phase == .held {
       let shown = SIMD2(0, lanes[index].state(at: time).value)
       _ = fingers[index].handle(PointerSample(.moved, at: location, time: time), taking: shown)
       guard let pan = fingers[index].pan(at: time) else { continue }
       lanes[index].drag(to: pan.value.y, at: time)
-      lanes[index].draw(at: time, chartTime: time - chartStart)
+      lanes[index].draw(at: time)
     }
   }
 
-  /// The finger lets go: they fall, as fast as it was.
+  /// The finger lets go: what it has falls, as fast as it was.
   /// - Parameter velocity: in pt/s, down; nil: as it was tracked.
   mutating func releaseFinger(velocity: Double? = nil) {
-    guard let finger = fingers.first else { return }
-    let tracked = finger.pan(at: time)?.velocity.y ?? 0
+    guard !fingers.isEmpty else { return }
+    let held = lanes.indices.filter { lanes[$0].phase == .held }
+    let tracked = held.first.flatMap { fingers[$0].pan(at: time) }?.velocity.y ?? 0
     fingers = []
-    fall(velocity: velocity ?? tracked)
+    fall(held, velocity: velocity ?? tracked)
   }
 
   // MARK: Looks
@@ -151,13 +160,12 @@ package struct MarkerScene: GalleryScene {
   mutating func resize(columns: Int, rows: Int) {
     releaseFinger()
     layout = MarkerLayout(columns: columns, rows: rows)
-    chartStart = time
-    for index in lanes.indices { lanes[index].beginChart(layout) }
+    for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
   }
 
   mutating func refreshStatus() {
     statusTime = time
-    statusText = status
     verdicts = lanes.map { MarkerVerdict($0, spring: spring) }
+    statusText = status
   }
 }

@@ -99,7 +99,7 @@ extension MarkerScene {
     let (left, width) = (layout.left(of: index), layout.laneWidth)
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
-    let end = canvas.draw(name, column: left, row: layout.nameRow, color, style: .bold) + 2
+    let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
     if end + verdict.law.unicodeScalars.count <= left + width {
       canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
     }

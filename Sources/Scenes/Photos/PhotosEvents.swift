@@ -18,7 +18,7 @@ extension PhotosScene {
 
   private mutating func apply(_ event: SceneEvent) {
     switch event {
-    case .input(.key(let key, let phase, _)): apply(key, phase)
+    case .input(.key(let key, let phase, let modifiers)): apply(key, phase, modifiers)
     case .input(.mouse(let mouse)): apply(mouse)
     case .input(.focus(false)), .cancel: letGo()
     case .input: break
@@ -72,7 +72,7 @@ extension PhotosScene {
 
   private var isInGrid: Bool { flight == nil && !isOpen }
 
-  private mutating func apply(_ key: Key, _ phase: KeyPhase) {
+  private mutating func apply(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
     switch (key, phase) {
     case (.up, .release): release(.up)
     case (.down, .release): release(.down)
@@ -81,6 +81,7 @@ extension PhotosScene {
     case (.down, _) where isInGrid: select(PhotoLayout.across)
     case (.left, _) where isInGrid: select(-1)
     case (.right, _) where isInGrid: select(1)
+    case (.tab, _) where isInGrid: selectNext(modifiers.contains(.shift) ? -1 : 1)
     case (.up, _): press(.up, isRepeat: phase == .repeat)
     case (.down, _): press(.down, isRepeat: phase == .repeat)
     case (_, .repeat): break
@@ -99,6 +100,12 @@ extension PhotosScene {
   private mutating func select(_ step: Int) {
     let index = selection + step
     if AlbumPicture.all.indices.contains(index) { selection = index }
+  }
+
+  /// The next picture (1) or the one before (−1), all round.
+  private mutating func selectNext(_ step: Int) {
+    let count = AlbumPicture.all.count
+    selection = (selection + step + count) % count
   }
 
   /// To the grid, from wherever it is.

@@ -17,8 +17,9 @@ extension PhotosScene {
   private static let keyHelp = [
     KeyHelp("space", "open", "open or shut the picture; in mid-flight: turn it round"),
     KeyHelp("↑ ↓", "drag", "drag it (half the screen is the whole way); in the grid: choose"),
-    KeyHelp("enter", "catch", "a finger holds it where it is; again: lets go"),
+    KeyHelp("enter", "hold", "a finger holds it where it is; again: lets go"),
     KeyHelp("f F", "flick", "flick it down to the grid, up to the screen"),
+    KeyHelp("tab", "next", "in the grid: the next picture; shift-tab: the one before"),
     KeyHelp("← →", "nudge", "throw it sideways: it flies a curve; in the grid: choose"),
     KeyHelp("esc", "back to the grid"),
     KeyHelp("mouse", "click, catch, drag and throw; the touched point stays under it")

@@ -1,0 +1,188 @@
+import CellCanvas
+import Kinematics
+import Scenes
+import Testing
+
+/// What Tab picks, the keys turn round alone.
+struct InterruptionFocusTests {
+  private typealias Run = SceneRun<Interruptions>
+
+  private let lanes = ["jump", "current", "additive", "spring"]
+  private let tab = SceneEvent.input(.key(.tab))
+  private let shiftTab = SceneEvent.input(.key(.tab, .press, .shift))
+  private let escape = SceneEvent.input(.key(.escape))
+
+  /// The scene, one of whose panes is picked.
+  private func picking(_ lane: Int, _ setting: Setting = Setting(columns: 120, rows: 40)) -> Run {
+    var run = Run(setting)
+    for _ in 0...lane { run.happens(tab, at: 0) }
+    return run
+  }
+
+  @Test func `Tab goes from pane to pane and round again, Shift-Tab back, Esc to all; the top line says it`()
+  {
+    var run = Run()
+    func expect(_ words: String) { #expect(run.scene.statusText.motion == "one tap turns \(words)") }
+    expect("all four")
+    for name in ["jump", "from-current", "additive", "spring", "jump"] {
+      run.happens(tab, at: 0)
+      expect("\(name) alone")
+    }
+    run.happens(escape, at: 0)
+    expect("all four")
+    for name in ["spring", "additive", "from-current", "jump", "spring"] {
+      run.happens(shiftTab, at: 0)
+      expect("\(name) alone")
+    }
+  }
+
+  @Test(arguments: 0..<4, [SceneEvent.tap, .input(.key(.character(" ")))])
+  func `only the picked pane turns round: the others stay at rest`(lane: Int, tap: SceneEvent) {
+    var run = picking(lane)
+    let start = run.numbers
+    run.happens(tap, at: 1)
+    for time in [1.1, 1.3, 1.9, 4] {
+      run.advance(to: time)
+      for (index, name) in lanes.enumerated() where index != lane {
+        #expect(run["\(name)_y"] == start["\(name)_y"] && run["\(name)_v"] == 0)
+      }
+    }
+    #expect(run["\(lanes[lane])_y"] < start["\(lanes[lane])_y"]! - 100 && run.scene.isAtRest)
+  }
+
+  @Test(arguments: 0..<4)
+  func `in mid-flight the others fly on as if nothing had happened, and the spring turns without a jump`(
+    lane: Int
+  ) {
+    var (run, alone) = (Run(), Run())
+    run.happens(.tap, at: 0)
+    alone.happens(.tap, at: 0)
+    for _ in 0...lane { alone.happens(tab, at: 0.1) }
+    let (before, after) = alone.around(.tap, at: 0.2)
+    if lane >= 2 {
+      #expect(abs(after["\(lanes[lane])_y"]! - before["\(lanes[lane])_y"]!) < 1e-9)
+      #expect(abs(after["\(lanes[lane])_v"]! - before["\(lanes[lane])_v"]!) < 1e-9)
+    }
+    for time in [0.2, 0.25, 0.5, 0.9, 3] {
+      run.advance(to: time)
+      alone.advance(to: time)
+      for (index, name) in lanes.enumerated() where index != lane {
+        #expect(alone["\(name)_y"] == run["\(name)_y"] && alone["\(name)_v"] == run["\(name)_v"])
+      }
+    }
+    #expect(alone["\(lanes[lane])_y"] > run["\(lanes[lane])_y"] + 100, "it went back")
+  }
+
+  @Test func `enter shows it of the pane that is picked then, wherever the focus goes before the second tap`()
+  {
+    var run = picking(1)
+    let closed = run["current_y"]
+    run.happens(.input(.key(.enter)), at: 1)
+    run.happens(tab, at: 1.1)
+    run.advance(to: 1.3)
+    #expect(run["current_y"] < closed)
+    run.advance(to: 4)
+    for name in lanes { #expect(run["\(name)_y"] == closed) }
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test func `a pane that went ahead alone waits for the others: a tap of all sends all to one end`() {
+    var run = picking(2)
+    let closed = run["additive_y"]
+    run.happens(.tap, at: 0)
+    run.happens(escape, at: 2)
+    let there = run["additive_y"]
+    run.happens(.tap, at: 3)
+    run.advance(to: 3.2)
+    #expect(run["additive_y"] == there && run["jump_y"] < closed)
+    run.advance(to: 6)
+    for name in lanes { #expect(run["\(name)_y"] == run["target"] && run["target"] < closed) }
+    run.happens(.tap, at: 6)
+    run.advance(to: 9)
+    for name in lanes { #expect(run["\(name)_y"] == closed) }
+    // Where all are ahead none has to wait.
+    for _ in 0..<4 {
+      run.happens(tab, at: 9)
+      run.happens(.tap, at: 9)
+    }
+    run.happens(escape, at: 12)
+    run.happens(.tap, at: 12)
+    run.advance(to: 15)
+    for name in lanes { #expect(run["\(name)_y"] == closed) }
+  }
+
+  @Test func `a finger takes the picked pane alone; a click of the mouse is for all, as ever`() {
+    var run = picking(3)
+    let closed = run["spring_y"]
+    run.happens(.grab, at: 0)
+    run.happens(.drag(-40), at: 0.1)
+    #expect(run["spring_y"] == closed - 40 && run["additive_y"] == closed)
+    run.happens(.release(-900), at: 0.2)
+    #expect(abs(run["spring_v"] + 900) < 1e-9 && run["additive_v"] == 0)
+    run = picking(3)
+    run.mouse(.press, 12, 10, at: 1)
+    run.advance(to: 1.3)
+    for name in lanes { #expect(run["\(name)_y"] < closed) }
+  }
+
+  @Test func `the others' charts and what was found in them stay to be compared`() {
+    var run = Run()
+    run.happens(.input(.key(.enter)), at: 1)
+    run.play(to: 4)
+    let before = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
+    run.happens(tab, at: 4)
+    run.happens(.tap, at: 4)
+    run.play(to: 4.5)
+    let after = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
+    // The first lane takes 27 columns and a gap on either side.
+    func others(_ lines: [Substring]) -> [Substring] { lines.map { $0.dropFirst(31) } }
+    #expect(others(before) == others(after) && before != after)
+    #expect(run.scene.statusText.motion == "one tap turns jump alone")
+    run.happens(.tap, at: 4.5)
+    #expect(run.scene.statusText.motion == "one tap turned jump alone, 500 ms into the opening")
+    // The next tap of all begins the charts that are over; that of the pane under way goes on.
+    run.happens(escape, at: 4.6)
+    run.happens(.tap, at: 4.6)
+    run.play(to: 8)
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test(arguments: [(40, 12), (80, 24)])
+  func `a small screen says it, too`(columns: Int, rows: Int) {
+    for (lane, name) in lanes.enumerated() {
+      var run = picking(lane, Setting(columns: columns, rows: rows))
+      #expect(run.scene.statusText.motion == "\(name) alone")
+      run.happens(.tap, at: 1)
+      run.happens(.tap, at: 1.35)
+      #expect(run.scene.statusText.motion == "\(name) alone, at 350 ms")
+    }
+  }
+
+  @Test func `Tab and Esc change no number`() {
+    let events: [(time: Double, event: SceneEvent)] = [
+      (0.21, .tap), (0.5, .input(.key(.enter))), (1.013, .tap), (1.4, .grab), (1.45, .drag(-12)),
+      (1.46, .release(nil)), (3, .tap)
+    ]
+    var (run, looked) = (Run(), Run())
+    for (time, event) in events {
+      looked.happens(tab, at: time - 0.01)
+      looked.happens(escape, at: time - 0.005)
+      run.happens(event, at: time)
+      looked.happens(event, at: time)
+      #expect(run.numbers == looked.numbers)
+    }
+    run.advance(to: 9)
+    looked.advance(to: 9)
+    #expect(run.numbers == looked.numbers)
+  }
+
+  @Test func `the trace does not depend on the frames, whoever is picked`() {
+    SceneLaws.expectSameTrace(
+      Interruptions.self,
+      [
+        (0.21, .tap), (0.4, tab), (0.5, .input(.key(.enter))), (0.6, tab), (1.013, .tap), (1.1, escape),
+        (1.3, .tap)
+      ],
+      duration: 3)
+  }
+}
