@@ -1,22 +1,37 @@
 internal import Dynamics
 internal import Kinematics
 
+/// What pulls the body: an attachment, which ideally is radial and does not damp what goes around its anchor; so there a
+/// snap with its numbers does, the spring that is the same in every direction.
+private struct Pull: Behavior {
+  var attachment: Attachment
+  let isSnap: Bool
+
+  var children: [any Behavior] {
+    guard isSnap, case .point(let point) = attachment.anchor else { return [attachment] }
+    return [
+      Snap(attachment.body, to: point, damping: attachment.damping, frequency: attachment.frequency)
+    ]
+  }
+}
+
 /// One body on one attachment, in a world of its own: what a `SimulatedAnimation` shows.
 struct AttachedBody {
   private var world: World
   private let body: BodyID
-  private let pull: BehaviorID<Attachment>
+  private let pull: BehaviorID<Pull>
 
   init(_ stepping: World.Stepping, at value: SIMD2<Double>, frequency: Double, damping: Double) {
     world = World(stepping)
     body = world.add(Body(.circle(radius: 25), center: value))
-    pull = world.add(Attachment(body, to: .point(value), frequency: frequency, damping: damping))
+    let attachment = Attachment(body, to: .point(value), frequency: frequency, damping: damping)
+    pull = world.add(Pull(attachment: attachment, isSnap: stepping == .ideal))
     _ = world.add(ItemProperties([body], resistance: 0, allowsRotation: false))
   }
 
   var attachment: Attachment {
-    get { world[pull] }
-    set { world[pull] = newValue }
+    get { world[pull].attachment }
+    set { world[pull].attachment = newValue }
   }
 
   var state: (value: SIMD2<Double>, velocity: SIMD2<Double>) {
@@ -24,8 +39,8 @@ struct AttachedBody {
   }
 
   var target: SIMD2<Double> {
-    get { if case .point(let point) = world[pull].anchor { point } else { .zero } }
-    set { world[pull].anchor = .point(newValue) }
+    get { if case .point(let point) = world[pull].attachment.anchor { point } else { .zero } }
+    set { world[pull].attachment.anchor = .point(newValue) }
   }
 
   var velocity: SIMD2<Double> {

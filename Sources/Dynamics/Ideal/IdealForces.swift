@@ -206,21 +206,14 @@ struct IdealForces: Sendable {
       return result
     }
 
-    /// The pull on the second end: with length along the span, without it in every direction.
+    /// The pull on the second end, along the span: F4's spring is radial at every length. At length 0 it has no dead
+    /// zone here; on the anchor itself the span is the way that the end is moving.
     func force(of spring: (stiffness: Double, damping: Double), length: Double) -> SIMD2<Double> {
-      guard length > 0 else {
-        // K f = −(ω² span + 2ζω speed), K the matrix of inverse masses at the ends.
-        let k11 = inverseMass([1, 0])
-        let k22 = inverseMass([0, 1])
-        let k12 = -inverseFirst.z * armFirst.x * armFirst.y - inverseSecond.z * armSecond.x * armSecond.y
-        let wanted = -spring.stiffness * span - spring.damping * speed
-        let determinant = k11 * k22 - k12 * k12
-        guard determinant > 0 else { return .zero }
-        return SIMD2(k22 * wanted.x - k12 * wanted.y, k11 * wanted.y - k12 * wanted.x) / determinant
-      }
       let distance = span.length
-      guard distance > 0 else { return .zero }
-      let along = span / distance
+      let direction = distance > 0 ? span : speed
+      let norm = direction.length
+      guard norm > 0 else { return .zero }
+      let along = direction / norm
       let inverse = inverseMass(along)
       guard inverse > 0 else { return .zero }
       return -(spring.stiffness * (distance - length) + spring.damping * dot(along, speed)) / inverse * along
