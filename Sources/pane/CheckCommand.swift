@@ -8,14 +8,15 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check that motion is continuous: exit code 1 if a velocity or a place breaks.",
     discussion: """
-      A trace (CSV, JSON or JSONL as pane trace prints it, or any “t,y,v” with rows) is looked at frame by frame. A place breaks where \
-      it changes by what its velocities do not explain, a velocity where one frame has over three times the \
-      acceleration of both its neighbours: a law that is replaced goes on from its place with its velocity, and its \
-      acceleration lasts. Rows in a hand (phase dragging, held) are the hand's. A law that is over within a frame or \
-      two cannot be told from a break.
+      A trace (CSV, JSON or JSONL as pane trace prints it, or any “t,y,v” with rows) is looked at frame by frame. What goes on \
+      keeps its place and its velocity: both sides of a frame, continued into it, meet at one instant. What the laws seen \
+      in the trace can do within a frame is no break. Rows in a hand (phase dragging, held) are the hand's. A law that is \
+      over within a frame or two cannot be told from a break, nor one that ticks slower or faster than the rows; a script \
+      tells more.
 
       A script is played, and the state compared just before and just after each event, at the same instant: there \
-      neither place nor velocity may jump by more than the tolerance, but by a hand (grab, drag, kick, arrows, mouse).
+      neither place nor velocity may jump by more than the tolerance, but by a hand (grab, drag, kick, arrows, mouse). \
+      Between them its frames are looked at as those of a trace.
 
         pane check session.script --driver from-current
         pane trace --script s | pane check -
@@ -50,6 +51,8 @@ struct CheckCommand: ParsableCommand {
     transform: reading(NumberArgument.seconds.parse))
   var duration: Double?
 
+  /// How often a script's motion is looked at, at least, a second.
+  private static let closely = 240.0
   /// What follows the last event, in s.
   private static let aftermath = 5.0
 
@@ -85,7 +88,12 @@ struct CheckCommand: ParsableCommand {
       of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script),
       script: script,
       framesPerSecond: fps, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
+    // The closer the rows, the more they tell.
+    var close = trace
+    close.framesPerSecond = max(fps, Self.closely)
     return try CheckReport(
-      trace.table, column: column, events: EventCheck.all(of: trace), tolerance: tolerance, named: name)
+      trace.table, column: column, events: EventCheck.all(of: trace), close: close.table,
+      tolerance: tolerance,
+      named: name)
   }
 }

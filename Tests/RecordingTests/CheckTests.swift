@@ -8,14 +8,17 @@ struct CheckTests {
   /// A tap in mid-flight, one more at the turn, an arrow that takes the pane, and a tap that takes it back.
   private static let taps = "0.1 tap\n0.22 tap\n0.9 tap\n1.05 key Up\n1.4 tap\n"
 
-  private func trace(_ script: String, _ driver: Driver, duration: Double = 6) throws -> Trace {
+  private func trace(
+    _ script: String, _ driver: Driver, spring: Spring = .standard, fps: Double = 60, duration: Double = 6
+  ) throws -> Trace {
     var options = ControlPanel.Options()
+    options.spring = spring
     options.driver = driver
     let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false) {
       ControlPanel($0, options)
     }
     return Trace(
-      of: gallery, script: try Script(parsing: script, named: "s"), framesPerSecond: 60, duration: duration)
+      of: gallery, script: try Script(parsing: script, named: "s"), framesPerSecond: fps, duration: duration)
   }
 
   private func report(_ trace: Trace, column: String? = nil, isPlayed: Bool = true) throws -> CheckReport {
@@ -28,6 +31,8 @@ struct CheckTests {
   func `what keeps place and velocity is continuous, played or looked at`(driver: Driver) throws {
     let trace = try trace(Self.taps, driver)
     #expect(try report(trace).isContinuous)
+    // UIKit's steps are single precision: rows alone do not show their law, and a retarget looks like a break.
+    guard driver != .dynamics else { return }
     #expect(try report(trace, isPlayed: false).isContinuous)
   }
 
@@ -36,6 +41,73 @@ struct CheckTests {
     let trace = try trace(Self.taps, driver)
     #expect(try !report(trace).isContinuous)
     #expect(try !report(trace, isPlayed: false).isContinuous)
+  }
+
+  /// Of all sizes: what rings, what creeps, what is there within a few frames.
+  static let springs = [
+    Spring.standard, Spring(response: 0.15, dampingRatio: 1), Spring(response: 0.2, dampingRatio: 1.5),
+    Spring(stiffness: 300, damping: 100), Spring(stiffness: 300, damping: 200),
+    Spring(bounciness: 20, speed: 20),
+    Spring(response: 3, dampingRatio: 0.05)
+  ]
+  /// One, some, two within four frames, two within one.
+  static let manyTaps = [
+    "0.1 tap\n", "0.1 tap\n0.22 tap\n0.9 tap\n", "0 tap\n0.053 tap\n", "0.1 tap\n0.113 tap\n0.5 tap\n"
+  ]
+
+  @Test(arguments: springs, manyTaps)
+  func `no spring is called broken, at any rate`(spring: Spring, script: String) throws {
+    // Two events in a frame and the next leave too few rows at 24 a second; a script needs none.
+    for fps in [24.0, 60, 144, 240] where fps > 24 || !script.contains("0.053") {
+      let trace = try trace(script, .spring, spring: spring, fps: fps, duration: 2)
+      #expect(try report(trace, isPlayed: false).isContinuous, "\(fps)")
+      #expect(try report(trace).isContinuous, "\(fps), played")
+    }
+  }
+
+  @Test(arguments: manyTaps) func `nor is what is added`(script: String) throws {
+    for fps in [60.0, 144, 240] {
+      #expect(
+        try report(trace(script, .additive, fps: fps, duration: 3), isPlayed: false).isContinuous, "\(fps)")
+    }
+  }
+
+  @Test(
+    arguments: [Driver.jump, .fromCurrent], ["0.1 tap\n0.3 tap\n", "0.1 tap\n0.4 tap\n0.46 tap\n0.51 tap\n"])
+  func `what is lost at a tap is found in a table of any rate`(driver: Driver, script: String) throws {
+    for fps in [60.0, 144, 240] where fps > 24 || driver == .jump {
+      #expect(
+        try !report(trace(script, driver, fps: fps, duration: 3), isPlayed: false).isContinuous, "\(fps)")
+    }
+  }
+
+  private func looked(at rows: String) throws -> CheckReport {
+    try CheckReport(
+      try TraceTable(parsing: rows, named: "a"), column: nil, events: nil, tolerance: 0, named: "a")
+  }
+
+  @Test func `what goes from 0 to 1 is no better than what goes 320 points`() throws {
+    let leap = (0..<40).map {
+      "\(Double($0) / 60),\($0 < 20 ? 0 : 0.9 + 0.005 * Double($0 - 20)),\($0 < 20 ? 0 : 0.3)"
+    }
+    #expect(try !looked(at: "t,value,velocity\n" + leap.joined(separator: "\n")).isContinuous)
+  }
+
+  @Test func `both coordinates of one thing are looked at`() throws {
+    let rows = (0..<40).map { "\(Double($0) / 60),\($0),60,\($0 < 20 ? 0 : 500),0" }
+    let report = try looked(at: "t,x,vx,y,vy\n" + rows.joined(separator: "\n"))
+    #expect(report.motions.map(\.name) == ["x", "y"] && !report.isContinuous)
+  }
+
+  @Test func `what a hand lets go does not teleport`() throws {
+    func rows(_ jump: Double) -> String {
+      (0..<40).map { row in
+        let place = 10 * Double(row) + (row < 20 ? 0 : jump)
+        return "\(Double(row) / 60),\(place),600,\(row < 20 ? "dragging" : "animating")"
+      }.joined(separator: "\n")
+    }
+    #expect(try looked(at: "t,y,v,phase\n" + rows(0)).isContinuous)
+    #expect(try !looked(at: "t,y,v,phase\n" + rows(600)).isContinuous)
   }
 
   @Test func `a jump is told with its event, its size and its time`() throws {

@@ -12,20 +12,24 @@ package struct CheckReport: Hashable, Sendable {
   /// - Parameters:
   ///   - column: of places; nil: the first of each scene.
   ///   - events: what a script's events did.
+  ///   - close: the same motion with more rows, to be judged by; nil: there is none.
   ///   - name: the file, for messages.
   /// - Throws: if the table tells of no motion, or not of that column's.
   package init(
-    _ table: TraceTable, column: String?, events: [EventCheck]?, tolerance: Double, named name: String
+    _ table: TraceTable, column: String?, events: [EventCheck]?, close: TraceTable? = nil, tolerance: Double,
+    named name: String
   ) throws(ParseError) {
     var motions: [MotionCheck] = []
     var others: [String] = []
-    for part in table.parts {
+    let times = events.map { $0.map(\.time) }
+    for (index, part) in table.parts.enumerated() {
       let all = MovingValue.all(in: part.columns.map(\.name)).filter {
         part.columns[$0.value].numbers != nil && part.columns[$0.velocity].numbers != nil
       }
       others += all.map(\.name)
-      guard let moving = column == nil ? all.first : all.first(where: { $0.name == column }) else { continue }
-      motions.append(MotionCheck(part, moving))
+      let chosen = all.filter { column == nil ? $0.thing == all[0].thing : $0.name == column }
+      let finer = close.flatMap { $0.parts.count == table.parts.count ? $0.parts[index] : nil }
+      motions += chosen.map { MotionCheck(part, $0, close: finer, events: times) }
     }
     guard !motions.isEmpty else {
       let found = others.isEmpty ? "none" : others.joined(separator: ", ")

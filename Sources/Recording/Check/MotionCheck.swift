@@ -1,12 +1,5 @@
-/// Whether what moves moves on without a break: what a table of it tells, frame by frame.
-///
-/// Between two frames a law may begin, and with it another acceleration; what is continuous goes on from its place with
-/// its velocity. So
-///
-/// - the place changes by what the velocities there explain: |Δx − (v₀ + v₁)/2 · Δt| ≤ Δt/2 · the greatest |Δv| of the
-///   frame and its neighbours;
-/// - the velocity changes by an acceleration that lasts: no frame's |Δv|/Δt is over `peak` times both its neighbours'. A
-///   law that is over within a frame or two cannot be told from a break.
+/// Whether what moves moves on without a break: what a table of it tells, frame by frame. What judges is
+/// `FrameCheck`.
 package struct MotionCheck: Hashable, Sendable {
   /// Something at a time.
   package struct Moment: Hashable, Sendable {
@@ -35,27 +28,54 @@ package struct MotionCheck: Hashable, Sendable {
 
   package var isContinuous: Bool { velocityBreak == nil && placeBreak == nil }
 
-  /// A frame with so many times the acceleration of both its neighbours is no law's.
-  private static let peak = 3.0
-  /// What is under this is noise, in pt: a place that was rounded, the rest of a motion that was let go.
-  private static let noise = 1.0
-  /// And in pt/s, or of the greatest speed: what lets go of the rest stops, at some speed.
-  private static let noiseOfSpeed = 0.01
   /// Nearer than this it is there, in pt.
   private static let nearness = 0.5
   /// What the scenes call it to be in someone's hand: then the hand moves it, as it likes.
   static let inHand: Set<String> = ["dragging", "held", "paused"]
 
-  /// - Parameter moving: the columns of `part` to look at.
-  init(_ part: TraceTable.Part, _ moving: MovingValue) {
+  /// - Parameters:
+  ///   - moving: the columns of `part` to look at.
+  ///   - close: the same motion with more rows, to be judged by; nil: there is none.
+  ///   - events: when something happened that is judged otherwise, in s.
+  init(_ part: TraceTable.Part, _ moving: MovingValue, close: TraceTable.Part? = nil, events: [Double]? = nil)
+  {
     name = moving.name
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
     else { return }
     frames = part.times.count
-    let isHeld = Self.holds(part)
-    checkFrames(part.times, places, velocities, isHeld)
+    measureFrames(part.times, velocities)
+    judge(close ?? part, moving, events)
     checkEnd(part, places, moving)
+  }
+
+  private mutating func measureFrames(_ times: [Double], _ velocities: [Double]) {
+    for row in times.indices.dropFirst() {
+      Self.keep(Moment(size: times[row] - times[row - 1], time: times[row]), in: &longestFrame)
+      Self.keep(
+        Moment(size: abs(velocities[row] - velocities[row - 1]), time: times[row]), in: &largestChange)
+    }
+  }
+
+  private mutating func judge(_ part: TraceTable.Part, _ moving: MovingValue, _ events: [Double]?) {
+    guard let places = part.columns[moving.value].numbers,
+      let velocities = part.columns[moving.velocity].numbers
+    else { return }
+    let rows = part.times.indices.map {
+      Continuation.Row(time: part.times[$0], place: places[$0], velocity: velocities[$0])
+    }
+    let isHeld = Self.holds(part)
+    let check = FrameCheck(rows, isHeld: isHeld)
+    // A law that ticks is judged by its events, if they are known.
+    if events != nil, check.ticks { return }
+    var happened = (events ?? [])[...]
+    for fault in check.faults {
+      let near = Double(FrameCheck.reach) * (part.times[fault.row] - part.times[fault.row - 1])
+      while let first = happened.first, first < fault.time - near { happened.removeFirst() }
+      if let next = happened.first, next <= fault.time + near { continue }
+      let moment = Moment(size: fault.size, time: fault.time)
+      if fault.isOfPlace { Self.keep(moment, in: &placeBreak) } else { Self.keep(moment, in: &velocityBreak) }
+    }
   }
 
   /// For each row, whether a hand has it.
@@ -64,32 +84,6 @@ package struct MotionCheck: Hashable, Sendable {
       return words.map(inHand.contains)
     }
     return Array(repeating: false, count: part.times.count)
-  }
-
-  private mutating func checkFrames(
-    _ times: [Double], _ places: [Double], _ velocities: [Double], _ isHeld: [Bool]
-  ) {
-    /// |Δv|/Δt of the frame that ends with a row.
-    func acceleration(_ row: Int) -> Double {
-      guard row >= 1, row < times.count else { return 0 }
-      return abs(velocities[row] - velocities[row - 1]) / (times[row] - times[row - 1])
-    }
-    let noise = velocities.reduce(Self.noise) { max($0, Self.noiseOfSpeed * abs($1)) }
-    for row in times.indices.dropFirst() {
-      let (step, time) = (times[row] - times[row - 1], times[row])
-      Self.keep(Moment(size: step, time: time), in: &longestFrame)
-      let change = abs(velocities[row] - velocities[row - 1])
-      Self.keep(Moment(size: change, time: time), in: &largestChange)
-      if isHeld[row] || isHeld[row - 1] { continue }
-      let neighbours = max(acceleration(row - 1), acceleration(row + 1))
-      if change > noise, acceleration(row) > Self.peak * neighbours {
-        Self.keep(Moment(size: change, time: time), in: &velocityBreak)
-      }
-      let gap = abs(places[row] - places[row - 1] - (velocities[row] + velocities[row - 1]) / 2 * step)
-      if gap > Self.noise + step * step / 2 * max(neighbours, acceleration(row)) {
-        Self.keep(Moment(size: gap, time: time), in: &placeBreak)
-      }
-    }
   }
 
   private static func keep(_ moment: Moment, in largest: inout Moment?) {

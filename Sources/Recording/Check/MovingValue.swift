@@ -5,6 +5,9 @@ struct MovingValue: Hashable, Sendable {
   let velocity: Int
   let name: String
 
+  /// What it is a place of, by its name: `ball_x` and `ball_y` are the ball's, `x` and `y` of what has no name.
+  var thing: Substring { name.lastIndex(of: "_").map { name[..<$0] } ?? "" }
+
   /// All that a table tells the velocity of: `v` is that of the column before it, `ball_vx` that of `ball_x`, `velocity`
   /// that of `value`.
   static func all(in names: [String]) -> [MovingValue] {

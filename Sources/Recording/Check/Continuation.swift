@@ -1,0 +1,61 @@
+/// A motion beyond its rows: where it would have been, and how fast, by the rows on one side of a frame.
+struct Continuation {
+  /// In s, the place's unit, and that a second.
+  struct Row {
+    var time: Double
+    var place: Double
+    var velocity: Double
+  }
+
+  /// With how far each may be off.
+  struct State {
+    var place: Double
+    var velocity: Double
+    var placeError = 0.0
+    var velocityError = 0.0
+  }
+
+  /// The rows, the nearest to the frame first: one or more.
+  let rows: [Row]
+
+  /// By the polynomial through three rows with their velocities; it is off by what that through two is from it.
+  func polynomial(at time: Double) -> State {
+    guard rows.count > 1 else { return tangent(at: time) }
+    let two = Self.hermite(rows.prefix(2), at: time)
+    guard rows.count > 2 else {
+      let one = tangent(at: time)
+      return State(
+        place: two.place, velocity: two.velocity, placeError: abs(two.place - one.place),
+        velocityError: abs(two.velocity - one.velocity))
+    }
+    let three = Self.hermite(rows.prefix(3), at: time)
+    return State(
+      place: three.place, velocity: three.velocity, placeError: abs(three.place - two.place),
+      velocityError: abs(three.velocity - two.velocity))
+  }
+
+  private func tangent(at time: Double) -> State {
+    State(place: rows[0].place + rows[0].velocity * (time - rows[0].time), velocity: rows[0].velocity)
+  }
+
+  /// Newton's form over doubled nodes.
+  private static func hermite(_ rows: ArraySlice<Row>, at time: Double) -> State {
+    let nodes = rows.flatMap { [$0.time, $0.time] }
+    var differences = rows.flatMap { [$0.place, $0.place] }
+    var coefficients = [differences[0]]
+    for order in 1..<nodes.count {
+      differences = (0..<nodes.count - order).map { index in
+        let span = nodes[index + order] - nodes[index]
+        return span == 0
+          ? rows[rows.startIndex + index / 2].velocity : (differences[index + 1] - differences[index]) / span
+      }
+      coefficients.append(differences[0])
+    }
+    var (place, velocity) = (coefficients[nodes.count - 1], 0.0)
+    for order in stride(from: nodes.count - 2, through: 0, by: -1) {
+      velocity = velocity * (time - nodes[order]) + place
+      place = place * (time - nodes[order]) + coefficients[order]
+    }
+    return State(place: place, velocity: velocity)
+  }
+}

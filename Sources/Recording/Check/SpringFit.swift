@@ -1,0 +1,70 @@
+internal import Kinematics
+
+/// The spring that five rows, evenly spaced, are of: each is the same linear map of the one before it.
+struct SpringFit {
+  /// Of x″ = −k (x − target) − c x′, in 1/s² and 1/s.
+  let stiffness: Double
+  let damping: Double
+  private let target: Double
+  private let first: Continuation.Row
+
+  enum Outcome {
+    case spring(SpringFit)
+    /// One exponential: what else there was is over within a frame, and not to be seen.
+    case slow
+    case none
+  }
+
+  /// - Parameter rows: going away from a frame, or in order of time; five.
+  static func of(_ rows: ArraySlice<Continuation.Row>, extent: Double) -> Outcome {
+    guard rows.count >= 5 else { return .none }
+    let rows = Array(rows.prefix(5))
+    let step = rows[1].time - rows[0].time
+    for index in 1..<5 where abs(rows[index].time - rows[index - 1].time - step) > 1e-6 * abs(step) {
+      return .none
+    }
+    let span = abs(step)
+    let changes = (1..<5).map { index in
+      SIMD2(
+        rows[index].place - rows[index - 1].place, (rows[index].velocity - rows[index - 1].velocity) * span)
+    }
+    func size(_ vector: SIMD2<Double>) -> Double { max(abs(vector.x), abs(vector.y)) }
+    let largest = changes.reduce(0) { max($0, size($1)) }
+    guard largest > 1e-7 * extent, largest > 0 else { return .none }
+    let area = changes[0].x * changes[1].y - changes[0].y * changes[1].x
+    if abs(area) < 1e-9 * size(changes[0]) * size(changes[1]) {
+      let ratio = (changes[0] * changes[1]).sum() / (changes[0] * changes[0]).sum()
+      let isOne = (1...2).allSatisfy { size(changes[$0] - ratio * changes[$0 - 1]) < 1e-5 * size(changes[0]) }
+      return isOne && ratio > 0 && ratio != 1 ? .slow : .none
+    }
+    // The map's columns, from what it makes of the first two changes.
+    let column = (changes[1] * changes[1].y - changes[2] * changes[0].y) / area
+    let other = (changes[2] * changes[0].x - changes[1] * changes[1].x) / area
+    let left = column * changes[2].x + other * changes[2].y - changes[3]
+    guard size(left) <= 1e-4 * max(size(changes[2]), size(changes[3])) + 1e-9 * largest else { return .none }
+    let (trace, determinant) = (column.x + other.y, column.x * other.y - column.y * other.x)
+    guard determinant > 0 else { return .slow }
+    guard let spring = SpringStep.spring(trace: trace, determinant: determinant, duration: step) else {
+      return .none
+    }
+    let (stiffness, damping) = (spring.stiffness, max(spring.damping, 0))
+    guard abs(spring.damping) * span < 18 else { return .slow }
+    guard Spring.stiffnessRange.contains(stiffness), spring.damping > -1e-6 / span else { return .none }
+    // The map's fixed point: (1 − M) s = s₁ − M s₀, of which the place is asked.
+    let start = SIMD2(rows[0].place, rows[0].velocity * span)
+    let rest = SIMD2(rows[1].place, rows[1].velocity * span) - column * start.x - other * start.y
+    let scale = (1 - column.x) * (1 - other.y) - other.x * column.y
+    guard abs(scale) > 1e-12 else { return .none }
+    let target = (rest.x * (1 - other.y) + other.x * rest.y) / scale
+    return .spring(SpringFit(stiffness: stiffness, damping: damping, target: target, first: rows[0]))
+  }
+
+  func state(at time: Double) -> Continuation.State {
+    let elapsed = time - first.time
+    let motion = SpringMotion(
+      spring: Spring(stiffness: stiffness, damping: damping), from: first.place, velocity: first.velocity,
+      to: target)
+    let (place, velocity) = motion.state(at: elapsed)
+    return Continuation.State(place: place, velocity: velocity)
+  }
+}
