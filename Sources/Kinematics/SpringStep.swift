@@ -94,6 +94,8 @@ public struct SpringStep: Hashable, Sendable {
     }
     if discriminant < 0 {
       let decay = Double.exp(-decayRate * time)
+      // Of more turns than a number can count, any phase is as good.
+      guard angle.isFinite else { return (decay, 0) }
       let swing = SineCosine(angle, plus: angleRest(at: time, angle: angle))
       return (decay * swing.cosine, decay * swing.sine * inverseSplitting)
     }

@@ -132,6 +132,25 @@ struct SpringMotionTests {
     #expect(near(motion.amplitude(at: motion.settlingTime()), 0.25, 1e-9))
   }
 
+  @Test(
+    arguments: [
+      Spring.standard, Spring(stiffness: 1e140, damping: 1e70), Spring(response: 0.4, dampingRatio: 1),
+      Spring(response: 0.4, dampingRatio: 1 + 1e-9), Spring(response: 3, dampingRatio: 40)
+    ], [1e5, 1e18, 1e300, 1.7e308])
+  func `at any finite time there is a value, and in the end it is the target`(spring: Spring, time: Double) {
+    let motion = SpringMotion(spring: spring, from: SIMD2(3.0, -7), velocity: [500, 1e6], to: [40, 2])
+    #expect(motion.state(at: time) == ([40, 2], [0, 0]))
+    #expect(motion.acceleration(at: time) == [0, 0] && motion.amplitude(at: time) == 0)
+  }
+
+  @Test func `what is never damped swings for ever, within its amplitude`() {
+    let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 0), from: 100.0, to: 0)
+    for time in [1e18, 1e300, 1.7e308] {
+      let (value, velocity) = motion.state(at: time)
+      #expect(abs(value) <= 100 * (1 + 1e-12) && abs(velocity) <= 100 * 300.0.squareRoot() * (1 + 1e-12))
+    }
+  }
+
   @Test func `start, target and velocity are finite`() async {
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: .nan, to: 0) }
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: 0, to: .infinity) }
