@@ -38,6 +38,9 @@ public struct TimingCurve: Hashable, Sendable {
   public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
 
   /// The progress when `fraction` of the time has passed; 0 up to fraction 0, 1 from fraction 1 on.
+  ///
+  /// It is right to some 1e-15; but where a curve stands upright in mid-way, as (1, 0, 0, 1) does at ½, progress
+  /// leaps with the last digit of the fraction: 1e-12 beside that place it is right to 1e-8, and nearer to 1e-5.
   public func progress(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }

@@ -143,4 +143,18 @@ struct TimingCurveTests {
       }
     }
   }
+
+  @Test func `beside a place where it stands upright it is right to what is promised`() throws {
+    // x = ½ + 4u³, y = ½ + 3u/2 − 2u³ with u = s − ½.
+    let curve = try TimingCurve(1, 0, 0, 1)
+    #expect(curve.progress(at: 0.5) == 0.5)
+    for offset in [1e-15, 1e-13, 1e-12, 1e-9, 1e-6, 0.01] {
+      for fraction in [0.5 + offset, 0.5 - offset] {
+        var u = fraction < 0.5 ? -1.0 : 1
+        for _ in 0..<100 { u -= (u * u * u - (fraction - 0.5) / 4) / (3 * u * u) }
+        let error = curve.progress(at: fraction) - (0.5 + 1.5 * u - 2 * u * u * u)
+        #expect(abs(error) < (offset < 1e-12 ? 1e-5 : 1e-8))
+      }
+    }
+  }
 }
