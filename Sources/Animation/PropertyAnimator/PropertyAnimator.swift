@@ -14,19 +14,6 @@ public import Kinematics
 /// a simulation drives. Which calls are legal when is `AnimatorLifecycle`'s table. Times are seconds on the
 /// link's clock, now unless given.
 @MainActor public final class PropertyAnimator<Value: MotionVector> {
-  /// What changed about an animator, by a call or by itself, in the order in which it is told.
-  public enum Change: Hashable, Sendable {
-    /// It is in another state now.
-    case state(AnimatorState)
-    /// It runs now, or does not.
-    case isRunning(Bool)
-    /// It was turned round.
-    case isReversed(Bool)
-    /// Its fraction is another one than a moment ago: it was set, or turned round, or counts progress instead
-    /// of time now, or the other way round. The passing of time is not told.
-    case fraction(Double)
-  }
-
   /// Is called with every value, at each frame and at each change.
   public var onChange: ((Value) -> Void)?
   /// Is told what changed.
