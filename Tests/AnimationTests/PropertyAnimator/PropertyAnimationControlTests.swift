@@ -158,50 +158,6 @@ import Testing
     #expect((animation.state(at: 2.75).value - [25, 0]).length < 1e-12)
   }
 
-  @Test(arguments: [SIMD2(0.0, 0), [300, -200]], 0..<4)
-  func
-    `M100, M101: a spring that takes over after a late addition starts with the velocity given, in all parts`(
-      velocity: SIMD2<Double>, turn: Int
-    ) throws
-  {
-    let (isReversed, isScrubbed) = (turn % 2 == 1, turn > 1)
-    var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .curve(.linear))
-    try animation.addAnimations(at: 0.5) { $0.y = 100 }
-    try animation.pause(at: 0.8)
-    try animation.setReversed(isReversed, at: 0.8)
-    if isScrubbed { try animation.setFraction(0.6, at: 0.8) }
-    let shown = animation.state(at: 0.8).value
-    let target: SIMD2<Double> = isReversed ? [0, 0] : [100, 100]
-    let timing = SpringTiming(
-      duration: 0.5, dampingRatio: 0.7, displacement: shown - target, velocity: velocity)
-    try animation.continueAnimation(
-      with: .dampingRatio(0.7, velocity: velocity), factor: 0.5, at: 0.8)
-    #expect((animation.state(at: 0.8).velocity - velocity).length < 1e-9)
-    let motion = timing.motion(from: shown, velocity: velocity, to: target)
-    for step in 0..<50 {
-      let time = Double(step) / 100
-      let state = animation.state(at: 0.8 + time)
-      #expect((state.value - motion.value(at: time)).length < 1e-9)
-      #expect((state.velocity - motion.velocity(at: time)).length < 1e-6)
-    }
-    #expect(abs(animation.endTime - 1.3) < 1e-9)
-
-    // Turned round on it, it bounces off; on a curve it goes home without a jump.
-    let before = animation.state(at: 0.9)
-    try animation.setReversed(!isReversed, at: 0.9)
-    #expect((animation.state(at: 0.9).value - before.value).length < 1e-9)
-    #expect((animation.state(at: 0.9).velocity + before.velocity).length < 1e-9)
-    try animation.pause(at: 0.95)
-    let paused = animation.state(at: 0.95).value
-    try animation.continueAnimation(with: .curve(.easeOut), factor: 0.5, at: 0.95)
-    #expect((animation.state(at: 0.95).value - paused).length < 1e-9)
-    let last = animation.state(at: animation.endTime - 1e-9).value
-    let position: AnimatorPosition = isReversed ? .end : .start
-    // A spring as timing ends within a thousandth of its way.
-    #expect((last - animation.value(of: position)).length < 0.15)
-    #expect(animation.advance(to: 9)?.position == position)
-  }
-
   @Test func `M110: keyframes at a fraction are what they are offline, paused, scrubbed, turned and running`()
     throws
   {
