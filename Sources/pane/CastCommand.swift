@@ -42,11 +42,26 @@ struct CastCommand: ParsableCommand {
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 100x30)")
   var size: String?
 
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 240.")
-  var fps = 30.0
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Frames per second, 1 to 240. (default: 30; of an SVG that would have more than 400 KB for 6 s 20, 15 or 10)
+      """)
+  var fps: Double?
 
-  @Option(parsing: .unconditional, help: "How long, in s, over 0 and up to an hour; an SVG up to a minute.")
-  var duration = 6.0
+  @Option(
+    parsing: .unconditional,
+    help: """
+      How long, in s, over 0 and up to an hour; an SVG up to a minute. (default: 6, or 2 longer than the script)
+      """)
+  var duration: Double?
+
+  /// How long a film is whose script is not longer, and how long the last event is seen else, in s.
+  private static let usual = (duration: 6.0, afterLast: 2.0)
+  /// The frame rates of a film for which none is asked, until one is small enough.
+  private static let rates = [30.0, 20, 15, 10]
+  /// What a picture may have for a second of it, in bytes: what a README may load for 6 s.
+  private static let bytesPerSecond = 400_000.0 / 6
 
   @Option(help: "How many colours; auto is truecolor.")
   var color = DisplayOptions.ColorChoice.auto
@@ -65,11 +80,23 @@ struct CastCommand: ParsableCommand {
     guard let format else {
       throw ValidationError("--out is FILE.cast, FILE.svg or - for stdout, not “\(out)”")
     }
-    guard (1...240).contains(fps) else { throw ValidationError("--fps is from 1 to 240, not \(fps)") }
-    guard duration > 0, duration <= format.longest else {
-      let longest = "\(Int(format.longest)) s for a .\(format.rawValue)"
-      throw ValidationError("--duration is over 0 s and up to \(longest), not \(duration)")
+    if let fps, !(1...240).contains(fps) { throw ValidationError("--fps is from 1 to 240, not \(fps)") }
+    if let duration, !(duration > 0 && duration <= format.longest) {
+      throw ValidationError("--duration is over 0 s and up to \(longest(format)), not \(duration)")
     }
+  }
+
+  private func longest(_ format: Format) -> String { "\(Int(format.longest)) s for a .\(format.rawValue)" }
+
+  /// As long as is said, or else as the script needs.
+  private func duration(of script: Script, as format: Format) throws -> Double {
+    let last = script.lines.last?.time ?? 0
+    let needed = last > Self.usual.duration ? last + Self.usual.afterLast : Self.usual.duration
+    let duration = duration ?? needed
+    guard duration <= format.longest else {
+      throw Failure(.usage, "the script takes \(needed) s; say a --duration of up to \(longest(format))")
+    }
+    return duration
   }
 
   private var format: Format? {
@@ -87,19 +114,31 @@ struct CastCommand: ParsableCommand {
     if color != .auto || light { opening.theme = nil }
     let gallery = opening.gallery(
       columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
-    let film = Film(
-      of: gallery, size: size, script: lines, framesPerSecond: fps, duration: duration,
-      rendering: appearance.rendering)
+    let format = format ?? .cast
+    let duration = try duration(of: lines, as: format)
+    func film(_ rate: Double) -> Film {
+      Film(
+        of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
+        rendering: appearance.rendering)
+    }
     // Where it cannot be written it is not played.
     let file = try OutputFile(out)
     let progress = Progress("pane cast")
     let title = "pane: \(gallery.name.rawValue)"
     switch format {
     case .svg:
-      let picture = AnimatedSVG(film, depth: depth, title: title) { progress.report($0) }
-      try file.write(picture.bytes)
-    default:
-      try CastWriter.write(film, depth: depth, title: title) { bytes, fraction throws(Failure) in
+      func picture(_ rate: Double) -> [UInt8] {
+        AnimatedSVG(film(rate), depth: depth, title: title) { progress.report($0) }.bytes
+      }
+      var bytes = picture(fps ?? Self.rates[0])
+      for rate in Self.rates.dropFirst()
+      where fps == nil && Double(bytes.count) > Self.bytesPerSecond * duration {
+        bytes = picture(rate)
+      }
+      try file.write(bytes)
+    case .cast:
+      try CastWriter.write(film(fps ?? Self.rates[0]), depth: depth, title: title) {
+        bytes, fraction throws(Failure) in
         try file.write(bytes)
         progress.report(fraction)
       }

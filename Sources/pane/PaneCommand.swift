@@ -60,6 +60,13 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
+    if record?.hasSuffix(".svg") == true {
+      throw ValidationError(
+        "--record makes an asciicast, FILE.cast; pane cast makes an SVG of a recorded script")
+    }
+    if let record, record == recordInput {
+      throw ValidationError("--record and --record-input are two files, not both “\(record)”")
+    }
     if recordInput == "-" { throw ValidationError("--record-input is a file; stdout is the screen") }
   }
 

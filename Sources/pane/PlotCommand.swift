@@ -126,8 +126,9 @@ struct PlotCommand: ParsableCommand {
 
   /// Colours where a terminal shows them, and nobody said that they are unwanted.
   private static var colors: ColorDepth {
-    let isUnwanted = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-    return isatty(STDOUT_FILENO) == 1 && !isUnwanted ? .eight : .monochrome
+    let term = getenv("TERM").map { String(cString: $0) } ?? ""
+    let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
+    return isAble && !Environment.declinesColor ? .eight : .monochrome
   }
 }
 
