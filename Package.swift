@@ -74,7 +74,8 @@ let package = Package(
     tests("Motion", ["Motion", "ProgressBar", "TestSupport"]),
     tests("CellCanvas", ["CellCanvas"]),
     tests(
-      "Scenes", ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", realModule]),
+      "Scenes",
+      ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", "Terminal", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"])

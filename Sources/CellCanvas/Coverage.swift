@@ -71,6 +71,14 @@ package struct Coverage: Hashable, Sendable {
     }
   }
 
+  /// The quarters of a cell of which at least half is covered.
+  var nearestQuarters: Coverage {
+    func isCovered(_ quarter: Coverage) -> Bool { 2 * (bits & quarter.bits).nonzeroBitCount >= quarter.count }
+    return .quarters(
+      upperLeft: isCovered(.quarters(upperLeft: true)), upperRight: isCovered(.quarters(upperRight: true)),
+      lowerLeft: isCovered(.quarters(lowerLeft: true)), lowerRight: isCovered(.quarters(lowerRight: true)))
+  }
+
   /// Covered sub-cells, 0…64.
   package var count: Int { bits.nonzeroBitCount }
   package var inverted: Coverage { Coverage(bits: ~bits) }

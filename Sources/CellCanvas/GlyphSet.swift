@@ -19,6 +19,24 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Those of halves and quarters: each has an inverse, so that a thing in one colour is always the foreground.
+  var coarsePatterns: [Pattern] {
+    switch self {
+    case .ascii: []
+    case .half: Pattern.halves
+    case .quadrant, .sextant: Pattern.plain
+    }
+  }
+
+  /// Those that are also seamless.
+  var coarseSeamlessPatterns: [Pattern] {
+    switch self {
+    case .ascii: []
+    case .half: Pattern.seamlessHalves
+    case .quadrant, .sextant: Pattern.seamlessHalves + Pattern.seamlessQuarters
+    }
+  }
+
   /// Those whose glyph does not stand on the lower edge of a cell, or only on a part of it.
   var seamlessPatterns: [Pattern] {
     switch self {
@@ -59,31 +77,39 @@ struct Pattern {
     Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
   ]
 
+  private static let quarters = [
+    Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
+    Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
+    Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
+    Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
+    Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
+  ]
+
+  static let plain = halves + quarters
+
   static let quadrants =
     halves + [
       Pattern(.lower(1), "▁"), Pattern(.lower(2), "▂"), Pattern(.lower(3), "▃"),
       Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔"),
       Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
-      Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
-      Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
-      Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
-      Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
-      Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
-    ]
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
+    ] + quarters
 
   static let seamlessHalves = [Pattern(upper: 4, "▀"), Pattern(.left(4), "▌", inverse: "▐")]
+
+  static let seamlessQuarters = [
+    Pattern(.quarters(upperLeft: true), "▘"), Pattern(.quarters(upperRight: true), "▝"),
+    Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
+    Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
+    Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
+  ]
 
   static let seamlessQuadrants =
     seamlessHalves + [
       Pattern(upper: 1, "▔"),
       Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕"),
-      Pattern(.quarters(upperLeft: true), "▘"), Pattern(.quarters(upperRight: true), "▝"),
-      Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
-      Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
-      Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
-    ]
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
+    ] + seamlessQuarters
 
   /// One of each pair of inverses: those without the lower right sixth.
   static let sextants =

@@ -23,6 +23,9 @@ package struct Rendering: Hashable, Sendable {
   package var glyphs: GlyphSet
   package var edge: Edge
   package var color: Palette
+  /// Whether edges go by quarters of cells and no colour is mixed for them: for what moves so fast that nobody sees
+  /// more, and that would cost a terminal a colour a cell.
+  package var isCoarse = false
 
   package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
     self.glyphs = glyphs
@@ -32,9 +35,11 @@ package struct Rendering: Hashable, Sendable {
 
   var patterns: [Pattern] {
     switch edge {
-    case .sharp: glyphs.patterns
+    case .sharp: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
     // What cannot be mixed must be followed.
-    case .seamless: color == .full ? glyphs.seamlessPatterns : glyphs.patterns
+    case .seamless where color == .full:
+      isCoarse ? glyphs.coarseSeamlessPatterns : glyphs.seamlessPatterns
+    case .seamless: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
     case .soft: []
     }
   }
@@ -45,7 +50,7 @@ package struct Rendering: Hashable, Sendable {
   /// In how many steps a part of a cell is mixed with what is below: the finer the patterns, the fewer; each
   /// step is a colour more to send.
   var coverageSteps: Int {
-    if color != .full { return 1 }
+    if color != .full || isCoarse && !patterns.isEmpty { return 1 }
     if edge == .soft { return 8 }
     if edge == .seamless { return 2 }
     switch glyphs {

@@ -25,4 +25,58 @@ import Testing
     }
     #expect(canvas == before)
   }
+
+  @Test func `a square's whole cells are blocks on what was behind them, its halves half blocks`() {
+    let ground = Color(rgb: 0x102030)
+    var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: ground))
+    canvas.fillSquare(column: 1, halfRow: 0, side: 2, red)
+    canvas.fillSquare(column: 4, halfRow: 1, side: 2, red)
+    #expect(canvas.picture == " ██ ▄▄\n    ▀▀")
+    let isRed = canvas.cells.filter { $0.glyph != " " }
+    #expect(isRed.allSatisfy { $0.foreground == red && $0.background == ground })
+    // What lies outside is nowhere.
+    let before = canvas
+    for (column, halfRow) in [(-2, 0), (6, 0), (0, -2), (0, 4)] {
+      canvas.fillSquare(column: column, halfRow: halfRow, side: 2, red)
+    }
+    #expect(canvas == before)
+    // A font's blocks have seams: only what is fast is of them.
+    var seamless = Canvas(columns: 6, rows: 1, rendering: Rendering(edge: .seamless))
+    seamless.fillSquare(column: 0, halfRow: 0, side: 2, red)
+    seamless.fillSquare(column: 3, halfRow: 0, side: 2, isFast: true, red)
+    #expect(seamless[0, 0] == Cell(blank: red) && seamless.picture == "   ██")
+    var plain = Canvas(columns: 3, rows: 1, rendering: Rendering(glyphs: .ascii))
+    plain.fillSquare(column: 0, halfRow: 0, side: 2, red)
+    #expect(plain[0, 0] == Cell(blank: red) && plain[1, 0] == Cell(blank: red))
+  }
+
+  @Test func `a plain ellipse has one colour, in quarters of cells, and leaves the ground behind it`() {
+    let ground = Color(rgb: 0x102030)
+    var canvas = Canvas(columns: 7, rows: 4, filledWith: Cell(blank: ground))
+    canvas.fillPlainEllipse(column: 3.5, row: 2, radius: (3, 1.5), red)
+    #expect(
+      canvas.picture == """
+          ▄▄▄
+        ▗█████▖
+        ▝█████▘
+          ▀▀▀
+        """)
+    for cell in canvas.cells where cell.glyph != " " {
+      #expect(cell.foreground == red && cell.background == ground)
+    }
+  }
+
+  @Test(arguments: [GlyphSet.half, .quadrant, .sextant], [Rendering.Edge.sharp, .seamless])
+  func `coarse edges mix no colours`(glyphs: GlyphSet, edge: Rendering.Edge) {
+    let ground = Color(rgb: 0x102030)
+    var rendering = Rendering(glyphs: glyphs, edge: edge)
+    rendering.isCoarse = true
+    var canvas = Canvas(columns: 20, rows: 10, filledWith: Cell(blank: ground), rendering: rendering)
+    canvas.fillEllipse(column: 9.3, row: 5.2, radius: (7.1, 3.4), red)
+    let glyphs = Set(canvas.cells.map(\.glyph))
+    #expect(glyphs.isSubset(of: Set(" ▄▀▌▐▘▝▖▗▟▙▜▛▚▞".unicodeScalars)))
+    for cell in canvas.cells {
+      #expect([red, ground].contains(cell.foreground) && [red, ground].contains(cell.background))
+    }
+  }
 }

@@ -96,6 +96,33 @@ struct PlaygroundTests {
     #expect(swings[0] > 1.05 * swings[1] && swings[1] > 1.2 * swings[2], "\(swings)")
   }
 
+  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+  func `untouched it is lively for seconds, and at rest in twelve, the weight hanging free`(
+    columns: Int, rows: Int
+  ) throws {
+    var scene = Playground(Setting(columns: columns, rows: rows))
+    let chain = scene.pieces.filter(\.isOfChain)
+    let weight = try #require(chain.last)
+    var places: [Double] = []
+    while !scene.isAtRest, scene.time < 30 {
+      scene.advance(to: scene.time + 1.0 / 60)
+      if scene.time < 3 { places.append(scene.world[weight.id].center.y) }
+    }
+    #expect(scene.time < 12, "\(scene.time) s")
+    #expect(places.max()! - places.min()! > 0.1 * scene.arena.size.y)
+    let body = scene.world[weight.id]
+    #expect(body.center.y + body.halfSize.y < scene.arena.lower.y - 16)
+  }
+
+  @Test func `a chain that is thrown swings freely, and then stands`() {
+    let swings = swing([900, 0], "")
+    let home = swing([0, 0], "")[0].x
+    #expect(swings.map { abs($0.x - home) }.max()! > 100)
+    #expect(Chain.friction(atSpeed: 900) == 0)
+    let frictions = stride(from: 0.0, to: 1000, by: 1).map(Chain.friction)
+    #expect(zip(frictions, frictions.dropFirst()).allSatisfy { $0 >= $1 })
+  }
+
   @Test(arguments: [("", 400.0), ("d", 40), ("dd", 4)])
   func `M114: the same push gives ten times the density a tenth of the velocity`(keys: String, speed: Double)
   {

@@ -4,6 +4,9 @@ internal import Kinematics
 /// Beads and a weight, each on a spring from the one above: attachments as one behaviour.
 struct Chain: Behavior {
   static let beads = 7
+  /// How much denser a bead is than what it is made of. A spring between light things is weak, whatever its frequency:
+  /// beads that weighed no more than others would let the weight lie on the floor.
+  static let beadDensity = 10.0
 
   /// From the hook down.
   private(set) var links: [Attachment]
@@ -34,6 +37,18 @@ struct Chain: Behavior {
     for index in links.indices {
       links[index].frequency = 1 / spring.response
       links[index].damping = spring.dampingRatio
+    }
+  }
+
+  /// What its links take by rubbing on each other, as a resistance, in 1/s: the more, the slower they go, so that it
+  /// swings freely, and then soon stands, as a real chain does. In steps, so that it rarely changes.
+  /// - Parameter speed: of its fastest piece, in pt/s.
+  static func friction(atSpeed speed: Double) -> Double {
+    switch speed {
+    case 200...: 0
+    case 60...: 1.5
+    case 20...: 3
+    default: 4
     }
   }
 }

@@ -21,6 +21,8 @@ struct Piece: Sendable {
 
   /// Whether it can be chosen.
   var isToy: Bool { kind != .bead }
+
+  var isOfChain: Bool { kind == .bead || kind == .weight }
 }
 
 /// What a body is made of: what the keys change.
@@ -36,6 +38,10 @@ struct Material: Hashable, Sendable {
   static let resistances = [0.3, 3, 10]
   static let elasticities = [0.6, 0.9, 0]
 
+  /// ω′ = −resistance · ω, in 1/s, at least: what rolls on the floor stands after some seconds; what flies does not
+  /// feel it.
+  private static let rollingResistance = 3.0
+
   /// The one after a value, all round.
   static func next(after value: Double, in values: [Double]) -> Double {
     let index = values.firstIndex(of: value) ?? -1
@@ -45,7 +51,7 @@ struct Material: Hashable, Sendable {
   func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
     ItemProperties(
       bodies, elasticity: bounces ? elasticity : 0, density: density, resistance: resistance,
-      angularResistance: max(1, resistance))
+      angularResistance: max(Self.rollingResistance, resistance))
   }
 }
 

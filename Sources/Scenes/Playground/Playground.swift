@@ -30,6 +30,8 @@ package struct Playground: GalleryScene {
   var rain = 0
   var droppedCount = 0
   var gust: (gust: Gust, id: BehaviorID<CompositeBehavior>, end: Double)?
+  /// What the chain's links rub at its present speed, in 1/s.
+  var chainFriction = 0.0
   /// As it was chosen; reduced motion plays a calmer one.
   var spring = Playground.chainSpring
   var theme: Theme
@@ -72,6 +74,7 @@ package struct Playground: GalleryScene {
       rain -= 1
       dropBall()
     }
+    refreshFriction()
     world.advance(by: Self.step)
     stepCount += 1
     forgetPush()

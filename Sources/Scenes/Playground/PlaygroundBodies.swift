@@ -36,7 +36,7 @@ extension Playground {
     toys.materials = world.add(CompositeBehavior([]))
     toys.chain = world.add(
       Chain(
-        pieces.filter { $0.kind == .bead || $0.kind == .weight }.map(\.id), hook: arena.hook,
+        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook,
         distance: distance,
         weightRadius: arena.weightRadius, spring: environment.spring(spring)))
     chosen = pieces.first { $0.kind == .weight }?.id
@@ -114,15 +114,34 @@ extension Playground {
     guard let id = toys.materials else { return }
     var groups: [(material: Material, bodies: [BodyID])] = []
     for piece in pieces {
-      if let index = groups.firstIndex(where: { $0.material == piece.material }) {
+      let material = actingMaterial(of: piece)
+      if let index = groups.firstIndex(where: { $0.material == material }) {
         groups[index].bodies.append(piece.id)
       } else {
-        groups.append((piece.material, [piece.id]))
+        groups.append((material, [piece.id]))
       }
     }
     world[id].children = groups.map {
       $0.material.properties(of: $0.bodies, bounces: !environment.reducesMotion)
     }
+  }
+
+  /// What a piece is made of, as the world is told.
+  private func actingMaterial(of piece: Piece) -> Material {
+    var material = piece.material
+    if piece.kind == .bead { material.density *= Chain.beadDensity }
+    if piece.isOfChain { material.resistance += chainFriction }
+    return material
+  }
+
+  /// The chain's links rub as their speed has it.
+  mutating func refreshFriction() {
+    // The chain's pieces are the first of all.
+    let speed = pieces.prefix(Chain.beads + 1).reduce(0) { max($0, world.motion(of: $1.id).velocity.length) }
+    let friction = Chain.friction(atSpeed: speed)
+    guard friction != chainFriction else { return }
+    chainFriction = friction
+    refreshMaterials()
   }
 
   /// The box is drawn home unless a finger has it.

@@ -6,8 +6,11 @@ internal import Kinematics
 extension Playground {
   /// A ball up to so large is a dot of whole halves of cells, in pt.
   private static let dotRadius = 8.5
-  /// Dots that are faster move by whole rows, in pt/s: nobody sees the difference, and a cell less each is sent.
-  private static let fastDot = 240.0
+  /// What is faster goes by whole rows as a dot, by whole quarters of cells as a ball, in pt/s: nobody sees the
+  /// difference, and fewer cells and colours are sent.
+  private static let fast = 240.0
+  /// Among more bodies none is lit: each is of one colour.
+  private static let crowd = 64
   /// A smaller ball is of one colour, in pt.
   private static let litRadius = 18.0
   /// How far the ring round what is chosen stands out, in pt.
@@ -39,27 +42,33 @@ extension Playground {
     } else if half.x <= Self.dotRadius {
       drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
-      if isChosen { drawDisc(at: body.center, half.x + Self.ringWidth, theme.knob, into: &canvas) }
-      drawBall(at: body.center, half.x, color, into: &canvas)
+      if isChosen { drawDisc(of: piece, half.x + Self.ringWidth, theme.knob, into: &canvas) }
+      drawBall(piece, half.x, color, into: &canvas)
     }
   }
 
-  /// A quarter of a column is an eighth of a row: 2 pt.
-  private func drawDisc(
-    at center: SIMD2<Double>, _ radius: Double, _ color: Color, into canvas: inout Canvas
-  ) {
-    canvas.fillEllipse(
-      column: (center.x / 2).rounded() / 4, row: center.y / Stage.cellHeight,
-      radius: (radius / Stage.cellWidth, radius / Stage.cellHeight), color)
+  private var isCrowded: Bool { pieces.count > Self.crowd }
+
+  private func isFast(_ piece: Piece) -> Bool { world.motion(of: piece.id).velocity.length > Self.fast }
+
+  /// A quarter of a column is an eighth of a row: 2 pt. What is fast among many has coarse edges.
+  private func drawDisc(of piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
+    let center = world[piece.id].center
+    let (column, row) = ((center.x / 2).rounded() / 4, center.y / Stage.cellHeight)
+    let size = (columns: radius / Stage.cellWidth, rows: radius / Stage.cellHeight)
+    if isCrowded, isFast(piece) {
+      canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
+    } else {
+      canvas.fillEllipse(column: column, row: row, radius: size, color)
+    }
   }
 
-  /// A large ball is lit, a smaller one has a colour.
-  private func drawBall(
-    at center: SIMD2<Double>, _ radius: Double, _ color: Color, into canvas: inout Canvas
-  ) {
-    guard radius >= Self.litRadius, canvas.rendering.color == .full else {
-      return drawDisc(at: center, radius, color, into: &canvas)
+  /// A large ball is lit where there are few; a smaller one has a colour.
+  private func drawBall(_ piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
+    guard radius >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
+      return drawDisc(of: piece, radius, color, into: &canvas)
     }
+    let center = world[piece.id].center
     canvas.drawBall(
       column: center.x / Stage.cellWidth, row: center.y / Stage.cellHeight,
       radius: (radius / Stage.cellWidth, radius / Stage.cellHeight),
@@ -81,11 +90,9 @@ extension Playground {
       return
     }
     var top = Int(((center.y - size / 2) / Stage.cellWidth).rounded())
-    let isFast = abs(world.motion(of: piece.id).velocity.y) > Self.fastDot
+    let isFast = isFast(piece)
     if side == 2, isFast || canvas.rendering.glyphs == .ascii { top &= ~1 }
-    for x in column..<column + side {
-      for y in top..<top + side { canvas.fillHalf(column: x, halfRow: y, color) }
-    }
+    canvas.fillSquare(column: column, halfRow: top, side: side, isFast: isFast, color)
   }
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {

@@ -1,0 +1,87 @@
+import CellCanvas
+import Kinematics
+import RealModule
+import Terminal
+import Testing
+
+@testable import Scenes
+
+/// What frames cost on the way to a terminal while a scene is never still.
+@MainActor struct FrameBytesTests {
+  /// Ways to show a scene, with a presenter each.
+  @MainActor private struct Show {
+    let name: String
+    let theme: Theme
+    let presenter: Presenter
+    var canvas: Canvas
+    /// Of the frames that wrote something.
+    var bytes: [Int] = []
+
+    init(_ name: String, _ depth: ColorDepth, _ edge: Rendering.Edge) throws {
+      self.name = name
+      theme = depth == .palette ? .dark256 : .dark
+      presenter = try Presenter(depth: depth, columns: 120, rows: 40)
+      canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(edge: edge))
+      _ = presenter.entering()
+    }
+
+    mutating func add(_ scene: some GalleryScene) {
+      var scene = scene
+      _ = scene.handle(.theme(theme), at: scene.time)
+      scene.draw(into: &canvas)
+      let count = presenter.render(canvas).count
+      if count > 0 { bytes.append(count) }
+    }
+
+    /// The first frame is painted whole.
+    var percentile99: Int {
+      let counts = bytes.dropFirst().sorted()
+      return counts[counts.count * 99 / 100]
+    }
+  }
+
+  private static func shows() throws -> [Show] {
+    [
+      try Show("truecolor", .trueColor, .sharp), try Show("truecolor, seams", .trueColor, .seamless),
+      try Show("256", .palette, .sharp)
+    ]
+  }
+
+  @Test func `a picture in the hand of a mouse that is never still: 8 KB at most`() throws {
+    var shows = try Self.shows()
+    var scene = PhotosScene(Setting(columns: 120, rows: 40))
+    func mouse(_ action: MouseEvent.Action, _ time: Double) {
+      let (column, row) = (60 + 30 * Double.sin(3 * time), 15 + 12 * Double.sin(2.1 * time))
+      _ = scene.handle(
+        .input(.mouse(MouseEvent(action, .left, column: column.rounded(), row: row.rounded()))), at: 1 + time)
+    }
+    _ = scene.handle(.tap, at: 0)
+    mouse(.press, 0)
+    for frame in 1...900 {
+      mouse(.drag, Double(frame) / 60)
+      for index in shows.indices { shows[index].add(scene) }
+    }
+    for show in shows { #expect(show.percentile99 <= 8000, "\(show.name): \(show.percentile99)") }
+  }
+
+  @Test func `three hundred bodies, thrown about: 16 KB at most`() throws {
+    var shows = try Self.shows()
+    var scene = Playground(Setting(columns: 120, rows: 40))
+    func key(_ character: Character) { _ = scene.handle(.input(.key(.character(character))), at: scene.time) }
+    key("c")
+    scene.advance(to: 2.5)
+    key("w")
+    scene.advance(to: 2.7)
+    for keys in ["j", "v"] {
+      keys.forEach(key)
+      for _ in 1...30 {
+        scene.advance(to: scene.time + 1.0 / 60)
+        for index in shows.indices { shows[index].add(scene) }
+      }
+    }
+    #expect(scene.pieces.count == Playground.capacity)
+    for show in shows {
+      #expect(show.percentile99 <= 16_000 && show.percentile99 > 4000, "\(show.name): \(show.percentile99)")
+    }
+  }
+}
