@@ -60,7 +60,7 @@ let package = Package(
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
-      swiftSettings: settings),
+      resources: [.copy("Fixtures")], swiftSettings: settings),
     .executableTarget(
       name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
       swiftSettings: settings),
@@ -78,7 +78,7 @@ let package = Package(
       ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", "Terminal", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
     tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
-    tests("Pane", ["pane", "TestSupport"])
+    tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,7 @@ import Testing
     throws -> Presenter
   {
     try UTF8Locale.activate()
+    TerminalEntries.use()
     let terminfo = try #require(Terminfo(name: term))
     return try Presenter(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
   }

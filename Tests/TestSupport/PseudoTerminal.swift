@@ -28,7 +28,7 @@ package final class PseudoTerminal {
 
   /// Starts a program in a session of its own with this terminal as its controlling one.
   ///
-  /// - Parameter environment: Added to a bare environment of PATH, HOME, TERM and LC_ALL; nil takes one away.
+  /// - Parameter environment: Added to a bare environment of PATH, HOME, TERM, TERMINFO and LC_ALL; nil takes one away.
   package init(
     _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     environment: [String: String?] = [:], answers: Answers = .plain
@@ -196,7 +196,8 @@ package final class PseudoTerminal {
   ) throws -> pid_t {
     var variables: [String: String?] = [
       "PATH": getenv("PATH").map { String(cString: $0) }, "HOME": "/", "TERM": "xterm-256color",
-      "LC_ALL": "C.UTF-8", "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) }
+      "TERMINFO": TerminalEntries.folder, "LC_ALL": "C.UTF-8",
+      "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) }
     ]
     for (name, value) in environment { variables[name] = .some(value) }
     var actions = posix_spawn_file_actions_t()
