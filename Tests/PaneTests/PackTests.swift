@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The script that makes the Debian package.
+struct PackTests {
+  /// The path of the script in the sources of this test.
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../.package/pack").standardized.path
+
+  @Test func `without dpkg-shlibdeps there is no package, and a sentence that says what to install`() throws {
+    let folder = try TemporaryFolder()
+    let run = try runProgram(
+      "/bin/sh", ["-c", "PATH=\(folder.path) . '\(Self.script)' \(folder.path) 2026-01-01"])
+    #expect(run.code == 69 && run.output == "")
+    #expect(run.errors == "pack: dpkg-shlibdeps is missing; on Debian: apt-get install dpkg-dev\n")
+    #expect(folder.names == [])
+  }
+
+  @Test func `a program whose libraries are unknown is not packed`() throws {
+    let folder = try TemporaryFolder()
+    // Stand-ins for the tools: one that finds nothing, one that would make the package.
+    let tools = try TemporaryFolder()
+    for (name, body) in [("dpkg-shlibdeps", "exit 0"), ("dpkg-deb", "touch \(folder.path)/packed")] {
+      try "#!/bin/sh\n\(body)\n".write(toFile: tools.path(name), atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tools.path(name))
+    }
+    let root = folder.path("root/usr")
+    for part in ["bin", "share/man/man1"] {
+      try FileManager.default.createDirectory(atPath: "\(root)/\(part)", withIntermediateDirectories: true)
+    }
+    try "#!/bin/sh\necho pane 1\n".write(toFile: "\(root)/bin/pane", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(root)/bin/pane")
+    try "".write(toFile: "\(root)/share/man/man1/pane.1", atomically: true, encoding: .utf8)
+    let run = try runProgram(
+      "/usr/bin/env",
+      [
+        "sh", "-c",
+        "PATH=\(tools.path):$PATH DEBEMAIL=a@b.example DEBFULLNAME=A /bin/sh '\(Self.script)' \(folder.path) 2026-01-01"
+      ])
+    #expect(run.code == 70, "\(run.errors)")
+    #expect(run.errors.hasSuffix("names no package that \(folder.path)/root/usr/bin/pane needs\n"))
+    #expect(!folder.names.contains("packed"))
+  }
+}
