@@ -60,7 +60,8 @@ struct ControlSequence {
 
   private static func byte(_ character: Unicode.Scalar) -> UInt8 { UInt8(ascii: character) }
 
-  private func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
+  /// A parameter, or a part of it after a colon; `otherwise` where nothing stands.
+  func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
     guard index < parameters.count, sub < parameters[index].count, parameters[index][sub] >= 0 else {
       return otherwise
     }
@@ -86,29 +87,16 @@ struct ControlSequence {
     case Self.byte("O") where parameter(0) < 0: return .focus(false)
     case Self.byte("Z"): return .key(.tab, phase, modifiers.union(.shift))
     case Self.byte("~"): return InputParser.numberedKey(parameter(0)).map { .key($0, phase, modifiers) }
-    case Self.byte("u"): return codedKey
     default:
       guard parameter(0, otherwise: 1) == 1, let key = InputParser.letterKey(final) else { return nil }
       return .key(key, phase, modifiers)
     }
   }
 
-  /// `CSI code[:shifted] ; modifiers[:phase] u`. The code is that of the key without shift, while a key's name
-  /// here is the character it types, with shift as part of it.
-  private var codedKey: InputEvent? {
-    guard let key = InputParser.codedKey(parameter(0)) else { return nil }
-    guard case .character(let plain) = key, modifiers.contains(.shift) else {
-      return .key(key, phase, modifiers)
-    }
-    let shifted = parameter(0, sub: 1) > 0 ? InputParser.codedKey(parameter(0, sub: 1)) : nil
-    let upper = plain.uppercased()
-    let typed = shifted ?? .character(upper.count == 1 ? Character(upper) : plain)
-    return .key(typed, phase, typed == key ? modifiers : modifiers.subtracting(.shift))
-  }
-
-  /// One more than a sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper, 32 meta; locks come above.
-  private var modifiers: Modifiers {
-    let bits = parameter(1, otherwise: 1) - 1
+  /// The modifiers of a key: one more than a sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper, 32 meta,
+  /// 64 caps lock, 128 num lock. The locks are no modifiers here.
+  var modifiers: Modifiers {
+    let bits = max(parameter(1, otherwise: 1) - 1, 0)
     var modifiers: Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
     if bits & 34 != 0 { modifiers.insert(.alt) }
@@ -116,7 +104,8 @@ struct ControlSequence {
     return modifiers
   }
 
-  private var phase: KeyPhase {
+  /// The phase of a key: the part of the second parameter after a colon.
+  var phase: KeyPhase {
     switch parameter(1, sub: 1) {
     case 2: .repeat
     case 3: .release

@@ -72,6 +72,7 @@ extension InputParser {
     case 57412: .character("-")
     case 57413: .character("+")
     case 57415: .character("=")
+    case 57416: .character(",")
     case 57417: .left
     case 57418: .right
     case 57419: .up

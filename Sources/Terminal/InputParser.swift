@@ -51,6 +51,8 @@ package struct InputParser: Sendable {
   /// Whether the unfinished sequence is too long to be kept.
   var overflowed = false
   var paste: [UInt8] = []
+  /// The keys that are down, by their codes: a release says the code alone, not what the key typed.
+  private var heldKeys: [Int: Key] = [:]
 
   package init() {
     pending.reserveCapacity(Self.sequenceLimit)
@@ -193,9 +195,27 @@ package struct InputParser: Sendable {
   private mutating func finishControl(final: UInt8, _ inputs: inout [Input]) {
     let sequence = ControlSequence(body: pending, final: final)
     if sequence.isPasteStart { return enter(.paste(matched: 0)) }
+    if let report = sequence.keyboardReport { return take(report, &inputs) }
     if let input = sequence.input(mousePixels: mousePixels, expectsCursorReports: expectsCursorReports) {
       inputs.append(input)
     }
+  }
+
+  /// The number of keys that are down.
+  var heldKeyCount: Int { heldKeys.count }
+
+  /// The number of keys that may be down at once; releases that are lost do not add up beyond it.
+  static let heldKeyLimit = 32
+
+  private mutating func take(_ report: KeyboardReport, _ inputs: inout [Input]) {
+    let events = report.events(held: heldKeys[report.code])
+    if report.phase == .release {
+      heldKeys[report.code] = nil
+    } else if case .key(let key, _, _)? = events.first, events.count == 1 {
+      if heldKeys.count == Self.heldKeyLimit { heldKeys.removeAll(keepingCapacity: true) }
+      heldKeys[report.code] = key
+    }
+    inputs += events.map(Input.event)
   }
 
   private mutating func string(_ byte: UInt8, kind: UInt8, _ inputs: inout [Input]) {

@@ -6,8 +6,10 @@ enum TerminalModes {
   static let askPosition = Array("\u{1b}[6n".utf8)
   /// Asks what every terminal answers.
   static let askAttributes = Array("\u{1b}[c".utf8)
-  /// Keys as `CSI u` where they would be ambiguous (1), with repeat and release (2).
-  static let pushKeyboard = Array("\u{1b}[>3u".utf8)
+  /// Asks for all keys as `CSI u` (1 and 8), with repeat and release (2) and with the text that they type (16).
+  ///
+  /// Without 8, kitty sends the bytes of Enter, Tab and Backspace a second time when the key goes up.
+  static let pushKeyboard = Array("\u{1b}[>27u".utf8)
   static let popKeyboard = Array("\u{1b}[<u".utf8)
   static let focusAndPaste = Array("\u{1b}[?1004h\u{1b}[?2004h".utf8)
   /// Presses and drags, in decimal cells.

@@ -1,0 +1,168 @@
+import CellCanvas
+import Testing
+
+@testable import Terminal
+
+private func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers = []) -> Input {
+  .event(.key(key, phase, modifiers))
+}
+
+private func key(_ character: Character, _ phase: KeyPhase = .press, _ modifiers: Modifiers = []) -> Input {
+  key(.character(character), phase, modifiers)
+}
+
+/// Reports of the kitty keyboard protocol; the tables are those of its specification,
+/// https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
+struct KeyboardReportTests {
+  private func parse(_ bytes: String) -> [Input] {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    parser.feed(bytes.utf8, into: &inputs)
+    return inputs
+  }
+
+  @Test func `the program asks for flags 1, 2, 8 and 16, and takes them back before it leaves the screen`() {
+    #expect(TerminalModes.pushKeyboard == Array("\u{1b}[>27u".utf8))
+    let leaving = Array("\u{1b}[?1049l".utf8)
+    let bytes = TerminalModes.restoring(keyboard: true, leaving: leaving)
+    #expect(bytes.starts(with: TerminalModes.endFrame + Array("\u{1b}[<u".utf8)))
+    #expect(bytes.suffix(leaving.count) == leaving[...])
+  }
+
+  // MARK: Functional keys
+
+  /// A functional key's number and final byte, and its name here; nil: it is no input.
+  private static let functional: [(code: String, final: String, key: Key?)] =
+    [
+      ("27", "u", .escape), ("13", "u", .enter), ("9", "u", .tab), ("127", "u", .backspace),
+      ("2", "~", .insert), ("3", "~", .delete), ("1", "D", .left), ("1", "C", .right), ("1", "A", .up),
+      ("1", "B", .down), ("5", "~", .pageUp), ("6", "~", .pageDown), ("1", "H", .home), ("7", "~", .home),
+      ("1", "F", .end), ("8", "~", .end), ("1", "P", .function(1)), ("11", "~", .function(1)),
+      ("1", "Q", .function(2)), ("12", "~", .function(2)), ("13", "~", .function(3)),
+      ("1", "S", .function(4)), ("14", "~", .function(4)), ("15", "~", .function(5)),
+      ("17", "~", .function(6)), ("18", "~", .function(7)), ("19", "~", .function(8)),
+      ("20", "~", .function(9)), ("21", "~", .function(10)), ("23", "~", .function(11)),
+      ("24", "~", .function(12)), ("57414", "u", .enter), ("57417", "u", .left), ("57418", "u", .right),
+      ("57419", "u", .up), ("57420", "u", .down), ("57421", "u", .pageUp), ("57422", "u", .pageDown),
+      ("57423", "u", .home), ("57424", "u", .end), ("57425", "u", .insert), ("57426", "u", .delete),
+      ("1", "E", nil), ("57427", "u", nil)
+    ] + (13...35).map { ("\(57376 - 13 + $0)", "u", .function($0)) }
+
+  @Test(arguments: functional)
+  func `a functional key is itself in each phase, with every modifier and under every lock`(
+    row: (code: String, final: String, key: Key?)
+  ) {
+    for (value, modifiers) in [(1, []), (2, .shift), (3, .alt), (5, .control), (8, [.shift, .alt, .control])]
+      as [(Int, Modifiers)]
+    {
+      // 64 is caps lock, 128 num lock.
+      for locks in [0, 64, 128, 192] {
+        for (number, phase) in [(1, KeyPhase.press), (2, .repeat), (3, .release)] {
+          let bytes = "\u{1b}[\(row.code);\(value + locks):\(number)\(row.final)"
+          #expect(parse(bytes) == (row.key.map { [key($0, phase, modifiers)] } ?? []))
+        }
+      }
+    }
+    let bare = row.code == "1" ? "\u{1b}[\(row.final)" : "\u{1b}[\(row.code)\(row.final)"
+    #expect(parse(bare) == (row.key.map { [key($0)] } ?? []))
+  }
+
+  @Test(arguments: [
+    // Caps lock, scroll lock, num lock, print screen, pause and menu; media keys; both of shift, control, alt, super,
+    // hyper, meta, and the two that choose a level.
+    57358...57363, 57428...57440, 57441...57454
+  ])
+  func `a modifier, a lock and a media key are no input by themselves`(codes: ClosedRange<Int>) {
+    for code in codes {
+      for rest in ["", ";2", ";2:1", ";65:2", ";1:3"] { #expect(parse("\u{1b}[\(code)\(rest)u") == []) }
+    }
+    #expect(
+      parse("\u{1b}[57441;2u\u{1b}[97;2;65u\u{1b}[97;2:3u\u{1b}[57441;1:3u") == [key("A"), key("A", .release)]
+    )
+  }
+
+  // MARK: Characters
+
+  @Test(
+    arguments: [
+      ("a", "97;;97", "97;1:3", "a"), ("A by shift", "97;2;65", "97;2:3", "A"),
+      ("A by caps lock", "97;65;65", "97;65:3", "A"), ("a by both", "97;66;97", "97;66:3", "a"),
+      ("? on a US keyboard", "47;2;63", "47;2:3", "?"), ("? on a German one", "223;2;63", "223;2:3", "?"),
+      ("? whose shift goes up first", "47;2;63", "47;1:3", "?"),
+      ("< on a US keyboard", "44;2;60", "44;2:3", "<"), ("< on a German one", "60;;60", "60;1:3", "<"),
+      ("> on a German one", "60;2;62", "60;2:3", ">"), ("@ by AltGr", "113;;64", "113;1:3", "@"),
+      ("a Cyrillic letter", "1081::113;;1081", "1081::113;1:3", "й"),
+      ("a capital of it", "1081:1049:113;2;1049", "1081:1049:113;2:3", "Й"),
+      ("a letter and its accent", "101;;101:769", "101;1:3", "e\u{301}"),
+      ("space", "32;;32", "32;1:3", " "), ("space with shift", "32;2;32", "32;2:3", " "),
+      ("a digit of the keypad", "57404;129;53", "57404;129:3", "5"),
+      ("the keypad's comma", "57409;129;44", "57409;129:3", ","),
+      ("control codes in the text", "97;;97:7:27:127:155", "97;1:3", "a")
+    ] as [(String, String, String, Character)])
+  func `the text says the character; its repeat and its release have the same name, and no shift`(
+    row: (name: String, press: String, release: String, character: Character)
+  ) {
+    let again = row.release.replacing(":3", with: ":2")
+    #expect(
+      parse("\u{1b}[\(row.press)u\u{1b}[\(again)u\u{1b}[\(row.release)u") == [
+        key(row.character), key(row.character, .repeat), key(row.character, .release)
+      ])
+  }
+
+  @Test func `without a text, alternates and modifiers say the character`() {
+    #expect(
+      parse("\u{1b}[97u\u{1b}[97;2u\u{1b}[97:65;2u\u{1b}[47:63;2u\u{1b}[57404u\u{1b}[57416u") == [
+        key("a"), key("A"), key("A"), key("?"), key("5"), key(",")
+      ])
+    #expect(
+      parse("\u{1b}[99;5u\u{1b}[99;6u\u{1b}[1089::99;5u\u{1b}[1089;5u\u{1b}[97;3u\u{1b}[97;3;97u") == [
+        key("c", .press, .control), key("C", .press, .control), key("c", .press, .control),
+        key("с", .press, .control), key("a", .press, .alt), key("a", .press, .alt)
+      ])
+  }
+
+  @Test func `a release whose press was another program's, or before the protocol, is a release`() {
+    #expect(
+      parse("\u{1b}[13;1:3u\u{1b}[9;1:3u\u{1b}[113;1:3u\u{1b}[47:63;2:3u\u{1b}[127;1:3u") == [
+        key(.enter, .release), key(.tab, .release), key("q", .release), key("?", .release),
+        key(.backspace, .release)
+      ])
+    // A key that is up has no name any more.
+    #expect(
+      parse("\u{1b}[47;2;63u\u{1b}[47;2:3u\u{1b}[47;1:3u") == [
+        key("?"), key("?", .release), key("/", .release)
+      ])
+  }
+
+  @Test func `a text without a key, as of an input method, is its characters`() {
+    #expect(parse("\u{1b}[0;;229u") == [key("å")])
+    #expect(parse("\u{1b}[0;;20320:22909u") == [key("你"), key("好")])
+    #expect(parse("\u{1b}[0u\u{1b}[0;;7u\u{1b}[;;97u\u{1b}[0;;16777216u") == [])
+  }
+
+  @Test func `parameters that are missing, zero or absurd trap nothing`() {
+    #expect(parse("\u{1b}[97;0u\u{1b}[97;;u") == [key("a"), key("a")])
+    #expect(parse("\u{1b}[97;1:9u\u{1b}[97;1:0u") == [key("a"), key("a")])
+    #expect(parse("\u{1b}[55296u\u{1b}[99999999999u\u{1b}[u\u{1b}[:::u") == [])
+  }
+
+  @Test func `keys whose releases are lost do not add up`() {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    for code in 0x400..<0x500 { parser.feed("\u{1b}[\(code);;63u".utf8, into: &inputs) }
+    #expect(inputs == Array(repeating: key("?"), count: 0x100))
+    #expect(parser.heldKeyCount <= InputParser.heldKeyLimit)
+    inputs = []
+    parser.feed("\u{1b}[\(0x4ff);1:3u\u{1b}[\(0x400);1:3u".utf8, into: &inputs)
+    #expect(inputs == [key("?", .release), key("\u{400}", .release)])
+  }
+
+  @Test func `what kitty sends for Enter, Tab and Backspace held down is a press, repeats and a release`() {
+    for (code, name) in [(13, Key.enter), (9, .tab), (127, .backspace)] {
+      #expect(
+        parse("\u{1b}[\(code)u\u{1b}[\(code);1:2u\u{1b}[\(code);1:2u\u{1b}[\(code);1:3u") == [
+          key(name), key(name, .repeat), key(name, .repeat), key(name, .release)
+        ])
+    }
+  }
+}
