@@ -6,19 +6,29 @@ public import Kinematics
 /// the samples' times hardly shows and old movement fades out. A finger that pauses has no velocity: 0 where the
 /// newest sample is older than 60 ms, and where a sample, as that of the finger's lifting, finds it in the same
 /// place after as long.
+///
+/// A slow link delivers samples in bursts, whose times say nothing about the finger. Samples closer than 4 ms
+/// therefore count as one, and no velocity is greater than a finger's.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// How far back the fit looks, in s.
   public static var window: Double { 0.1 }
   /// How old the newest sample may be before the finger counts as still, in s.
   public static var longestPause: Double { 0.06 }
+  /// Samples less than this after the first of a group count as one, the last of them; in s.
+  public static var shortestGap: Double { 0.004 }
+  /// The greatest speed of a finger, as the length of the velocity, in the value's unit per second. The unit is
+  /// meant to be points of the stage.
+  public static var greatestSpeed: Double { 8000 }
 
   private struct Sample: Equatable, Sendable {
     var location: Value
     var time: Double
   }
   private var samples: [Sample] = []
-  /// The times of the samples for as long as they come evenly, some half a second of them: what a clock that
-  /// jitters says about one sample, it does not say about all.
+  /// The time of the first of the samples that the newest one stands for, in s.
+  private var groupStart = -Double.infinity
+  /// The times of the samples for as long as they come evenly, at most 32 of them: the clock's jitter averages out
+  /// over many samples.
   private var evenTimes: [Double] = []
 
   /// A tracker that has seen nothing.
@@ -34,8 +44,13 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
       samples.removeAll(keepingCapacity: true)
     }
-    if samples.last?.time == time { samples.removeLast() }
-    // One that is 100 ms old but for rounding is.
+    // The tolerances are for rounded times: 4 ms apart is not closer, 100 ms ago is not too old.
+    if time - groupStart < Self.shortestGap - 1e-9 {
+      samples.removeLast()
+      evenTimes.removeLast()
+    } else {
+      groupStart = time
+    }
     let old = samples.prefix { $0.time < time - Self.window - 1e-9 }.count
     samples.removeFirst(old)
     samples.append(Sample(location: location, time: time))
@@ -43,22 +58,25 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   }
 
   private mutating func noteTime(_ time: Double) {
-    guard let first = evenTimes.first, let last = evenTimes.last, last < time else {
-      if evenTimes.isEmpty { evenTimes = [time] }
-      return
-    }
+    guard let first = evenTimes.first, let last = evenTimes.last else { return evenTimes = [time] }
     let period = (last - first) / Double(evenTimes.count - 1)
     if evenTimes.count > 1, abs(time - last - period) > period / 4 { evenTimes = [last] }
     if evenTimes.count == 32 { evenTimes.removeFirst() }
     evenTimes.append(time)
   }
 
-  /// The velocity at `time` (in s), in the value's unit per second; 0 for fewer than two samples in the window.
-  ///
+  /// The velocity at `time` (in s), in the value's unit per second, no greater than `greatestSpeed`; 0 for fewer
+  /// than two samples in the window.
+  public func velocity(at time: Double) -> Value {
+    let fitted = fittedVelocity(at: time)
+    let speed = fitted.length
+    return speed > Self.greatestSpeed ? (Self.greatestSpeed / speed) * fitted : fitted
+  }
+
   /// The slope of the weighted least squares line, Σw(t−t̄)(x−x̄) / Σw(t−t̄)², w = 1 for the newest sample falling
   /// to almost 0 for one that is 100 ms older. Where the samples come evenly but for a jitter of the clock, and
   /// their places lie on a line much better at even times than at those stamped, the even times are meant.
-  public func velocity(at time: Double) -> Value {
+  private func fittedVelocity(at time: Double) -> Value {
     guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
     let stamped = fit { samples[$0].time - newest.time }
     guard samples.count > 2, evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter

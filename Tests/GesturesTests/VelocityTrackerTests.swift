@@ -40,16 +40,54 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `Even times are no excuse: what turns or speeds up is fitted as it is stamped`() {
+  /// The slope of the weighted least squares line through the samples of the last 100 ms, by its definition.
+  private func slope(of samples: [(time: Double, place: Double)]) -> Double {
+    let end = samples[samples.count - 1].time
+    let recent = samples.filter { end - $0.time <= 0.1 }.map {
+      ($0.time, $0.place, 1 - (end - $0.time) / 0.1)
+    }
+    let weight = recent.reduce(0) { $0 + $1.2 }
+    let meanTime = recent.reduce(0) { $0 + $1.2 * $1.0 } / weight
+    let meanPlace = recent.reduce(0) { $0 + $1.2 * $1.1 } / weight
+    return recent.reduce(0) { $0 + $1.2 * ($1.0 - meanTime) * ($1.1 - meanPlace) }
+      / recent.reduce(0) { $0 + $1.2 * ($1.0 - meanTime) * ($1.0 - meanTime) }
+  }
+
+  @Test(arguments: UInt64(0)..<50, [(0.005...0.02, 1e-5), (0.015...0.018, 0.02)])
+  func `M58: a finger that speeds up is fitted at its samples' own times, however evenly they come`(
+    seed: UInt64, row: (interval: ClosedRange<Double>, tolerance: Double)
+  ) {
     var tracker = VelocityTracker<Double>()
-    var random = SplitMix64(seed: 4)
+    var random = SplitMix64(seed: seed)
+    var samples: [(time: Double, place: Double)] = []
     var time = 0.0
     while time < 0.3 {
-      time += .random(in: 0.015...0.018, using: &random)
+      time += .random(in: row.interval, using: &random)
+      samples.append((time, 4000 * time * time))
       tracker.add(4000 * time * time, at: time)
     }
-    // The mean speed of the last tenth of a second, the newest counting most.
-    #expect((8000 * (time - 0.06)...8000 * time).contains(tracker.velocity(at: time)))
+    let expected = slope(of: samples)
+    #expect(abs(tracker.velocity(at: time) - expected) < row.tolerance * expected)
+    #expect(abs(tracker.velocity(at: time + 0.0599) - expected) < row.tolerance * expected)
+  }
+
+  @Test(arguments: UInt64(0)..<50)
+  func
+    `M58: where only the clock jitters, the way per sample over the mean period of the last 32 is the speed`(
+      seed: UInt64
+    )
+  {
+    var tracker = VelocityTracker<Double>()
+    var random = SplitMix64(seed: seed)
+    var times: [Double] = []
+    for sample in 0...40 {
+      times.append(Double(sample) / 120 + .random(in: -0.0005...0.0005, using: &random))
+      tracker.add(9 * Double(sample), at: times[sample])
+    }
+    // The slope of the times over their indices, by least squares.
+    let last = times.suffix(32).enumerated().map { (Double($0.offset) - 15.5, $0.element) }
+    let period = last.reduce(0) { $0 + $1.0 * $1.1 } / last.reduce(0) { $0 + $1.0 * $1.0 }
+    #expect(abs(tracker.velocity(at: times[40]) - 9 / period) < 1e-6)
   }
 
   @Test func `Two samples 100 ms apart have a velocity, at any time`() {
@@ -97,12 +135,55 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: 0.28) - 100) < 1e-9)
   }
 
-  @Test func `two samples at one instant count once, the later one`() {
+  @Test(arguments: [0, 0.0001, 0.002, 0.0039])
+  func `samples closer than 4 ms count as one, the last of them`(gap: Double) {
     var tracker = VelocityTracker<Double>()
     tracker.add(0, at: 0)
     tracker.add(5, at: 0.01)
-    tracker.add(10, at: 0.01)
-    #expect(abs(tracker.velocity(at: 0.01) - 1000) < 1e-9)
+    tracker.add(800, at: 0.01 + gap / 2)
+    tracker.add(10, at: 0.01 + gap)
+    #expect(abs(tracker.velocity(at: 0.014) - 10 / (0.01 + gap)) < 1e-9)
+  }
+
+  @Test func `samples 4 ms apart count each, and a run of closer ones does not grow without end`() {
+    var (apart, run) = (VelocityTracker<Double>(), VelocityTracker<Double>())
+    for sample in 0...30 {
+      apart.add(2 * Double(sample), at: 0.7 + 0.004 * Double(sample))
+      // Every fourth is where the finger is, the others are noise that the fourth replaces.
+      run.add(sample % 4 == 3 ? 2 * Double(sample) : -500, at: 0.7 + 0.001 * Double(sample))
+    }
+    run.add(62, at: 0.731)
+    #expect(abs(apart.velocity(at: 0.82) - 500) < 1e-6)
+    #expect(abs(run.velocity(at: 0.731) - 2000) < 1e-6)
+  }
+
+  @Test(arguments: [250.0, 500, 1000])
+  func `M58: a mouse that is seen up to a thousand times a second has its speed exactly`(rate: Double) {
+    for last in 40..<60 {
+      var tracker = VelocityTracker<Double>()
+      for sample in 0...last * Int(rate) / 250 {
+        tracker.add(1500 * Double(sample) / rate, at: Double(sample) / rate)
+      }
+      let end = Double(last * Int(rate) / 250) / rate
+      #expect(abs(tracker.velocity(at: end) - 1500) <= 1e-9 * 1500)
+    }
+  }
+
+  @Test func `a drag that arrives in one burst has no velocity, one in two bursts that from burst to burst`()
+  {
+    var tracker = VelocityTracker<Double>()
+    for (place, time) in [(0.0, 0.5), (-64, 0.5001), (-128, 0.5016)] { tracker.add(place, at: time) }
+    #expect(tracker.velocity(at: 0.5017) == 0)
+    for (place, time) in [(-150.0, 0.54), (-160, 0.5403), (-178, 0.541)] { tracker.add(place, at: time) }
+    #expect(abs(tracker.velocity(at: 0.5411) + 50 / 0.0394) < 1e-9)
+  }
+
+  @Test(arguments: [SIMD2(900.0, -1200), SIMD2(0, 7990), SIMD2(-6e3, 0), SIMD2(6e4, -8e4), SIMD2(-9e3, 0)])
+  func `no velocity is greater than a finger's, 8000 pt per s along its direction`(velocity: SIMD2<Double>) {
+    var tracker = VelocityTracker<SIMD2<Double>>()
+    for sample in 0...10 { tracker.add(Double(sample) / 100 * velocity, at: Double(sample) / 100) }
+    let expected = velocity.length > 8000 ? 8000 / velocity.length * velocity : velocity
+    #expect((tracker.velocity(at: 0.1) - expected).length < 1e-6)
   }
 
   @Test func `M8: a velocity has a component for each of the value's`() {

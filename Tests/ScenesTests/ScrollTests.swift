@@ -176,6 +176,27 @@ struct ScrollTests {
     #expect(abs(scene.list.state(at: 1).value - before - 80) < 1e-9)
   }
 
+  @Test(arguments: [
+    // In one burst, in two that are 10 ms apart, and of a finger that is seen only twice.
+    [(26.0, 0.5001), (22, 0.5016), (22, 0.5017)], [(22, 0.5016), (6, 0.51), (2, 0.5101)], [(2, 0.506)]
+  ])
+  func `a drag that arrives in bursts moves the list as far as the finger, and throws it no faster than one`(
+    samples: [(row: Double, time: Double)]
+  ) {
+    var scene = scene()
+    _ = scene.handle(mouse(.press, 90, 30), at: 0.5)
+    for sample in samples { _ = scene.handle(mouse(.drag, 90, sample.row), at: sample.time) }
+    let last = samples[samples.count - 1]
+    _ = scene.handle(mouse(.release, 90, last.row), at: last.time + 1e-4)
+    let (offset, velocity) = scene.list.state(at: scene.time)
+    #expect(abs(offset - 16 * (30 - last.row)) < 1e-9)
+    #expect(abs(velocity) <= 8000 + 1e-9)
+    #expect((velocity == 0) == (last.time < 0.502))
+    // It stays in sight: the list comes to rest within its ends.
+    scene.advance(to: 20)
+    #expect(scene.isAtRest && (0...scene.list.reach).contains(scene.list.state(at: 20).value))
+  }
+
   @Test func `another size keeps the place and the velocity of both`() {
     var scene = scene()
     _ = scene.handle(.tap, at: 0)
