@@ -1,7 +1,7 @@
 internal import CellCanvas
 
 /// A velocity over the last seconds of motion, never cut off: the range is a round number above what the law that
-/// runs will reach, and above all that is to be seen.
+/// runs will reach, and above all that is to be seen. It narrows when a velocity that needed it leaves the plot.
 struct FittedPlot: Hashable, Sendable {
   /// A velocity (pt/s), or nil for a mark, at a time (s).
   private struct Entry: Hashable, Sendable {
@@ -14,6 +14,9 @@ struct FittedPlot: Hashable, Sendable {
   /// How far above the greatest velocity the upper edge is at least: a peak has a shape there.
   private static let headroom = 1.02
 
+  /// How many times too wide a range may be for what is to be seen, lest every slowing motion redraw the plot.
+  private static let excess = 4.0
+
   /// How often a law is asked how fast it will be.
   private static let looks = 160
 
@@ -24,6 +27,8 @@ struct FittedPlot: Hashable, Sendable {
   private let least: Double
   /// What is to be seen, the oldest first.
   private var entries: [Entry] = []
+  /// The greatest speed that the law that runs will reach, in pt/s.
+  private var expectedSpeed = 0.0
 
   /// - Parameters:
   ///   - span: from the left edge to the right one, in s.
@@ -35,10 +40,12 @@ struct FittedPlot: Hashable, Sendable {
 
   /// Notes a velocity, in pt/s, after so many s of motion.
   mutating func append(_ velocity: Double, at time: Double) {
-    note(Entry(velocity: velocity, time: time))
+    let isTooWide = note(Entry(velocity: velocity, time: time))
     let range = plot.range.upperBound
     if abs(velocity) > range {
       show(range: max(range, Self.range(for: abs(velocity))))
+    } else if isTooWide {
+      show(range: fittingRange)
     } else {
       plot.append(velocity, at: time)
     }
@@ -47,8 +54,12 @@ struct FittedPlot: Hashable, Sendable {
 
   /// A law was replaced: it leaves a mark.
   mutating func mark(at time: Double) {
-    note(Entry(velocity: nil, time: time))
-    plot.mark(at: time)
+    expectedSpeed = 0
+    if note(Entry(velocity: nil, time: time)) {
+      show(range: fittingRange)
+    } else {
+      plot.mark(at: time)
+    }
   }
 
   /// A law begins: the range is for it, and for what is to be seen. One that stands still asks for no other range.
@@ -65,19 +76,30 @@ struct FittedPlot: Hashable, Sendable {
       speed = max(speed, abs(velocity(time + share * share * (end - time))))
     }
     guard speed > 0 else { return }
-    let range = Self.range(for: entries.reduce(speed) { max($0, abs($1.velocity ?? 0)) })
-    if max(range, least) != plot.range.upperBound { show(range: max(range, least)) }
+    expectedSpeed = speed
+    if fittingRange != plot.range.upperBound { show(range: fittingRange) }
+  }
+
+  /// The range for what is to be seen and for the law that runs, in pt/s.
+  private var fittingRange: Double {
+    max(least, Self.range(for: entries.reduce(expectedSpeed) { max($0, abs($1.velocity ?? 0)) }))
   }
 
   /// How much is kept.
   var entryCount: Int { entries.count }
 
-  private mutating func note(_ entry: Entry) {
+  /// Keeps an entry, and drops what has left the plot.
+  /// - Returns: whether what was dropped needed the range, and what is left needs no more than a part of it.
+  private mutating func note(_ entry: Entry) -> Bool {
     entries.append(entry)
     // The one before the left edge stays: a line comes from there.
     let edge = entry.time - plot.span
-    let old = entries.firstIndex { $0.time >= edge } ?? 0
-    if old > 1 { entries.removeFirst(old - 1) }
+    let old = (entries.firstIndex { $0.time >= edge } ?? 0) - 1
+    guard old > 0 else { return false }
+    let enough = plot.range.upperBound / Self.excess
+    let neededRange = entries[..<old].contains { abs($0.velocity ?? 0) > enough }
+    entries.removeFirst(old)
+    return neededRange && fittingRange <= enough
   }
 
   /// Draws all of it anew.

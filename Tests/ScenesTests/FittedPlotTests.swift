@@ -31,15 +31,60 @@ struct FittedPlotTests {
 
   @Test func `it narrows with the next law, as far as what is seen allows`() {
     var plot = plot()
+    plot.append(900, at: 0)
+    plot.append(300, at: 0.1)
+    #expect(plot.words == "to 1000 pt/s")
+    plot.expect(from: 0, to: 1) { _ in 300 }
+    #expect(plot.words == "to 1000 pt/s")
+    for step in 1...20 { plot.append(300, at: 0.1 + Double(step) / 10) }
+    // What stands still asks for nothing.
+    plot.expect(from: 0, to: 1) { _ in 0 }
+    #expect(plot.words == "to 1000 pt/s")
+    plot.expect(from: 0, to: 1) { _ in 310 }
+    #expect(plot.words == "to 400 pt/s")
+    plot.expect(from: 0, to: .infinity) { _ in 9000 }
+    #expect(plot.words == "to 400 pt/s")
+  }
+
+  @Test func `it finds its scale again as soon as an outlier has left the plot`() {
+    var (plot, mild) = (plot(), plot())
+    plot.append(63_393, at: 0)
+    mild.append(50, at: 0)
+    for step in 1...24 {
+      let time = Double(step) / 20
+      if step == 23 {
+        plot.mark(at: time)
+        mild.mark(at: time)
+      }
+      plot.append(50, at: time)
+      mild.append(50, at: time)
+      // The sample before the left edge still has a line to it.
+      #expect(plot.words == (time - 1 < 0.05 - 1e-9 ? "to 80000 pt/s" : "to 100 pt/s"), "\(time)")
+    }
+    #expect(picture(plot) == picture(mild))
+  }
+
+  @Test func `it stays as wide as the law that runs, and until the next one begins`() {
+    var plot = plot()
+    plot.expect(from: 0, to: 2) { 900 * $0 }
+    for step in 1...30 { plot.append(50, at: Double(step) / 10) }
+    #expect(plot.words == "to 2000 pt/s")
+    plot.append(1900, at: 3.1)
+    plot.mark(at: 3.2)
+    #expect(plot.words == "to 2000 pt/s")
+    for step in 0...11 { plot.append(50, at: 3.3 + Double(step) / 10) }
+    #expect(plot.words == "to 100 pt/s")
+  }
+
+  @Test func `a law narrows or widens what an outlier left behind`() {
+    var plot = plot()
     plot.append(3000, at: 0)
     plot.append(50, at: 0.1)
     #expect(plot.words == "to 4000 pt/s")
     plot.expect(from: 0, to: 1) { _ in 50 }
     #expect(plot.words == "to 4000 pt/s")
     for step in 1...20 { plot.append(50, at: 0.1 + Double(step) / 10) }
-    // What stands still asks for nothing.
-    plot.expect(from: 0, to: 1) { _ in 0 }
-    #expect(plot.words == "to 4000 pt/s")
+    #expect(plot.words == "to 100 pt/s")
     plot.expect(from: 0, to: 1) { _ in 260 }
     #expect(plot.words == "to 300 pt/s")
     plot.expect(from: 0, to: .infinity) { _ in 9000 }
