@@ -32,6 +32,48 @@ struct ButtonTests {
     #expect(show["instant_scale"] == 1 && show["instant_turn"] == 0)
   }
 
+  @Test(arguments: [0, 1e-4, 0.05, 0.0799])
+  func `a click that is over at once shows for 80 ms, at any frame rate, and springs back from there`(
+    pause: Double
+  ) {
+    let spring = Spring(bounciness: 20, speed: 18)
+    let down = SpringMotion(spring: spring, from: 1.0, to: 0.8)
+    let (value, velocity) = down.state(at: 0.08)
+    let back = SpringMotion(spring: spring, from: value, velocity: velocity, to: 1)
+    for rate in [30.0, 60, 120] {
+      for (place, column) in [(instant, "instant_scale"), (hamburger, "scale")] {
+        var show = Show()
+        show.mouse(.press, place.x, place.y, at: 1)
+        show.mouse(.release, place.x, place.y, at: 1 + pause)
+        // The click itself acts when the finger goes up.
+        #expect(show["presses"] == 1 && show["taps"] == (place == hamburger ? 1 : 0))
+        for frame in 1...Int(0.5 * rate) {
+          let time = Double(frame) / rate
+          guard time > pause else { continue }
+          show.advance(to: 1 + time)
+          let law = time < 0.08 ? down.value(at: time) : back.value(at: time - 0.08)
+          #expect(abs(show[column] - law) < 1e-9)
+        }
+        show.settle(within: 3)
+        #expect(show[column] == 1)
+      }
+    }
+    #expect(value < 0.85)
+  }
+
+  @Test func `clicks that come faster than a press shows all count, and it springs back after the last`() {
+    var show = Show { $0.reportsKeyRelease = true }
+    for click in 0..<5 {
+      show.key(.character(" "), at: 1 + 0.03 * Double(click))
+      show.key(.character(" "), .release, at: 1 + 0.03 * Double(click))
+    }
+    #expect(show["presses"] == 5 && show["taps"] == 5 && show["scale"] < 1)
+    show.advance(to: 1.2)
+    #expect(show["scale_v"] < 0 || show["scale"] < 0.8)
+    show.settle(within: 3)
+    #expect(show["scale"] == 1)
+  }
+
   @Test func `M46, M47: ten presses in a row: value and velocity go on at each, and it ends at rest`() {
     var show = Show()
     for press in 0..<10 {

@@ -37,10 +37,10 @@ package struct ButtonScene: GalleryScene {
 
   package mutating func advance(to time: Double) {
     let (start, wasAtRest) = (self.time, isAtRest)
-    // A key that nobody says is up counts as up at its own instant, also between two frames.
-    if let deadline = keyHold.deadline, deadline <= time {
+    // Deadlines act at their own instant, also between two frames.
+    while let deadline = nextDeadline, deadline <= time {
       move(to: deadline)
-      liftKey()
+      settle()
     }
     move(to: time)
     if wasAtRest { return }
@@ -48,6 +48,21 @@ package struct ButtonScene: GalleryScene {
     let size = button(focus).scale.value(at: time)
     chart?.append(size, at: charted)
     if status.isDue(at: time) || isAtRest { status.refresh(self) }
+  }
+
+  /// The scene time of the next change that no event causes, in s; nil if there is none.
+  private var nextDeadline: Double? {
+    [keyHold.deadline, instant.springBackTime, hamburger.button.springBackTime].compactMap(\.self).min()
+  }
+
+  /// Makes the changes that are due: a key without a release event counts as up, and a button springs back.
+  private mutating func settle() {
+    if let deadline = keyHold.deadline, deadline <= time { liftKey() }
+    for name in ButtonName.allCases {
+      guard let springBackTime = button(name).springBackTime, springBackTime <= time else { continue }
+      withButton(name) { $0.settle(with: $1, in: $2, at: $3) }
+      if name == focus { chart?.mark(at: charted) }
+    }
   }
 
   private mutating func move(to time: Double) {
@@ -62,11 +77,18 @@ package struct ButtonScene: GalleryScene {
 
   /// A finger or a key comes down on a button, or leaves it.
   mutating func show(pressed: Bool, _ name: ButtonName) {
-    switch name {
-    case .instant: instant.show(pressed: pressed, with: spring, in: environment, at: time)
-    case .hamburger: hamburger.button.show(pressed: pressed, with: spring, in: environment, at: time)
-    }
+    withButton(name) { $0.show(pressed: pressed, with: $1, in: $2, at: $3) }
     if name == focus { chart?.mark(at: charted) }
+  }
+
+  /// Changes a button with the scene's spring, environment and time.
+  private mutating func withButton(
+    _ name: ButtonName, _ change: (inout InstantButton, Spring, MotionEnvironment, Double) -> Void
+  ) {
+    switch name {
+    case .instant: change(&instant, spring, environment, time)
+    case .hamburger: change(&hamburger.button, spring, environment, time)
+    }
   }
 
   /// It goes up inside the button: the hamburger turns into the other.

@@ -26,7 +26,8 @@ struct ButtonStatus: Sendable {
     let scale = fixed(button.scale.value(at: time), decimals: 2)
     let turn = fixed(Self.degrees(button.turn.value(at: time)), decimals: 0)
     text = StatusText(
-      isMoving: !scene.isAtRest, state: button.isPressed ? "pressed" : scene.isAtRest ? "at rest" : "springs",
+      isMoving: !scene.isAtRest,
+      state: button.showsPress ? "pressed" : scene.isAtRest ? "at rest" : "springs",
       motion: "size \(scale)  turn \(turn) deg",
       law: scene.environment.reducesMotion ? "reduced motion" : press)
     let hamburger = scene.hamburger
