@@ -35,7 +35,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help setup run build extras test bench docs pictures lint format install deb clean
+.PHONY: help setup run build extras test keys bench docs pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -60,6 +60,9 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 
 test: $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
+
+keys: build ## the keys of all scenes, typed into a real kitty and a real xterm (needs those, xvfb and xdotool)
+	PANE="$$($(RELEASE) --show-bin-path)/pane" .ci/keys
 
 bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress
