@@ -1,13 +1,13 @@
 /// What JSON (RFC 8259) asks of texts and numbers.
 package enum JSON {
-  /// A string: quotes, backslashes and control characters escaped.
+  /// A string: quotes, backslashes and control characters escaped, DEL, C1 and bidirectional controls as well.
   package static func quoted(_ text: some StringProtocol) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
       case "\n": quoted += "\\n"
-      case _ where scalar.value < 0x20:
+      case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)

@@ -9,7 +9,7 @@ package struct ParseError: Error, Hashable, CustomStringConvertible {
 /// A finite number in decimal notation.
 func number(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {
   guard let value = Double(text), value.isFinite else {
-    throw ParseError("\(name) is a finite number, not “\(shortened(Substring(text)))”")
+    throw ParseError("\(name) is a finite number, not “\(excerpt(text, upTo: 24))”")
   }
   return value
 }

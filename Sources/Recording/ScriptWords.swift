@@ -73,18 +73,3 @@ struct ScriptWords {
     return quoted + "\""
   }
 }
-
-/// What a message shows of something found: its beginning, and nothing that a terminal would act on.
-func excerpt(_ text: some StringProtocol) -> String {
-  let length = 60
-  let scalars = text.unicodeScalars.prefix(length)
-  var shown = String.UnicodeScalarView()
-  for scalar in scalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-      shown.append("\u{fffd}")
-    default: shown.append(scalar)
-    }
-  }
-  return String(shown) + (scalars.endIndex == text.unicodeScalars.endIndex ? "" : "…")
-}

@@ -69,7 +69,7 @@ struct CheckCommand: ParsableCommand {
     } catch let error as ParseError {
       throw Failure(.data, error.description)
     }
-    try StandardOutput.write(Array(report.text.utf8))
+    try StandardOutput.write(report: report.text)
     if !report.isContinuous { throw ExitCode.failure }
   }
 

@@ -50,7 +50,8 @@ struct DoctorReport {
     var lines = findings.map { "\(Self.padded($0.name)) \(Self.padded($0.value))  \($0.reason)" }
     lines += measurements.map(\.line)
     lines += numbers.map { "\($0.name): \($0.value) \($0.unit)" }
-    return lines.map { $0 + "\n" }.joined()
+    // Values come from the environment and the terminal.
+    return lines.map { $0.printable() + "\n" }.joined()
   }
 
   /// For programs: one object.

@@ -1,16 +1,17 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Recording
 
-/// Why the program ends without having done what was asked: one line for stderr, and a code of sysexits.h.
+/// The reason why the program ends without having done what was asked: one line for stderr, and a code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   enum Kind: Int32 {
-    /// What was said makes no sense together (EX_USAGE); what makes none by itself, ArgumentParser says.
+    /// Arguments contradict each other (EX_USAGE); ArgumentParser reports those that are wrong by themselves.
     case usage = 64
-    /// The input says what it must not (EX_DATAERR).
+    /// The input is malformed (EX_DATAERR).
     case data = 65
     /// The input cannot be read (EX_NOINPUT).
     case noInput = 66
-    /// What is needed is not there (EX_UNAVAILABLE).
+    /// A thing that is needed is missing (EX_UNAVAILABLE).
     case unavailable = 69
     /// A file cannot be made (EX_CANTCREAT).
     case cannotCreate = 73
@@ -26,10 +27,9 @@ struct Failure: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Says it on stderr, and ends the program.
+  /// Prints the reason on stderr, and ends the program.
   func exit() -> Never {
-    var line = "pane: \(description)\n"
-    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    StandardError.write("pane: \(description.printable())\n")
     Glibc.exit(kind.rawValue)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Recording
 
 /// The text that a person names on the command line.
 enum InputFile {
@@ -17,7 +18,7 @@ enum InputFile {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
-    // A byte order mark says nothing that is not known.
+    // A byte order mark is no part of the text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -28,11 +29,25 @@ enum InputFile {
   }
 }
 
-/// Where results go.
+/// The place of results.
 enum StandardOutput {
-  /// Writes all bytes, or says why not.
+  /// Writes all bytes, or throws the reason why it cannot.
   static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
+
+  /// Writes lines for people. Names and words in them may be anybody's, so that control characters are escaped.
+  static func write(report: String) throws(Failure) {
+    try write(Array(report.printable(keepingLines: true).utf8))
+  }
 }
 
-/// Why the last system call failed, in words.
+/// The place of messages.
+enum StandardError {
+  /// Writes a text. A reader that is gone is nobody to tell.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+/// The reason why the last system call failed, in words.
 var lastError: String { String(cString: strerror(errno)) }

@@ -39,7 +39,7 @@ struct TraceDiffCommand: ParsableCommand {
     } catch {
       throw Failure(.data, "\(first), \(second): \(error)")
     }
-    try StandardOutput.write(Array(text(difference).utf8))
+    try StandardOutput.write(report: text(difference))
     if difference.exceeds(tolerance) { throw ExitCode.failure }
   }
 

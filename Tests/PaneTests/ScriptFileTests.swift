@@ -9,7 +9,7 @@ struct ScriptFileTests {
     ([0x30, 0x20, 0x74, 0x61, 0x70, 0x0a, 0x7f, 0x45, 0x4c, 0x46, 0xff, 0xfe], "2: expected UTF-8 text"),
     (
       Array("0 tap\n\0\u{1}\u{2}\n".utf8),
-      "2: the time in s is a finite number, not “\u{fffd}\u{fffd}\u{fffd}”"
+      "2: the time in s is a finite number, not “\\u{0}\\u{1}\\u{2}”"
     ),
     (
       Array(String(repeating: "x", count: 100_000).utf8),

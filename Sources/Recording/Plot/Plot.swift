@@ -14,7 +14,12 @@ package struct Plot: Hashable, Sendable {
   /// - Parameter curves: one or more.
   package init(_ curves: [Curve], showsVelocity: Bool) {
     precondition(!curves.isEmpty, "a plot has a curve")
-    self.curves = curves
+    self.curves = curves.map { curve in
+      var curve = curve
+      curve.name = curve.name.printable()
+      for index in curve.marks.indices { curve.marks[index].word = curve.marks[index].word.printable() }
+      return curve
+    }
     self.showsVelocity = showsVelocity
   }
 

@@ -96,6 +96,6 @@ struct JSONRows {
   private mutating func unexpected(_ expected: String) -> ParseError {
     guard peek != nil else { return ParseError("expected \(expected), found the end") }
     let rest = Substring(decoding: bytes[place..<min(place + 100, bytes.count)], as: UTF8.self)
-    return ParseError("expected \(expected), found “\(shortened(rest.prefix { !$0.isNewline }))”")
+    return ParseError("expected \(expected), found “\(excerpt(rest.prefix { !$0.isNewline }, upTo: 24))”")
   }
 }

@@ -94,5 +94,7 @@ package struct TraceDifference: Hashable, Sendable {
     words = Words(first: first, second: second, time: time, column: column)
   }
 
-  private func list(_ columns: [String]) -> String { "“\(shortened(columns.joined(separator: ",")[...]))”" }
+  private func list(_ columns: [String]) -> String {
+    "“\(excerpt(columns.joined(separator: ","), upTo: 24))”"
+  }
 }

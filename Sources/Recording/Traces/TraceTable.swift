@@ -129,7 +129,7 @@ package struct TraceTable: Hashable, Sendable {
   private mutating func begin(_ names: [Substring], found line: Substring) throws(ParseError) {
     if let last = parts.last, last.times.isEmpty { throw ParseError("expected a row under the header") }
     guard names.first == "t" else {
-      throw ParseError("expected the header of a trace, “t,…”, found “\(shortened(line))”")
+      throw ParseError("expected the header of a trace, “t,…”, found “\(excerpt(line, upTo: 24))”")
     }
     guard (2...Self.mostColumns).contains(names.count) else {
       throw ParseError("a trace has from 2 to \(Self.mostColumns) columns, not \(names.count)")
@@ -137,7 +137,8 @@ package struct TraceTable: Hashable, Sendable {
     var seen: Set<Substring> = []
     for name in names {
       guard !name.isEmpty, seen.insert(name).inserted else {
-        throw ParseError("columns have names, each another: “\(shortened(name))” is none or comes twice")
+        throw ParseError(
+          "columns have names, each another: “\(excerpt(name, upTo: 24))” is none or comes twice")
       }
     }
     parts.append(
@@ -168,7 +169,7 @@ extension TraceTable.Column {
     switch values {
     case .words(var words):
       guard field.isWord || field.text.first?.isLetter == true else {
-        throw ParseError("\(name) is a word, not “\(shortened(field.text))”")
+        throw ParseError("\(name) is a word, not “\(excerpt(field.text, upTo: 24))”")
       }
       values = .words([])
       words.append(String(field.text))
@@ -179,12 +180,4 @@ extension TraceTable.Column {
       values = .numbers(numbers)
     }
   }
-}
-
-/// As much of a text as fits into a message, without what a terminal would obey.
-func shortened(_ text: Substring) -> String {
-  let start = text.unicodeScalars.prefix(24).map {
-    $0.value < 0x20 || $0.value == 0x7f ? "\u{fffd}" : String($0)
-  }
-  return start.joined() + (text.unicodeScalars.count > 24 ? "…" : "")
 }
