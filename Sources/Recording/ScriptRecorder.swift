@@ -1,21 +1,21 @@
 package import Scenes
 
-/// Notes what happens in a session, so that it can be played again.
+/// Makes a session's events the lines of a script that plays the session again.
 package struct ScriptRecorder {
-  private let opening: Opening
-  private var lines: [Script.Line] = []
+  /// The time of the last line, in s.
+  private var last = 0.0
 
-  package init(opening: Opening) { self.opening = opening }
+  package init() {}
 
-  /// What it has noted.
-  package var script: Script { Script(opening: opening, lines: lines) }
-
-  /// An event came to the gallery at a time in s; what comes after a day is not noted. What the shell measured is
-  /// the machine's, not the session's.
-  package mutating func note(_ event: SceneEvent, at time: Double) {
-    if case .performance = event { return }
-    guard NumberArgument.seconds.accepts(time) else { return }
+  /// Returns the line of an event that came to the gallery at a time in s.
+  ///
+  /// There is none for an event later than a day, nor for what the shell measured: that belongs to the machine, not to
+  /// the session.
+  package mutating func line(for event: SceneEvent, at time: Double) -> Script.Line? {
+    if case .performance = event { return nil }
+    guard NumberArgument.seconds.accepts(time) else { return nil }
     // The gallery's time does not go back either.
-    lines.append(Script.Line(time: max(time, lines.last?.time ?? 0), event: event))
+    last = max(time, last)
+    return Script.Line(time: last, event: event)
   }
 }

@@ -3,11 +3,17 @@ internal import Scenes
 
 extension Script {
   /// The lines of which `init(parsing:named:)` makes the same script: ASCII, numbers to the last bit.
-  package var text: String {
-    var text = opening.lines.map { $0 + "\n" }.joined()
-    for line in lines { text += "\(line.time) \(line.event.scriptText)\n" }
-    return text
-  }
+  package var text: String { opening.text + lines.map(\.text).joined() }
+}
+
+extension Opening {
+  /// The first lines of a script.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+}
+
+extension Script.Line {
+  /// The line, with its end.
+  package var text: String { "\(time) \(event.scriptText)\n" }
 }
 
 extension SceneEvent {

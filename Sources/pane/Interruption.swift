@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// What is tidied up when the program is interrupted (INT, TERM, HUP), before it ends as the signal would have it:
-/// unfinished files go, and the line of progress is wiped.
+/// The tidying up before a signal (INT, TERM, HUP, PIPE) ends the program: it removes unfinished files and wipes the line
+/// of progress. The program then ends as the signal would have ended it.
 ///
-/// All that the handler touches is made before it is installed: it may run between any two instructions.
+/// All memory that the handler touches is allocated before it is installed: it may run between any two instructions.
 enum Interruption {
   /// How many files may be unfinished at once.
   private static let capacity = 8
@@ -16,8 +16,8 @@ enum Interruption {
   private nonisolated(unsafe) static var wipe = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
   private nonisolated(unsafe) static var isWatching = false
 
-  /// A file is unfinished from now on: an interruption removes it.
-  /// - Returns: what `forget` is told when that is over.
+  /// Notes a file that is unfinished from now on: an interruption removes it.
+  /// - Returns: the note, for `forget`.
   static func remove(_ path: String) -> Int {
     watch()
     guard let free = (0..<capacity).first(where: { paths[$0] == nil }) else {
@@ -27,7 +27,7 @@ enum Interruption {
     return free
   }
 
-  /// The file is finished, or gone.
+  /// Drops the note of a file that is finished, or gone.
   static func forget(_ file: Int) {
     let path = paths[file]
     paths[file] = nil
@@ -44,7 +44,26 @@ enum Interruption {
     old.deallocate()
   }
 
-  /// What our parent has had ignored (nohup) stays so.
+  /// Tidies up, and ends the program by a signal.
+  static func end(by signal: CInt) -> Never {
+    tidyUp()
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, signal)
+    Glibc.signal(signal, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    raise(signal)
+    exit(128 + signal)
+  }
+
+  private static func tidyUp() {
+    if isWatching {
+      for index in 0..<capacity { if let path = paths[index] { unlink(path) } }
+    }
+    if !wipe.isEmpty { _ = write(STDERR_FILENO, wipe.baseAddress, wipe.count) }
+  }
+
+  /// Installs the handler. A signal that is ignored from the start, as by nohup, stays so.
   private static func watch() {
     guard !isWatching else { return }
     isWatching = true
@@ -58,13 +77,8 @@ enum Interruption {
       if isIgnored { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
-        for index in 0..<Interruption.capacity {
-          if let path = Interruption.paths[index] { unlink(path) }
-        }
-        if !Interruption.wipe.isEmpty {
-          _ = write(STDERR_FILENO, Interruption.wipe.baseAddress, Interruption.wipe.count)
-        }
-        // Blocked until this returns: it acts then.
+        Interruption.tidyUp()
+        // It is blocked until this returns, and acts then.
         Glibc.signal(signal, SIG_DFL)
         raise(signal)
       }

@@ -23,18 +23,27 @@ internal import Scenes
     ],
     defaultSubcommand: PlayCommand.self)
 
-  /// Says what went wrong in a line, and ends with a code of sysexits.h.
+  /// Runs a command. A failure is printed in a line, and ends with a code of sysexits.h.
   static func main() {
-    // A reader that is gone is an error of writing, to be named like the others.
-    signal(SIGPIPE, SIG_IGN)
+    // A pipe without a reader and a file that is too large are errors of writing, which have messages.
+    for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as Failure {
       failure.exit()
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Ends as ArgumentParser does; its messages quote arguments, whose control characters are escaped.
+  private static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
+    StandardError.write(message.printable(keepingLines: true) + "\n")
+    Glibc.exit(code.rawValue)
   }
 }
 
@@ -48,13 +57,13 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what is seen into a file that asciinema plays, whole at the end.", valueName: "file.cast"),
+      "Record the screen into a file that asciinema plays; it grows as you play.", valueName: "file.cast"),
     completion: .file(extensions: ["cast"]))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write what is done as a script for replay, trace and cast, whole at the end.", valueName: "file"),
+      "Record the inputs as a script for replay, trace and cast; it grows as you play.", valueName: "file"),
     completion: .file())
   var recordInput: String?
 
@@ -64,8 +73,9 @@ struct PlayCommand: ParsableCommand {
       throw ValidationError(
         "--record makes an asciicast, FILE.cast; pane cast makes an SVG of a recorded script")
     }
-    if let record, record == recordInput {
-      throw ValidationError("--record and --record-input are two files, not both “\(record)”")
+    if let record, let recordInput, OutputFile.isOneFile(record, recordInput) {
+      throw ValidationError(
+        "--record and --record-input are two files, but “\(record)” and “\(recordInput)” are one")
     }
     if recordInput == "-" { throw ValidationError("--record-input is a file; stdout is the screen") }
   }

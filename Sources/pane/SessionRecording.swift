@@ -1,23 +1,24 @@
 internal import Recording
 internal import Scenes
 
-/// The script of a session, written when the session is over.
+/// The inputs of a session, written as a script while it lasts.
 final class SessionRecording {
-  private let file: OutputFile
-  private var recorder = ScriptRecorder(opening: Opening())
+  private let file: Journal
+  private var recorder = ScriptRecorder()
 
-  /// Makes sure that it can be written, before anything is played.
-  init(to path: String) throws(Failure) { file = try OutputFile(path) }
+  /// Begins a file, before anything is played.
+  init(to path: String) throws(Failure) { file = try Journal(path) }
 
-  /// The session begins so.
-  func begin(_ opening: Opening) { recorder = ScriptRecorder(opening: opening) }
+  /// Notes how the session begins.
+  func begin(_ opening: Opening) { file.append { Array(opening.text.utf8) } }
 
-  /// An event came, at a time of the gallery.
-  func note(_ event: SceneEvent, at time: Double) { recorder.note(event, at: time) }
-
-  /// The session is over.
-  func finish() throws(Failure) {
-    try file.write(Array(recorder.script.text.utf8))
-    try file.commit()
+  /// Notes an event at a time of the gallery, in s.
+  func note(_ event: SceneEvent, at time: Double) {
+    guard let line = recorder.line(for: event, at: time) else { return }
+    file.append { Array(line.text.utf8) }
   }
+
+  /// Ends the file.
+  /// - Throws: the reason why a part of the file could not be written.
+  func finish() throws(Failure) { try file.finish() }
 }

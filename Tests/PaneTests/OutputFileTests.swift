@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import pane
@@ -18,7 +19,7 @@ struct OutputFileTests {
   @Test func `a file has its name when all of it is there, not before`() throws {
     let file = try OutputFile("\(folder.path)/new")
     try file.write(Array("one\n".utf8))
-    #expect(!folder.names.contains("new"))
+    #expect(folder.names == [])
     try file.write(Array("two\n".utf8))
     try file.commit()
     #expect(folder.names == ["new"])
@@ -90,8 +91,90 @@ struct OutputFileTests {
     let full = try runShell("pane scenes > /dev/full")
     #expect(full.code == 74)
     #expect(full.errors == "pane: stdout: No space left on device\n")
-    let gone = try runShell("{ pane trace --duration 600; echo $? >&2; } | head -c 9")
-    #expect(gone.output == "t,y,v,tar")
-    #expect(gone.errors == "pane: stdout: Broken pipe\n74\n")
+  }
+
+  @Test(arguments: [
+    "trace --duration 600", "sample spring k=300,c=20 --duration 9999", "trace --out - --duration 600"
+  ])
+  func `a closed stdout ends it silently by SIGPIPE, as it ends cat and git`(command: String) throws {
+    let gone = try runShell("{ pane \(command); echo $? >&2; } | head -c 2")
+    #expect(gone.output == "t,")
+    #expect(gone.errors == "141\n")
+    // A shell may have SIGPIPE ignored, and hands that on.
+    let ignored = try runShell("trap '' PIPE; { pane \(command); echo $? >&2; } | head -c 2")
+    #expect(ignored.errors == "141\n")
+  }
+
+  @Test func `a pipe that is named and has no reader is an error`() throws {
+    let path = folder.path("pipe")
+    let run = try runShell(
+      "mkfifo '\(path)'; head -c 2 '\(path)' & pane trace --duration 600 --out '\(path)'; echo $? >&2; wait")
+    #expect(run.output == "t,")
+    #expect(run.errors == "pane: \(path): Broken pipe\n74\n")
+  }
+
+  @Test func `a file that grows larger than it may is an error, and leaves nothing`() throws {
+    let run = try runShell("ulimit -f 8; pane trace --duration 600 --out '\(folder.path("large"))'")
+    #expect(run.code == 74)
+    #expect(run.errors == "pane: \(folder.path("large")): File too large\n")
+    #expect(folder.names == [])
+  }
+
+  @Test(arguments: [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT])
+  func `a process that a signal ends leaves what was there, and nothing else`(signal: Int32) throws {
+    try write("before", to: folder.path("kept"))
+    let terminal = try PseudoTerminal(
+      builtProduct("pane"),
+      ["trace", "--duration", "86400", "--fps", "10000", "--out", folder.path("kept")],
+      // Printing the stack of a crash takes half a minute.
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
+    #expect(terminal.wait { $0.emulator.text.contains("pane trace: ") })
+    terminal.signal(signal)
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus.map { $0 & 0x7f } == signal)
+    #expect(folder.names == ["kept"])
+    #expect(folder.text("kept") == "before")
+  }
+
+  @Test(arguments: [true, false])
+  func `a file system without nameless files has a named one, which goes`(isCommitted: Bool) throws {
+    try write("before", to: folder.path("kept"))
+    for name in ["kept", "new"] {
+      let file = try OutputFile(folder.path(name), isNameless: false)
+      try file.write(Array("after".utf8))
+      #expect(folder.names.contains { $0.hasSuffix(".tmp") })
+      if isCommitted { try file.commit() }
+    }
+    #expect(folder.names == (isCommitted ? ["kept", "new"] : ["kept"]))
+    #expect(folder.text("kept") == (isCommitted ? "after" : "before"))
+  }
+
+  @Test func `a link to nothing, or to itself, is named`() throws {
+    for (link, target) in [("dangling", "missing"), ("loop", "loop")] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+    }
+    for (link, reason) in [
+      ("dangling", "a link to “missing”, which does not exist"),
+      ("loop", "Too many levels of symbolic links")
+    ] {
+      let failure = try #require(throws: Failure.self) { try OutputFile(folder.path(link)) }
+      #expect(failure.kind == .cannotCreate)
+      #expect(failure.description == "\(folder.path(link)): \(reason)")
+    }
+    #expect(folder.names == ["dangling", "loop"])
+  }
+
+  @Test func `two paths of one file are told apart from two files`() throws {
+    try write("a", to: folder.path("a"))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "a")
+    for (one, other, isOne) in [
+      ("a", "./a", true), ("a", "link", true), ("new", "./new", true), ("new", "newer", false),
+      ("a", "new", false), ("new", "no/new", false)
+    ] {
+      #expect(OutputFile.isOneFile(folder.path(one), folder.path(other)) == isOne, "\(one), \(other)")
+    }
+    let run = try runPane(["--record", folder.path("r"), "--record-input", folder.path("./r")])
+    #expect(run.code == 64)
+    #expect(run.errors.contains("--record and --record-input are two files, but"))
   }
 }

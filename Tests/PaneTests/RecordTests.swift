@@ -43,7 +43,6 @@ import Testing
     terminal.resize(columns: 90, rows: 28)
     #expect(terminal.wait { $0.emulator.line(27).contains("space tap") })
     #expect(terminal.waitForQuiet())
-    #expect(!FileManager.default.fileExists(atPath: path))
     let seen = terminal.emulator.text
     terminal.type("q")
     #expect(terminal.waitForExit())

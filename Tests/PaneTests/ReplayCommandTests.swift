@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty])
-  func `what a person did is written at the end, and plays again on the screen and headless`(answers: Answers)
+  func `what a person did is written, and plays again on the screen and headless`(answers: Answers)
     throws
   {
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -36,7 +36,6 @@ import Testing
     live.type(" ")
     #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains(" open ") })
     #expect(live.waitForQuiet())
-    #expect(!FileManager.default.fileExists(atPath: path))
     let seen = Self.picture(live)
     #expect(seen != first)
     live.type("q")
@@ -69,6 +68,28 @@ import Testing
     let trace = try runPane(["trace", "--script", path])
     #expect(trace.code == 0 && trace.errors == "")
     #expect(try runPane(["trace", "--script", path]).output == trace.output)
+  }
+
+  @Test func `a killed session keeps what was recorded, in whole lines`() throws {
+    let folder = try TemporaryFolder()
+    let cast = folder.path("a.cast")
+    let live = try PseudoTerminal(
+      builtProduct("pane"), ["--record-input", folder.path("s"), "--record", cast])
+    #expect(live.wait { $0.emulator.line(0).contains("closed") })
+    live.type(" ")
+    #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains(" open ") })
+    #expect(live.waitForQuiet())
+    // What came last is written by then.
+    #expect(live.wait { _ in folder.text("s")?.contains(" key Space\n") == true })
+    live.signal(SIGKILL)
+    #expect(live.waitForExit())
+    #expect(folder.names == ["a.cast", "s"])
+    let script = try #require(folder.text("s"))
+    #expect(script.hasPrefix("scene control-panel\n") && script.hasSuffix("\n"))
+    #expect(try runPane(["trace", "--script", folder.path("s"), "--out", folder.path("t")]).code == 0)
+    let lines = try #require(folder.text("a.cast"))
+    #expect(lines.hasSuffix("]\n"))
+    for line in lines.split(separator: "\n") { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
   }
 
   @Test(arguments: [2, 15, 1])

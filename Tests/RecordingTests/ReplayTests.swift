@@ -15,7 +15,8 @@ struct ReplayTests {
   ) -> (script: Script, values: [TraceValue]) {
     var random = SplitMix64(seed: seed)
     var playback = Playback(of: gallery(opening), script: Script(opening: opening))
-    var recorder = ScriptRecorder(opening: opening)
+    var recorder = ScriptRecorder()
+    var noted: [Script.Line] = []
     var frame = 0.0
     for line in lines {
       while frame < line.time {
@@ -24,7 +25,7 @@ struct ReplayTests {
         frame +=
           Double(Int.random(in: 1...3, using: &random)) / 60 + Double.random(in: 0...2e-3, using: &random)
       }
-      recorder.note(line.event, at: line.time)
+      if let line = recorder.line(for: line.event, at: line.time) { noted.append(line) }
       _ = playback.handle(line.event, at: line.time)
     }
     while frame < end {
@@ -34,7 +35,7 @@ struct ReplayTests {
     playback.advance(to: end)
     var values: [TraceValue] = []
     playback.gallery.scene.appendTrace(to: &values)
-    return (recorder.script, values)
+    return (Script(opening: opening, lines: noted), values)
   }
 
   private func gallery(_ opening: Opening) -> Gallery {
