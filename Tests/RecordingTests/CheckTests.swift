@@ -154,6 +154,52 @@ struct CheckTests {
     #expect(report.text.hasSuffix("not continuous\n"))
   }
 
+  @Test(arguments: [60.0, 100, 240])
+  func `a law that goes by steps leaves rest at once`(rate: Double) throws {
+    // The first step of such a law changes the velocity as much as the steps after it do.
+    let spring = EulerSpring(Spring.standard)
+    var (value, velocity) = (0.0, 0.0)
+    var rows = ["0,0,0"]
+    for step in 1..<Int(rate / 2) {
+      spring.advance(value: &value, velocity: &velocity, target: 1, by: 1 / rate)
+      rows.append("\(Double(step) / rate),\(value),\(velocity)")
+    }
+    #expect(try looked(at: "t,value,velocity\n" + rows.joined(separator: "\n")).isContinuous)
+    // Nor does it hide a velocity from nowhere.
+    let thrown = rows.prefix(8).indices.map { "\(Double($0) / rate),0,0" }
+    let shifted = rows.indices.dropFirst(8).map { "\(Double($0) / rate),\(0.5 + 0.001 * Double($0)),40" }
+    #expect(try !looked(at: "t,value,velocity\n" + (thrown + shifted).joined(separator: "\n")).isContinuous)
+  }
+
+  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article])
+  func `two taps a nanosecond apart are no break`(driver: Driver) throws {
+    let trace = try trace("0.1 tap\n0.100000001 tap\n", driver)
+    #expect(try report(trace).isContinuous)
+    #expect(try report(trace, isPlayed: false).isContinuous)
+  }
+
+  @Test(arguments: [
+    "0 scene photos\n0.5 tap\n", "0 tap\n0.501 scene photos\n0.502 scene marker\n0.503 scene button\n1 tap\n"
+  ])
+  func `a scene that leaves before its first row has no header`(script: String) throws {
+    let trace = try trace(script, .spring, duration: 2)
+    #expect(try trace.table.parts.count == (script.hasPrefix("0 scene") ? 1 : 2))
+    #expect(try report(trace).isContinuous)
+  }
+
+  @Test(arguments: ["tap", "key Space"])
+  func `a tap throws a list, as a hand does`(event: String) throws {
+    let script = try Script(parsing: "0.1 \(event)\n0.2 \(event)\n", named: "s")
+    var opening = Opening()
+    opening.scene = .scroll
+    let trace = Trace(
+      of: opening.gallery(columns: 120, rows: 40, showsHint: false), script: script, framesPerSecond: 60,
+      duration: 2)
+    let checks = EventCheck.all(of: trace)
+    #expect(!checks.isEmpty && checks.allSatisfy(\.isByHand))
+    #expect(try report(trace).isContinuous)
+  }
+
   @Test func `a table without velocities, or without that column, is said to be so`() throws {
     let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
     #expect(throws: ParseError("a: expected places with their velocities, as y,v of “x”; found y")) {

@@ -109,7 +109,7 @@ struct ScriptTests {
       "0 tap\nsize 80x24",
       "s:2: “size” without a time stands before the first event; expected “TIME VERB”"
     ),
-    ("\u{1b}[2J\0 tap", "s:1: the time in s is a finite number, not “�[2J�”"),
+    ("\u{1b}[2J\0 tap", "s:1: the time in s is a finite number, not “\u{1b}[2J\0”"),
     ("0 tap 3", "s:1: “tap” stands alone, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
     ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),

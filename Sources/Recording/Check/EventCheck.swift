@@ -27,7 +27,8 @@ package struct EventCheck: Hashable, Sendable {
       // Another scene is another motion.
       guard playback.gallery.name == scene else { continue }
       let after = Self.row(of: playback.gallery.scene)
-      let isByHand = line.event.isByHand || after.contains(where: Self.isInHand)
+      let isByHand =
+        line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
       for moving in MovingValue.all(in: playback.gallery.scene.traceColumns) {
         guard case .number(let place) = before[moving.value],
           case .number(let velocity) = before[moving.velocity],
@@ -65,6 +66,9 @@ extension SceneEvent {
     default: false
     }
   }
+
+  /// Whether it is a tap, which throws a list that scrolls.
+  fileprivate var isTap: Bool { [.tap, .input(.key(.character(" ")))].contains(self) }
 
   /// The keyboard's finger.
   private static let fingerKeys: Set<Key> = [.up, .down, .left, .right, .enter, .escape]

@@ -21,6 +21,8 @@ struct FrameCheck {
   /// Less of the greatest speed, of the extent, is no break.
   private static let speedNoise = 0.01
   private static let placeNoise = 1e-4
+  /// A motion over less of its unit, and no faster a second, is none: nobody sees it, and it may be all rounding.
+  private static let least = 1e-3
   /// What comes to rest may leave so much of the extent, or half a point of a motion over many.
   private static let rest = (share: 0.005, distance: 0.5, most: 0.03)
 
@@ -51,7 +53,7 @@ struct FrameCheck {
     let places = self.rows.map(\.place)
     extent = (places.max() ?? 0) - (places.min() ?? 0)
     speed = self.rows.reduce(0) { max($0, abs($1.velocity)) }
-    check(times)
+    if max(extent, speed) >= Self.least { check(times) }
   }
 
   /// Gives each step the same time.
@@ -148,6 +150,12 @@ struct FrameCheck {
   private func meets(_ row: Int) -> Bool {
     let before = Continuation(rows: side(from: row - 1, by: -1))
     let after = Continuation(rows: side(from: row, by: 1))
+    // A law that goes by steps leaves rest, and takes its first steps, as its later ones.
+    if SpringFit.isStep(from: rows[row - 1], to: after.rows, extent: extent)
+      || SpringFit.isStep(from: rows[row], to: before.rows, extent: extent)
+    {
+      return true
+    }
     var (left, right) = ([before.polynomial], [after.polynomial])
     if case .spring(let fit) = SpringFit.of(before.rows[...], extent: extent) { left.append(fit.state) }
     switch SpringFit.of(after.rows[...], extent: extent) {

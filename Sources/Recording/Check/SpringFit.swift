@@ -19,27 +19,17 @@ struct SpringFit {
   static func of(_ rows: ArraySlice<Continuation.Row>, extent: Double) -> Outcome {
     guard rows.count >= 5 else { return .none }
     let rows = Array(rows.prefix(5))
+    guard let changes = changes(of: rows) else { return .none }
     let step = rows[1].time - rows[0].time
-    for index in 1..<5 where abs(rows[index].time - rows[index - 1].time - step) > 1e-6 * abs(step) {
-      return .none
-    }
     let span = abs(step)
-    let changes = (1..<5).map { index in
-      SIMD2(
-        rows[index].place - rows[index - 1].place, (rows[index].velocity - rows[index - 1].velocity) * span)
-    }
-    func size(_ vector: SIMD2<Double>) -> Double { max(abs(vector.x), abs(vector.y)) }
     let largest = changes.reduce(0) { max($0, size($1)) }
     guard largest > 1e-7 * extent, largest > 0 else { return .none }
-    let area = changes[0].x * changes[1].y - changes[0].y * changes[1].x
-    if abs(area) < 1e-9 * size(changes[0]) * size(changes[1]) {
+    guard let map = map(of: changes) else {
       let ratio = (changes[0] * changes[1]).sum() / (changes[0] * changes[0]).sum()
       let isOne = (1...2).allSatisfy { size(changes[$0] - ratio * changes[$0 - 1]) < 1e-5 * size(changes[0]) }
       return isOne && ratio > 0 && ratio != 1 ? .slow : .none
     }
-    // The map's columns, from what it makes of the first two changes.
-    let column = (changes[1] * changes[1].y - changes[2] * changes[0].y) / area
-    let other = (changes[2] * changes[0].x - changes[1] * changes[1].x) / area
+    let (column, other) = map
     let left = column * changes[2].x + other * changes[2].y - changes[3]
     guard size(left) <= 1e-4 * max(size(changes[2]), size(changes[3])) + 1e-9 * largest else { return .none }
     let (trace, determinant) = (column.x + other.y, column.x * other.y - column.y * other.x)
@@ -58,6 +48,42 @@ struct SpringFit {
     let target = (rest.x * (1 - other.y) + other.x * rest.y) / scale
     return .spring(SpringFit(stiffness: stiffness, damping: damping, target: target, first: rows[0]))
   }
+
+  /// Whether rows, going away from a row that precedes or follows them, are steps of one linear map, and the step from
+  /// that row to the first of them is one as well: then the law of the rows holds in between, whatever steps it takes.
+  static func isStep(from row: Continuation.Row, to rows: [Continuation.Row], extent: Double) -> Bool {
+    guard rows.count >= 5, let changes = changes(of: [row] + rows.prefix(5)) else { return false }
+    let largest = changes.reduce(0) { max($0, size($1)) }
+    guard largest > 1e-7 * extent, let (column, other) = map(of: Array(changes[1...])) else { return false }
+    return [0, 3].allSatisfy { index in
+      let left = column * changes[index].x + other * changes[index].y - changes[index + 1]
+      return size(left) <= 1e-4 * max(size(changes[index]), size(changes[index + 1])) + 1e-9 * largest
+    }
+  }
+
+  /// The changes of place, and of velocity times the step, from row to row; nil: the rows are not evenly spaced.
+  private static func changes(of rows: [Continuation.Row]) -> [SIMD2<Double>]? {
+    let step = rows[1].time - rows[0].time
+    var changes: [SIMD2<Double>] = []
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      guard abs(next.time - row.time - step) <= 1e-6 * abs(step) else { return nil }
+      changes.append(SIMD2(next.place - row.place, (next.velocity - row.velocity) * abs(step)))
+    }
+    return changes
+  }
+
+  /// The columns of the linear map that makes the second of three changes of the first, and the third of the second;
+  /// nil: the first two are along one line, and tell of one column only.
+  private static func map(of changes: [SIMD2<Double>]) -> (SIMD2<Double>, SIMD2<Double>)? {
+    let area = changes[0].x * changes[1].y - changes[0].y * changes[1].x
+    guard abs(area) >= 1e-9 * size(changes[0]) * size(changes[1]) else { return nil }
+    return (
+      (changes[1] * changes[1].y - changes[2] * changes[0].y) / area,
+      (changes[2] * changes[0].x - changes[1] * changes[1].x) / area
+    )
+  }
+
+  private static func size(_ vector: SIMD2<Double>) -> Double { max(abs(vector.x), abs(vector.y)) }
 
   func state(at time: Double) -> Continuation.State {
     let elapsed = time - first.time

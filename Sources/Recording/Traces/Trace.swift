@@ -36,10 +36,10 @@ package struct Trace {
     var gallery = gallery
     _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
     var events = script.lines[...]
-    var name = gallery.name
+    // The scene whose header stands above: a scene that leaves before its first row has none.
+    var name: SceneName?
     var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
-    encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
     var row: [TraceValue] = []
     // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
