@@ -2,6 +2,7 @@
 SHELL := /bin/sh
 PREFIX ?= /usr/local
 ARGS ?=
+TORTURE ?=
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
 RUN_NEEDS := /usr/include/ncurses.h
@@ -35,7 +36,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help setup run build extras test keys bench docs pictures lint format install deb clean
+.PHONY: help setup run build extras test keys torture bench docs pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -63,6 +64,10 @@ test: $(TEST_NEEDS) ## all tests
 
 keys: build ## the keys of all scenes, typed into a real kitty and a real xterm (needs those, xvfb and xdotool)
 	PANE="$$($(RELEASE) --show-bin-path)/pane" .ci/keys
+
+torture: build $(TEST_NEEDS) ## 500 random exits and 5000 random scripts, ten minutes at most (TORTURE="--seed 2")
+	$(subst product pane,product Torture,$(RELEASE))
+	@bin="$$($(RELEASE) --show-bin-path)" && "$$bin/Torture" "$$bin/pane" --limit 300 $(TORTURE)
 
 bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress

@@ -64,6 +64,10 @@ let package = Package(
     .executableTarget(
       name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
       swiftSettings: settings),
+    // Random exits and random scripts, for make torture.
+    .executableTarget(
+      name: "Torture", dependencies: ["TestSupport", argumentParser], path: "Tests/Torture",
+      swiftSettings: settings),
     // The documentation's sample program.
     .executableTarget(
       name: "ProgressBar", dependencies: ["Motion"], path: "Tests/ProgressBar", swiftSettings: settings),
