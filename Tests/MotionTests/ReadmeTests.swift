@@ -10,7 +10,7 @@ import Testing
   let opening = SpringMotion(spring: spring, from: 0.0, to: 100)
   let (value, velocity) = opening.state(at: 0.1)
   print(value, velocity)
-  // Turned round in mid-flight: the law is replaced, the state is not.
+  // Reversed in mid-flight: the law is replaced, the state stays.
   let closing = SpringMotion(spring: spring, from: value, velocity: velocity, to: 0)
   print(closing.value(at: 0), closing.velocity(at: 0))
   print(closing.settlingTime())
