@@ -204,4 +204,20 @@ struct VelocityTrackerTests {
     tracker.add(1004, at: 0.1 + 1 / 60.0)
     #expect(abs(tracker.velocity(at: 0.1 + 1 / 60.0) - 240) < 1e-9)
   }
+
+  @Test(arguments: [0.5, 1, 1.75, 3], [900.0, 8000, 20_000])
+  func `a velocity that is limited scales as any other; new samples are limited on the new scale`(
+    factor: Double, speed: Double
+  ) {
+    var tracker = VelocityTracker<Double>()
+    for sample in 0...10 { tracker.add(speed * Double(sample) / 100, at: Double(sample) / 100) }
+    let before = tracker.velocity(at: 0.1)
+    #expect(abs(before - min(speed, 8000)) < 1e-6)
+    tracker.rescale(by: factor, newest: 40)
+    #expect(abs(tracker.velocity(at: 0.1) - factor * before) < 1e-6)
+    tracker.rescale(by: 2, newest: 0)
+    #expect(abs(tracker.velocity(at: 0.1) - 2 * factor * before) < 1e-6)
+    for sample in 11...40 { tracker.add(-20_000 * Double(sample - 10) / 100, at: Double(sample) / 100) }
+    #expect(abs(tracker.velocity(at: 0.4) + 8000) < 1e-6)
+  }
 }

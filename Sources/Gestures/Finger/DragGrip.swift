@@ -1,36 +1,9 @@
-public import Kinematics
-
-/// How far what a finger drags may follow it, axis by axis.
-public struct DragLimits: Hashable, Sendable {
-  /// How one coordinate follows the finger.
-  public enum Axis: Hashable, Sendable {
-    /// 1:1, everywhere.
-    case free
-    /// Not at all.
-    case locked
-    /// 1:1 between two edges (in pt), and through the rubber band beyond them.
-    case banded(ClosedRange<Double>, RubberBand)
-  }
-
-  /// The axis that grows to the right.
-  public var horizontal: Axis
-  /// The axis that grows downwards.
-  public var vertical: Axis
-
-  /// Limits; without arguments there are none.
-  /// - Parameters:
-  ///   - horizontal: how x follows the finger.
-  ///   - vertical: how y follows the finger.
-  public init(horizontal: Axis = .free, vertical: Axis = .free) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-  }
-}
+internal import Kinematics
 
 /// A hold on something at a place: where it shows once the finger has moved from where it took hold.
 struct DragGrip: Equatable, Sendable {
-  private let horizontal: AxisGrip
-  private let vertical: AxisGrip
+  let horizontal: AxisGrip
+  let vertical: AxisGrip
 
   init(taking value: SIMD2<Double>, within limits: DragLimits) {
     precondition(value.isFinite, "a finger takes something at a finite place, not \(value)")
@@ -50,15 +23,15 @@ struct DragGrip: Equatable, Sendable {
 }
 
 /// One axis of a hold.
-private struct AxisGrip: Equatable, Sendable {
-  /// How much of its dimension a band is stretched at most by taking hold: the rest is `slack`.
-  static let reach = 0.9
+struct AxisGrip: Equatable, Sendable {
+  /// The part of its dimension to which taking hold stretches a band at most; the rest is `slack`.
+  private static let reach = 0.9
 
   let axis: DragLimits.Axis
   /// Where a finger would have to be, in pt, to show what was taken: inside the edges it is that place.
   let start: Double
-  /// What that finger's place does not show of the place where it was taken: 0 but for rounding, unless it
-  /// was thrown further than the band reaches.
+  /// The distance, in pt, from the place that the band shows for `start` to the place where it was taken: 0 but for
+  /// rounding, unless it was thrown further than the band reaches.
   let slack: Double
 
   init(taking value: Double, within axis: DragLimits.Axis) {

@@ -71,7 +71,10 @@ public struct KeyboardFinger: Hashable, Sendable {
   ///   - arrow: which one.
   ///   - isRepeat: true where the terminal says that the key repeats.
   ///   - time: in s, no earlier than the event before.
-  public mutating func press(_ arrow: Direction, isRepeat: Bool = false, at time: Double) {
+  /// - Returns: whether the finger comes down or strives for another velocity, so that a `Finger` has to glide.
+  @discardableResult
+  public mutating func press(_ arrow: Direction, isRepeat: Bool = false, at time: Double) -> Bool {
+    let before = velocity
     let continues = arrow == direction
     measureDelay(continues: continues, isRepeat: isRepeat, at: time)
     isRepeating = isRepeat || (continues && held != nil)
@@ -79,6 +82,8 @@ public struct KeyboardFinger: Hashable, Sendable {
     direction = arrow
     lastEvent = time
     lastWasRepeat = isRepeat
+    // The velocity is 0 in the air alone.
+    return velocity != before
   }
 
   /// The arrow went up; one that is not held changes nothing.

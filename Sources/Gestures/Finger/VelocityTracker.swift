@@ -27,6 +27,8 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   private var samples: [Sample] = []
   /// The time of the first of the samples that the newest one stands for, in s.
   private var groupStart = -Double.infinity
+  /// The greatest speed of the samples' scale.
+  private var speedLimit = VelocityTracker.greatestSpeed
   /// The times of the samples for as long as they come evenly, at most 32 of them: the clock's jitter averages out
   /// over many samples.
   private var evenTimes: [Double] = []
@@ -54,6 +56,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     let old = samples.prefix { $0.time < time - Self.window - 1e-9 }.count
     samples.removeFirst(old)
     samples.append(Sample(location: location, time: time))
+    speedLimit = Self.greatestSpeed
     noteTime(time)
   }
 
@@ -68,16 +71,21 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// The velocity at `time` (in s), in the value's unit per second, no greater than `greatestSpeed`; 0 for fewer
   /// than two samples in the window.
   public func velocity(at time: Double) -> Value {
-    let fitted = fittedVelocity(at: time)
-    let speed = fitted.length
-    return speed > Self.greatestSpeed ? (Self.greatestSpeed / speed) * fitted : fitted
+    guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
+    return limitingFactor * fittedVelocity
+  }
+
+  /// The part of the fitted velocity that a finger can have, at most 1.
+  private var limitingFactor: Double {
+    let speed = fittedVelocity.length
+    return speed > speedLimit ? speedLimit / speed : 1
   }
 
   /// The slope of the weighted least squares line, Σw(t−t̄)(x−x̄) / Σw(t−t̄)², w = 1 for the newest sample falling
   /// to almost 0 for one that is 100 ms older. Where the samples come evenly but for a jitter of the clock, and
   /// their places lie on a line much better at even times than at those stamped, the even times are meant.
-  private func fittedVelocity(at time: Double) -> Value {
-    guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
+  private var fittedVelocity: Value {
+    guard let newest = samples.last else { return .zero }
     let stamped = fit { samples[$0].time - newest.time }
     guard samples.count > 2, evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter
     else {
@@ -134,13 +142,29 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     max(1e-6, 1 - (newest.time - sample.time) / Self.window)
   }
 
-  /// The same movement seen on another scale: the newest sample lies at `newest` and every distance to it is
-  /// `factor` times as long, and so is the velocity.
+  /// Sees the same movement on another scale: the newest sample lies at `newest`, and every distance to it, as well
+  /// as the velocity, is `factor` times as long.
   public mutating func rescale(by factor: Double, newest: Value) {
-    precondition(factor.isFinite && newest.isFinite, "a scale is finite")
+    rescale(newest: newest, longest: abs(factor)) { factor * $0 }
+  }
+
+  /// Scales every distance to the newest sample by a linear map, whose longest image of a unit is `longest`.
+  fileprivate mutating func rescale(newest: Value, longest: Double, _ scaled: (Value) -> Value) {
+    precondition(longest.isFinite && newest.isFinite, "a scale and a sample are finite")
     guard let last = samples.last else { return }
+    // The velocity that is read is scaled, be it limited or not.
+    let limitingFactor = limitingFactor
     for index in samples.indices {
-      samples[index].location = newest + factor * (samples[index].location - last.location)
+      let offset = limitingFactor * (samples[index].location - last.location)
+      samples[index].location = newest + scaled(offset)
     }
+    speedLimit *= longest
+  }
+}
+
+extension VelocityTracker<SIMD2<Double>> {
+  /// Sees the same movement on another scale, by axis.
+  mutating func rescale(by factor: SIMD2<Double>, newest: SIMD2<Double>) {
+    rescale(newest: newest, longest: max(abs(factor.x), abs(factor.y))) { factor * $0 }
   }
 }
