@@ -205,7 +205,7 @@ struct FingerTests {
     let law = try #require(finger.verticalLaw)
     #expect(law.start == 2)
     var kinks: [Double] = []
-    while let kink = finger.nextKink(after: kinks.last ?? 2) { kinks.append(kink) }
+    while kinks.count < 10, let kink = finger.nextKink(after: kinks.last ?? 2) { kinks.append(kink) }
     #expect(kinks.contains { abs($0 - 2 - KeyboardFinger.rampDuration) < 1e-12 })
     for (kink, next) in zip([2] + kinks, kinks + [(kinks.last ?? 2) + 5]) {
       #expect(next > kink)
@@ -235,7 +235,7 @@ struct FingerTests {
     value: Double, scale: Double
   ) {
     let limits = DragLimits(
-      vertical: .banded(0...100 * scale, RubberBand(dimension: 300 * scale)))
+      horizontal: .locked, vertical: .banded(0...100 * scale, RubberBand(dimension: 300 * scale)))
     var pointer = Finger(taking: SIMD2(0, value), limits: Self.banded, time: 0)
     for sample in 1...10 { pointer.move(by: SIMD2(0, 6), at: Double(sample) / 100) }
     var keys = Finger(taking: SIMD2(0, value), velocity: SIMD2(0, 77), limits: Self.banded, time: 0)
@@ -254,5 +254,14 @@ struct FingerTests {
     let click = Finger(taking: .zero, slop: 4, time: 0)
     #expect(!click.rescaled(by: SIMD2(2, 2), taking: .zero, limits: DragLimits(), at: 1).isDragging)
     #expect(click.rescaled(by: SIMD2(2, 2), taking: .zero, limits: DragLimits(), at: 1).slop == 4)
+  }
+
+  @Test(arguments: [600.0, 6000, 20_000])
+  func `a fast pointer's velocity scales by axis, limited or not`(speed: Double) {
+    var finger = Finger(taking: .zero, time: 0)
+    for sample in 1...10 { finger.move(by: SIMD2(0, speed / 100), at: Double(sample) / 100) }
+    let before = finger.hold(at: 0.1)
+    let moved = finger.rescaled(by: SIMD2(1, 1.75), taking: before.value, limits: DragLimits(), at: 0.1)
+    #expect((moved.hold(at: 0.1).velocity - SIMD2(1, 1.75) * before.velocity).length < 1e-6)
   }
 }

@@ -46,4 +46,49 @@ struct GlideTests {
     let samples = (1..<50).map { glide.value(at: time * Double($0) / 50) - place }
     #expect(samples.allSatisfy { $0 > -1e-9 } || samples.allSatisfy { $0 < 1e-9 })
   }
+
+  @Test(arguments: glides, [0.001, 0.02, 0.049, 0.051, 0.7])
+  func `acceleration is the derivative of the velocity, 0 after the ramp`(glide: Glide, time: Double) {
+    let step = 1e-6
+    let slope = (glide.velocity(at: time + step) - glide.velocity(at: time - step)) / (2 * step)
+    #expect(abs(slope - glide.acceleration(at: time)) < 1e-3)
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func `a place is reached next where the way to it changes its sign`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let glide = Glide(
+      from: .random(in: -10...10, using: &random), velocity: .random(in: -100...100, using: &random),
+      to: .random(in: -100...100, using: &random), rampDuration: .random(in: 0.1...0.6, using: &random))
+    let place = Double.random(in: -25...25, using: &random)
+    for after in [0, 0.1, 0.25, 0.5] {
+      let step = 1e-4
+      let crossing = (0..<10_000).first {
+        let time = after + step * Double($0)
+        return (glide.value(at: time) > place) != (glide.value(at: time + step) > place)
+      }
+      let reached = glide.time(reaching: place, after: after)
+      if let crossing {
+        #expect(abs((reached ?? .infinity) - after - step * (Double(crossing) + 0.5)) <= 0.51 * step)
+      } else {
+        #expect(reached ?? .infinity > after + 0.9999)
+      }
+    }
+  }
+
+  @Test func `a place at which it turns round is reached once, there`() {
+    let glide = Glide(from: 0, velocity: -100, to: 100, rampDuration: 0.05)
+    #expect(glide.time(reaching: -1.25, after: 0) == 0.025)
+    #expect(glide.time(reaching: -1.25, after: 0.025) == nil)
+  }
+
+  @Test func `what is not finite, and a ramp that takes no time, stop here`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Glide(from: .nan, velocity: 0, to: 0, rampDuration: 0.05)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Glide(from: 0, velocity: 0, to: 0, rampDuration: .infinity)
+    }
+    await #expect(processExitsWith: .failure) { _ = Glide(from: 0, velocity: 0, to: 0, rampDuration: 0) }
+  }
 }

@@ -68,4 +68,35 @@ struct KeyboardFingerTests {
     finger.press(.down, at: 5)
     #expect(finger.deadline == 5.7)
   }
+
+  @Test func `a press after another arrow, or after a long pause, is no first delay`() {
+    var finger = KeyboardFinger()
+    finger.press(.up, at: 0)
+    finger.press(.down, at: 0.4)
+    finger.press(.down, at: 0.433)
+    #expect(finger.firstDelay == nil)
+    finger.press(.down, isRepeat: true, at: 5)
+    #expect(finger.firstDelay == nil)
+  }
+
+  @Test func `a gap as short as a repeat's is no first delay`() {
+    var finger = KeyboardFinger()
+    finger.press(.up, at: 0)
+    finger.press(.up, at: KeyboardFinger.repeatHold)
+    finger.press(.up, at: 0.15)
+    #expect(finger.firstDelay == nil)
+  }
+
+  @Test func `a press says whether the velocity that it strives for is another one`() {
+    var finger = KeyboardFinger(reportsRelease: true)
+    let changes = [
+      finger.press(.up, at: 0), finger.press(.up, isRepeat: true, at: 0.3),
+      finger.press(.up, isRepeat: true, at: 0.33), finger.press(.down, at: 0.34)
+    ]
+    #expect(changes == [true, true, false, true])
+    finger.lift()
+    #expect(finger.velocity == 0)
+    let comesDown = finger.press(.down, at: 0.35)
+    #expect(comesDown)
+  }
 }

@@ -138,7 +138,8 @@ struct PanGestureTests {
     let samples = [
       Self.sample(.moved, 50, 0, 0), Self.sample(.ended, 90, 0, 0.1), Self.sample(.cancelled, 0, 0, 0.2),
       Self.sample(.began, 0, 0, 0.3), Self.sample(.ended, 0, 0, 0.4), Self.sample(.moved, 500, 0, 0.5),
-      Self.sample(.began, 0, 0, 0.6), Self.sample(.cancelled, 0, 0, 0.7)
+      Self.sample(.began, 0, 0, 0.6), Self.sample(.cancelled, 0, 0, 0.7),
+      Self.sample(.began, 0, 0, 0.8), Self.sample(.ended, 90, 0, 0.9)
     ]
     #expect(pan.handle(samples) == [])
   }

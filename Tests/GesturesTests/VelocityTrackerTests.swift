@@ -71,23 +71,35 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: time + 0.0599) - expected) < row.tolerance * expected)
   }
 
-  @Test(arguments: UInt64(0)..<50)
-  func
-    `M58: where only the clock jitters, the way per sample over the mean period of the last 32 is the speed`(
-      seed: UInt64
-    )
-  {
+  @Test(arguments: UInt64(0)..<50, [9, 40])
+  func `M58: where only the clock jitters, the speed is the way per sample over the mean period`(
+    seed: UInt64, last: Int
+  ) {
     var tracker = VelocityTracker<Double>()
     var random = SplitMix64(seed: seed)
     var times: [Double] = []
-    for sample in 0...40 {
+    for sample in 0...last {
       times.append(Double(sample) / 120 + .random(in: -0.0005...0.0005, using: &random))
       tracker.add(9 * Double(sample), at: times[sample])
     }
     // The slope of the times over their indices, by least squares.
-    let last = times.suffix(32).enumerated().map { (Double($0.offset) - 15.5, $0.element) }
-    let period = last.reduce(0) { $0 + $1.0 * $1.1 } / last.reduce(0) { $0 + $1.0 * $1.0 }
-    #expect(abs(tracker.velocity(at: times[40]) - 9 / period) < 1e-6)
+    let middle = Double(min(last, 31)) / 2
+    let recent = times.suffix(32).enumerated().map { (Double($0.offset) - middle, $0.element) }
+    let period = recent.reduce(0) { $0 + $1.0 * $1.1 } / recent.reduce(0) { $0 + $1.0 * $1.0 }
+    #expect(abs(tracker.velocity(at: times[last]) - 9 / period) < 1e-6)
+  }
+
+  @Test func `times that differ by more than a quarter of their period are meant, also at even places`() {
+    var tracker = VelocityTracker<Double>()
+    var samples: [(time: Double, place: Double)] = []
+    var time = 0.0
+    for sample in 0...24 {
+      samples.append((time, 10 * Double(sample)))
+      tracker.add(10 * Double(sample), at: time)
+      time += sample % 2 == 0 ? 0.0065 : 0.0135
+    }
+    let (end, expected) = (samples[24].time, slope(of: samples))
+    #expect(abs(tracker.velocity(at: end) - expected) < 1e-5 * expected)
   }
 
   @Test func `Two samples 100 ms apart have a velocity, at any time`() {

@@ -1,7 +1,8 @@
-/// What the arrow keys say about a finger: which way it moves, how fast, and until when.
+/// A recogniser of held arrow keys: the direction and the speed for which they strive, and the time until which they
+/// count as held.
 ///
-/// Few terminals send key releases, so that an arrow *may* be down until it would have repeated by now. The
-/// finger learns the keyboard's first delay from the repeats it sees.
+/// Few terminals send key releases. Without them an arrow counts as held until its next repeat is overdue. The
+/// keyboard's first delay is learned from the repeats that come.
 public struct KeyboardFinger: Hashable, Sendable {
   /// An arrow.
   public enum Direction: Hashable, Sendable {
@@ -38,8 +39,12 @@ public struct KeyboardFinger: Hashable, Sendable {
   public private(set) var firstDelay: Double?
 
   private var isRepeating = false
-  private var lastEvent = -Double.infinity
-  private var lastWasRepeat = false
+  private struct KeyEvent: Hashable, Sendable {
+    let time: Double
+    let isRepeat: Bool
+  }
+  /// The last press or repeat.
+  private var lastEvent: KeyEvent?
   /// The gap before the last event: the first delay, if the next event follows at the pace of repeats.
   private var candidateDelay: Double?
 
@@ -56,9 +61,8 @@ public struct KeyboardFinger: Hashable, Sendable {
   /// When the held arrow counts as up unless it is heard of again, in s; nil in the air, and where the terminal
   /// says when a key goes up.
   public var deadline: Double? {
-    guard held != nil, !reportsRelease else { return nil }
-    let hold = isRepeating ? Self.repeatHold : pressHold
-    return lastEvent + hold
+    guard held != nil, !reportsRelease, let lastEvent else { return nil }
+    return lastEvent.time + (isRepeating ? Self.repeatHold : pressHold)
   }
 
   private var pressHold: Double {
@@ -80,8 +84,7 @@ public struct KeyboardFinger: Hashable, Sendable {
     isRepeating = isRepeat || (continues && held != nil)
     held = arrow
     direction = arrow
-    lastEvent = time
-    lastWasRepeat = isRepeat
+    lastEvent = KeyEvent(time: time, isRepeat: isRepeat)
     // The velocity is 0 in the air alone.
     return velocity != before
   }
@@ -92,20 +95,17 @@ public struct KeyboardFinger: Hashable, Sendable {
   }
 
   /// The finger leaves, whatever the keys say.
-  public mutating func lift() {
-    held = nil
-    isRepeating = false
-  }
+  public mutating func lift() { held = nil }
 
   /// A first delay counts once the terminal says that the key repeats, or once another event follows at the pace
   /// of repeats: two slow taps are no delay.
   private mutating func measureDelay(continues: Bool, isRepeat: Bool, at time: Double) {
-    let gap = time - lastEvent
-    guard continues, gap <= Self.longestHold else {
+    guard continues, let lastEvent, time - lastEvent.time <= Self.longestHold else {
       candidateDelay = nil
       return
     }
-    if isRepeat && !lastWasRepeat {
+    let gap = time - lastEvent.time
+    if isRepeat && !lastEvent.isRepeat {
       firstDelay = gap
     } else if let candidateDelay, gap <= Self.repeatHold {
       firstDelay = candidateDelay

@@ -44,7 +44,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     precondition(location.isFinite && time.isFinite, "a sample is finite")
     precondition(time >= samples.last?.time ?? time, "samples come in order of time")
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
-      samples.removeAll(keepingCapacity: true)
+      samples = []
     }
     // The tolerances are for rounded times: 4 ms apart is not closer, 100 ms ago is not too old.
     if time - groupStart < Self.shortestGap - 1e-9 {
@@ -87,8 +87,8 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   private var fittedVelocity: Value {
     guard let newest = samples.last else { return .zero }
     let stamped = fit { samples[$0].time - newest.time }
-    guard samples.count > 2, evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter
-    else {
+    // Two samples lie on their line but for rounding.
+    guard evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter else {
       return stamped.slope
     }
     let (period, last) = (evenPeriod, samples.count - 1)
