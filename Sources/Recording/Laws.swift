@@ -4,28 +4,18 @@ package import Kinematics
 ///
 /// Each throws where one option has one coordinate and another two.
 package enum Laws {
-  /// A damped spring. It settles as timing does, within a thousandth of the way (F5); with a tolerance (in
-  /// pt) where its amplitude falls to that. Timing would play one that is over-damped as if it were critical; here it is
-  /// what it is, and its amplitude falls to the thousandth much later.
+  /// A damped spring. With a tolerance, in pt, it settles as every closed-form law does (M18); without one its settling
+  /// time is the duration of F5, of this very spring: timing would play an over-damped one as the critical one.
   package static func spring(
     _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
-    let timing = SpringTiming(spring)
     let settlingTime =
-      if let tolerance {
-        law.settlingTime(within: Tolerance(distance: tolerance))
-      } else if spring.dampingRatio > 1 {
-        law.settlingTime(within: Tolerance(distance: thousandth(of: (way.to - way.from).length)))
-      } else {
-        timing.settlingTime(displacement: way.from - way.to, velocity: way.velocity)
-      }
+      tolerance.map { law.settlingTime(within: Tolerance(distance: $0)) }
+      ?? spring.settlingDuration(displacement: way.from - way.to, velocity: way.velocity)
     return AsOne(law: law, dimension: way.dimension, settlingTime: settlingTime)
   }
-
-  /// Of a point, where there is no way.
-  private static func thousandth(of way: Double) -> Double { (way > 1e-300 ? way : 1) / 1000 }
 
   /// The article's integrator, ticking `ticksPerSecond` times a second; it settles by the article's rule.
   package static func euler(

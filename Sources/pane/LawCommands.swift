@@ -54,7 +54,9 @@ struct SpringSample: LawCommand {
     discussion: """
       A SPRING is one of \(SpringSpec.forms).
 
-      It settles within a thousandth of the way. With --tolerance it settles where the amplitude that is left falls to that.
+      With --tolerance the settling time is that of the library, the tuner and pane spring: the last time at which \
+      √(y² + (y′/ω₀)²) is the tolerance, y being the displacement. Without it, the settling time is the duration that \
+      the spring has as timing: a thousandth of the distance is left, by UIKit's rule.
       """)
 
   @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))
@@ -63,7 +65,7 @@ struct SpringSample: LawCommand {
   @OptionGroup var start: VelocityOptions
 
   @Option(
-    parsing: .unconditional, help: "How near to its target it counts as settled, in pt.",
+    parsing: .unconditional, help: "The tolerance within which it counts as settled, in pt.",
     transform: reading(NumberArgument.tolerance.parse))
   var tolerance: Double?
 

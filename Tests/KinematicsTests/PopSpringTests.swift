@@ -60,6 +60,30 @@ struct PopSpringTests {
     #expect(Spring(stiffness: 300, damping: 80).bouncinessAndSpeed == nil)  // calmer than bounciness 0
   }
 
+  @Test func `M41: an animation that was given both uses the raw coefficients`() {
+    var pop = PopSpring()
+    #expect(pop.spring == Spring(bounciness: 4, speed: 12))
+    (pop.bounciness, pop.speed) = (20, 1)
+    #expect(pop.spring == Spring(bounciness: 20, speed: 1))
+    (pop.dynamicsTension, pop.dynamicsFriction, pop.dynamicsMass) = (300, 20, 1)
+    #expect(pop.spring == Spring(stiffness: 300, damping: 20, mass: 1))
+    (pop.bounciness, pop.speed) = (3, 17)
+    #expect(pop.spring == .standard)
+  }
+
+  @Test func `M41: a raw coefficient that was not given is that of bounciness and speed`() {
+    let derived = Spring(bounciness: 12, speed: 10)
+    #expect(
+      PopSpring(bounciness: 12, speed: 10, dynamicsFriction: 5).spring
+        == Spring(stiffness: derived.stiffness, damping: 5))
+    #expect(
+      PopSpring(bounciness: 12, speed: 10, dynamicsTension: 300).spring
+        == Spring(stiffness: 300, damping: derived.damping))
+    #expect(
+      PopSpring(bounciness: 12, speed: 10, dynamicsMass: 4).spring
+        == Spring(stiffness: derived.stiffness, damping: derived.damping, mass: 4))
+  }
+
   @Test func `M41: bounciness and speed lie in 0 to 20`() async {
     #expect(Spring.bouncinessRange == 0...20 && Spring.speedRange == 0...20)
     await #expect(processExitsWith: .failure) { _ = Spring(bounciness: 20.1, speed: 10) }

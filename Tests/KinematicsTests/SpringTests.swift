@@ -1,3 +1,4 @@
+import Foundation
 import Kinematics
 import Testing
 
@@ -35,10 +36,73 @@ struct SpringTests {
     #expect(Spring(stiffness: 100, damping: 2000).overshoot == 0)
   }
 
-  @Test func `M55: the JNW preset is m 5, k 300, c 30, and its documented 26.7 % too far`() {
-    #expect(Spring.jnw == Spring(stiffness: 300, damping: 30, mass: 5))
-    #expect(near(Spring.jnw.dampingRatio, 0.387, 5e-4) && near(Spring.jnw.overshoot, 0.267, 5e-4))
-    #expect(Spring(stiffness: 300, dampingRatio: 1, mass: 5).overshoot == 0)
+  @Test func `M55: the JNW preset is m 5, k 300, c 77.46, critically damped and never above its target`() {
+    #expect(Spring.jnw == Spring(stiffness: 300, damping: 77.46, mass: 5))
+    #expect(near(Spring.jnw.dampingRatio, 1, 1e-5) && Spring.jnw.overshoot == 0)
+    let motion = SpringMotion(spring: .jnw, from: 0, to: 1)
+    for step in 0...4000 { #expect(motion.value(at: Double(step) * 1e-3) <= 1) }
+    #expect(near(Spring(stiffness: 300, damping: 30, mass: 5).overshoot, 0.267, 5e-4))
+  }
+
+  @Test(arguments: [
+    (Spring.smooth, 0.5, 1.0), (.snappy, 0.5, 0.85), (.bouncy, 0.5, 0.7), (.interactive, 0.15, 0.86)
+  ])
+  func `SwiftUI's presets have its response and damping ratio`(row: (Spring, Double, Double)) {
+    #expect(near(row.0.response, row.1, 1e-12) && near(row.0.dampingRatio, row.2, 1e-12))
+    #expect(row.0.mass == 1)
+  }
+
+  @Test(arguments: [
+    (Spring.ReactSpring.standard, 170.0, 26.0), (Spring.ReactSpring.gentle, 120, 14),
+    (Spring.ReactSpring.wobbly, 180, 12), (Spring.ReactSpring.stiff, 210, 20),
+    (Spring.ReactSpring.slow, 280, 60),
+    (Spring.ReactSpring.molasses, 280, 120)
+  ])
+  func `react-spring's presets have its tension and friction as k and c`(row: (Spring, Double, Double)) {
+    #expect(row.0 == Spring(stiffness: row.1, damping: row.2, mass: 1))
+  }
+
+  @Test(arguments: [
+    (Spring.Material.fastSpatial, 0.9, 1400.0), (Spring.Material.defaultSpatial, 0.9, 700),
+    (Spring.Material.slowSpatial, 0.9, 300), (Spring.Material.fastEffects, 1, 3800),
+    (Spring.Material.defaultEffects, 1, 1600), (Spring.Material.slowEffects, 1, 800),
+    (Spring.MaterialExpressive.fastSpatial, 0.6, 800), (Spring.MaterialExpressive.defaultSpatial, 0.8, 380),
+    (Spring.MaterialExpressive.slowSpatial, 0.8, 200)
+  ])
+  func `Material's presets have its damping ratio and stiffness`(row: (Spring, Double, Double)) {
+    #expect(near(row.0.dampingRatio, row.1, 1e-12) && row.0.stiffness == row.2)
+  }
+
+  @Test(arguments: [Spring.standard, .jnw, .bouncy, Spring(bounciness: 6, speed: 15, mass: 1e-7)])
+  func `a spring is encoded by its coefficients and decoded as the same spring`(spring: Spring) throws {
+    let data = try JSONEncoder().encode(spring)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Double])
+    #expect(object.keys.sorted() == ["damping", "mass", "stiffness"] && object["mass"] == spring.mass)
+    #expect(try JSONDecoder().decode(Spring.self, from: data) == spring)
+  }
+
+  @Test func `a missing mass is 1, and coefficients of no spring are data corrupted`() throws {
+    func decoded(_ text: String) throws -> Spring {
+      try JSONDecoder().decode(Spring.self, from: Data(text.utf8))
+    }
+    #expect(try decoded(#"{"stiffness": 300, "damping": 20}"#) == .standard)
+    for (text, reason) in [
+      (#"{"stiffness": 0, "damping": 20}"#, "stiffness is finite and over 0, not 0.0"),
+      (#"{"stiffness": 300, "damping": -1}"#, "damping is finite and not negative, not -1.0"),
+      (#"{"stiffness": 300, "damping": 20, "mass": 0}"#, "mass is finite and over 0, not 0.0"),
+      (
+        #"{"stiffness": 1e200, "damping": 20}"#,
+        "a spring has finite rates; stiffness 1e+200, damping 20.0, mass 1.0 do not"
+      )
+    ] {
+      let error = try #require(throws: DecodingError.self) { try decoded(text) }
+      guard case .dataCorrupted(let context) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(context.debugDescription == reason)
+    }
+    #expect(throws: DecodingError.self) { try decoded(#"{"damping": 20}"#) }
   }
 
   @Test func `coefficients that are no spring are a mistake`() async {

@@ -1,4 +1,5 @@
 import Kinematics
+import RealModule
 import Testing
 
 struct SpringTimingTests {
@@ -107,26 +108,129 @@ struct SpringTimingTests {
     for t in stride(from: settled, to: 2, by: 1e-3) { #expect(abs(motion.value(at: t)) <= 1.000_001e-3) }
   }
 
-  @Test(arguments: [0.3, 0.8, 1])
-  func `F5: with several components the slowest counts, against the length of the whole way`(ratio: Double) {
+  @Test(arguments: [0.3, 0.8, 1, 3], [0.0, 900])
+  func `F5: with several components it depends on lengths, not on the axes`(ratio: Double, across: Double) {
     let timing = SpringTiming(Spring(response: 0.4, dampingRatio: ratio))
-    let alone = timing.settlingTime(displacement: -400, velocity: 900)
-    let along = timing.settlingTime(displacement: SIMD2(-400, 0), velocity: SIMD2(900, 0))
-    #expect(near(alone, along, 1e-12) && near(alone, timing.settlingTime(relativeVelocity: 2.25), 1e-12))
-    let crossed = timing.settlingTime(displacement: SIMD2(-400, 0), velocity: SIMD2(900, 50_000))
-    #expect(crossed > along)
-    let motion = timing.motion(from: SIMD2(-400, 0), velocity: SIMD2(900, 50_000), to: SIMD2(0.0, 0))
-    #expect(abs(motion.value(at: crossed).y) <= 0.4 * (1 + 1e-9))
+    let settled = timing.settlingTime(displacement: SIMD2(-400, 0), velocity: SIMD2(900, across))
+    for angle in [0.3, 1, 2.5, 4] {
+      let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+      func turned(_ x: Double, _ y: Double) -> SIMD2<Double> {
+        [cosine * x - sine * y, sine * x + cosine * y]
+      }
+      let rotated = timing.settlingTime(displacement: turned(-400, 0), velocity: turned(900, across))
+      #expect(near(rotated, settled, 1e-12))
+    }
+    guard across == 0 else { return }
+    #expect(near(timing.settlingTime(displacement: -400, velocity: 900), settled, 1e-12))
+    #expect(near(timing.settlingTime(relativeVelocity: 2.25), settled, 1e-12))
   }
 
-  @Test func `F5: without a distance the threshold is a thousandth of a point`() {
-    let timing = SpringTiming(Spring(response: 0.4, dampingRatio: 1))
-    let settled = timing.settlingTime(displacement: 0, velocity: 700)
-    #expect(near(abs(timing.motion(from: 0, velocity: 700, to: 0).value(at: settled)), 1e-3, 1e-12))
+  @Test func `F5: a ringing vector settles where UIKit's envelope of lengths does`() {
+    let spring = Spring(stiffness: 300, damping: 20)
+    let (displacement, velocity) = (SIMD2(-400.0, 100), SIMD2(900.0, -700))
+    let decay = 10.0
+    let amplitude = (velocity + decay * displacement).length / 200.0.squareRoot()
+    let expected = Double.log((displacement.length + amplitude) / (1e-3 * displacement.length)) / decay
+    #expect(
+      near(SpringTiming(spring).settlingTime(displacement: displacement, velocity: velocity), expected, 1e-12)
+    )
+  }
+
+  @Test(arguments: [1.0, 2])
+  func `F5: a critical vector settles at the last time at which its length is a thousandth`(ratio: Double) {
+    let timing = SpringTiming(Spring(response: 0.3, dampingRatio: ratio))
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<200 {
+      func component(_ size: Double) -> Double { Double.random(in: -size...size, using: &random) }
+      let displacement = SIMD2(component(400), component(400))
+      let velocity = SIMD2(component(20_000), component(20_000))
+      let motion = timing.motion(from: displacement, velocity: velocity, to: .zero)
+      let settled = timing.settlingTime(displacement: displacement, velocity: velocity)
+      let threshold = 1e-3 * displacement.length
+      #expect(near(motion.value(at: settled).length / threshold, 1, 1e-9))
+      for t in stride(from: settled, to: settled + 1, by: 5e-3) {
+        #expect(motion.value(at: t).length <= threshold * (1 + 1e-9))
+      }
+    }
+  }
+
+  @Test(arguments: [0.0, 0.5, 3, -2, 7, 12])
+  func `F5: the duration is continuous at ratio 1, and the residual stays within the thousandth`(
+    velocity: Double
+  ) {
+    func settling(_ ratio: Double) -> Double {
+      SpringTiming(Spring(response: 1, dampingRatio: ratio)).settlingTime(relativeVelocity: velocity)
+    }
+    let critical = settling(1)
+    if velocity == 0 { #expect(near(critical, 1.469_802, 1e-6)) }
+    for exponent in 1...16 {
+      let offset = Double.pow(10, -Double(exponent))
+      #expect(settling(1 + offset) == critical)
+      // 1 − ζ moves the duration in proportion; at .9 and .99 UIKit's envelope rules.
+      let bound = exponent <= 2 ? 0.4 : 500 * offset
+      #expect(abs(settling(1 - offset) - critical) <= bound * critical + 1e-12)
+      let motion = SpringTiming(Spring(response: 1, dampingRatio: 1 - offset))
+        .motion(from: -1, velocity: velocity, to: 0)
+      for t in stride(from: settling(1 - offset), to: 4, by: 2e-3) {
+        #expect(abs(motion.value(at: t)) <= 1e-3 * (1 + 1e-9))
+      }
+    }
+  }
+
+  @Test func `F5: no step of the damping ratio or the velocity makes the duration jump`() {
+    var last: Double?
+    for step in 0...20_000 {
+      let ratio = 0.98 + Double(step) * 1e-6
+      let time = SpringTiming(Spring(response: 1, dampingRatio: ratio)).settlingTime()
+      if let last { #expect(abs(time - last) < 3e-5) }
+      last = time
+    }
+    let critical = SpringTiming(Spring(response: 1, dampingRatio: 1))
+    for velocity in [0, 1e-12, 1e-9, 1e-7, 1e-6, 2e-6, 6e-6, 7e-6, 1e-5] {
+      #expect(near(critical.settlingTime(relativeVelocity: velocity), 1.4697, 2e-4))
+      let next = critical.settlingTime(relativeVelocity: velocity + 1e-12)
+      #expect(near(critical.settlingTime(relativeVelocity: velocity), next, 1e-9))
+    }
+  }
+
+  @Test func `F5: k 300, c 34.6410161513775 settles in .5332 s like the critical spring next to it`() {
+    let timing = SpringTiming(Spring(stiffness: 300, damping: 34.641_016_151_377_5))
+    #expect(near(timing.settlingTime(), 9.235_036_526_651_854 / 300.0.squareRoot(), 1e-6))
+  }
+
+  @Test func `F5: without a distance the threshold is a point`() {
+    for ratio in [0.2, 1] {
+      let spring = Spring(response: 0.4, dampingRatio: ratio)
+      let settled = SpringTiming(spring).settlingTime(displacement: 0, velocity: 700)
+      let ringing = spring.angularFrequency * (1 - ratio * ratio).squareRoot()
+      let decay = ratio * spring.angularFrequency
+      let left =
+        ratio == 1
+        ? 700 * settled * Double.exp(-decay * settled) : 700 / ringing * Double.exp(-decay * settled)
+      #expect(near(left, 1, 1e-9))
+      #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 1) == 0)
+    }
   }
 
   @Test func `F5: without damping it never settles`() {
     #expect(SpringTiming(Spring(stiffness: 10, damping: 0)).settlingTime() == .infinity)
+  }
+
+  @Test func `a spring with hardly any damping is played with a damping ratio of .05 where timing must end`()
+  {
+    for spring in [
+      Spring(stiffness: 100, damping: 0), Spring(stiffness: 300, damping: 1e-8, mass: 7),
+      Spring(frequency: 1e50, dampingRatio: 0), Spring(frequency: 1e-50, dampingRatio: 0.04)
+    ] {
+      let timing = SpringTiming(damped: spring)
+      #expect(near(timing.spring.dampingRatio, 0.05, 1e-15))
+      #expect(timing.spring.stiffness == spring.stiffness && timing.spring.mass == spring.mass)
+      #expect(timing.settlingTime() < 23 * spring.response && timing.settlingTime() > 21 * spring.response)
+    }
+    for ratio in [0.05, 0.3, 1, 4] {
+      let spring = Spring(stiffness: 300, damping: 2 * ratio * 300.0.squareRoot())
+      #expect(SpringTiming(damped: spring) == SpringTiming(spring))
+    }
   }
 
   @Test func `M99: a velocity off the line bends the path, and each axis is a spring of its own`() {

@@ -39,7 +39,7 @@ struct AnimationRecord<Value: MotionVector> {
   }
 
   /// The value, and its slope in whatever the slopes of progress and share are in.
-  func value(progress: Rate, share: Rate) -> (value: Value, slope: Value) {
+  func value(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     var sum = (value: base, slope: Value.zero)
     for track in tracks {
       let part = track.contribution(progress: progress, share: share)

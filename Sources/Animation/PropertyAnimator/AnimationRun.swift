@@ -31,15 +31,15 @@ struct AnimationRun<Value: MotionVector> {
   var isRetraceable: Bool { startProgress == 0 && startOffset == .zero }
 
   /// Progress in the direction of travel, per cursor.
-  func progress(at cursor: Double) -> Rate {
-    let own = law.progress(at: Rate(cursor, slope: 1))
-    return Rate(1 - (1 - startProgress) * (1 - own.value), slope: (1 - startProgress) * own.slope)
+  func progress(at cursor: Double) -> Dual {
+    let own = law.progress(at: Dual(cursor, slope: 1))
+    return Dual(1 - (1 - startProgress) * (1 - own.value), slope: (1 - startProgress) * own.slope)
   }
 
   /// What is added to the value on its way, and its slope per cursor.
   func offset(at cursor: Double) -> (value: Value, slope: Value) {
     guard startOffset != .zero || startVelocity != .zero else { return (.zero, .zero) }
-    let own = law.progress(at: Rate(cursor, slope: 1))
+    let own = law.progress(at: Dual(cursor, slope: 1))
     let response = law.response(at: cursor)
     return (
       (1 - own.value) * startOffset + response.value * startVelocity,
@@ -49,13 +49,13 @@ struct AnimationRun<Value: MotionVector> {
 
   /// How much of the whole time is over, in the direction of travel: evenly from where the run began to 1,
   /// and on the way back from there evenly to 0.
-  func share(at cursor: Double) -> Rate {
+  func share(at cursor: Double) -> Dual {
     if cursor < startCursor {
-      return (startShare / startCursor) * Rate(cursor, slope: 1)
+      return (startShare / startCursor) * Dual(cursor, slope: 1)
     }
-    guard startCursor < 1 else { return Rate(1) }
+    guard startCursor < 1 else { return Dual(1) }
     let pace = (1 - startShare) / (1 - startCursor)
-    return Rate(startShare + pace * (cursor - startCursor), slope: pace)
+    return Dual(startShare + pace * (cursor - startCursor), slope: pace)
   }
 
   /// Progress at the cursor with what of the offset lies along the whole way.

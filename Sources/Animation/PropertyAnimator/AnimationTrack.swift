@@ -15,7 +15,7 @@ struct AnimationTrack<Value: MotionVector> {
   ///
   /// What was there from the beginning follows the animator's progress; what came later follows the same kind
   /// of timing over the time that was left.
-  func contribution(progress: Rate, share: Rate) -> (value: Value, slope: Value) {
+  func contribution(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     let own = windowed(late?.progress(at: share) ?? progress)
     return (own.value * way, way.covered(at: own.slope))
   }
@@ -23,25 +23,25 @@ struct AnimationTrack<Value: MotionVector> {
   /// Value − target of what was added on the way, at a share of the whole time; 0 for the rest.
   func lateDisplacement(at share: Double, isBack: Bool) -> Value {
     guard let late else { return .zero }
-    let own = windowed(late.progress(at: Rate(share))).value
+    let own = windowed(late.progress(at: Dual(share))).value
     return (isBack ? own : own - 1) * way
   }
 
   /// What was added on the way follows another law from now on, from the progress that it has.
   mutating func follow(_ law: RunLaw, from share: Double, isBack: Bool) {
-    guard let progress = late?.progress(at: Rate(share)).value else { return }
+    guard let progress = late?.progress(at: Dual(share)).value else { return }
     late = LateCourse(since: share, law: law, startProgress: progress, isBack: isBack)
   }
 
   /// Whether it has a part of the whole for its own.
   var hasWindow: Bool { window != 0...1 || curve != .linear }
 
-  private func windowed(_ progress: Rate) -> Rate {
+  private func windowed(_ progress: Dual) -> Dual {
     guard hasWindow else { return progress }
     let span = window.upperBound - window.lowerBound
-    guard span > 0 else { return Rate(progress.value < window.lowerBound ? 0 : 1) }
-    let local = (1 / span) * (progress - Rate(window.lowerBound))
-    guard local.value > 0, local.value < 1 else { return Rate(local.value <= 0 ? 0 : 1) }
-    return Rate(curve.progress(at: local.value), slope: curve.slope(at: local.value) * local.slope)
+    guard span > 0 else { return Dual(progress.value < window.lowerBound ? 0 : 1) }
+    let local = (1 / span) * (progress - Dual(window.lowerBound))
+    guard local.value > 0, local.value < 1 else { return Dual(local.value <= 0 ? 0 : 1) }
+    return Dual(curve.progress(at: local.value), slope: curve.slope(at: local.value) * local.slope)
   }
 }

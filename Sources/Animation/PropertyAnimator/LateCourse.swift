@@ -12,15 +12,15 @@ struct LateCourse {
   /// Whether the animator travels from the end to the start.
   var isBack = false
 
-  func progress(at share: Rate) -> Rate {
+  func progress(at share: Dual) -> Dual {
     let ahead = isBack ? since : 1 - since
-    let travelled = isBack ? Rate(since) - share : share - Rate(since)
+    let travelled = isBack ? Dual(since) - share : share - Dual(since)
     let wayAhead = isBack ? -startProgress : 1 - startProgress
     if travelled.value >= 0 {
-      guard ahead > 0 else { return Rate(startProgress) }
-      return Rate(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
+      guard ahead > 0 else { return Dual(startProgress) }
+      return Dual(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
     }
     let wayBehind = isBack ? 1 - startProgress : -startProgress
-    return Rate(startProgress) - (wayBehind / (1 - ahead)) * travelled
+    return Dual(startProgress) - (wayBehind / (1 - ahead)) * travelled
   }
 }

@@ -54,7 +54,7 @@ extension PropertyAnimation {
       let bounce =
         scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
-      let progress = forward(scrubbed.map { Rate($0.progress) } ?? run.progress(at: cursor)).value
+      let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
       let share = share(at: cursor)
       let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
       (run, cursor) = AnimationRun.from(

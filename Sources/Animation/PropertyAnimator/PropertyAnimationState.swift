@@ -53,17 +53,17 @@ extension PropertyAnimation {
   }
 
   /// A measure of the run's direction of travel, seen from the start.
-  func forward(_ rate: Rate) -> Rate { run.isBack ? Rate(1) - rate : rate }
+  func forward(_ rate: Dual) -> Dual { run.isBack ? Dual(1) - rate : rate }
 
   /// How much of the whole time counts as over, from the start.
   func share(at cursor: Double) -> Double {
-    forward(scrubbed.map { Rate($0.share) } ?? run.share(at: cursor)).value
+    forward(scrubbed.map { Dual($0.share) } ?? run.share(at: cursor)).value
   }
 
   func shown(at cursor: Double) -> (value: Value, slope: Value) {
     if let scrubbed {
       return record.value(
-        progress: forward(Rate(scrubbed.progress)), share: forward(Rate(scrubbed.share)))
+        progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))
     }
     let (value, slope) = record.value(
       progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))

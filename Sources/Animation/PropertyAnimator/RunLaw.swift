@@ -7,15 +7,15 @@ enum RunLaw: Equatable {
   case spring(SpringTiming, span: Double)
 
   /// Progress at a share of the time, with its slope chained to the share's.
-  func progress(at share: Rate) -> Rate {
-    guard share.value > 0 else { return Rate(0, slope: share.value == 0 ? slope(at: 0) * share.slope : 0) }
-    guard share.value < 1 else { return Rate(1) }
+  func progress(at share: Dual) -> Dual {
+    guard share.value > 0 else { return Dual(0, slope: share.value == 0 ? slope(at: 0) * share.slope : 0) }
+    guard share.value < 1 else { return Dual(1) }
     switch self {
     case .curve(let curve):
-      return Rate(curve.progress(at: share.value), slope: curve.slope(at: share.value) * share.slope)
+      return Dual(curve.progress(at: share.value), slope: curve.slope(at: share.value) * share.slope)
     case .spring(let timing, let span):
       let (left, velocity) = timing.motion(from: 1, to: 0.0).state(at: share.value * span)
-      return Rate(1 - left, slope: -velocity * span * share.slope)
+      return Dual(1 - left, slope: -velocity * span * share.slope)
     }
   }
 
@@ -25,10 +25,10 @@ enum RunLaw: Equatable {
 
   /// What becomes of a velocity of 1 per second: the value that a spring gives it, and that value's slope in
   /// the share of the time. A curve knows no velocity.
-  func response(at share: Double) -> Rate {
-    guard case .spring(let timing, let span) = self, share < 1 else { return Rate(0) }
+  func response(at share: Double) -> Dual {
+    guard case .spring(let timing, let span) = self, share < 1 else { return Dual(0) }
     let (value, velocity) = timing.motion(from: 0, velocity: 1, to: 0.0).state(at: max(0, share) * span)
-    return Rate(value, slope: velocity * span)
+    return Dual(value, slope: velocity * span)
   }
 
   /// The same law for what begins on the way, without velocity.

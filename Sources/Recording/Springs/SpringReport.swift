@@ -1,15 +1,15 @@
 package import Kinematics
 package import Scenes
 
-/// Everything there is to say of one spring: all ways to write it, what it does, and its code elsewhere.
+/// A report on one spring: its parameters in every notation, its behaviour, and its code for other platforms.
 package struct SpringReport: Hashable, Sendable {
-  /// What a step of the pane is on a screen of 120 × 40 cells, in pt.
+  /// The distance between the pane's two ends on a screen of 120 × 40 cells, in pt.
   package static let standardDistance = 320.0
-  /// What can be seen, in pt.
+  /// The smallest visible distance, in pt.
   private static let visible = 0.5
 
   package let spring: Spring
-  /// The way that it goes, in pt, over 0.
+  /// The distance that the spring covers, in pt, over 0.
   package let distance: Double
 
   package init(_ spring: Spring, distance: Double = standardDistance) {
@@ -18,52 +18,28 @@ package struct SpringReport: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// What the damping does to it.
+  /// The damping regime, in words.
   package var regime: String {
     switch spring.dampingRatio {
-    case 0: "undamped: it rings for ever"
+    case 0: "undamped: it oscillates for ever"
     case ..<1: "under-damped: it overshoots"
     case 1: "critical: the fastest that does not overshoot"
     default: "over-damped: sluggish"
     }
   }
 
-  /// How often it swings past its target, to either side, by what can be seen; infinite if it never stops.
-  package var visibleSwings: Double {
-    let ratio = spring.overshoot
-    if ratio == 1 { return .infinity }
-    var (swings, size) = (0.0, distance * ratio)
-    while size >= Self.visible { (swings, size) = (swings + 1, size * ratio) }
-    return swings
-  }
+  /// The number of swings past the target, to either side, that reach at least half a point; infinite without damping.
+  package var visibleSwings: Double { spring.swingCount(reaching: Self.visible / distance) }
 
-  /// When it has come within `part` of its way for good, in s: the curve itself, not the amplitude that its energy is
-  /// worth, which falls to `part` a little later.
+  /// The time at which the spring has settled within `part` of its distance, in s (M18).
   func settlingTime(within part: Double) -> Double {
-    let motion = SpringMotion(spring: spring, from: 0, to: 1)
-    var late = motion.settlingTime(within: Tolerance(distance: part))
-    guard late.isFinite, late > 0 else { return late }
-    func isOut(_ time: Double) -> Bool { abs(motion.value(at: time) - 1) > part }
-    var early = 0.0
-    if spring.overshoot > 0 {
-      // The turns are half a ringing period apart, each `overshoot` times as far out as the one before. From the last
-      // that is out the curve only comes nearer, until the next.
-      let halfPeriod =
-        .pi / (spring.angularFrequency * (1 - spring.dampingRatio * spring.dampingRatio).squareRoot())
-      early = (late / halfPeriod).rounded(.down) * halfPeriod
-      while early > 0, !isOut(early) { (early, late) = (max(0, early - halfPeriod), early) }
-    }
-    while true {
-      let middle = early + (late - early) / 2
-      guard middle > early, middle < late else { return late }
-      if isOut(middle) { early = middle } else { late = middle }
-    }
+    SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
   }
 
   private struct Line {
     let name: String
     let key: String
-    /// nil: no number says it.
+    /// nil if no number of this notation gives the spring.
     let value: Double?
     var unit = ""
   }
@@ -90,28 +66,32 @@ package struct SpringReport: Hashable, Sendable {
     [
       Line(name: "overshoot", key: "overshoot", value: spring.overshoot * 100, unit: "%"),
       Line(name: "first crossing", key: "firstCrossing", value: spring.firstCrossingTime, unit: "s"),
-      Line(name: "within 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
-      Line(name: "within .1 %", key: "settling0.1Percent", value: settlingTime(within: 0.001), unit: "s"),
+      Line(name: "settled to 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
       Line(
-        name: "within .5 pt", key: "settlingHalfPoint", value: settlingTime(within: Self.visible / distance),
+        name: "settled to 0.1 %", key: "settlingTenthPercent", value: settlingTime(within: 0.001), unit: "s"),
+      Line(
+        name: "settled to 0.5 pt", key: "settlingHalfPoint",
+        value: settlingTime(within: Self.visible / distance), unit: "s"),
+      Line(
+        name: "duration as timing", key: "timingDuration", value: SpringTiming(spring).settlingTime(),
         unit: "s"),
-      Line(name: "oscillations seen", key: "visibleOscillations", value: visibleSwings / 2)
+      Line(name: "visible oscillations", key: "visibleOscillations", value: visibleSwings / 2)
     ]
   }
 
-  /// For people.
+  /// The report as text, with the code for `platforms`.
   package func text(code platforms: [SpringPlatform]) -> String {
     var lines = parameters.map(Self.row)
     lines += ["", Self.padded("regime") + regime]
     lines += findings.map(Self.row)
-    lines.append("(half a point of a way of \(SpringCode.number(distance)) pt; an oscillation is two swings)")
+    lines.append("(0.5 pt of a distance of \(SpringCode.number(distance)) pt; an oscillation is two swings)")
     for platform in platforms {
       lines += ["", "// \(platform.title)", SpringCode.code(for: spring, on: platform)]
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// For programs: one object.
+  /// The report as one JSON object, with the code for `platforms`.
   package func json(code platforms: [SpringPlatform]) -> String {
     let numbers = (parameters + findings).map {
       "  \(JSON.quoted($0.key)): \($0.value.map(JSON.number) ?? "null")"
@@ -132,6 +112,6 @@ package struct SpringReport: Hashable, Sendable {
   }
 
   private static func padded(_ text: String) -> String {
-    text + String(repeating: " ", count: max(0, 20 - text.count))
+    text + String(repeating: " ", count: max(1, 22 - text.count))
   }
 }

@@ -21,7 +21,7 @@ extension ButtonScene {
   private static let keyHelp = [
     KeyHelp("space", "press", "press the button; held down, it stays down"),
     KeyHelp("← →", "other button", "the other button; tab, too"),
-    KeyHelp("v", "spring", "Pop's spring, or JNW's: k 300, c 30, m 5"),
+    KeyHelp("v", "spring", "Pop's spring, or JNW's: k 300, c 77.46, m 5"),
     KeyHelp("esc", "take the finger away: nothing is tapped"),
     KeyHelp("mouse", "press; let go outside, and nothing is tapped")
   ]

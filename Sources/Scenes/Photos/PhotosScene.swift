@@ -35,8 +35,6 @@ package struct PhotosScene: GalleryScene {
   private static let first = 9
   /// That of Apple's sample: it settles in .709701 s.
   static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
-  /// The least damped one that is played: a transition ends, and without damping it never would.
-  private static let leastDampingRatio = 0.05
 
   package init(_ setting: Setting) {
     environment = setting.environment
@@ -74,13 +72,8 @@ package struct PhotosScene: GalleryScene {
 
   // MARK: Flying
 
-  /// The spring as it is played.
-  var timing: SpringTiming {
-    let spring = environment.spring(spring)
-    guard spring.dampingRatio < Self.leastDampingRatio else { return SpringTiming(spring) }
-    return SpringTiming(
-      Spring(response: spring.response, dampingRatio: Self.leastDampingRatio, mass: spring.mass))
-  }
+  /// The spring as timing.
+  var timing: SpringTiming { SpringTiming(damped: environment.spring(spring)) }
 
   /// The selected picture begins its way to the other end.
   /// - Parameter isInteractive: in a finger's hand.

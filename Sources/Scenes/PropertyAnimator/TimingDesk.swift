@@ -73,7 +73,7 @@ struct TimingDesk: Sendable {
 
   /// The tuner's spring, whatever is chosen.
   func springTiming(velocity: Figures, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
-    environment.timing(.spring(SpringTiming(spring), velocity: velocity))
+    environment.timing(.spring(SpringTiming(damped: spring), velocity: velocity))
   }
 
   /// The same desk with the tuner's spring chosen.

@@ -145,8 +145,8 @@ import Testing
 
   @Test func `Raw coefficients are the spring itself (M41), and the soft preset is there (M55)`() {
     for (spring, overshoot) in [
-      (Spring(stiffness: 300, damping: 20, mass: 1), 0.10845), (.jnw, 0.267),
-      (Spring(stiffness: 300, dampingRatio: 1, mass: 5), 0)
+      (PopSpring(dynamicsTension: 300, dynamicsFriction: 20, dynamicsMass: 1).spring, 0.10845), (.jnw, 0),
+      (Spring(stiffness: 300, damping: 30, mass: 5), 0.267)
     ] {
       var stage = Stage()
       stage.add(.spring(\.position, to: [1000, 0], spring), "move")

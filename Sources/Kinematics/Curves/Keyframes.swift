@@ -1,26 +1,3 @@
-/// A value at a fraction of a motion, and the way there from the keyframe before.
-public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
-  /// When, as a fraction of the whole: 0 to 1.
-  public let time: Double
-  /// What the value is then.
-  public let value: Value
-  /// The curve from the keyframe before to this one; the first keyframe's is not used.
-  public let curve: TimingCurve
-
-  /// A keyframe.
-  /// - Parameters:
-  ///   - time: when, as a fraction of the whole, 0 to 1.
-  ///   - value: what the value is then, finite.
-  ///   - curve: the way there from the keyframe before.
-  public init(time: Double, value: Value, curve: TimingCurve = .linear) {
-    precondition((0...1).contains(time), "a keyframe's time lies in 0 to 1, not at \(time)")
-    precondition(value.isFinite, "a keyframe's value is finite, not \(value)")
-    self.time = time
-    self.value = value
-    self.curve = curve
-  }
-}
-
 /// Values at times from 0 to 1, with a timing curve between each and the next.
 public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
   /// The keyframes in the order of their times: the first at 0, the last at 1, each later than the one before.
@@ -63,28 +40,5 @@ public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
       if frames[middle].time <= fraction { low = middle } else { high = middle }
     }
     return (frames[low], frames[high])
-  }
-}
-
-/// Keyframes played in a given time.
-public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
-  /// What is played.
-  public let keyframes: Keyframes<Value>
-  /// How long the whole takes, in seconds; over 0.
-  public let duration: Double
-
-  /// Keyframes played in `duration` seconds, finite and over 0.
-  public init(_ keyframes: Keyframes<Value>, duration: Double) {
-    precondition(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
-    self.keyframes = keyframes
-    self.duration = duration
-  }
-
-  /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
-  @inlinable public func value(at time: Double) -> Value { keyframes.value(at: time / duration) }
-
-  /// The velocity then, per second; 0 from `duration` on.
-  @inlinable public func velocity(at time: Double) -> Value {
-    time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
   }
 }

@@ -78,17 +78,8 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
     guard amplitude(at: 0) > tolerance.distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
-    var before = 0.0
-    var after = 1 / coefficients.squaredFrequency.squareRoot()
-    while amplitude(at: after) > tolerance.distance {
-      before = after
-      after *= 2
-      guard after.isFinite else { return .infinity }
-    }
-    while true {
-      let middle = before + (after - before) / 2
-      if middle <= before || middle >= after { return after }
-      if amplitude(at: middle) > tolerance.distance { before = middle } else { after = middle }
+    return Bisection.boundary(after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()) {
+      amplitude(at: $0) > tolerance.distance
     }
   }
 

@@ -33,6 +33,11 @@ extension MotionVector {
     (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite }
   }
 
+  /// The scalar product, in the product of both units.
+  @inlinable package func scalarProduct(with other: Self) -> Double {
+    (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * other[component: $1] }
+  }
+
   /// A way covered at `rate`, its share per unit of time: `rate * self`, but what has no way to go stands still
   /// even where the rate is infinite (0 · ∞ = 0), as where a timing curve stands upright.
   @inlinable package func covered(at rate: Double) -> Self {

@@ -28,11 +28,7 @@ extension SpringTiming {
     var (low, high) = (1 / duration, 2 / duration)
     while settling(low) < duration && low > 1e-40 { low /= 2 }
     while settling(high) > duration { high *= 2 }
-    while true {
-      let middle = low + (high - low) / 2
-      guard middle > low && middle < high else { break }
-      if settling(middle) > duration { low = middle } else { high = middle }
-    }
-    self.init(Spring(response: 2 * .pi / high, dampingRatio: dampingRatio))
+    let frequency = Bisection.boundary(after: low, upTo: high) { settling($0) > duration }
+    self.init(Spring(response: 2 * .pi / frequency, dampingRatio: dampingRatio))
   }
 }

@@ -74,26 +74,3 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     Decay(from: value, velocity: velocity, rate: rate)
   }
 }
-
-/// λ of a decay, and what follows from it alone.
-@usableFromInline struct DecayRate: Hashable, Sendable {
-  /// λ = −1000 ln rate, in 1/s: velocity falls as e^(−λt).
-  @usableFromInline let constant: Double
-
-  @usableFromInline init(_ rate: Double) {
-    precondition(
-      rate > 0 && rate < 1, "a decay keeps over 0 and under 1 of its velocity a millisecond, not \(rate)")
-    constant = -1000 * Double.log(rate)
-  }
-
-  /// The share of the velocity that is left.
-  @usableFromInline func share(at time: Double) -> Double { Double.exp(-constant * time) }
-
-  /// How far it has come per velocity at time 0, in s.
-  @usableFromInline func travel(at time: Double) -> Double {
-    -Double.expMinusOne(-constant * time) / constant
-  }
-
-  /// When `share` of the velocity is left, in s.
-  @usableFromInline func time(toShare share: Double) -> Double { -Double.log(share) / constant }
-}

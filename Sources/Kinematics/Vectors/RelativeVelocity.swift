@@ -11,9 +11,7 @@ public enum RelativeVelocity {
     let way = end - start
     let squaredDistance = way.squaredLength
     guard squaredDistance > 0 else { return nil }
-    var product = 0.0
-    for index in 0..<Value.componentCount { product += velocity[component: index] * way[component: index] }
-    return product / squaredDistance
+    return velocity.scalarProduct(with: way) / squaredDistance
   }
 
   /// Each component of `velocity` (per second) relative to that component's own way, as UIKit's velocity vector

@@ -1,43 +1,5 @@
 internal import RealModule
 
-/// A spring's way through one span of time, as the 2×2 matrix that takes (displacement, velocity) from its
-/// beginning to its end; shared by any number of springs of the same coefficients.
-///
-/// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
-///
-///     y′ = (C + aS) y + S v        C = e^(−at) cosh √q t
-///     v′ = −ω₀² S y + (C − aS) v   S = e^(−at) sinh √q t / √q
-///
-/// where q < 0 turns cosh and sinh into cos and sin. S and C are entire functions of q: nothing is divided by
-/// what vanishes at ζ = 1, so nothing cancels near it (F1).
-public struct SpringStep: Hashable, Sendable {
-  @usableFromInline let valueFromValue: Double
-  @usableFromInline let valueFromVelocity: Double
-  @usableFromInline let velocityFromValue: Double
-  @usableFromInline let velocityFromVelocity: Double
-
-  /// The step of `spring` over `duration` seconds (finite; negative ones lead back).
-  public init(_ spring: Spring, duration: Double) {
-    precondition(duration.isFinite, "a step takes a finite time, not \(duration)")
-    self.init(SpringCoefficients(spring), duration: duration)
-  }
-
-  @usableFromInline init(_ spring: SpringCoefficients, duration: Double) {
-    let (cosine, sine) = spring.envelopes(at: duration)
-    valueFromValue = cosine + spring.decayRate * sine
-    valueFromVelocity = sine
-    velocityFromValue = -spring.squaredFrequency * sine
-    velocityFromVelocity = cosine - spring.decayRate * sine
-  }
-
-  /// Takes a displacement (value − target) and its velocity over the step.
-  @inlinable public func advance<Value: MotionVector>(displacement: inout Value, velocity: inout Value) {
-    let before = displacement
-    displacement = valueFromValue * before + valueFromVelocity * velocity
-    velocity = velocityFromValue * before + velocityFromVelocity * velocity
-  }
-}
-
 /// What F1 needs of a spring, worked out once.
 @usableFromInline struct SpringCoefficients: Hashable, Sendable {
   /// a = ζω₀ = c/2m, in 1/s.
@@ -56,8 +18,8 @@ public struct SpringStep: Hashable, Sendable {
   let slowRate: Double
 
   @usableFromInline init(_ spring: Spring) {
-    let decay = Twofold(spring.damping, over: 2 * spring.mass)
-    let square = Twofold(spring.stiffness, over: spring.mass)
+    let decay = DoubleDouble(spring.damping, over: 2 * spring.mass)
+    let square = DoubleDouble(spring.stiffness, over: spring.mass)
     let difference = decay.squared - square
     let root = difference.squareRootOfMagnitude
     decayRate = decay.head

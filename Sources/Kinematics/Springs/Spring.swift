@@ -2,8 +2,7 @@ internal import RealModule
 
 /// A damped spring: m x″ = −k (x − target) − c x′.
 ///
-/// The three coefficients are all there is; every other way of saying a spring is an initialiser and a property
-/// that gives it back (`SpringParameters.swift`, `PopSpring.swift`).
+/// Every other parameterisation is an initialiser, with properties that return its parameters.
 public struct Spring: Hashable, Sendable {
   /// k: force per distance; finite and over 0.
   public let stiffness: Double
@@ -18,16 +17,24 @@ public struct Spring: Hashable, Sendable {
   ///   - damping: c, finite, 0 or more.
   ///   - mass: m, finite and over 0. The squares of k/m and c/m are finite and over 0 too, where k and c are.
   public init(stiffness: Double, damping: Double, mass: Double = 1) {
-    precondition(stiffness.isFinite && stiffness > 0, "stiffness is finite and over 0, not \(stiffness)")
-    precondition(damping.isFinite && damping >= 0, "damping is finite and not negative, not \(damping)")
-    precondition(mass.isFinite && mass > 0, "mass is finite and over 0, not \(mass)")
-    let (elasticity, drag) = (stiffness / mass, damping / mass)
-    precondition(
-      (elasticity * elasticity).isNormal && (drag * drag).isFinite,
-      "a spring's motion has finite rates; stiffness \(stiffness), damping \(damping), mass \(mass) do not")
+    if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
+      preconditionFailure(problem)
+    }
     self.stiffness = stiffness
     self.damping = damping
     self.mass = mass
+  }
+
+  /// The reason why coefficients are no spring's; nil if they are.
+  static func problem(stiffness: Double, damping: Double, mass: Double) -> String? {
+    guard stiffness.isFinite, stiffness > 0 else { return "stiffness is finite and over 0, not \(stiffness)" }
+    guard damping.isFinite, damping >= 0 else { return "damping is finite and not negative, not \(damping)" }
+    guard mass.isFinite, mass > 0 else { return "mass is finite and over 0, not \(mass)" }
+    let (elasticity, drag) = (stiffness / mass, damping / mass)
+    guard (elasticity * elasticity).isNormal, (drag * drag).isFinite else {
+      return "a spring has finite rates; stiffness \(stiffness), damping \(damping), mass \(mass) do not"
+    }
+    return nil
   }
 
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
@@ -44,6 +51,17 @@ public struct Spring: Hashable, Sendable {
     return Double.exp(-.pi * ratio / ((1 - ratio) * (1 + ratio)).squareRoot())
   }
 
+  /// The number of swings past the target, to either side, that reach at least `share` (over 0) of the distance from
+  /// which the spring started at rest; infinite without damping.
+  ///
+  /// Swing n reaches overshootⁿ of the distance, and −ln overshoot is πζ / √(1 − ζ²).
+  package func swingCount(reaching share: Double) -> Double {
+    let ratio = dampingRatio
+    guard ratio < 1, share <= 1 else { return 0 }
+    guard damping > 0 else { return .infinity }
+    return (-Double.log(share) * ((1 - ratio) * (1 + ratio)).squareRoot() / (.pi * ratio)).rounded(.down)
+  }
+
   /// (π − acos ζ) / (ω₀√(1 − ζ²)): when it first passes its target from rest, in s; nil from the critical spring on,
   /// which never does.
   public var firstCrossingTime: Double? {
@@ -51,13 +69,4 @@ public struct Spring: Hashable, Sendable {
     guard ratio < 1 else { return nil }
     return (.pi - Double.acos(ratio)) / (angularFrequency * ((1 - ratio) * (1 + ratio)).squareRoot())
   }
-
-  /// The spring of the article: k 300, c 20, m 1 (ζ .577).
-  public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
-
-  /// JNWSpringAnimation's spring, k 300, c 30, m 5: heavy and soft.
-  ///
-  /// It is known as “exponential, without bounce”, which its numbers are not: ζ is .387, and from rest it goes
-  /// 26.7 % too far. One that is: `Spring(stiffness: 300, dampingRatio: 1, mass: 5)`.
-  public static let jnw = Spring(stiffness: 300, damping: 30, mass: 5)
 }

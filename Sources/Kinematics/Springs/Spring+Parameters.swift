@@ -127,13 +127,3 @@ extension Spring {
   /// Origami's frictions that may be said: those of a damping of 0 or more.
   public static let frictionRange: ClosedRange<Double> = OrigamiScale.friction(ofDamping: 0)...1e50
 }
-
-/// F2's lines between Origami's numbers and a spring of mass 1, multiplied out.
-private enum OrigamiScale {
-  // (T − 30) · 3.62 + 194
-  static func stiffness(ofTension tension: Double) -> Double { 3.62 * tension + 85.4 }
-  static func tension(ofStiffness stiffness: Double) -> Double { (stiffness - 85.4) / 3.62 }
-  // (F − 8) · 3 + 25
-  static func damping(ofFriction friction: Double) -> Double { 3 * friction + 1 }
-  static func friction(ofDamping damping: Double) -> Double { (damping - 1) / 3 }
-}

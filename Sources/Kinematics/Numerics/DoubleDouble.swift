@@ -4,7 +4,7 @@ internal import RealModule
 ///
 /// For what a spring's coefficients say together, where differences cancel (ζ next to 1) and where an angle of
 /// thousands of turns would magnify a rounding.
-struct Twofold {
+struct DoubleDouble {
   let head: Double
   let tail: Double
 
@@ -18,23 +18,23 @@ struct Twofold {
   }
 
   /// The square of the number.
-  var squared: Twofold {
+  var squared: DoubleDouble {
     let square = Augmented.product(head, head)
-    return Twofold(Augmented.sum(square.head, square.tail + 2 * head * tail))
+    return DoubleDouble(Augmented.sum(square.head, square.tail + 2 * head * tail))
   }
 
   /// The square root of the number's magnitude.
-  var squareRootOfMagnitude: Twofold {
-    guard head != 0 else { return Twofold((0, 0)) }
+  var squareRootOfMagnitude: DoubleDouble {
+    guard head != 0 else { return DoubleDouble((0, 0)) }
     let sign: Double = head < 0 ? -1 : 1
     let root = (sign * head).squareRoot()
     let square = Augmented.product(root, root)
-    return Twofold((root, ((sign * head - square.head) - square.tail + sign * tail) / (2 * root)))
+    return DoubleDouble((root, ((sign * head - square.head) - square.tail + sign * tail) / (2 * root)))
   }
 
   /// The difference of two numbers.
-  static func - (left: Twofold, right: Twofold) -> Twofold {
+  static func - (left: DoubleDouble, right: DoubleDouble) -> DoubleDouble {
     let difference = Augmented.sum(left.head, -right.head)
-    return Twofold(Augmented.sum(difference.head, difference.tail + (left.tail - right.tail)))
+    return DoubleDouble(Augmented.sum(difference.head, difference.tail + (left.tail - right.tail)))
   }
 }

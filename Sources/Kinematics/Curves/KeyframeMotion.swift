@@ -1,0 +1,22 @@
+/// Keyframes played in a given time.
+public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
+  /// What is played.
+  public let keyframes: Keyframes<Value>
+  /// How long the whole takes, in seconds; over 0.
+  public let duration: Double
+
+  /// Keyframes played in `duration` seconds, finite and over 0.
+  public init(_ keyframes: Keyframes<Value>, duration: Double) {
+    precondition(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    self.keyframes = keyframes
+    self.duration = duration
+  }
+
+  /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
+  @inlinable public func value(at time: Double) -> Value { keyframes.value(at: time / duration) }
+
+  /// The velocity then, per second; 0 from `duration` on.
+  @inlinable public func velocity(at time: Double) -> Value {
+    time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
+  }
+}

@@ -1,0 +1,15 @@
+/// Why numbers are no timing curve.
+public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
+  /// A control point's x lies outside 0…1, where the curve would go back in time.
+  case fractionOutsideUnit(Double)
+  /// A control point's y is NaN or infinite.
+  case progressNotFinite(Double)
+
+  /// What is wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .fractionOutsideUnit(let x): "the x of a control point lies in 0 to 1, not at \(x)"
+    case .progressNotFinite(let y): "the y of a control point is finite, not \(y)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The objc.io article's hand-made spring, step by step as its code does it, as a law to compare with.
+///
+/// Each tick of Δt computes F = k (target − x) − μ v, then v += F Δt / m, then x += v Δt with the new v. It is up
+/// to 11.9 % of the distance off at 60 Hz and 26 % at 30 Hz, and with the article's coefficients it diverges above
+/// Δt = 1/15 s. A `SpringMotion` of the same coefficients is what it approximates.
+public struct EulerSpring: Hashable, Sendable {
+  /// k: force per distance; finite and over 0.
+  public let stiffness: Double
+  /// μ: force per speed; finite, 0 or more.
+  public let friction: Double
+  /// m: inertia; finite and over 0. The article's is 1.
+  public let mass: Double
+
+  /// The article's spring: k 300, μ 20, m 1.
+  public static let article = EulerSpring(.standard)
+
+  /// The Euler law of a spring's coefficients.
+  public init(_ spring: Spring) {
+    stiffness = spring.stiffness
+    friction = spring.damping
+    mass = spring.mass
+  }
+
+  /// Hooke's force k (target − x).
+  @inlinable public func hookeForce<Value: MotionVector>(value: Value, target: Value) -> Value {
+    stiffness * (target - value)
+  }
+
+  /// The force of friction −μ v.
+  @inlinable public func frictionForce<Value: MotionVector>(velocity: Value) -> Value {
+    -friction * velocity
+  }
+
+  /// Δv = F Δt / m, per second, for a force and a tick of `duration` seconds.
+  @inlinable public func velocityChange<Value: MotionVector>(force: Value, duration: Double) -> Value {
+    (duration / mass) * force
+  }
+
+  /// Δx = v Δt, for a velocity (per second) and a tick of `duration` seconds.
+  @inlinable public func valueChange<Value: MotionVector>(velocity: Value, duration: Double) -> Value {
+    duration * velocity
+  }
+
+  /// One tick: the forces, then the velocity, then the value.
+  /// - Parameters:
+  ///   - value: where it is, and is after the tick.
+  ///   - velocity: how fast it moves, and does after the tick, per second.
+  ///   - target: where the spring pulls to.
+  ///   - duration: of the tick, in seconds, finite, 0 or more.
+  @inlinable public func advance<Value: MotionVector>(
+    value: inout Value, velocity: inout Value, target: Value, by duration: Double
+  ) {
+    precondition(duration.isFinite && duration >= 0, "a tick is finite and not negative, not \(duration)")
+    let force = hookeForce(value: value, target: target) + frictionForce(velocity: velocity)
+    velocity = velocity + velocityChange(force: force, duration: duration)
+    value = value + valueChange(velocity: velocity, duration: duration)
+  }
+
+  /// The article's finish rule: slower than .05 pt/s and nearer than 1 pt. Its code then snaps to the target.
+  @inlinable public func isFinished<Value: MotionVector>(value: Value, velocity: Value, target: Value) -> Bool
+  {
+    velocity.length < 0.05 && (target - value).length < 1
+  }
+}
