@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Kinematics
 internal import Recording
 
-/// Where a motion starts and ends.
+/// Start and end of a motion.
 struct WayOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Where it starts, in pt: a number or x,y. (default: 0)",
@@ -15,7 +15,7 @@ struct WayOptions: ParsableArguments {
   var to: Coordinates?
 }
 
-/// How fast a motion starts that has somewhere to go.
+/// The velocity at which a motion starts.
 struct VelocityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "How fast it starts, in pt/s: a number or x,y. (default: 0)",
@@ -43,7 +43,7 @@ struct CoastOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "How near to its end it counts as settled, in pt. (default: .25)",
+    help: "The tolerance within which it counts as settled, in pt. (default: 0.25)",
     transform: reading(NumberArgument.tolerance.parse))
   var tolerance: Double?
 }
@@ -98,7 +98,7 @@ struct BezierSample: LawCommand {
       Where a curve stands upright the velocity is inf.
       """)
 
-  // What begins with a minus is a curve too, and refused as one.
+  // A first number with a minus is parsed as a curve too, so that the error names the curve.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("The control points; their x is from 0 to 1.", valueName: "x1,y1,x2,y2"))

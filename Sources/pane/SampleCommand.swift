@@ -29,7 +29,7 @@ struct SampleCommand: ParsableCommand {
 /// One law on the command line, and what to print of it.
 protocol LawCommand: ParsableCommand {
   var sampling: SamplingOptions { get }
-  /// What the options say; throws where they don't fit together.
+  /// The law of the options; throws if they do not fit together.
   func law() throws(ParseError) -> any SampledLaw
   /// Whether --fps is part of the law, so that it may stand with --at and --settle.
   static var ticks: Bool { get }
@@ -56,7 +56,7 @@ extension LawCommand {
   }
 }
 
-/// At which times a law is printed.
+/// The times at which a law is printed.
 struct SamplingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("At these times, in s, as .1,.25.", valueName: "times"),

@@ -3,7 +3,7 @@ internal import Kinematics
 internal import Recording
 internal import Scenes
 
-/// What one spring is and does, and its code for other platforms.
+/// The command that reports on one spring: its parameters, its behaviour, and its code for other platforms.
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
