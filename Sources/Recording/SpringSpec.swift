@@ -1,17 +1,23 @@
 package import Kinematics
 
-/// The ways to write a spring as `NAME=NUMBER,…`; the order of the names is free.
+/// The notation of a spring as `NAME=NUMBER,…`, with the names in any order.
 ///
 ///     k=300,c=20[,m=1]   response=.35,damping=.7   duration=.5,bounce=.3
 ///     frequency=3.5,damping=.4   bounciness=6,speed=15
 package enum SpringSpec {
-  /// What to write, for messages and help.
+  /// The accepted forms, for messages and help.
   package static let forms = """
     k=300,c=20[,m=1] | response=.35,damping=.7 | duration=.5,bounce=.3 | frequency=3.5,damping=.4 \
     | bounciness=6,speed=15
     """
 
-  /// The spring that `text` says.
+  /// The names that together make a spring, without the mass.
+  private static let completeForms = [
+    ["k", "c"], ["response", "damping"], ["duration", "bounce"], ["frequency", "damping"],
+    ["bounciness", "speed"]
+  ]
+
+  /// The spring that `text` gives.
   package static func parse(_ text: String) throws(ParseError) -> Spring {
     var values: [String: Double] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -44,11 +50,16 @@ package enum SpringSpec {
         bounciness: try reader.value("bounciness", from: 0, to: 20),
         speed: try reader.value("speed", from: 0, to: 20))
     default:
+      let complete = Self.completeForms.filter { $0.allSatisfy { values[$0] != nil } }
+      guard complete.count < 2 else {
+        let ways = complete.map { $0.joined(separator: ",") }.joined(separator: " and ")
+        throw ParseError("“\(text)” gives a spring twice, by \(ways); write one of \(forms)")
+      }
       throw ParseError("“\(text)” is no spring; write \(forms)")
     }
   }
 
-  /// The text that `parse` makes the same spring of.
+  /// The text that `parse` reads as the same spring.
   static func text(of spring: Spring) -> String {
     "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
   }
@@ -69,7 +80,7 @@ package enum SpringSpec {
         let range = bounds.compactMap { $0 }.joined(separator: " and ")
         throw ParseError("“\(name)” in “\(text)” is \(range), not \(value)")
       }
-      // Far wider than anything seen, and narrow enough that no law over- or underflows.
+      // Far wider than anything visible, and narrow enough that no law over- or underflows.
       guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
         let sizes = Spring.stiffnessRange
         throw ParseError(

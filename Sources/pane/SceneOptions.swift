@@ -13,9 +13,14 @@ struct SceneOptions: ParsableArguments {
   var chosenScene: SceneName?
 
   @Option(
-    help: ArgumentHelp("The spring of a scene that has one.", valueName: "spring"),
+    name: .customLong("spring"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      The spring of a scene that has one. Where a spring must end (photos, property-animator), its damping ratio \
+      is at least \(SpringTiming.leastDampingRatio).
+      """, valueName: "spring"),
     transform: reading(SpringSpec.parse))
-  var spring: Spring?
+  var springs: [Spring] = []
 
   @Option(
     help: """
@@ -37,6 +42,12 @@ struct SceneOptions: ParsableArguments {
   @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
   var reduceMotion = false
 
+  func validate() throws {
+    guard springs.count < 2 else {
+      throw ValidationError("--spring is given \(springs.count) times; expected one spring")
+    }
+  }
+
   /// The scene at first, unless a script says another.
   var scene: SceneName { chosenScene ?? .controlPanel }
 
@@ -44,7 +55,7 @@ struct SceneOptions: ParsableArguments {
   var opening: Opening {
     var opening = Opening()
     opening.scene = chosenScene
-    opening.spring = spring
+    opening.spring = springs.first
     opening.driver = driver
     opening.releaseRule = release
     opening.start = from

@@ -17,6 +17,15 @@ struct SpringSpecTests {
   }
 
   @Test(arguments: [
+    (
+      "k=300,c=20,bounciness=6,speed=15",
+      "“k=300,c=20,bounciness=6,speed=15” gives a spring twice, by k,c and bounciness,speed; write one of k=300"
+    ),
+    (
+      "response=.3,damping=.8,frequency=3",
+      "“response=.3,damping=.8,frequency=3” gives a spring twice, by response,damping and frequency,damping;"
+    ),
+    ("k=300,c=20,bounciness=6", "“k=300,c=20,bounciness=6” is no spring"),
     ("k=300", "“k=300” is no spring"), ("", "“” in “” is not NAME=NUMBER"),
     ("k=300,c", "“c” in “k=300,c” is not NAME=NUMBER"),
     ("k=300,c=x", "“c” in “k=300,c=x” is a finite number, not “x”"),
