@@ -105,6 +105,12 @@ struct AdditiveMotionTests {
     #expect(motion.offsets.isEmpty && motion.value(at: 1.4) == 0)
   }
 
+  @Test func `at its end an offset is zero, whatever its law has left`() {
+    var motion = AdditiveMotion<SpringMotion<Double>>(7)
+    motion.add(SpringMotion(spring: .standard, from: 100, to: 0), at: 1, until: 1.125)
+    #expect(motion.value(at: 1.124) > 20 && motion.value(at: 1.125) == 7 && motion.velocity(at: 1.125) == 0)
+  }
+
   @Test func `an offset that is yet to start holds its first value`() {
     var motion = AdditiveMotion<TimedMotion<Double>>(0)
     motion.retarget(to: 100, at: 1, duration: 1, key: "later")

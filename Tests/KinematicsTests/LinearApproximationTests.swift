@@ -72,4 +72,23 @@ struct LinearApproximationTests {
     let line = LinearApproximation(of: straight, duration: 3, tolerance: 1e-6, steps: 100)
     #expect(line.points.count == 2)
   }
+
+  @Test(arguments: springs)
+  func `where the curve lies makes no difference to its corners`(spring: Spring) {
+    let line = LinearApproximation(of: motion(spring), duration: 0.6, tolerance: 0.01, steps: 60)
+    for start in [-1.0, -300, 50] {
+      let moved = SpringMotion(spring: spring, from: start, to: start + 1)
+      let other = LinearApproximation(of: moved, duration: 0.6, tolerance: 0.01, steps: 60)
+      #expect(other.points.map(\.time) == line.points.map(\.time))
+    }
+    let down = SpringMotion(spring: spring, from: 0, to: -1)
+    let other = LinearApproximation(of: down, duration: 0.6, tolerance: 0.01, steps: 60)
+    #expect(other.points.count == line.points.count)
+  }
+
+  @Test func `before its start and after its end it has the values there`() {
+    let line = LinearApproximation(of: motion(.standard), duration: 0.6, tolerance: 0.01, steps: 60, end: 1)
+    #expect(line.value(at: -1) == line.points.first?.value && line.value(at: 0) == line.points.first?.value)
+    #expect(line.value(at: 0.7) == 1 && line.value(at: 0.6) == 1)
+  }
 }

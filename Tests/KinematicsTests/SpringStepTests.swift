@@ -78,4 +78,20 @@ struct SpringStepTests {
       #expect(near(volume, Double.exp(-spring.damping / spring.mass * t), 1e-14))
     }
   }
+
+  @Test(arguments: [0.0499, 0.049_999_999, 0.05, 0.0501, 0.3])
+  func `the series near angle 0 is the sine and the cosine to the last digits`(angle: Double) {
+    let motion = SpringMotion(spring: Spring(stiffness: 1, damping: 0), from: 0, velocity: 1, to: 0)
+    #expect(agrees(motion.value(at: angle), Double.sin(angle), to: 4e-16))
+    #expect(agrees(motion.velocity(at: angle), Double.cos(angle), to: 4e-16))
+  }
+
+  @Test func `a slightly over-damped spring is followed down by its slow rate to the smallest numbers`() {
+    let motion = SpringMotion(spring: Spring(stiffness: 1, damping: 2.4), from: 1, to: 0)
+    let root = 0.44.squareRoot()
+    let (slow, fast) = (root - 1.2, -root - 1.2)
+    let share = -fast / (slow - fast)
+    #expect(agrees(motion.value(at: 700), share * Double.exp(slow * 700), to: 1e-12))
+    #expect(motion.value(at: 1600) == 0)
+  }
 }

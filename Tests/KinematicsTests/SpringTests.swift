@@ -30,6 +30,16 @@ struct SpringTests {
     #expect(Spring(response: 0.4, dampingRatio: 3).firstCrossingTime == nil)
   }
 
+  @Test(arguments: [(0.2, 0.0), (0.1, 1), (0.0118, 1), (0.0117, 2), (0.0013, 2), (0.00127, 3), (1, 0), (2, 0)]
+  )
+  func `the swings that reach a share of the distance are counted`(share: Double, count: Double) {
+    #expect(Spring.standard.swingCount(reaching: share) == count)
+    #expect(Spring(stiffness: 600, damping: 40, mass: 2).swingCount(reaching: share) == count)
+    #expect(Spring(stiffness: 100, damping: 20).swingCount(reaching: share) == 0)
+    #expect(Spring(stiffness: 100, damping: 50).swingCount(reaching: share) == 0)
+    #expect(Spring(stiffness: 100, damping: 0).swingCount(reaching: share) == (share <= 1 ? .infinity : 0))
+  }
+
   @Test func `the overshoot is 1 without damping and 0 from the critical spring on`() {
     #expect(Spring(stiffness: 7, damping: 0).overshoot == 1)
     #expect(Spring(stiffness: 100, damping: 20).overshoot == 0)
@@ -90,6 +100,14 @@ struct SpringTests {
       (#"{"stiffness": 0, "damping": 20}"#, "stiffness is finite and over 0, not 0.0"),
       (#"{"stiffness": 300, "damping": -1}"#, "damping is finite and not negative, not -1.0"),
       (#"{"stiffness": 300, "damping": 20, "mass": 0}"#, "mass is finite and over 0, not 0.0"),
+      (
+        #"{"stiffness": 1e-100, "damping": 20, "mass": 1e100}"#,
+        "a spring has finite rates; stiffness 1e-100, damping 20.0, mass 1e+100 do not"
+      ),
+      (
+        #"{"stiffness": 1, "damping": 1e200}"#,
+        "a spring has finite rates; stiffness 1.0, damping 1e+200, mass 1.0 do not"
+      ),
       (
         #"{"stiffness": 1e200, "damping": 20}"#,
         "a spring has finite rates; stiffness 1e+200, damping 20.0, mass 1.0 do not"

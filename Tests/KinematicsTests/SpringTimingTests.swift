@@ -193,6 +193,42 @@ struct SpringTimingTests {
     }
   }
 
+  @Test func `F5: next to the critical spring the duration is a blend of its bound and the last crossing`() {
+    let spring = Spring(response: 1, dampingRatio: 0.9999)
+    let (frequency, relativeVelocity) = (2 * Double.pi, 12.0)
+    let decay = 0.9999 * frequency
+    let slope = abs(relativeVelocity - decay)
+    let motion = SpringMotion(spring: spring, from: -1, velocity: relativeVelocity, to: 0)
+    /// The last time, found in steps backwards and then by halving, at which `isOver` holds.
+    func last(_ isOver: (Double) -> Bool) -> Double {
+      var low = 4.0
+      while !isOver(low) { low -= 1e-3 }
+      var high = low + 1e-3
+      for _ in 0..<60 {
+        let middle = (low + high) / 2
+        if isOver(middle) { low = middle } else { high = middle }
+      }
+      return high
+    }
+    let bound = last { (1 + slope * $0) * Double.exp(-decay * $0) > 1e-3 }
+    let crossing = last { abs(motion.value(at: $0)) > 1e-3 }
+    let angle = frequency * (1 - 0.9999 * 0.9999).squareRoot() * bound
+    #expect(angle < 0.3 && bound - crossing > 0.01)
+    let settled = SpringTiming(spring).settlingTime(relativeVelocity: relativeVelocity)
+    #expect(near(settled, crossing + 9 * angle * angle * (bound - crossing), 1e-9))
+  }
+
+  @Test func `F5: without a distance a velocity counts if it goes a point far, also for an instant`() {
+    let spring = Spring(response: 1, dampingRatio: 1)
+    // The residual v t e^(−ω₀t) is largest at 1/ω₀: v/(e ω₀).
+    let most = spring.angularFrequency * Double.exp(1)
+    let settled = SpringTiming(spring).settlingTime(displacement: 0, velocity: 1.05 * most)
+    #expect(settled > 1 / spring.angularFrequency && settled < 2 / spring.angularFrequency)
+    let motion = SpringMotion(spring: spring, from: 0, velocity: 1.05 * most, to: 0)
+    #expect(near(motion.value(at: settled), 1, 1e-9))
+    #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 0.99 * most) == 0)
+  }
+
   @Test func `F5: k 300, c 34.6410161513775 settles in .5332 s like the critical spring next to it`() {
     let timing = SpringTiming(Spring(stiffness: 300, damping: 34.641_016_151_377_5))
     #expect(near(timing.settlingTime(), 9.235_036_526_651_854 / 300.0.squareRoot(), 1e-6))

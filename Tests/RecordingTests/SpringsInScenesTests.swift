@@ -8,7 +8,8 @@ struct SpringsInScenesTests {
   private static let springs = [
     "k=300,c=20", "k=100,c=0", "k=300,c=1e-8", "k=300,c=77.46,m=5", "k=40,c=900", "k=1e50,c=1e50",
     "k=1e-50,c=1e-50", "k=1e50,c=1e-50,m=1e-50", "k=1e-50,c=1e50,m=1e50", "response=1e-50,damping=0",
-    "response=1e50,damping=1", "response=.3,damping=1e50", "duration=.5,bounce=1", "duration=.5,bounce=-.9999999",
+    "response=1e50,damping=1", "response=.3,damping=1e50", "duration=.5,bounce=1",
+    "duration=.5,bounce=-.9999999",
     "frequency=1e50,damping=.2", "frequency=1e-50,damping=0", "bounciness=0,speed=0", "bounciness=20,speed=20"
   ]
 
@@ -33,7 +34,8 @@ struct SpringsInScenesTests {
     """
 
   @Test(.timeLimit(.minutes(5)), arguments: SceneName.allCases, springs)
-  func `every accepted spring plays in every scene, by every driver`(scene: SceneName, spring: String) throws {
+  func `every accepted spring plays in every scene, by every driver`(scene: SceneName, spring: String) throws
+  {
     let spring = try SpringSpec.parse(spring)
     // The drivers are the control panel's; another scene is the same by each.
     for driver in scene == .controlPanel ? Driver.allCases : [.spring] {

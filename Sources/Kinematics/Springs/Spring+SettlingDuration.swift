@@ -65,7 +65,7 @@ private struct SpringResidual<Value: MotionVector> {
   /// The time at which (|d| + |s|/ω_d) e^(−bt) falls to the threshold, in s.
   var envelopeTime: Double {
     let amplitude = displacement.length + slope.length / ringing
-    return amplitude <= threshold ? 0 : Double.log(amplitude / threshold) / coefficients.decayRate
+    return max(Double.log(amplitude / threshold), 0) / coefficients.decayRate
   }
 
   /// The last time at which (|d| + |s| t) e^(−rt) is at `threshold`, in s.
@@ -108,7 +108,7 @@ private struct SpringResidual<Value: MotionVector> {
     guard discriminant >= 0 else { return [] }
     // The root of the larger magnitude first: nothing cancels.
     let sum = -(linear + (linear < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
-    return [sum / square, constant / sum].map(time(ofRatio:)).filter { $0 > 0 && $0.isFinite }
+    return [sum / square, constant / sum].map(time(ofRatio:)).filter { $0 > 0 }
   }
 
   /// The time at which S/C is `ratio`; NaN where it never is.

@@ -56,9 +56,9 @@ public struct Spring: Hashable, Sendable {
   ///
   /// Swing n reaches overshootⁿ of the distance, and −ln overshoot is πζ / √(1 − ζ²).
   package func swingCount(reaching share: Double) -> Double {
-    let ratio = dampingRatio
-    guard ratio < 1, share <= 1 else { return 0 }
+    guard share <= 1 else { return 0 }
     guard damping > 0 else { return .infinity }
+    let ratio = min(dampingRatio, 1)
     return (-Double.log(share) * ((1 - ratio) * (1 + ratio)).squareRoot() / (.pi * ratio)).rounded(.down)
   }
 

@@ -55,12 +55,10 @@ public struct SpringTiming: Hashable, Sendable {
     func settling(_ angularFrequency: Double) -> Double {
       timing(angularFrequency).settlingTime(relativeVelocity: relativeVelocity)
     }
-    // Stiffer settles sooner: from a bracket that halves and doubles as needed, bisect ω₀ to its last bit.
+    // A stiffer spring settles sooner.
     var low = 1 / duration
     while settling(low) < duration { low /= 2 }
-    var high = 2 * low
-    while settling(high) > duration { high *= 2 }
-    self = timing(Bisection.boundary(after: low, upTo: high) { settling($0) > duration })
+    self = timing(Bisection.boundary(after: low, step: low) { settling($0) > duration })
   }
 
   /// The duration from 0 to 1 (F5), in seconds; infinite without damping.
