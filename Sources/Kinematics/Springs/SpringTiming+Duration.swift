@@ -1,9 +1,9 @@
 extension SpringTiming {
-  /// The spring of a damping ratio that takes a displacement (value − target) with an absolute velocity (per
-  /// second) to rest in a given time, all components together (F5).
+  /// The spring of a damping ratio on which a displacement (value − target) with an absolute velocity (per second) settles
+  /// in a given time, all components together (F5).
   ///
-  /// Velocity counts also where the distance is 0. Without displacement and velocity it is the spring from 0 to
-  /// 1 that takes as long.
+  /// The velocity counts also where the distance is 0. Without displacement and velocity it is the spring that takes as
+  /// long from 0 to 1.
   /// - Parameters:
   ///   - duration: its settling time, in seconds, in `Spring.responseRange`.
   ///   - dampingRatio: ζ, over 0, in `Spring.dampingRatioRange`; 1 and more play as 1.
@@ -24,11 +24,10 @@ extension SpringTiming {
       SpringTiming(Spring(response: 2 * .pi / angularFrequency, dampingRatio: dampingRatio))
         .settlingTime(displacement: displacement, velocity: velocity)
     }
-    // Stiffer settles sooner: from a bracket that halves and doubles as needed, bisect ω₀ down to its last bit.
-    var (low, high) = (1 / duration, 2 / duration)
+    // A stiffer spring settles sooner.
+    var low = 1 / duration
     while settling(low) < duration && low > 1e-40 { low /= 2 }
-    while settling(high) > duration { high *= 2 }
-    let frequency = Bisection.boundary(after: low, upTo: high) { settling($0) > duration }
+    let frequency = Bisection.boundary(after: low, step: low) { settling($0) > duration }
     self.init(Spring(response: 2 * .pi / frequency, dampingRatio: dampingRatio))
   }
 }
