@@ -1,16 +1,31 @@
 package import Kinematics
 
-/// A timing curve as `X1,Y1,X2,Y2`, the coordinates of its control points.
+/// A timing curve as `X1,Y1,X2,Y2`, the coordinates of its control points; as CSS's `cubic-bezier(…)`; or by its name.
 package enum CurveSpec {
+  /// The names, for messages and help.
+  package static let names = "ease, linear, ease-in, ease-out or ease-in-out"
+
+  /// CSS's names; Core Animation and UIKit write them without the hyphens.
+  private static let named: [String: TimingCurve] = [
+    "ease": .coreAnimationDefault, "linear": .linear, "easein": .easeIn, "easeout": .easeOut,
+    "easeinout": .easeInOut
+  ]
+
   /// The curve that `text` says.
   package static func parse(_ text: String) throws(ParseError) -> TimingCurve {
+    if let curve = named[text.lowercased().filter { $0 != "-" }] { return curve }
+    var coordinates = text[...]
+    if text.hasPrefix("cubic-bezier("), text.hasSuffix(")") {
+      coordinates = coordinates.dropFirst("cubic-bezier(".count).dropLast()
+    }
     var numbers: [Double] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = try? NumberArgument.coordinate.parse(part) else { break }
+    for part in coordinates.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = try? NumberArgument.coordinate.parse(part.drop(while: \.isWhitespace)) else { break }
       numbers.append(number)
     }
     guard numbers.count == 4, text.count(where: { $0 == "," }) == 3 else {
-      throw ParseError("“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1")
+      throw ParseError(
+        "“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(names)")
     }
     do throws(TimingCurveError) {
       return try TimingCurve(numbers[0], numbers[1], numbers[2], numbers[3])

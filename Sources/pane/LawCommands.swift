@@ -94,7 +94,7 @@ struct BezierSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "bezier", abstract: "A timing curve: a cubic Bézier from (0, 0) to (1, 1).",
     discussion: """
-      easeIn is .42,0,1,1, easeOut 0,0,.58,1, easeInOut .42,0,.58,1, Core Animation's default .25,.1,.25,1. \
+      Or a name: ease-in is .42,0,1,1, ease-out 0,0,.58,1, ease-in-out .42,0,.58,1, ease .25,.1,.25,1. \
       Where a curve stands upright the velocity is inf.
       """)
 

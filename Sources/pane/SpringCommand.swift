@@ -10,8 +10,10 @@ struct SpringCommand: ParsableCommand {
     abstract: "Say everything about one spring, and its code for other platforms.",
     discussion: """
       A SPRING is one of \(SpringSpec.forms).
+      \(SpringSpec.pastedForms)
 
         pane spring k=300,c=20
+        pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring
         pane spring bounciness=6,speed=15 --to css
         pane spring duration=.5,bounce=.3 --to all --json
       """)

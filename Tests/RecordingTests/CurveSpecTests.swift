@@ -7,13 +7,28 @@ struct CurveSpecTests {
     #expect(try CurveSpec.parse(".42,0,1,1") == .easeIn)
     #expect(try CurveSpec.parse("0.25,.1,.25,1") == .coreAnimationDefault)
     #expect(try CurveSpec.parse("0,-2,1,3").first == SIMD2(0, -2))
+    #expect(try CurveSpec.parse("cubic-bezier(0.42, 0, 1, 1)") == .easeIn)
   }
 
-  @Test(arguments: ["", "0,0,1", "0,0,1,1,", "0,0,1,1,1", "0,x,1,1", "0,nan,1,1", "easeIn", "0 0 1 1"])
+  @Test(arguments: [
+    ("ease", TimingCurve.coreAnimationDefault), ("linear", .linear), ("ease-in", .easeIn),
+    ("easeIn", .easeIn),
+    ("ease-out", .easeOut), ("ease-in-out", .easeInOut), ("easeInOut", .easeInOut)
+  ])
+  func `a curve has a name, in CSS and in UIKit`(name: String, curve: TimingCurve) throws {
+    #expect(try CurveSpec.parse(name) == curve)
+  }
+
+  @Test(arguments: [
+    "", "0,0,1", "0,0,1,1,", "0,0,1,1,1", "0,x,1,1", "0,nan,1,1", "easeIntro", "0 0 1 1",
+    "cubic-bezier(0,0,1,1"
+  ])
   func `anything else is told what a curve is`(text: String) throws {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
-      error.description == "“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1")
+      error.description
+        == "“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(CurveSpec.names)"
+    )
   }
 
   @Test(arguments: [("1.5,0,1,1", 1.5), ("0,0,-.1,1", -0.1)])

@@ -1,3 +1,4 @@
+import Foundation
 import Kinematics
 import Scenes
 import Testing
@@ -30,7 +31,8 @@ struct SpringCodeTests {
     let android = numbers(code(spring, .android))
     expectSame(Spring(stiffness: android[0], dampingRatio: android[1]), spring)
     for platform in [SpringPlatform.uiKit, .kinematics, .flutter, .motion, .reactSpring] {
-      let values = numbers(code(spring, platform).split(separator: "\n").last.map(String.init) ?? "")
+      let lines = code(spring, platform).split(separator: "\n").filter { !$0.hasPrefix("//") }
+      let values = numbers(lines.last.map(String.init) ?? "")
       switch platform {
       case .uiKit: expectSame(Spring(stiffness: values[1], damping: values[2], mass: values[0]), spring)
       case .flutter, .reactSpring:
@@ -46,10 +48,43 @@ struct SpringCodeTests {
       code(.standard, .uiKit)
         == "UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)")
     #expect(code(.standard, .reactSpring) == "config: { mass: 1, tension: 300, friction: 20 }")
-    #expect(code(.standard, .flutter) == "SpringDescription(mass: 1, stiffness: 300, damping: 20)")
+    #expect(
+      code(.standard, .flutter) == """
+        SpringDescription(mass: 1, stiffness: 300, damping: 20)
+        // SpringDescription.withDurationAndBounce(duration: Duration(microseconds: 362760), bounce: 0.42265)
+        """)
+    #expect(code(.standard, .reanimated) == "withSpring(target, { mass: 1, stiffness: 300, damping: 20 })")
+    #expect(code(.standard, .libadwaita) == "adw_spring_params_new(0.57735, 1, 300)")
+    #expect(code(.standard, .harmonica) == "harmonica.NewSpring(harmonica.FPS(60), 17.3205, 0.57735)")
     #expect(
       code(Spring(bounciness: 6, speed: 15), .pop)
         == "animation.springBounciness = 6\nanimation.springSpeed = 15")
+  }
+
+  @Test(arguments: springs)
+  func `custom properties fall back, and end at once where motion is reduced`(spring: Spring) throws {
+    let easing = try #require(LinearEasing(of: spring))
+    let css = code(spring, .cssVariables)
+    #expect(css.contains("--spring-easing: ease-out;") && css.contains("--spring-easing: \(easing.text);"))
+    let rules = [
+      "@supports (transition-timing-function: linear(0, 1))", "@media (prefers-reduced-motion: reduce)"
+    ]
+    let places = rules.compactMap { css.range(of: $0)?.lowerBound }
+    #expect(places.count == 2 && places == places.sorted())
+    #expect(css.count { $0 == "{" } == css.count { $0 == "}" })
+  }
+
+  @Test(arguments: springs)
+  func `tokens are JSON, and GSAP's path has the points of the easing`(spring: Spring) throws {
+    let json = try JSONSerialization.jsonObject(with: Data(code(spring, .tokens).utf8)) as? [String: Any]
+    let tokens = try #require(json?["spring"] as? [String: [String: Any]])
+    #expect(tokens["stiffness"]?["$type"] as? String == "number")
+    let values = ["stiffness", "damping", "mass"].compactMap { tokens[$0]?["$value"] as? Double }
+    expectSame(Spring(stiffness: values[0], damping: values[1], mass: values[2]), spring)
+    let easing = try #require(LinearEasing(of: spring))
+    let path = try #require(code(spring, .gsap).split(separator: "\"").first { $0.hasPrefix("M0,0 L") })
+    let points = numbers(String(path))
+    #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
   }
 
   @Test func `what a platform cannot say it is told`() {

@@ -1,33 +1,5 @@
 package import Kinematics
 
-/// Where a spring can be pasted.
-package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
-  case swiftUI = "swiftui"
-  case uiKit = "uikit"
-  case css
-  case android
-  case reactSpring = "react-spring"
-  case motion
-  case flutter
-  case pop
-  case kinematics
-
-  /// As its people call it.
-  package var title: String {
-    switch self {
-    case .swiftUI: "SwiftUI"
-    case .uiKit: "UIKit"
-    case .css: "CSS"
-    case .android: "Android"
-    case .reactSpring: "react-spring"
-    case .motion: "Motion (motion.dev)"
-    case .flutter: "Flutter"
-    case .pop: "Facebook Pop"
-    case .kinematics: "this library"
-    }
-  }
-}
-
 /// A spring as code for other platforms: the same motion, in their own parameters.
 package enum SpringCode {
   /// For one platform: a line or a few; where a platform plays it otherwise a comment says so.
@@ -43,9 +15,11 @@ package enum SpringCode {
         ? "// UIKit plays an over-damped spring as a critically damped one.\n\(parameters)" : parameters
     case .css:
       guard let easing = LinearEasing(of: spring) else {
-        return "/* No easing says it: it takes over a hundred periods, or a minute, to settle. */"
+        return "/* \(noEasing) */"
       }
       return "transition: transform \(number(easing.milliseconds))ms \(easing.text);"
+    case .cssVariables: return cssVariables(spring)
+    case .tokens: return tokens(spring)
     case .android:
       // Unit mass: stiffness is k/m.
       let stiffness = number(spring.stiffness / spring.mass)
@@ -58,8 +32,18 @@ package enum SpringCode {
       return "config: { mass: \(m), tension: \(k), friction: \(c) }"
     case .motion:
       return "transition={{ type: \"spring\", stiffness: \(k), damping: \(c), mass: \(m) }}"
+    case .reanimated: return "withSpring(target, { mass: \(m), stiffness: \(k), damping: \(c) })"
+    case .gsap: return gsap(spring)
+    case .libadwaita: return "adw_spring_params_new(\(number(spring.dampingRatio)), \(m), \(k))"
+    case .harmonica:
+      return
+        "harmonica.NewSpring(harmonica.FPS(60), \(number(spring.angularFrequency)), \(number(spring.dampingRatio)))"
     case .flutter:
-      return "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
+      let duration = number((spring.duration * 1e6).rounded())
+      return """
+        SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))
+        // SpringDescription.withDurationAndBounce(duration: Duration(microseconds: \(duration)), bounce: \(number(spring.bounce)))
+        """
     case .pop:
       return pop(spring)
     case .kinematics:
@@ -70,6 +54,53 @@ package enum SpringCode {
   /// For all platforms, each under its name.
   package static func everything(for spring: Spring) -> String {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: spring, on: $0))\n" }.joined(separator: "\n")
+  }
+
+  private static let noEasing = "No easing says it: it takes over a hundred periods, or a minute, to settle."
+
+  /// A duration and an easing that fall back where `linear()` is unknown, and end at once where motion is reduced.
+  private static func cssVariables(_ spring: Spring) -> String {
+    guard let easing = LinearEasing(of: spring) else { return "/* \(noEasing) */" }
+    return """
+      :root {
+        --spring-duration: \(number(easing.milliseconds))ms;
+        --spring-easing: ease-out;
+      }
+      @supports (transition-timing-function: linear(0, 1)) {
+        :root { --spring-easing: \(easing.text); }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        :root { --spring-duration: 1ms; }
+      }
+      /* transition: transform var(--spring-duration) var(--spring-easing); */
+      """
+  }
+
+  /// Tokens of the Design Tokens Community Group, whose format knows numbers and durations, but no springs.
+  private static func tokens(_ spring: Spring) -> String {
+    func token(_ name: String, _ value: Double) -> String {
+      "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
+    }
+    var lines = [
+      token("stiffness", spring.stiffness), token("damping", spring.damping), token("mass", spring.mass),
+      token("dampingRatio", spring.dampingRatio)
+    ]
+    let response = "{ \"value\": \(number(spring.response * 1000)), \"unit\": \"ms\" }"
+    lines.append("    \"response\": { \"$type\": \"duration\", \"$value\": \(response) }")
+    return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
+  }
+
+  /// GSAP plays easings: a path of straight lines, with the points of CSS's `linear()`.
+  private static func gsap(_ spring: Spring) -> String {
+    guard let easing = LinearEasing(of: spring) else { return "// \(noEasing)" }
+    let seconds = easing.milliseconds / 1000
+    let path = easing.points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(number(point.time / seconds)),\(number(point.value))"
+    }
+    return """
+      gsap.registerPlugin(CustomEase);
+      gsap.to(target, { x: 320, duration: \(number(seconds)), ease: CustomEase.create("spring", "\(path.joined(separator: " "))") });
+      """
   }
 
   private static func pop(_ spring: Spring) -> String {

@@ -1,0 +1,277 @@
+internal import Kinematics
+
+/// A way in which code somewhere says a spring: the words by which it is known, its numbers, and what they mean there.
+struct SpringForm {
+  typealias Meaning = @Sendable (SpringNumbers) throws(ParseError) -> Spring
+
+  /// One of these occurs; none: any text will do.
+  var heads: Set<String> = []
+  /// An object, as `{ name: 1 }`, and no call.
+  var isObject = false
+  /// The names of numbers that have to be there, in small letters.
+  var required: Set<String> = []
+  /// The names of numbers that may be there.
+  var optional: Set<String> = []
+  let meaning: Meaning
+
+  /// Numbers that say how a motion begins or ends, not which spring it is.
+  private static let ignored: Set<String> = [
+    "velocity", "initialvelocity", "dx", "dy", "delay", "blendduration", "restdelta", "restspeed",
+    "precision",
+    "visibilitythreshold", "restdisplacementthreshold", "restspeedthreshold", "energythreshold", "from", "to",
+    "options",
+    "finalposition"
+  ]
+
+  /// The spring of a pasted text; nil: no form knows it.
+  static func spring(in snippet: SpringSnippet, text: String) throws(ParseError) -> Spring? {
+    for form in all where form.fits(snippet) {
+      return try form.meaning(
+        SpringNumbers(text: text, values: snippet.values, writtenNames: snippet.writtenNames))
+    }
+    for (head, names, meaning) in calls {
+      guard snippet.words.contains(head), let values = snippet.arguments[head], values.count == names.count
+      else {
+        continue
+      }
+      return try meaning(
+        SpringNumbers(text: text, values: Dictionary(uniqueKeysWithValues: zip(names, values))))
+    }
+    return nil
+  }
+
+  private func fits(_ snippet: SpringSnippet) -> Bool {
+    let names = Set(snippet.values.keys).subtracting(Self.ignored.subtracting(optional).subtracting(required))
+    return (heads.isEmpty || !heads.isDisjoint(with: snippet.words)) && (!isObject || snippet.isObject)
+      && required.isSubset(of: names) && names.isSubset(of: required.union(optional))
+  }
+
+  /// Calls whose numbers have no names.
+  private static let calls: [(head: String, names: [String], meaning: Meaning)] = [
+    // harmonica: NewSpring(FPS(60), ω₀, ζ)
+    (
+      "newspring", ["ω₀", "ζ"],
+      { numbers throws(ParseError) in
+        Spring(
+          response: 2 * .pi / (try numbers.value("ω₀", over: 0)),
+          dampingRatio: try numbers.value("ζ", from: 0))
+      }
+    ),
+    // libadwaita, in C, Vala, Python and JavaScript
+    ("adwspringparamsnew", ["damping ratio", "mass", "stiffness"], adwaita),
+    ("new", ["damping ratio", "mass", "stiffness"], adwaita),
+    ("springparams", ["damping ratio", "mass", "stiffness"], adwaita),
+    (
+      "adwspringparamsnewfull", ["damping", "mass", "stiffness"],
+      { numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass") }
+    )
+  ]
+
+  private static let adwaita: Meaning = { numbers throws(ParseError) in
+    Spring(
+      stiffness: try numbers.value("stiffness", over: 0),
+      dampingRatio: try numbers.value("damping ratio", from: 0),
+      mass: try numbers.value("mass", over: 0))
+  }
+
+  /// All forms; the first that fits is meant.
+  private static let all: [SpringForm] = swift + javaScript + mobile + presets
+
+  // MARK: SwiftUI, UIKit, Core Animation, Pop
+
+  private static let swift: [SpringForm] = [
+    SpringForm(heads: ["interactivespring"], optional: ["response", "dampingfraction"]) {
+      numbers throws(ParseError) in try response(numbers, or: 0.15, 0.86)
+    },
+    SpringForm(heads: ["spring"], required: ["response"], optional: ["dampingfraction"]) {
+      numbers throws(ParseError) in try response(numbers, or: 0.5, 0.825)
+    },
+    SpringForm(heads: ["spring"], required: ["dampingfraction"]) { numbers throws(ParseError) in
+      try response(numbers, or: 0.5, 0.825)
+    },
+    SpringForm(heads: ["spring"], required: ["response", "dampingratio"]) { numbers throws(ParseError) in
+      Spring(
+        response: try numbers.value("response", over: 0),
+        dampingRatio: try numbers.value("dampingratio", from: 0))
+    },
+    SpringForm(heads: ["uispringtimingparameters"], required: ["duration", "bounce"]) {
+      numbers throws(ParseError) in
+      try numbers.perceptual("duration")
+    },
+    SpringForm(heads: ["uispringtimingparameters"], required: ["dampingratio"]) {
+      numbers throws(ParseError) in
+      throw ParseError(
+        "“\(excerpt(numbers.text))” has no duration; write UIViewPropertyAnimator(duration: .5, dampingRatio: .7)"
+      )
+    },
+    SpringForm(heads: ["uispringtimingparameters"], optional: ["mass", "stiffness", "damping"]) {
+      numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass", or: (1000, 500, 3))
+    },
+    SpringForm(
+      required: ["withduration", "usingspringwithdamping"], optional: ["initialspringvelocity"]
+    ) { numbers throws(ParseError) in
+      try settling("withduration", "usingspringwithdamping", numbers)
+    },
+    SpringForm(heads: ["uiviewpropertyanimator"], required: ["duration", "dampingratio"]) {
+      numbers throws(ParseError) in try settling("duration", "dampingratio", numbers)
+    },
+    SpringForm(required: ["springduration"], optional: ["bounce", "initialspringvelocity"]) {
+      numbers throws(ParseError) in try numbers.perceptual("springduration", or: (nil, 0))
+    },
+    SpringForm(required: ["perceptualduration"], optional: ["bounce"]) { numbers throws(ParseError) in
+      try numbers.perceptual("perceptualduration", or: (nil, 0))
+    },
+    SpringForm(heads: ["caspringanimation"], optional: ["mass", "stiffness", "damping"]) {
+      numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass", or: (100, 10, 1))
+    },
+    SpringForm(required: ["springbounciness", "springspeed"]) { numbers throws(ParseError) in
+      Spring(
+        bounciness: try numbers.value("springbounciness", from: 0, to: 20),
+        speed: try numbers.value("springspeed", from: 0, to: 20))
+    },
+    SpringForm(required: ["dynamicstension", "dynamicsfriction"], optional: ["dynamicsmass"]) {
+      numbers throws(ParseError) in
+      try numbers.physical("dynamicstension", "dynamicsfriction", "dynamicsmass")
+    }
+  ]
+
+  private static func response(
+    _ numbers: SpringNumbers, or response: Double, _ dampingFraction: Double
+  ) throws(ParseError) -> Spring {
+    Spring(
+      response: try numbers.value("response", or: response, over: 0),
+      dampingRatio: try numbers.value("dampingfraction", or: dampingFraction, from: 0))
+  }
+
+  /// UIKit's spring of a damping ratio that has settled after a duration.
+  private static func settling(
+    _ duration: String, _ dampingRatio: String, _ numbers: SpringNumbers
+  ) throws(ParseError) -> Spring {
+    let speed = try numbers.value("initialspringvelocity", or: 0, from: -1e6, to: 1e6)
+    return SpringTiming(
+      duration: try numbers.value(duration, over: 0, to: 86_400),
+      dampingRatio: try numbers.value(dampingRatio, from: 1e-6, to: 1), relativeVelocity: speed
+    ).spring
+  }
+
+  // MARK: react-spring, Motion, Reanimated
+
+  private static let javaScript: [SpringForm] = [
+    SpringForm(required: ["tension"], optional: ["friction", "mass"]) { numbers throws(ParseError) in
+      try numbers.physical("tension", "friction", "mass", or: (nil, 26, 1))
+    },
+    SpringForm(required: ["friction"], optional: ["mass"]) { numbers throws(ParseError) in
+      try numbers.physical("tension", "friction", "mass", or: (170, nil, 1))
+    },
+    // react-spring's frequency is a period, in s.
+    SpringForm(isObject: true, required: ["frequency", "damping"], optional: ["mass"]) {
+      numbers throws(ParseError) in
+      Spring(
+        response: try numbers.value("frequency", over: 0),
+        dampingRatio: try numbers.value("damping", from: 0),
+        mass: try numbers.value("mass", or: 1, over: 0))
+    },
+    SpringForm(heads: ["withspring"], required: ["duration"], optional: ["dampingratio"]) {
+      numbers throws(ParseError) in
+      throw ParseError(
+        "Reanimated's duration is another spring in each of its versions; write { mass: 1, stiffness: 300, damping: 20 }"
+      )
+    },
+    SpringForm(isObject: true, required: ["visualduration"], optional: ["bounce"]) {
+      numbers throws(ParseError) in
+      let bounce = try numbers.value("bounce", or: 0.3, from: 0, to: 1)
+      return Spring(
+        response: 1.2 * (try numbers.value("visualduration", over: 0)),
+        dampingRatio: min(max(1 - bounce, 0.05), 1))
+    },
+    SpringForm(isObject: true, required: ["duration", "bounce"], meaning: motion),
+    SpringForm(heads: ["type"], isObject: true, required: ["duration"], meaning: motion),
+    SpringForm(heads: ["type"], isObject: true, required: ["bounce"], meaning: motion),
+    SpringForm(
+      heads: ["type"], isObject: true, optional: ["stiffness", "damping", "mass", "duration", "bounce"]
+    ) { numbers throws(ParseError) in
+      try numbers.physical("stiffness", "damping", "mass", or: (100, 10, 1))
+    }
+  ]
+
+  private static let motion: Meaning = { numbers throws(ParseError) in
+    let duration = try numbers.value("duration", or: 0.8, over: 0)
+    return Spring(
+      motionDuration: min(max(duration, 0.01), 10),
+      bounce: try numbers.value("bounce", or: 0.3, from: 0, to: 1))
+  }
+
+  // MARK: Flutter, Android; and all that says a stiffness
+
+  private static let mobile: [SpringForm] = [
+    SpringForm(
+      heads: ["withdurationandbounce"], optional: ["milliseconds", "microseconds", "seconds", "bounce"]
+    ) { numbers throws(ParseError) in
+      let units = [("seconds", 1.0), ("milliseconds", 1e-3), ("microseconds", 1e-6)]
+      let parts = units.compactMap { name, unit in numbers.values[name].map { $0 * unit } }
+      let duration = parts.isEmpty ? 0.5 : parts.reduce(0, +)
+      let values = numbers.values.merging(["duration": duration]) { $1 }
+      return try SpringNumbers(text: numbers.text, values: values).perceptual("duration", or: (nil, 0))
+    },
+    SpringForm(heads: ["withdampingratio"], required: ["mass", "stiffness"], optional: ["ratio"]) {
+      numbers throws(ParseError) in
+      Spring(
+        stiffness: try numbers.value("stiffness", over: 0),
+        dampingRatio: try numbers.value("ratio", or: 1, from: 0),
+        mass: try numbers.value("mass", over: 0))
+    },
+    SpringForm(heads: ["springforce"], optional: ["stiffness", "dampingratio"]) {
+      numbers throws(ParseError) in
+      try android(numbers, or: 0.5)
+    },
+    SpringForm(heads: ["spring"], required: ["stiffness"], optional: ["dampingratio"]) {
+      numbers throws(ParseError) in
+      try android(numbers, or: 1)
+    },
+    SpringForm(heads: ["spring"], required: ["dampingratio"]) { numbers throws(ParseError) in
+      try android(numbers, or: 1)
+    },
+    SpringForm(required: ["stiffness", "dampingratio"], optional: ["mass"]) { numbers throws(ParseError) in
+      Spring(
+        stiffness: try numbers.value("stiffness", over: 0),
+        dampingRatio: try numbers.value("dampingratio", from: 0),
+        mass: try numbers.value("mass", or: 1, over: 0))
+    },
+    SpringForm(required: ["stiffness", "damping"], optional: ["mass"]) { numbers throws(ParseError) in
+      try numbers.physical("stiffness", "damping", "mass")
+    },
+    SpringForm(heads: ["spring", "interpolatingspring"], required: ["duration"], optional: ["bounce"]) {
+      numbers throws(ParseError) in try numbers.perceptual("duration", or: (nil, 0))
+    },
+    SpringForm(heads: ["spring", "interpolatingspring"], required: ["bounce"]) { numbers throws(ParseError) in
+      try numbers.perceptual("duration", or: (0.5, nil))
+    }
+  ]
+
+  private static func android(
+    _ numbers: SpringNumbers, or dampingRatio: Double
+  ) throws(ParseError) -> Spring {
+    Spring(
+      stiffness: try numbers.value("stiffness", or: 1500, over: 0),
+      dampingRatio: try numbers.value("dampingratio", or: dampingRatio, from: 0))
+  }
+
+  // MARK: Names
+
+  /// Springs that have a name; SwiftUI's may be longer and bouncier.
+  private static let presets: [SpringForm] =
+    [("smooth", 0.0), ("snappy", 0.15), ("bouncy", 0.3)].map { name, bounce in
+      SpringForm(heads: [name], optional: ["duration", "extrabounce"]) { numbers throws(ParseError) in
+        Spring(
+          duration: try numbers.value("duration", or: 0.5, over: 0),
+          bounce: bounce + (try numbers.value("extrabounce", or: 0, over: -1 - bounce, to: 1 - bounce)))
+      }
+    }
+    + [
+      ("interactive", Spring(response: 0.15, dampingRatio: 0.86)),
+      ("gentle", Spring(stiffness: 120, damping: 14)), ("wobbly", Spring(stiffness: 180, damping: 12)),
+      ("stiff", Spring(stiffness: 210, damping: 20)), ("slow", Spring(stiffness: 280, damping: 60)),
+      ("molasses", Spring(stiffness: 280, damping: 120)), ("default", Spring(stiffness: 170, damping: 26)),
+      ("spring", Spring(response: 0.5, dampingRatio: 0.825))
+    ].map { name, spring in SpringForm(heads: [name]) { _ throws(ParseError) in spring } }
+}

@@ -1,0 +1,117 @@
+package import Kinematics
+
+/// The notation of a spring: `NAME=NUMBER,…` with the names in any order, the code of a platform, or a name.
+///
+///     k=300,c=20[,m=1]   response=.35,damping=.7   duration=.5,bounce=.3
+///     frequency=3.5,damping=.4   bounciness=6,speed=15   tension=170,friction=26
+package enum SpringSpec {
+  /// The usual ones, for messages and help.
+  package static let forms = """
+    k=300,c=20[,m=1] | response=.35,damping=.7 | duration=.5,bounce=.3 | frequency=3.5,damping=.4 \
+    | bounciness=6,speed=15
+    """
+
+  /// Other texts that are springs, for help.
+  package static let pastedForms = """
+    Or code as it stands elsewhere, in quotes: SwiftUI's '.spring(response: 0.35, dampingFraction: 0.7)', UIKit's \
+    UISpringTimingParameters and UIView.animate, CASpringAnimation, react-spring's '{ tension: 170, friction: 26 }', \
+    Motion's '{ type: "spring", stiffness: 300, damping: 20 }', SpringForce and Compose, Flutter's SpringDescription, \
+    harmonica, libadwaita; or a name: smooth, snappy, bouncy, interactive, gentle, wobbly, stiff, slow, molasses.
+    """
+
+  /// The spring that `text` gives.
+  package static func parse(_ text: String) throws(ParseError) -> Spring {
+    let isCode = text.contains { "(){}:;\n".contains($0) }
+    guard isCode || !text.contains("=") && text.contains(where: \.isLetter) && !text.contains(",") else {
+      return try words(text)
+    }
+    let snippet = try SpringSnippet(text)
+    if snippet.words.contains("cubicbezier") {
+      throw ParseError("“\(excerpt(text))” is a curve, no spring; pane sample bezier plays it")
+    }
+    if snippet.words.contains("linear") {
+      throw ParseError("“\(excerpt(text))” is points of a curve; pane fit finds the spring of points")
+    }
+    guard let spring = try SpringForm.spring(in: snippet, text: text) else {
+      throw ParseError("“\(excerpt(text))” is no spring; write \(forms)")
+    }
+    return spring
+  }
+
+  /// Names that mean the same.
+  private static let synonyms = [
+    "stiffness": "k", "mass": "m", "dampingRatio": "damping", "dampingFraction": "damping"
+  ]
+
+  private static func words(_ text: String) throws(ParseError) -> Spring {
+    var values: [String: Double] = [:]
+    var written: [String: String] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else {
+        throw ParseError("“\(excerpt(part))” in “\(excerpt(text))” is not NAME=NUMBER; write \(forms)")
+      }
+      let found = pair[0].trimmed
+      let name = synonyms[found] ?? found
+      guard values[name] == nil else {
+        throw ParseError("“\(excerpt(found))” stands twice in “\(excerpt(text))”")
+      }
+      values[name] = try number(pair[1].trimmed, named: "“\(excerpt(found))” in “\(excerpt(text))”")
+      written[name] = found
+    }
+    // Beside a stiffness, “damping” is the coefficient and “dampingRatio” the ratio.
+    if values["k"] != nil, values["c"] == nil, written["damping"] == "damping" {
+      (values["c"], written["c"]) = (
+        values.removeValue(forKey: "damping"), written.removeValue(forKey: "damping")
+      )
+    }
+    let numbers = SpringNumbers(text: text, values: values, writtenNames: written)
+    func ratio() throws(ParseError) -> Double { try numbers.value("damping", from: 0) }
+    switch values.keys.sorted() {
+    case ["c", "k"], ["c", "k", "m"]: return try numbers.physical("k", "c", "m")
+    case ["damping", "k"], ["damping", "k", "m"]:
+      return Spring(
+        stiffness: try numbers.value("k", over: 0), dampingRatio: try ratio(),
+        mass: try numbers.value("m", or: 1, over: 0))
+    case ["damping", "response"]:
+      return Spring(response: try numbers.value("response", over: 0), dampingRatio: try ratio())
+    case ["bounce", "duration"]: return try numbers.perceptual("duration")
+    case ["damping", "frequency"]:
+      return Spring(frequency: try numbers.value("frequency", over: 0), dampingRatio: try ratio())
+    case ["friction", "tension"]:
+      return Spring(
+        tension: try numbers.value("tension", from: Spring.tensionRange.lowerBound),
+        friction: try numbers.value("friction", from: Spring.frictionRange.lowerBound))
+    case ["bounciness", "speed"]:
+      return Spring(
+        bounciness: try numbers.value("bounciness", from: 0, to: 20),
+        speed: try numbers.value("speed", from: 0, to: 20))
+    default:
+      let complete = completeForms.filter { $0.allSatisfy { values[$0] != nil } }
+      guard complete.count < 2 else {
+        let ways = complete.map { $0.joined(separator: ",") }.joined(separator: " and ")
+        throw ParseError("“\(excerpt(text))” gives a spring twice, by \(ways); write one of \(forms)")
+      }
+      throw ParseError("“\(excerpt(text))” is no spring; write \(forms)")
+    }
+  }
+
+  /// The names that together make a spring, without the mass.
+  private static let completeForms = [
+    ["k", "c"], ["response", "damping"], ["duration", "bounce"], ["frequency", "damping"],
+    ["tension", "friction"], ["bounciness", "speed"]
+  ]
+
+  /// The text that `parse` reads as the same spring.
+  static func text(of spring: Spring) -> String {
+    "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
+  }
+}
+
+extension Substring {
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

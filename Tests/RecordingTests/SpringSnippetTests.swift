@@ -1,0 +1,139 @@
+import Kinematics
+import Recording
+import Scenes
+import Testing
+
+/// Springs as they stand in other code.
+struct SpringSnippetTests {
+  static let snippets: [(text: String, spring: Spring)] = [
+    ("stiffness=300,damping=20", .standard), ("stiffness = 300, damping = 20, mass = 1", .standard),
+    ("stiffness=300,dampingRatio=.5", Spring(stiffness: 300, dampingRatio: 0.5)),
+    ("tension=40,friction=7", Spring(tension: 40, friction: 7)),
+    ("response=.35,dampingRatio=.7", Spring(response: 0.35, dampingRatio: 0.7)),
+    (".spring(response: 0.35, dampingFraction: 0.7)", Spring(response: 0.35, dampingRatio: 0.7)),
+    (
+      "withAnimation(.spring(response: 0.35, dampingFraction: 0.7, blendDuration: 0)) {",
+      Spring(response: 0.35, dampingRatio: 0.7)
+    ),
+    (".spring()", Spring(response: 0.5, dampingRatio: 0.825)),
+    (".interactiveSpring()", Spring(response: 0.15, dampingRatio: 0.86)),
+    (".spring(duration: 0.5, bounce: 0.3)", Spring(duration: 0.5, bounce: 0.3)),
+    (".interpolatingSpring(mass: 1, stiffness: 300, damping: 20, initialVelocity: 5)", .standard),
+    (".interpolatingSpring(stiffness: 300, damping: 20)", .standard),
+    (".bouncy(duration: 0.4, extraBounce: 0.1)", Spring(duration: 0.4, bounce: 0.4)),
+    (
+      "UISpringTimingParameters(mass: 4.5, stiffness: 1300, damping: 95, initialVelocity: CGVector(dx: 0, dy: 2))",
+      Spring(stiffness: 1300, damping: 95, mass: 4.5)
+    ),
+    ("UISpringTimingParameters()", Spring(stiffness: 1000, damping: 500, mass: 3)),
+    (
+      """
+      UIView.animate(
+        withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.7, initialSpringVelocity: 0, options: []) {
+      """, SpringTiming(duration: 0.5, dampingRatio: 0.7).spring
+    ),
+    (
+      "UIView.animate(withDuration: 0.5, delay: 0.1, usingSpringWithDamping: 0.7, initialSpringVelocity: 2)",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: 2).spring
+    ),
+    (
+      "UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7).spring
+    ),
+    (
+      "let a = CASpringAnimation(keyPath: \"position.y\")\na.damping = 20\na.stiffness = 300",
+      .standard
+    ),
+    ("CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)", Spring(duration: 0.5, bounce: 0.2)),
+    ("{ tension: 170, friction: 26 }", Spring(stiffness: 170, damping: 26)),
+    (
+      "useSpring({ config: { mass: 2, tension: 170, friction: 26 } })",
+      Spring(stiffness: 170, damping: 26, mass: 2)
+    ),
+    ("config.wobbly", Spring(stiffness: 180, damping: 12)),
+    ("{ type: \"spring\", stiffness: 300, damping: 20 }", .standard),
+    (
+      "transition={{ type: \"spring\", mass: 2, stiffness: 600, damping: 40 }}",
+      Spring(stiffness: 600, damping: 40, mass: 2)
+    ),
+    // By motion.dev's findSpring.
+    ("{ type: \"spring\", duration: 0.8, bounce: 0.25 }", Spring(stiffness: 137.41358694003586, damping: 17.58353123280647)),
+    ("{ duration: 0.5, bounce: 0 }", Spring(response: 2 * .pi * 0.5 / 9.233413476451586, dampingRatio: 1)),
+    ("{ type: 'spring', visualDuration: 0.5, bounce: 0.2 }", Spring(response: 0.6, dampingRatio: 0.8)),
+    (
+      "SpringForce().setStiffness(300f).setDampingRatio(0.57735027f)",
+      Spring(stiffness: 300, dampingRatio: 0.57735027)
+    ),
+    (
+      "SpringForce(0f).setStiffness(SpringForce.STIFFNESS_LOW).setDampingRatio(SpringForce.DAMPING_RATIO_LOW_BOUNCY)",
+      Spring(stiffness: 200, dampingRatio: 0.75)
+    ),
+    ("spring(dampingRatio = 0.6f, stiffness = 380f)", Spring(stiffness: 380, dampingRatio: 0.6)),
+    (
+      "animationSpec = spring(dampingRatio = Spring.DampingRatioMediumBouncy, stiffness = Spring.StiffnessLow)",
+      Spring(stiffness: 200, dampingRatio: 0.5)
+    ),
+    ("SpringDescription(mass: 1, stiffness: 300, damping: 20)", .standard),
+    (
+      "const SpringDescription(mass: 30.0, stiffness: 1.0, damping: 1.0)",
+      Spring(stiffness: 1, damping: 1, mass: 30)
+    ),
+    (
+      "SpringDescription.withDampingRatio(mass: 1, stiffness: 100, ratio: 1.1)",
+      Spring(stiffness: 100, dampingRatio: 1.1)
+    ),
+    (
+      "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 400), bounce: 0.3)",
+      Spring(duration: 0.4, bounce: 0.3)
+    ),
+    ("withSpring(offset, { mass: 1, stiffness: 300, damping: 20 })", .standard),
+    ("harmonica.NewSpring(harmonica.FPS(60), 6.0, 0.5)", Spring(response: 2 * .pi / 6, dampingRatio: 0.5)),
+    ("adw_spring_params_new(0.5, 1, 100)", Spring(stiffness: 100, dampingRatio: 0.5)),
+    ("Adw.SpringParams.new(0.5, 1.0, 100)", Spring(stiffness: 100, dampingRatio: 0.5)),
+    ("animation.springBounciness = 6\nanimation.springSpeed = 15", Spring(bounciness: 6, speed: 15)),
+    ("Spring(stiffness: 300, damping: 20, mass: 1)", .standard),
+    ("snappy", Spring(duration: 0.5, bounce: 0.15)),
+    ("gentle", Spring(stiffness: 120, damping: 14))
+  ]
+
+  /// The same motion: ω₀ and ζ are all that a motion from rest has.
+  private func expectSame(_ read: Spring, _ spring: Spring, within tolerance: Double, _ text: String) {
+    #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < tolerance, "\(text)")
+    #expect(abs(read.dampingRatio - spring.dampingRatio) < tolerance * max(1, spring.dampingRatio), "\(text)")
+  }
+
+  @Test(arguments: snippets.indices)
+  func `a spring is understood as it stands elsewhere, and printed back`(index: Int) throws {
+    let (text, spring) = Self.snippets[index]
+    let read = try SpringSpec.parse(text)
+    expectSame(read, spring, within: 1e-6, text)
+    // Code has six digits.
+    for platform in SpringPlatform.allCases
+    where ![.css, .cssVariables, .gsap, .tokens, .pop].contains(platform) {
+      let code = SpringCode.code(for: read, on: platform)
+      for line in code.split(separator: "\n").filter({ $0.contains("(") || $0.contains("{") }) {
+        expectSame(try SpringSpec.parse(String(line)), read, within: 1e-5, "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("cubic-bezier(0.4, 0, 0.2, 1)", "is a curve, no spring; pane sample bezier plays it"),
+    (
+      "transition: transform 300ms linear(0, 0.5 20%, 1)",
+      "is points of a curve; pane fit finds the spring of points"
+    ),
+    ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
+    ("withSpring(x, { duration: 500, dampingRatio: 0.5 })", "Reanimated's duration is another spring"),
+    ("{ tension: 170, friction: 26, wobble: 3 }", "is no spring"), ("fade", "is no spring"),
+    (
+      ".spring(response: -1, dampingFraction: 0.7)",
+      "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0.0, not -1.0"
+    ),
+    ("{ tension: 170, tension: 180, friction: 26 }", "“tension” stands twice")
+  ])
+  func `code that is no spring is refused, with the reason`(text: String, message: String) throws {
+    let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
+    #expect(error.description.contains(message))
+  }
+}
