@@ -41,8 +41,8 @@ struct SceneOptions: ParsableArguments {
   var scene: SceneName { chosenScene ?? .controlPanel }
 
   /// What a person has said.
-  var opening: Opening {
-    var opening = Opening()
+  var opening: SessionOptions {
+    var opening = SessionOptions()
     opening.scene = chosenScene
     opening.spring = spring
     opening.driver = driver
