@@ -30,7 +30,7 @@ package struct Script: Hashable, Sendable {
     }
   }
 
-  package let opening: Opening
+  package let opening: SessionOptions
   package let lines: [Line]
 
   /// Whether it speaks for a terminal that says when a key goes up: one that says so once says so always.
@@ -42,11 +42,11 @@ package struct Script: Hashable, Sendable {
   }
 
   /// Whether it says nothing at all.
-  package var isEmpty: Bool { lines.isEmpty && opening == Opening() }
+  package var isEmpty: Bool { lines.isEmpty && opening == SessionOptions() }
 
   /// What happens after an opening.
   /// - Parameter lines: none of them earlier than the one before.
-  package init(opening: Opening = Opening(), lines: [Line] = []) {
+  package init(opening: SessionOptions = SessionOptions(), lines: [Line] = []) {
     precondition(
       zip(lines, lines.dropFirst()).allSatisfy { $0.time <= $1.time }, "a script's times are in order")
     self.opening = opening
@@ -58,7 +58,7 @@ package struct Script: Hashable, Sendable {
   ///   - text: the lines.
   ///   - name: the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
-    var opening = Opening()
+    var opening = SessionOptions()
     var lines: [Line] = []
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
     {
@@ -66,7 +66,7 @@ package struct Script: Hashable, Sendable {
         let words = try ScriptWords(raw)
         guard let first = words.words.first else { continue }
         try Self.check(words)
-        if !first.isQuoted, Opening.begins(with: first.text) {
+        if !first.isQuoted, SessionOptions.begins(with: first.text) {
           guard lines.isEmpty else {
             throw ParseError(
               "“\(first.text)” without a time stands before the first event; expected “TIME VERB”")

@@ -6,7 +6,7 @@ extension Script {
   package var text: String { opening.text + lines.map(\.text).joined() }
 }
 
-extension Opening {
+extension SessionOptions {
   /// The first lines of a script.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 }
@@ -20,15 +20,8 @@ extension SceneEvent {
   /// Verb and arguments. Themes are those that have a name; numbers are finite.
   var scriptText: String {
     switch self {
-    case .tap: return "tap"
-    case .grab: return "grab"
-    case .cancel: return "cancel"
-    case .drag(let distance): return "drag \(distance)"
-    case .release(let velocity): return velocity.map { "release \($0)" } ?? "release"
-    case .kick(let velocity): return "kick \(velocity.x) \(velocity.y)"
+    case .action(let action): return action.scriptText
     case .resize(let columns, let rows): return "resize \(columns)x\(rows)"
-    case .spring(let spring): return "spring \(SpringSpec.text(of: spring))"
-    case .driver(let driver): return "driver \(driver.rawValue)"
     case .reportsKeyRelease(let reports): return "key-release \(reports ? "on" : "off")"
     case .performance(let measured):
       let rates = "\(measured.framesPerSecond) \(measured.interval99)"
@@ -37,6 +30,21 @@ extension SceneEvent {
       guard let name = ThemeName(theme) else { preconditionFailure("a script tells themes by their names") }
       return "theme \(name.rawValue)"
     case .input(let input): return input.scriptText
+    }
+  }
+}
+
+extension Action {
+  fileprivate var scriptText: String {
+    switch self {
+    case .tap: "tap"
+    case .grab: "grab"
+    case .cancel: "cancel"
+    case .drag(let distance): "drag \(distance)"
+    case .release(let velocity): velocity.map { "release \($0)" } ?? "release"
+    case .kick(let velocity): "kick \(velocity.x) \(velocity.y)"
+    case .spring(let spring): "spring \(SpringSpec.text(of: spring))"
+    case .driver(let driver): "driver \(driver.rawValue)"
     }
   }
 }

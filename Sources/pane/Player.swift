@@ -38,7 +38,8 @@ internal import Terminal
   ///   - inputs: gets what happens, and is finished at the end.
   ///   - recorder: takes what is seen; nil: nobody does.
   static func play(
-    _ opening: Opening, on display: DisplayOptions, script: Script? = nil, inputs: SessionRecording? = nil,
+    _ opening: SessionOptions, on display: DisplayOptions, script: Script? = nil,
+    inputs: SessionRecording? = nil,
     recorder: Recorder? = nil
   ) throws -> Never {
     let player: Player
@@ -51,7 +52,7 @@ internal import Terminal
   }
 
   private init(
-    _ opening: Opening, _ display: DisplayOptions, _ script: Script?, _ inputs: SessionRecording?,
+    _ opening: SessionOptions, _ display: DisplayOptions, _ script: Script?, _ inputs: SessionRecording?,
     _ recorder: Recorder?
   ) throws(TerminalError) {
     self.recorder = recorder

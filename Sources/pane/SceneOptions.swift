@@ -52,8 +52,8 @@ struct SceneOptions: ParsableArguments {
   var scene: SceneName { chosenScene ?? .controlPanel }
 
   /// What a person has said.
-  var opening: Opening {
-    var opening = Opening()
+  var opening: SessionOptions {
+    var opening = SessionOptions()
     opening.scene = chosenScene
     opening.spring = springs.first
     opening.driver = driver

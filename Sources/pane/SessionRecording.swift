@@ -10,7 +10,7 @@ final class SessionRecording {
   init(to path: String) throws(Failure) { file = try Journal(path) }
 
   /// Notes how the session begins.
-  func begin(_ opening: Opening) { file.append { Array(opening.text.utf8) } }
+  func begin(_ opening: SessionOptions) { file.append { Array(opening.text.utf8) } }
 
   /// Notes an event at a time of the gallery, in s.
   func note(_ event: SceneEvent, at time: Double) {

@@ -80,7 +80,7 @@ func `the ball never sinks in, however fast the pane and however late the frame`
   }
   #expect(highest > 50)
   #expect(leaving! < -1000)
-  // Opening at 96,000 pt/s² downwards the pane leaves the ball behind, which then falls freely.
+  // SessionOptions at 96,000 pt/s² downwards the pane leaves the ball behind, which then falls freely.
   stage.advance(to: 4)
   let start = stage.ball
   stage.advance(to: 4.05)

@@ -14,7 +14,7 @@ struct CheckTests {
     var options = ControlPanel.Options()
     options.spring = spring
     options.driver = driver
-    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false) {
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false) {
       ControlPanel($0, options)
     }
     return Trace(
@@ -190,7 +190,7 @@ struct CheckTests {
   @Test(arguments: ["tap", "key Space"])
   func `a tap throws a list, as a hand does`(event: String) throws {
     let script = try Script(parsing: "0.1 \(event)\n0.2 \(event)\n", named: "s")
-    var opening = Opening()
+    var opening = SessionOptions()
     opening.scene = .scroll
     let trace = Trace(
       of: opening.gallery(columns: 120, rows: 40, showsHint: false), script: script, framesPerSecond: 60,

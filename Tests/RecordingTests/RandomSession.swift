@@ -11,8 +11,8 @@ struct RandomSession {
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// Any opening: each thing said or not.
-  mutating func opening() -> Opening {
-    var opening = Opening()
+  mutating func opening() -> SessionOptions {
+    var opening = SessionOptions()
     opening.scene = maybe { SceneName.allCases.randomElement(using: &$0.random) }
     opening.size = maybe { CellSize(columns: $0.integer(40...300), rows: $0.integer(12...100)) }
     opening.spring = maybe { $0.spring() }

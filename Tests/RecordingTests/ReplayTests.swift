@@ -11,8 +11,8 @@ struct ReplayTests {
   /// A session as on a screen: frames come when they come, events between them.
   /// - Returns: what was noted, and the scene's last values.
   private func played(
-    _ opening: Opening, _ lines: [Script.Line], until end: Double, seed: UInt64
-  ) -> (script: Script, values: [TraceValue]) {
+    _ opening: SessionOptions, _ lines: [Script.Line], until end: Double, seed: UInt64
+  ) -> (script: Script, values: [TraceColumn.Value]) {
     var random = SplitMix64(seed: seed)
     var playback = Playback(of: gallery(opening), script: Script(opening: opening))
     var recorder = ScriptRecorder()
@@ -33,17 +33,15 @@ struct ReplayTests {
       frame += 1.0 / 60
     }
     playback.advance(to: end)
-    var values: [TraceValue] = []
-    playback.gallery.scene.appendTrace(to: &values)
-    return (Script(opening: opening, lines: noted), values)
+    return (Script(opening: opening, lines: noted), playback.gallery.scene.trace.map(\.value))
   }
 
-  private func gallery(_ opening: Opening) -> Gallery {
+  private func gallery(_ opening: SessionOptions) -> Gallery {
     opening.gallery(
       columns: opening.size?.columns ?? 120, rows: opening.size?.rows ?? 40, showsHint: true)
   }
 
-  private func csv(_ opening: Opening, _ script: Script, duration: Double) -> [UInt8] {
+  private func csv(_ opening: SessionOptions, _ script: Script, duration: Double) -> [UInt8] {
     var bytes: [UInt8] = []
     Trace(of: gallery(opening), script: script, framesPerSecond: 60, duration: duration)
       .write(as: .csv) { bytes += $0 }
@@ -73,12 +71,12 @@ struct ReplayTests {
   }
 
   /// It ends where it ended on the screen, where frames came at other times.
-  private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceValue]) throws {
+  private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceColumn.Value]) throws {
     var again = Playback(of: gallery(script.opening), script: script)
     for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
     again.advance(to: end)
-    var values: [TraceValue] = []
-    again.gallery.scene.appendTrace(to: &values)
+    var values: [TraceColumn.Value] = []
+    values = again.gallery.scene.trace.map(\.value)
     try #require(values.count == seen.count)
     for (value, seen) in zip(values, seen) {
       switch (value, seen) {
@@ -94,7 +92,7 @@ struct ReplayTests {
     scene: SceneName, seed: UInt64
   ) throws {
     var session = RandomSession(seed: seed &* 1000 &+ UInt64(scene.number))
-    var opening = Opening()
+    var opening = SessionOptions()
     opening.scene = scene
     opening.size = CellSize(columns: Self.columns, rows: Self.rows)
     opening.reportsKeyRelease = false

@@ -7,7 +7,7 @@ struct TraceTableTests {
 
   @Test func `what a trace printed is read back, scene after scene`() throws {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
-    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
     var bytes: [UInt8] = []
     trace.write(as: .csv) { bytes += $0 }
@@ -78,7 +78,7 @@ struct TraceTableTests {
   @Test(arguments: [TraceFormat.json, .jsonl])
   func `what a trace printed is the same table in every format`(format: TraceFormat) throws {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
-    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
     var bytes: [UInt8] = []
     trace.write(as: format) { bytes += $0 }

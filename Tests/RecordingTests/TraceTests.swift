@@ -31,7 +31,7 @@ struct TraceTests {
   private func csv(_ script: String, fps: Double = 60, duration: Double = 3) throws -> [String] {
     var bytes: [UInt8] = []
     let trace = Trace(
-      of: Gallery(.controlPanel, Setting(columns: 120, rows: 40)),
+      of: Gallery(.controlPanel, SceneContext(columns: 120, rows: 40)),
       script: try Script(parsing: script, named: "s"),
       framesPerSecond: fps,
       duration: duration)
@@ -98,7 +98,7 @@ struct TraceTests {
 
   @Test func `the same rows as JSON, at once or line by line`() throws {
     let script = try Script(parsing: "0.02 key 5", named: "s")
-    let gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     func text(_ format: TraceFormat) -> String {
       var bytes: [UInt8] = []
       Trace(of: gallery, script: script, framesPerSecond: 50, duration: 0.02).write(as: format) {

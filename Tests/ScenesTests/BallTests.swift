@@ -74,7 +74,7 @@ struct BallTests {
   }
 
   @Test func `in reduced motion neither the pane nor the ball bounces`() {
-    var scene = ControlPanel(Setting(columns: 120, rows: 40, environment: .reduced))
+    var scene = ControlPanel(SceneContext(columns: 120, rows: 40, environment: .reduced))
     var lowest = 0.0
     for frame in 1...180 {
       scene.advance(to: Double(frame) / 60)
@@ -82,7 +82,7 @@ struct BallTests {
       // Once down it stays down.
       if lowest > 592 - 32 - 1e-6 { #expect(scene.ballPosition.y > 592 - 32 - 1e-6) }
     }
-    _ = scene.handle(.tap, at: 3)
+    scene.handle(.tap, at: 3)
     for frame in 1...60 {
       scene.advance(to: 3 + Double(frame) / 60)
       #expect(scene.position >= 272)

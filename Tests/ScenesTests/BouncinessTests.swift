@@ -154,7 +154,7 @@ struct BouncinessTests {
   }
 
   @Test func `in reduced motion nothing overshoots and nothing spins, the colour still fades`() {
-    var run = Run(Setting(columns: 120, rows: 40, environment: .reduced))
+    var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     #expect(run["square_angle"] == 4 * Double.pi)
     var greens: Set<Double> = []

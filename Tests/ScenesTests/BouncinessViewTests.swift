@@ -4,7 +4,7 @@ import Testing
 struct BouncinessViewTests {
   /// What is seen at 1.2 s on a screen of some size.
   private func picture(columns: Int, rows: Int) -> String {
-    var run = SceneRun<Bounciness>(Setting(columns: columns, rows: rows))
+    var run = SceneRun<Bounciness>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
     for (time, event) in events {
       run.play(to: time)

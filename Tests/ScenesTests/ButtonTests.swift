@@ -177,7 +177,7 @@ struct ButtonTests {
       for phase in [KeyPhase.press, .release] {
         time += .random(in: 0.01...0.2, using: &random)
         let (before, after) = show.around(.input(.key(.character(" "), phase)), at: time)
-        for column in show.scene.traceColumns where before[column] != nil {
+        for column in show.scene.trace.map(\.name) where before[column] != nil {
           if column == "presses" || column == "taps" { continue }
           #expect(abs(after[column]! - before[column]!) <= 1e-9, "\(column) at \(time)")
         }

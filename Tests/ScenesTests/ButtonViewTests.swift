@@ -6,7 +6,7 @@ private typealias Show = SceneRun<ButtonScene>
 
 struct ButtonViewTests {
   @Test func `40 × 12: at rest`() {
-    let show = Show(Setting(columns: 40, rows: 12))
+    let show = Show(SceneContext(columns: 40, rows: 12))
     #expect(
       show.picture(columns: 40, rows: 12) == """
 
@@ -25,7 +25,7 @@ struct ButtonViewTests {
   }
 
   @Test func `80 × 24: an X`() {
-    var show = Show(Setting(columns: 80, rows: 24))
+    var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.advance(to: 4)
     #expect(
@@ -58,7 +58,7 @@ struct ButtonViewTests {
   }
 
   @Test func `120 × 40: a key holds the instant button down`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.key(.left, at: 0)
     show.happens(.reportsKeyRelease(true), at: 0)
     show.key(" ", at: 0)

@@ -42,15 +42,15 @@ struct ControlPanelModelTests {
         scenario.scene.ballPosition.y + resized.ballRadius <= after.value + BallTests.halfSubCell)
       let scale = resized.travel / stage.travel
       switch event {
-      case .drag: break
+      case .action(.drag): break
       case .input(.mouse(let event)):
         check(event.action, before: before, after: after)
       case .resize:
         #expect(abs(after.velocity - before.velocity * scale) <= 1e-9 * max(1, abs(before.velocity)))
-      case .grab:
+      case .action(.grab):
         #expect(abs(after.value - before.value) <= 1e-9)
         #expect(after.velocity == 0)
-      case .release(let velocity?) where wasDragged:
+      case .action(.release(let velocity?)) where wasDragged:
         #expect(abs(after.value - before.value) <= 1e-9)
         if before.value >= stage.open && before.value <= stage.closed {
           #expect(abs(after.velocity - velocity) <= 1e-9)

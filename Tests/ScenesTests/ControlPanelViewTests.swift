@@ -7,7 +7,7 @@ private typealias Show = SceneRun<ControlPanel>
 struct ControlPanelViewTests {
   /// The pane 30 ms after the tap that turned it round, 200 ms after the first.
   private func turned(columns: Int, rows: Int) -> String {
-    var show = Show(Setting(columns: columns, rows: rows))
+    var show = Show(SceneContext(columns: columns, rows: rows))
     show.happens(.tap, at: 4)
     show.advance(to: 4.2)
     show.happens(.tap, at: 4.2)
@@ -17,7 +17,7 @@ struct ControlPanelViewTests {
 
   /// Open and at rest, with the focus on a slider.
   private func open(columns: Int, rows: Int) -> String {
-    var show = Show(Setting(columns: columns, rows: rows))
+    var show = Show(SceneContext(columns: columns, rows: rows))
     show.happens(.tap, at: 4)
     show.advance(to: 12)
     show.happens(.input(.key(.tab, .press, .shift)), at: 12)

@@ -46,10 +46,8 @@ struct EverySceneTests {
     }
   }
 
-  private func row(_ scene: any GalleryScene) -> [TraceValue] {
-    var row: [TraceValue] = []
-    scene.appendTrace(to: &row)
-    return row
+  private func row(_ scene: any Scene) -> [TraceColumn.Value] {
+    scene.trace.map(\.value)
   }
 
   @Test(arguments: SceneName.allCases, 0..<6)
@@ -60,7 +58,7 @@ struct EverySceneTests {
     var (columns, rows) = (Int.random(in: 40...220, using: &random), Int.random(in: 12...70, using: &random))
     var gallery = Gallery(
       name,
-      Setting(
+      SceneContext(
         columns: columns, rows: rows, environment: Bool.random(using: &random) ? .standard : .reduced))
     var canvas = Canvas(columns: columns, rows: rows)
     var time = 0.0
@@ -92,7 +90,7 @@ struct EverySceneTests {
   @Test(arguments: SceneName.allCases, 0..<4)
   func `left alone it comes to rest, and stays as it is`(name: SceneName, seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var gallery = Gallery(name, Setting(columns: 100, rows: 30), showsHint: false)
+    var gallery = Gallery(name, SceneContext(columns: 100, rows: 30), showsHint: false)
     for step in 0..<20 {
       let time = 0.3 + Double(step) * 0.13
       _ = gallery.handle(event(name, 100, 30, &random), at: time)
@@ -116,7 +114,7 @@ struct EverySceneTests {
 
   @Test(arguments: SceneName.allCases)
   func `a theme changes colours, not the motion; a spring changes the law, not the state`(name: SceneName) {
-    var gallery = Gallery(name, Setting(columns: 120, rows: 40), showsHint: false)
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
     _ = gallery.handle(.tap, at: 0.5)
     gallery.advance(to: 0.6)
     let before = gallery
@@ -126,7 +124,9 @@ struct EverySceneTests {
     let spring = Spring(response: 0.7, dampingRatio: 0.3)
     _ = gallery.handle(.spring(spring), at: 0.6)
     #expect(gallery.scene.tunedSpring == spring)
-    for (column, (now, then)) in zip(gallery.scene.traceColumns, zip(row(gallery.scene), row(before.scene))) {
+    for (column, (now, then)) in zip(
+      gallery.scene.trace.map(\.name), zip(row(gallery.scene), row(before.scene)))
+    {
       // An animator's fraction counts the time of the law that runs.
       guard case (.number(let now), .number(let then)) = (now, then), column != "fraction" else { continue }
       #expect(abs(now - then) < 1e-6 * max(1, abs(then)))

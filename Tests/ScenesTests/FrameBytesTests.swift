@@ -25,9 +25,9 @@ import Testing
       _ = presenter.entering()
     }
 
-    mutating func add(_ scene: some GalleryScene) {
+    mutating func add(_ scene: some Scene) {
       var scene = scene
-      _ = scene.handle(.theme(theme), at: scene.time)
+      scene.handle(.theme(theme), at: scene.time)
       scene.draw(into: &canvas)
       let count = presenter.render(canvas).count
       if count > 0 { bytes.append(count) }
@@ -49,13 +49,13 @@ import Testing
 
   @Test func `a picture in the hand of a mouse that is never still: 8 KB at most`() throws {
     var shows = try Self.shows()
-    var scene = PhotosScene(Setting(columns: 120, rows: 40))
+    var scene = PhotosScene(SceneContext(columns: 120, rows: 40))
     func mouse(_ action: MouseEvent.Action, _ time: Double) {
       let (column, row) = (60 + 30 * Double.sin(3 * time), 15 + 12 * Double.sin(2.1 * time))
-      _ = scene.handle(
+      scene.handle(
         .input(.mouse(MouseEvent(action, .left, column: column.rounded(), row: row.rounded()))), at: 1 + time)
     }
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     mouse(.press, 0)
     for frame in 1...900 {
       mouse(.drag, Double(frame) / 60)
@@ -66,8 +66,8 @@ import Testing
 
   @Test func `three hundred bodies, thrown about: 16 KB at most`() throws {
     var shows = try Self.shows()
-    var scene = Playground(Setting(columns: 120, rows: 40))
-    func key(_ character: Character) { _ = scene.handle(.input(.key(.character(character))), at: scene.time) }
+    var scene = Playground(SceneContext(columns: 120, rows: 40))
+    func key(_ character: Character) { scene.handle(.input(.key(.character(character))), at: scene.time) }
     key("c")
     scene.advance(to: 2.5)
     key("w")

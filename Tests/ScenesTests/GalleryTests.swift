@@ -6,7 +6,7 @@ import Testing
 
 struct GalleryTests {
   private func gallery(columns: Int = 120, rows: Int = 40) -> Gallery {
-    Gallery(.controlPanel, Setting(columns: columns, rows: rows))
+    Gallery(.controlPanel, SceneContext(columns: columns, rows: rows))
   }
 
   private func key(_ character: Character, _ phase: KeyPhase = .press) -> SceneEvent {
@@ -19,9 +19,9 @@ struct GalleryTests {
     return canvas.picture
   }
 
-  private func trace(_ gallery: Gallery) -> [TraceValue] {
-    var row: [TraceValue] = []
-    gallery.scene.appendTrace(to: &row)
+  private func trace(_ gallery: Gallery) -> [TraceColumn.Value] {
+    var row: [TraceColumn.Value] = []
+    row = gallery.scene.trace.map(\.value)
     return row
   }
 
@@ -41,9 +41,9 @@ struct GalleryTests {
     _ = gallery.handle(key(digit), at: 3)
     #expect(gallery.name == name)
     #expect(gallery.scene.time == 0)
-    #expect(gallery.scene.traceColumns.count == trace(gallery).count)
-    #expect((1...3).contains(gallery.scene.hint.count))
-    for line in gallery.scene.hint { #expect(line.count <= 46, "\(line)") }
+    #expect(gallery.scene.trace.map(\.name).count == trace(gallery).count)
+    #expect((1...3).contains(type(of: gallery.scene).hint.count))
+    for line in type(of: gallery.scene).hint { #expect(line.count <= 46, "\(line)") }
   }
 
   @Test func `[ and ] go round all scenes`() {
@@ -109,7 +109,7 @@ struct GalleryTests {
   func `scrolled back it is what it was, up to ten seconds; and forth again`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var gallery = gallery()
-    var past: [(time: Double, row: [TraceValue])] = []
+    var past: [(time: Double, row: [TraceColumn.Value])] = []
     var resting = 0.0
     let frames = Int.random(in: 120...1500, using: &random)
     for frame in 1...frames {
@@ -143,7 +143,7 @@ struct GalleryTests {
   }
 
   @Test func `what is at rest is leapt over: ten seconds back are ten of motion`() {
-    var gallery = Gallery(.interruption, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)
     for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
     #expect(gallery.isAtRest)
@@ -186,7 +186,7 @@ struct GalleryTests {
   }
 
   @Test func `a click on the tuner is none on what lies under it`() {
-    var gallery = Gallery(.photos, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40))
     let click: [SceneEvent] = [MouseEvent.Action.press, .release].map {
       .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
     }
@@ -211,21 +211,21 @@ struct GalleryTests {
 
   @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
   func `the list has every key of the scene and of the gallery, whole`(name: SceneName, size: (Int, Int)) {
-    var gallery = Gallery(name, Setting(columns: size.0, rows: size.1), showsHint: false)
+    var gallery = Gallery(name, SceneContext(columns: size.0, rows: size.1), showsHint: false)
     _ = gallery.handle(key("?"), at: 0)
     var canvas = Canvas(columns: size.0, rows: size.1)
     gallery.draw(into: &canvas)
     let lines = canvas.picture.split(separator: "\n")
-    for key in gallery.scene.keys + Gallery.keys {
+    for key in type(of: gallery.scene).keys + Gallery.keys {
       #expect(lines.contains { $0.contains("\(key.keys)  \(key.meaning)") }, "\(key.keys)  \(key.meaning)")
     }
   }
 
   @Test func `reduced motion goes along to the next scene`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40, environment: .reduced))
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
     for _ in SceneName.allCases {
       _ = gallery.handle(key("]"), at: 1)
-      #expect(gallery.scene.environment == .reduced)
+      #expect(gallery.scene.context.environment == .reduced)
     }
   }
 

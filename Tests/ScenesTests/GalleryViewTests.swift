@@ -6,7 +6,7 @@ import Testing
 struct GalleryViewTests {
   /// A marker at rest, and what these keys bring on.
   private func picture(_ name: SceneName, _ keys: String, columns: Int, rows: Int) -> String {
-    var gallery = Gallery(name, Setting(columns: columns, rows: rows), showsHint: keys.isEmpty)
+    var gallery = Gallery(name, SceneContext(columns: columns, rows: rows), showsHint: keys.isEmpty)
     for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0) }
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)
@@ -111,7 +111,7 @@ struct GalleryViewTests {
 
   @Test func `what a key does that nothing else shows stands on top, on the smallest screen, too`() {
     func top(_ keys: [Character], _ name: SceneName = .dynamics) -> Substring {
-      var gallery = Gallery(name, Setting(columns: 40, rows: 12), showsHint: false)
+      var gallery = Gallery(name, SceneContext(columns: 40, rows: 12), showsHint: false)
       for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.5) }
       var canvas = Canvas(columns: 40, rows: 12)
       gallery.draw(into: &canvas)
@@ -135,7 +135,7 @@ struct GalleryViewTests {
   }
 
   @Test func `the line below has the keys that mean something now`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40), showsHint: false)
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     func bottom() -> Substring {
       var canvas = Canvas(columns: 120, rows: 40)
       gallery.draw(into: &canvas)

@@ -13,7 +13,7 @@ struct InterruptionFocusTests {
   private let escape = SceneEvent.input(.key(.escape))
 
   /// The scene, one of whose panes is picked.
-  private func picking(_ lane: Int, _ setting: Setting = Setting(columns: 120, rows: 40)) -> Run {
+  private func picking(_ lane: Int, _ setting: SceneContext = SceneContext(columns: 120, rows: 40)) -> Run {
     var run = Run(setting)
     for _ in 0...lane { run.happens(tab, at: 0) }
     return run
@@ -150,7 +150,7 @@ struct InterruptionFocusTests {
   @Test(arguments: [(40, 12), (80, 24)])
   func `a small screen says it, too`(columns: Int, rows: Int) {
     for (lane, name) in lanes.enumerated() {
-      var run = picking(lane, Setting(columns: columns, rows: rows))
+      var run = picking(lane, SceneContext(columns: columns, rows: rows))
       #expect(run.scene.statusText.motion == "\(name) alone")
       run.happens(.tap, at: 1)
       run.happens(.tap, at: 1.35)

@@ -4,7 +4,7 @@ import Testing
 struct InterruptionViewTests {
   /// What is seen at 1.6 s on a screen of some size.
   private func picture(columns: Int, rows: Int) -> String {
-    var run = SceneRun<Interruptions>(Setting(columns: columns, rows: rows))
+    var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap), (1.35, .tap)]
     for (time, event) in events {
       run.play(to: time)

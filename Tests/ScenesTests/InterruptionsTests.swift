@@ -165,7 +165,7 @@ struct InterruptionsTests {
   }
 
   @Test func `in reduced motion the panes stand at their ends, the spring does not overshoot, curves tell`() {
-    var run = Run(Setting(columns: 120, rows: 40, environment: .reduced))
+    var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     let first = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
     run.advance(to: 0.2)

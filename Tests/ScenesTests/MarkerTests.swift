@@ -161,7 +161,7 @@ struct MarkerTests {
   }
 
   @Test func `in reduced motion nothing bounces and nothing crosses the line`() {
-    var run = Run(Setting(columns: 120, rows: 40, environment: .reduced))
+    var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     var rose = false
     for step in 1...1500 {

@@ -5,7 +5,7 @@ import Testing
 struct MarkerViewTests {
   /// What is seen at 1.5 s on a screen of some size.
   private func picture(columns: Int, rows: Int) -> String {
-    var run = SceneRun<MarkerScene>(Setting(columns: columns, rows: rows))
+    var run = SceneRun<MarkerScene>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
     for (time, event) in events {
       run.play(to: time)
@@ -101,7 +101,7 @@ struct MarkerViewTests {
 
   @Test(arguments: [Rendering.Palette.full, .none])
   func `plain characters have the line, too, and how deep the spring went`(color: Rendering.Palette) {
-    var run = SceneRun<MarkerScene>(Setting(columns: 80, rows: 24))
+    var run = SceneRun<MarkerScene>(SceneContext(columns: 80, rows: 24))
     run.happens(.tap, at: 1)
     run.play(to: 4)
     let rendering = Rendering(glyphs: .ascii, color: color)

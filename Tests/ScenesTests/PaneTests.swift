@@ -11,10 +11,10 @@ struct Scenario {
     options.start = end
     options.releaseRule = rule
     options.spring = spring
-    scene = ControlPanel(Setting(columns: 120, rows: 40), options)
+    scene = ControlPanel(SceneContext(columns: 120, rows: 40), options)
   }
 
-  mutating func happens(_ event: SceneEvent, at time: Double) { _ = scene.handle(event, at: time) }
+  mutating func happens(_ event: SceneEvent, at time: Double) { scene.handle(event, at: time) }
 
   /// Value and velocity just before and at an event.
   mutating func around(

@@ -7,7 +7,7 @@ import Testing
 
 struct PhotosTests {
   private func scene(_ columns: Int = 120, _ rows: Int = 40) -> PhotosScene {
-    PhotosScene(Setting(columns: columns, rows: rows))
+    PhotosScene(SceneContext(columns: columns, rows: rows))
   }
 
   private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
@@ -19,7 +19,7 @@ struct PhotosTests {
   /// The picture fills the screen, at 2 s.
   private func opened() -> PhotosScene {
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 2)
     return scene
   }
@@ -32,7 +32,7 @@ struct PhotosTests {
   @Test func `M104: screen and photo go differently, and end together, when F5 says`() {
     #expect(abs(SpringTiming(PhotosScene.standard).settlingTime() - 0.709701) < 1e-6)
     var scene = scene()
-    _ = scene.handle(.tap, at: 1)
+    scene.handle(.tap, at: 1)
     let flight = scene.flight!
     let way = scene.layout.tile(9).vector - scene.layout.full.vector
     let settling = SpringTiming(PhotosScene.standard).settlingTime(displacement: way, velocity: .zero)
@@ -50,21 +50,21 @@ struct PhotosTests {
   func `M102: taken back and forth in mid-flight nothing jumps, and it ends once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     var time = 0.0
     for turn in 0..<5 {
       time += .random(in: 0.02...0.15, using: &random)
       scene.advance(to: time)
       let (before, speed, screen) = (frame(scene), velocity(scene), scene.openness)
       if turn % 2 == 0 {
-        _ = scene.handle(.tap, at: time)
+        scene.handle(.tap, at: time)
         #expect((velocity(scene) - speed).length < 1e-6)
       } else {
-        _ = scene.handle(.grab, at: time)
+        scene.handle(.grab, at: time)
         scene.advance(to: time + 0.3)
         #expect((frame(scene) - before).length < 1e-9 && velocity(scene) == .zero)
         time += 0.3
-        _ = scene.handle(.release(Double.random(in: -2000...2000, using: &random)), at: time)
+        scene.handle(.release(Double.random(in: -2000...2000, using: &random)), at: time)
       }
       #expect((frame(scene) - before).length < 1e-9)
       #expect(abs(scene.openness - screen) < 1e-9)
@@ -82,10 +82,10 @@ struct PhotosTests {
       (105.0, 0.0, true), (106, 0, false), (20, 1201, false), (20, 1199, true), (200, -1201, true)
     ] {
       var scene = opened()
-      _ = scene.handle(.grab, at: 2)
-      _ = scene.handle(.drag(distance), at: 2.1)
+      scene.handle(.grab, at: 2)
+      scene.handle(.drag(distance), at: 2.1)
       #expect(abs(scene.flight!.transition.fraction(at: 2.1) - distance / 320) < 1e-12)
-      _ = scene.handle(.release(velocity), at: 2.1)
+      scene.handle(.release(velocity), at: 2.1)
       #expect(scene.flight!.opens(at: 2.1) == staysOpen, "\(distance) pt, \(velocity) pt/s")
       scene.advance(to: 6)
       #expect(scene.isAtRest && scene.isOpen == staysOpen)
@@ -98,19 +98,19 @@ struct PhotosTests {
     var scene = opened()
     var time = 2.0
     if Bool.random(using: &random) {
-      _ = scene.handle(.tap, at: time)
+      scene.handle(.tap, at: time)
       time += .random(in: 0.05...0.2, using: &random)
       scene.advance(to: time)
     }
     let start = scene.shownFrame
     let touched = SIMD2(Double.random(in: 0.1...0.9, using: &random), .random(in: 0.1...0.9, using: &random))
     var finger = start.origin + touched * start.size
-    _ = scene.handle(mouse(.press, finger), at: time)
+    scene.handle(mouse(.press, finger), at: time)
     var sizes: [Double] = []
     for _ in 0..<12 {
       time += 0.03
       finger += SIMD2(.random(in: -30...30, using: &random), .random(in: 4...12, using: &random))
-      _ = scene.handle(mouse(.drag, finger), at: time)
+      scene.handle(mouse(.drag, finger), at: time)
       let shown = scene.shownFrame
       #expect((shown.origin + touched * shown.size - finger).length < 0.5)
       sizes.append(shown.size.x)
@@ -122,49 +122,49 @@ struct PhotosTests {
   @Test func `M15, M111: let go, it flies on with the velocity that it had in the hand`() {
     var scene = opened()
     let start = scene.shownFrame.center + SIMD2(100, 40)
-    _ = scene.handle(mouse(.press, start), at: 2)
+    scene.handle(mouse(.press, start), at: 2)
     for step in 1...6 {
-      _ = scene.handle(mouse(.drag, start + Double(step) * SIMD2(12, 8)), at: 2 + 0.016 * Double(step))
+      scene.handle(mouse(.drag, start + Double(step) * SIMD2(12, 8)), at: 2 + 0.016 * Double(step))
     }
     let (held, place) = (velocity(scene), frame(scene))
     #expect((held.lowHalf - SIMD2(750, 500)).length < 250 && held.z < 0 && held.w < 0)
-    _ = scene.handle(mouse(.release, start + SIMD2(72, 48)), at: scene.time)
+    scene.handle(mouse(.release, start + SIMD2(72, 48)), at: scene.time)
     #expect((velocity(scene) - held).length < 1e-6 && (frame(scene) - place).length < 1e-9)
   }
 
   @Test func `M109: in mid-flight the picture is hit where it is seen, and nothing else is`() {
     var scene = scene()
     let goal = scene.layout.full
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 0.06)
     let corner = goal.origin + SIMD2(10, 10)
-    _ = scene.handle(mouse(.press, corner), at: 0.06)
+    scene.handle(mouse(.press, corner), at: 0.06)
     #expect(scene.flight?.isHeld == false && scene.selection == 9)
-    _ = scene.handle(mouse(.release, corner), at: 0.07)
-    _ = scene.handle(mouse(.press, scene.shownFrame.center), at: 0.08)
+    scene.handle(mouse(.release, corner), at: 0.07)
+    scene.handle(mouse(.press, scene.shownFrame.center), at: 0.08)
     #expect(scene.flight?.isHeld == true)
   }
 
   @Test func `M32: a click opens and shuts, a movement drags the picture out of its place`() {
     var scene = scene()
     let place = scene.layout.tile(6).center
-    _ = scene.handle(mouse(.press, place), at: 0)
+    scene.handle(mouse(.press, place), at: 0)
     #expect(scene.flight == nil && scene.selection == 6)
-    _ = scene.handle(mouse(.release, place), at: 0.1)
+    scene.handle(mouse(.release, place), at: 0.1)
     #expect(scene.flight?.operation == .push && scene.flight?.isHeld == false)
     scene.advance(to: 2)
-    _ = scene.handle(mouse(.press, place), at: 2)
-    _ = scene.handle(mouse(.drag, place + SIMD2(0, 24)), at: 2.1)
+    scene.handle(mouse(.press, place), at: 2)
+    scene.handle(mouse(.drag, place + SIMD2(0, 24)), at: 2.1)
     #expect(scene.flight?.operation == .pop && scene.flight?.isHeld == true)
     #expect(scene.flight?.transition.machine.log.prefix(2) == [.startInteractive, .animate])
   }
 
   @Test func `M112: caught before it has got far, it is not thrown off the screen`() {
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 0.01)
-    _ = scene.handle(.grab, at: 0.01)
-    _ = scene.handle(.release(90_000), at: 0.02)
+    scene.handle(.grab, at: 0.01)
+    scene.handle(.release(90_000), at: 0.02)
     let (place, speed) = (frame(scene), velocity(scene))
     let way = scene.layout.tile(9).vector - place
     for index in 0..<4 { #expect(abs(speed[index]) <= 35 * abs(way[index]) + 1e-9) }
@@ -172,7 +172,7 @@ struct PhotosTests {
 
   @Test func `M99: a nudge sideways comes back on a curve of two springs`() {
     var scene = opened()
-    _ = scene.handle(.kick(SIMD2(900, 400)), at: 2)
+    scene.handle(.kick(SIMD2(900, 400)), at: 2)
     let start = (place: frame(scene), velocity: velocity(scene))
     #expect(start.velocity.lowHalf == SIMD2(900, 400) && scene.flight?.opens(at: 2) == true)
     let played = SpringTiming(PhotosScene.standard).motion(
@@ -197,17 +197,17 @@ struct PhotosTests {
   @Test func `the arrows choose in the grid, and drag what is open`() {
     var scene = scene()
     for (arrow, picture) in [(Key.up, 5), (.right, 6), (.up, 2), (.up, 2), (.left, 1)] {
-      _ = scene.handle(key(arrow), at: scene.time + 0.1)
+      scene.handle(key(arrow), at: scene.time + 0.1)
       #expect(scene.selection == picture)
     }
-    _ = scene.handle(.tap, at: 1)
+    scene.handle(.tap, at: 1)
     scene.advance(to: 3)
-    _ = scene.handle(key(.down), at: 3)
+    scene.handle(key(.down), at: 3)
     scene.advance(to: 3.1)
     #expect(scene.flight?.isGliding == true && abs(velocity(scene).y - 320) < 200)
     scene.advance(to: 6)
     #expect(scene.isAtRest && scene.isOpen && scene.selection == 1)
-    _ = scene.handle(key(.escape), at: 6)
+    scene.handle(key(.escape), at: 6)
     scene.advance(to: 8)
     #expect(scene.isAtRest && !scene.isOpen)
   }
@@ -217,27 +217,27 @@ struct PhotosTests {
     var scene = scene()
     let shiftTab = SceneEvent.input(.key(.tab, .press, .shift))
     for picture in [10, 11, 0, 1] {
-      _ = scene.handle(key(.tab), at: 0)
+      scene.handle(key(.tab), at: 0)
       #expect(scene.selection == picture)
     }
     for picture in [0, 11, 10] {
-      _ = scene.handle(shiftTab, at: 0)
+      scene.handle(shiftTab, at: 0)
       #expect(scene.selection == picture)
     }
-    _ = scene.handle(.input(.key(.tab, .repeat)), at: 0)
-    _ = scene.handle(.input(.key(.tab, .release)), at: 0)
+    scene.handle(.input(.key(.tab, .repeat)), at: 0)
+    scene.handle(.input(.key(.tab, .release)), at: 0)
     #expect(scene.selection == 11 && scene.isAtRest)
-    _ = scene.handle(.tap, at: 1)
+    scene.handle(.tap, at: 1)
     for time in [1.1, 3] {
-      _ = scene.handle(key(.tab), at: time)
+      scene.handle(key(.tab), at: time)
       #expect(scene.selection == 11)
     }
     #expect(scene.isOpen && scene.isAtRest)
   }
 
   @Test func `in reduced motion nothing travels: the screens fade`() {
-    var scene = PhotosScene(Setting(columns: 120, rows: 40, environment: .reduced))
-    _ = scene.handle(.tap, at: 0)
+    var scene = PhotosScene(SceneContext(columns: 120, rows: 40, environment: .reduced))
+    scene.handle(.tap, at: 0)
     var frames: Set<PhotoFrame> = []
     for step in 0...60 {
       scene.advance(to: Double(step) / 100)
@@ -248,10 +248,10 @@ struct PhotosTests {
 
   @Test func `another size in mid-flight goes to that screen's place, without a jump`() {
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 0.2)
     let (place, speed, screen) = (frame(scene), velocity(scene), scene.openness)
-    _ = scene.handle(.resize(columns: 80, rows: 24), at: 0.2)
+    scene.handle(.resize(columns: 80, rows: 24), at: 0.2)
     #expect((frame(scene) - place).length < 1e-9 && (velocity(scene) - speed).length < 1e-9)
     #expect(abs(scene.openness - screen) < 1e-9)
     scene.advance(to: 3)

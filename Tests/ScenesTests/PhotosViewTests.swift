@@ -7,7 +7,7 @@ private typealias Show = SceneRun<PhotosScene>
 
 struct PhotosViewTests {
   @Test func `40 × 12: the grid`() {
-    let show = Show(Setting(columns: 40, rows: 12))
+    let show = Show(SceneContext(columns: 40, rows: 12))
     #expect(
       show.picture(columns: 40, rows: 12) == """
 
@@ -26,7 +26,7 @@ struct PhotosViewTests {
   }
 
   @Test func `80 × 24: a picture on its way, the photo ahead of the screen`() {
-    var show = Show(Setting(columns: 80, rows: 24))
+    var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.2)
     #expect(
@@ -59,7 +59,7 @@ struct PhotosViewTests {
   }
 
   @Test func `120 × 40: caught in mid-flight and dragged down`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.play(to: 0.25)
     show.happens(.grab, at: 0.25)
@@ -135,7 +135,7 @@ struct PhotosViewTests {
   }
 
   @Test func `plain characters have a line, too`() {
-    let show = Show(Setting(columns: 80, rows: 24))
+    let show = Show(SceneContext(columns: 80, rows: 24))
     let picture = show.picture(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
     #expect(!picture.contains("?") && picture.contains("---"))
   }

@@ -9,7 +9,7 @@ private typealias Show = SceneRun<Playground>
 
 struct PlaygroundViewTests {
   @Test func `40 × 12: some balls have come down`() {
-    var show = Show(Setting(columns: 40, rows: 12))
+    var show = Show(SceneContext(columns: 40, rows: 12))
     show.play(to: 1)
     #expect(
       show.picture(columns: 40, rows: 12, rendering: Rendering(color: .few)) == """
@@ -29,7 +29,7 @@ struct PlaygroundViewTests {
   }
 
   @Test func `80 × 24: a crowd, without colours`() {
-    var show = Show(Setting(columns: 80, rows: 24, theme: .mono))
+    var show = Show(SceneContext(columns: 80, rows: 24, theme: .mono))
     show.key("c", at: 0)
     show.play(to: 1)
     #expect(
@@ -62,7 +62,7 @@ struct PlaygroundViewTests {
   }
 
   @Test func `120 × 40: the box is pushed from its home, the ball held away`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.play(to: 0.5)
     show.happens(.grab, at: 0.5)
     show.happens(.drag(-200), at: 0.5)
@@ -124,7 +124,7 @@ struct PlaygroundViewTests {
   }
 
   @Test func `every spring of the chain is drawn, from one body to the next`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.kick([600, 0]), at: 0)
     show.play(to: 1)
     var canvas = Canvas(columns: 120, rows: 40)

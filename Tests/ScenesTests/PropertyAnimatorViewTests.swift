@@ -7,7 +7,7 @@ private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorViewTests {
   @Test func `40 × 12: paused in the middle`() {
-    var show = Show(Setting(columns: 40, rows: 12))
+    var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.tap, at: 0)
     show.happens(.tap, at: 0.5)
     #expect(
@@ -28,7 +28,7 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test func `80 × 24: at the beginning`() {
-    let show = Show(Setting(columns: 80, rows: 24))
+    let show = Show(SceneContext(columns: 80, rows: 24))
     #expect(
       show.picture(columns: 80, rows: 24) == """
 
@@ -59,7 +59,7 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test func `120 × 40: turned round by addition, stopped, and asked for what it cannot do`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.key("a", at: 0.4)
     show.key("x", at: 0.6)
@@ -110,7 +110,7 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test func `the line on top names what runs, and what is next if that is something else`() {
-    var show = Show(Setting(columns: 80, rows: 24))
+    var show = Show(SceneContext(columns: 80, rows: 24))
     func law() -> String { show.scene.statusText.law }
     #expect(law() == "ease in, ease out  1 s")
     show.key(" ", at: 0)
@@ -185,7 +185,7 @@ struct PropertyAnimatorViewTests {
 
   @Test(arguments: 12...80, [40, 56, 80, 100, 140, 220])
   func `what it draws has room on every stage`(rows: Int, columns: Int) {
-    let show = Show(Setting(columns: columns, rows: rows))
+    let show = Show(SceneContext(columns: columns, rows: rows))
     let lines = show.picture(columns: columns, rows: rows).split(
       separator: "\n", omittingEmptySubsequences: false)
     // The gallery has the first row and the last.

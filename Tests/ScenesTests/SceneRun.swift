@@ -5,12 +5,12 @@ import Scenes
 import Testing
 
 /// A scene and what happens to it in time, read by its trace.
-struct SceneRun<Scene: GalleryScene> {
-  var scene: Scene
+struct SceneRun<Subject: Scene> {
+  var scene: Subject
 
-  init(_ setting: Setting = Setting(columns: 120, rows: 40)) { scene = Scene(setting) }
+  init(_ context: SceneContext = SceneContext(columns: 120, rows: 40)) { scene = Subject(context) }
 
-  mutating func happens(_ event: SceneEvent, at time: Double) { _ = scene.handle(event, at: time) }
+  mutating func happens(_ event: SceneEvent, at time: Double) { scene.handle(event, at: time) }
 
   mutating func presses(_ character: Character, at time: Double) {
     happens(.input(.key(.character(character))), at: time)
@@ -25,22 +25,18 @@ struct SceneRun<Scene: GalleryScene> {
 
   /// The trace's numbers by their columns.
   var numbers: [String: Double] {
-    var row: [TraceValue] = []
-    scene.appendTrace(to: &row)
     var numbers: [String: Double] = [:]
-    for (column, value) in zip(scene.traceColumns, row) {
-      if case .number(let number) = value { numbers[column] = number }
+    for column in scene.trace {
+      if case .number(let number) = column.value { numbers[column.name] = number }
     }
     return numbers
   }
 
   /// The trace's words by their columns.
   var words: [String: String] {
-    var row: [TraceValue] = []
-    scene.appendTrace(to: &row)
     var words: [String: String] = [:]
-    for (column, value) in zip(scene.traceColumns, row) {
-      if case .word(let word) = value { words[column] = word }
+    for column in scene.trace {
+      if case .word(let word) = column.value { words[column.name] = word }
     }
     return words
   }
@@ -96,8 +92,8 @@ enum SceneLaws {
 
   /// A scene in random hands, on random screens: nothing traps, all numbers are finite, and it comes to rest.
   /// - Parameter pause: between one event and the next, in s.
-  static func live<Scene: GalleryScene>(
-    _ type: Scene.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
+  static func live<Subject: Scene>(
+    _ type: Subject.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
     keys: [Character]
   ) {
     var random = SplitMix64(seed: seed)
@@ -107,8 +103,8 @@ enum SceneLaws {
     let themes = [
       Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
     ]
-    var run = SceneRun<Scene>(
-      Setting(
+    var run = SceneRun<Subject>(
+      SceneContext(
         columns: size.columns, rows: size.rows, theme: themes.randomElement(using: &random)!,
         environment: Bool.random(using: &random) ? .standard : .reduced))
     var time = 0.0
@@ -142,11 +138,12 @@ enum SceneLaws {
   }
 
   /// The trace is the same at whatever frames it is looked at, at the times that they share.
-  static func expectSameTrace<Scene: GalleryScene>(
-    _ type: Scene.Type, _ events: [(time: Double, event: SceneEvent)], duration: Double, within: Double = 1e-9
+  static func expectSameTrace<Subject: Scene>(
+    _ type: Subject.Type, _ events: [(time: Double, event: SceneEvent)], duration: Double,
+    within: Double = 1e-9
   ) {
     let traces = [30, 60, 120].map { rate in
-      var run = SceneRun<Scene>()
+      var run = SceneRun<Subject>()
       var rows: [[String: Double]] = []
       var pending = events[...]
       for frame in 0...Int(duration * Double(rate)) {

@@ -5,10 +5,10 @@ import Testing
 /// What a person's hands do to a scene.
 extension SceneRun {
   /// A scene of its own setting.
-  init(_ change: (inout Setting) -> Void) {
-    var setting = Setting(columns: 120, rows: 40)
-    change(&setting)
-    self.init(setting)
+  init(_ change: (inout SceneContext) -> Void) {
+    var context = SceneContext(columns: 120, rows: 40)
+    change(&context)
+    self.init(context)
   }
 
   mutating func key(_ key: Key, _ phase: KeyPhase = .press, at time: Double) {

@@ -7,7 +7,7 @@ import Testing
 
 struct ScrollTests {
   private func scene(_ columns: Int = 120, _ rows: Int = 40) -> ScrollScene {
-    ScrollScene(Setting(columns: columns, rows: rows))
+    ScrollScene(SceneContext(columns: columns, rows: rows))
   }
 
   private func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
@@ -16,19 +16,19 @@ struct ScrollTests {
 
   @Test func `M1: the list follows the finger 1:1 in the same frame`() {
     var scene = scene()
-    _ = scene.handle(.release(-2000), at: 0)
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.release(-2000), at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 0.4)
     let before = scene.list.state(at: 0.4).value
-    _ = scene.handle(.grab, at: 0.4)
-    _ = scene.handle(.drag(-37), at: 0.41)
+    scene.handle(.grab, at: 0.4)
+    scene.handle(.drag(-37), at: 0.41)
     #expect(abs(scene.list.state(at: 0.41).value - before - 37) < 1e-9)
   }
 
   @Test func `M2: thrown, it slows down by .998 per ms and stops where F8 says`() {
     var scene = scene()
-    _ = scene.handle(.grab, at: 0)
-    _ = scene.handle(.release(-1000), at: 0)
+    scene.handle(.grab, at: 0)
+    scene.handle(.release(-1000), at: 0)
     for time in [0.1, 0.5, 1.0] {
       scene.advance(to: time)
       #expect(abs(scene.list.state(at: time).velocity - 1000 * pow(0.998, 1000 * time)) < 1e-6)
@@ -47,16 +47,16 @@ struct ScrollTests {
 
   @Test func `M3: past the edge it follows less and less, and comes back without swinging past`() {
     var scene = scene()
-    _ = scene.handle(.grab, at: 0)
+    scene.handle(.grab, at: 0)
     var last = (value: 0.0, step: 40.0)
     for index in 1...10 {
-      _ = scene.handle(.drag(40), at: 0.02 * Double(index))
+      scene.handle(.drag(40), at: 0.02 * Double(index))
       let value = scene.list.state(at: scene.time).value
       let step = last.value - value
       #expect(step > 0 && step < last.step)
       last = (value, step)
     }
-    _ = scene.handle(.release(0), at: 0.3)
+    scene.handle(.release(0), at: 0.3)
     var least = last.value
     while !scene.isAtRest, scene.time < 10 {
       scene.advance(to: scene.time + 1 / 120)
@@ -77,9 +77,9 @@ struct ScrollTests {
       let velocity = Double.random(in: -3000...3000, using: &random)
       scene.advance(to: time)
       let before = scene.list.state(at: time)
-      _ = scene.handle(.grab, at: time)
+      scene.handle(.grab, at: time)
       #expect(abs(scene.list.state(at: time).value - before.value) < 1e-9)
-      _ = scene.handle(.release(velocity), at: time)
+      scene.handle(.release(velocity), at: time)
       let after = scene.list.state(at: time)
       #expect(abs(after.value - before.value) < 1e-9)
       let isInside = before.value >= 0 && before.value <= scene.list.reach
@@ -96,7 +96,7 @@ struct ScrollTests {
   @Test(arguments: [30.0, 120])
   func `at any frame rate it is the same motion`(rate: Double) {
     func run(_ rate: Double) -> [[Double]] {
-      var gallery = Gallery(.scroll, Setting(columns: 120, rows: 40))
+      var gallery = Gallery(.scroll, SceneContext(columns: 120, rows: 40))
       var rows: [[Double]] = []
       var events: [(SceneEvent, Double)] = [
         (.tap, 0.2), (.input(.key(.right)), 0.33), (.input(.key(.down)), 0.5), (.grab, 1.1),
@@ -111,8 +111,8 @@ struct ScrollTests {
         }
         gallery.advance(to: time)
         guard frame % Int(rate / 30) == 0 else { continue }
-        var row: [TraceValue] = []
-        gallery.scene.appendTrace(to: &row)
+        var row: [TraceColumn.Value] = []
+        row = gallery.scene.trace.map(\.value)
         rows.append(row.compactMap { if case .number(let number) = $0 { number } else { nil } })
       }
       return rows
@@ -125,7 +125,7 @@ struct ScrollTests {
   @Test func `M8, M99: the picture is thrown in two directions, and flies a curve`() {
     var scene = scene()
     let start = scene.picture.center.value(at: 0)
-    _ = scene.handle(.kick(SIMD2(2600, -300)), at: 0)
+    scene.handle(.kick(SIMD2(2600, -300)), at: 0)
     #expect(scene.picture.state(at: 0).velocity == SIMD2(2600, -300))
     #expect(scene.picture.corner == 3)
     let target = scene.layout.corners[3]
@@ -145,34 +145,34 @@ struct ScrollTests {
       (SIMD2(300.0, 0.0), 2), (SIMD2(2400, 0), 3), (SIMD2(0, -1800), 0), (SIMD2(2400, -1800), 1)
     ] {
       var scene = scene()
-      _ = scene.handle(.kick(velocity), at: 0)
+      scene.handle(.kick(velocity), at: 0)
       #expect(scene.picture.corner == corner, "\(velocity)")
     }
   }
 
   @Test func `M109: in mid-flight the mouse takes the picture where it is seen`() {
     var scene = scene()
-    _ = scene.handle(.input(.key(.right)), at: 0)
+    scene.handle(.input(.key(.right)), at: 0)
     scene.advance(to: 0.08)
     let place = scene.picture.center.value(at: 0.08)
-    _ = scene.handle(mouse(.press, place.x / 8, place.y / 16), at: 0.08)
+    scene.handle(mouse(.press, place.x / 8, place.y / 16), at: 0.08)
     #expect(scene.picture.isHeld)
-    _ = scene.handle(mouse(.drag, place.x / 8 + 5, place.y / 16 - 2), at: 0.1)
+    scene.handle(mouse(.drag, place.x / 8 + 5, place.y / 16 - 2), at: 0.1)
     #expect(abs(scene.picture.center.value(at: 0.1).x - place.x - 40) < 1e-9)
     #expect(abs(scene.picture.center.value(at: 0.1).y - place.y + 32) < 1e-9)
-    _ = scene.handle(mouse(.release, place.x / 8 + 5, place.y / 16 - 2), at: 0.11)
+    scene.handle(mouse(.release, place.x / 8 + 5, place.y / 16 - 2), at: 0.11)
     #expect(!scene.picture.isHeld && scene.picture.deadline != nil)
   }
 
   @Test func `a press on the coasting list stops it, and a drag moves it`() {
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
+    scene.handle(.tap, at: 0)
     scene.advance(to: 0.3)
     let before = scene.list.state(at: 0.3).value
-    _ = scene.handle(mouse(.press, 70, 20), at: 0.3)
+    scene.handle(mouse(.press, 70, 20), at: 0.3)
     scene.advance(to: 1)
     #expect(scene.list.state(at: 1).value == before)
-    _ = scene.handle(mouse(.drag, 70, 15), at: 1)
+    scene.handle(mouse(.drag, 70, 15), at: 1)
     #expect(abs(scene.list.state(at: 1).value - before - 80) < 1e-9)
   }
 
@@ -184,10 +184,10 @@ struct ScrollTests {
     samples: [(row: Double, time: Double)]
   ) {
     var scene = scene()
-    _ = scene.handle(mouse(.press, 90, 30), at: 0.5)
-    for sample in samples { _ = scene.handle(mouse(.drag, 90, sample.row), at: sample.time) }
+    scene.handle(mouse(.press, 90, 30), at: 0.5)
+    for sample in samples { scene.handle(mouse(.drag, 90, sample.row), at: sample.time) }
     let last = samples[samples.count - 1]
-    _ = scene.handle(mouse(.release, 90, last.row), at: last.time + 1e-4)
+    scene.handle(mouse(.release, 90, last.row), at: last.time + 1e-4)
     let (offset, velocity) = scene.list.state(at: scene.time)
     #expect(abs(offset - 16 * (30 - last.row)) < 1e-9)
     #expect(abs(velocity) <= 8000 + 1e-9)
@@ -199,11 +199,11 @@ struct ScrollTests {
 
   @Test func `another size keeps the place and the velocity of both`() {
     var scene = scene()
-    _ = scene.handle(.tap, at: 0)
-    _ = scene.handle(.input(.key(.right)), at: 0.1)
+    scene.handle(.tap, at: 0)
+    scene.handle(.input(.key(.right)), at: 0.1)
     scene.advance(to: 0.2)
     let (list, picture) = (scene.list.state(at: 0.2), scene.picture.state(at: 0.2))
-    _ = scene.handle(.resize(columns: 90, rows: 28), at: 0.2)
+    scene.handle(.resize(columns: 90, rows: 28), at: 0.2)
     #expect(scene.list.state(at: 0.2) == list)
     #expect(scene.picture.state(at: 0.2) == picture)
     scene.advance(to: 10)
@@ -213,8 +213,8 @@ struct ScrollTests {
   @Test(arguments: [false, true])
   func `thrown, the picture swings past its corner, but not in reduced motion`(isReduced: Bool) {
     var scene = ScrollScene(
-      Setting(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
-    _ = scene.handle(.input(.key(.right)), at: 0)
+      SceneContext(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
+    scene.handle(.input(.key(.right)), at: 0)
     let corner = scene.layout.corners[3].x
     var furthest = 0.0
     while !scene.isAtRest, scene.time < 5 {
@@ -229,29 +229,29 @@ struct ScrollTests {
     var scene = scene()
     #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
     let corner = scene.layout.corners[2] / SIMD2(8, 16)
-    _ = scene.handle(mouse(.press, corner.x, corner.y), at: 0)
+    scene.handle(mouse(.press, corner.x, corner.y), at: 0)
     #expect(scene.statusText.state == "held" && scene.statusText.law == "let go: bottom left")
-    _ = scene.handle(mouse(.release, corner.x, corner.y), at: 0.1)
-    _ = scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
+    scene.handle(mouse(.release, corner.x, corner.y), at: 0.1)
+    scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
     #expect(scene.statusText.state == "flies" && scene.statusText.law == "to the top right")
-    _ = scene.handle(.tap, at: 0.3)
+    scene.handle(.tap, at: 0.3)
     #expect(scene.statusText.state == "coasts" && scene.statusText.motion.hasPrefix("offset"))
     scene.advance(to: 20)
     #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
   }
 
   @Test func `space throws the picture across while it has the focus, and the tuner makes way for it`() {
-    var scene = ScrollScene(Setting(columns: 80, rows: 24))
+    var scene = ScrollScene(SceneContext(columns: 80, rows: 24))
     #expect(scene.tunerSide == .right)
-    _ = scene.handle(.input(.key(.tab)), at: 0)
+    scene.handle(.input(.key(.tab)), at: 0)
     #expect(scene.footerKeys.map(\.keys) == ["space", "← → ↑ ↓", "enter", "esc"])
-    _ = scene.handle(.input(.key(.character(" "))), at: 0)
+    scene.handle(.input(.key(.character(" "))), at: 0)
     #expect(scene.picture.corner == 3 && scene.tunerSide == .left)
-    _ = scene.handle(.input(.key(.character(" "))), at: 2)
+    scene.handle(.input(.key(.character(" "))), at: 2)
     #expect(scene.picture.corner == 2 && scene.tunerSide == .right)
     // There is room below the panel, on a wide screen beside the list's words as well.
-    #expect(ScrollScene(Setting(columns: 120, rows: 40)).tunerSide == .left)
-    #expect(ScrollScene(Setting(columns: 200, rows: 60)).tunerSide == .right)
+    #expect(ScrollScene(SceneContext(columns: 120, rows: 40)).tunerSide == .left)
+    #expect(ScrollScene(SceneContext(columns: 200, rows: 60)).tunerSide == .right)
   }
 
   @Test(arguments: 0..<5)

@@ -8,7 +8,7 @@ private typealias Show = SceneRun<ScrollScene>
 
 struct ScrollViewTests {
   @Test func `40 × 12: pulled past its beginning`() {
-    var show = Show(Setting(columns: 40, rows: 12))
+    var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.grab, at: 0)
     show.happens(.drag(60), at: 0.1)
     #expect(
@@ -29,7 +29,7 @@ struct ScrollViewTests {
   }
 
   @Test func `80 × 24: thrown twice, the picture on its way`() {
-    var show = Show(Setting(columns: 80, rows: 24))
+    var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.3)
     show.happens(.tap, at: 0.3)
@@ -65,7 +65,7 @@ struct ScrollViewTests {
   }
 
   @Test func `120 × 40: thrown, caught and thrown on`() {
-    var show = Show(Setting(columns: 120, rows: 40))
+    var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.play(to: 0.5)
     show.key(.enter, at: 0.5)
@@ -122,7 +122,7 @@ struct ScrollViewTests {
     let layout = ScrollLayout(columns: columns, rows: rows)
     let list = layout.listColumn..<(layout.listColumn + layout.listColumns)
     #expect(list.lowerBound >= 2 && list.upperBound == columns - 2 && list.count >= 28)
-    let show = Show(Setting(columns: columns, rows: rows))
+    let show = Show(SceneContext(columns: columns, rows: rows))
     let lines = show.picture(columns: columns, rows: rows).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
@@ -151,7 +151,7 @@ struct ScrollViewTests {
   }
 
   @Test func `a line half scrolled out is drawn half`() {
-    var show = Show(Setting(columns: 80, rows: 24))
+    var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.grab, at: 0)
     // The first line's disc has its upper half above the list.
     show.happens(.drag(-32), at: 0.1)
@@ -173,7 +173,7 @@ struct ScrollViewTests {
   @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
   func `where edges have no glyphs the lines stay apart, wherever they are`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
-      var show = Show(Setting(columns: 80, rows: 24))
+      var show = Show(SceneContext(columns: 80, rows: 24))
       show.happens(.grab, at: 0)
       show.happens(.drag(-distance), at: 0.1)
       var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)

@@ -45,20 +45,20 @@ struct TunerTests {
   }
 
   @Test func `tuned in mid-flight the pane keeps its place and velocity, and has another law`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(key(.character("t")), at: 1.1)
     let before = gallery
     _ = gallery.handle(key(.right), at: 1.1)
     #expect(gallery.scene.tunedSpring != before.scene.tunedSpring)
-    var rows: ([TraceValue], [TraceValue]) = ([], [])
-    gallery.scene.appendTrace(to: &rows.0)
-    before.scene.appendTrace(to: &rows.1)
+    var rows: ([TraceColumn.Value], [TraceColumn.Value]) = ([], [])
+    rows.0 = gallery.scene.trace.map(\.value)
+    rows.1 = before.scene.trace.map(\.value)
     #expect(rows.0 == rows.1)
   }
 
   @Test func `arrows choose and turn while it is open; what is no arrow is the scene's`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(key(.character("t")), at: 1)
     _ = gallery.handle(key(.down), at: 1)
     #expect(gallery.tuner?.focus == .dampingRatio)
@@ -73,7 +73,7 @@ struct TunerTests {
   }
 
   @Test func `a driver without a spring has no tuner`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(key(.character("t")), at: 1)
     _ = gallery.handle(key(.character("d")), at: 1)
     #expect(gallery.tuner == nil)
@@ -83,13 +83,13 @@ struct TunerTests {
   }
 
   @Test func `y copies the spring for every platform`() {
-    var gallery = Gallery(.controlPanel, Setting(columns: 120, rows: 40))
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)])
   func `all its numbers are seen on any stage`(columns: Int, rows: Int) {
-    var gallery = Gallery(.controlPanel, Setting(columns: columns, rows: rows), showsHint: false)
+    var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
     _ = gallery.handle(key(.character("t")), at: 1)
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)

@@ -12,7 +12,7 @@ struct ViewTests {
   private func scene(columns: Int, rows: Int, _ events: [(SceneEvent, Double)], at time: Double)
     -> Gallery
   {
-    var scene = Gallery(.controlPanel, Setting(columns: columns, rows: rows), showsHint: false)
+    var scene = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
     for (event, time) in events { _ = scene.handle(event, at: time) }
     scene.advance(to: time)
     return scene
@@ -110,7 +110,7 @@ struct ViewTests {
   func `it draws itself on a screen of any size, at any time, with any looks`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
-    var scene = Gallery(.controlPanel, Setting(columns: columns, rows: rows))
+    var scene = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows))
     var canvas = Canvas(columns: columns, rows: rows)
     for theme in [
       Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono

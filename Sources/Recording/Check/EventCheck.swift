@@ -1,5 +1,5 @@
 internal import CellCanvas
-package import Scenes
+internal import Scenes
 
 /// What an event did to what moves: the state just before it and just after it, at the same instant.
 package struct EventCheck: Hashable, Sendable {
@@ -21,19 +21,19 @@ package struct EventCheck: Hashable, Sendable {
     var checks: [EventCheck] = []
     for line in trace.script.lines {
       playback.advance(to: line.time)
-      let before = Self.row(of: playback.gallery.scene)
+      let before = playback.gallery.scene.trace
       let scene = playback.gallery.name
       _ = playback.handle(line.event, at: line.time)
       // Another scene is another motion.
       guard playback.gallery.name == scene else { continue }
-      let after = Self.row(of: playback.gallery.scene)
+      let after = playback.gallery.scene.trace
       let isByHand =
         line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
-      for moving in MovingValue.all(in: playback.gallery.scene.traceColumns) {
-        guard case .number(let place) = before[moving.value],
-          case .number(let velocity) = before[moving.velocity],
-          case .number(let newPlace) = after[moving.value],
-          case .number(let newVelocity) = after[moving.velocity]
+      for moving in MovingValue.all(in: after.map(\.name)) {
+        guard case .number(let place) = before[moving.value].value,
+          case .number(let velocity) = before[moving.velocity].value,
+          case .number(let newPlace) = after[moving.value].value,
+          case .number(let newVelocity) = after[moving.velocity].value
         else { continue }
         checks.append(
           EventCheck(
@@ -45,14 +45,8 @@ package struct EventCheck: Hashable, Sendable {
     return checks
   }
 
-  private static func row(of scene: some GalleryScene) -> [TraceValue] {
-    var row: [TraceValue] = []
-    scene.appendTrace(to: &row)
-    return row
-  }
-
-  private static func isInHand(_ value: TraceValue) -> Bool {
-    if case .word(let word) = value { MotionCheck.inHand.contains(word) } else { false }
+  private static func isInHand(_ column: TraceColumn) -> Bool {
+    if case .word(let word) = column.value { MotionCheck.inHand.contains(word) } else { false }
   }
 }
 
@@ -60,7 +54,7 @@ extension SceneEvent {
   /// Whether a person's hand moves things by it, or says how fast they are: then a jump is what was asked for.
   var isByHand: Bool {
     switch self {
-    case .grab, .drag, .release(.some), .kick, .resize: true
+    case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: true
     case .input(.mouse(let mouse)): mouse.action != .release
     case .input(.key(let key, _, _)): Self.fingerKeys.contains(key)
     default: false

@@ -18,7 +18,7 @@ package struct Trace {
   }
 
   /// The columns of a scene's table: time, then what the scene tells.
-  package static func columns(of scene: some GalleryScene) -> [String] { ["t"] + scene.traceColumns }
+  package static func columns(of scene: any Scene) -> [String] { ["t"] + scene.trace.map(\.name) }
 
   /// How many bytes are handed on at once.
   private static let chunk = 1 << 16
@@ -40,7 +40,6 @@ package struct Trace {
     var name: SceneName?
     var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
-    var row: [TraceValue] = []
     // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
     for index in 0...last {
@@ -54,9 +53,7 @@ package struct Trace {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
       }
-      row.removeAll(keepingCapacity: true)
-      gallery.scene.appendTrace(to: &row)
-      encoder.append(row, at: time, to: &bytes)
+      encoder.append(gallery.scene.trace.map(\.value), at: time, to: &bytes)
       if bytes.count > Self.chunk {
         try write(bytes)
         progress(Double(index) / Double(last))

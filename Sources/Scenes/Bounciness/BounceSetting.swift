@@ -42,7 +42,7 @@ struct BounceSetting: Hashable, Sendable {
     if let (bounciness, speed) = spring.bouncinessAndSpeed {
       law = "bounciness \(short(bounciness)) speed \(short(speed))"
     } else {
-      law = "k \(short(spring.stiffness)) c \(short(spring.damping))"
+      law = spring.words
     }
     finding = "\(fixed(spring.overshoot * 100, decimals: 1)) % too far"
   }

@@ -1,16 +1,15 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The scene: what Pop's bounciness and speed look like. A ball that grows, three that roll with a bounciness of
+/// The effect of Pop's bounciness and speed: a ball that grows, three that roll with a bounciness of
 /// 5, 12 and 20, and a square that grows, moves, spins and changes its colour at once.
-package struct Bounciness: GalleryScene {
+package struct Bounciness: Scene {
   /// The grown ball's size.
   static let largest = 2.0
 
-  /// Scene time of everything below, in s.
-  package private(set) var time = 0.0
+  package var context: SceneContext
   /// Of the ball that grows, the three that roll, and the square.
   private(set) var settings = [
     BounceSetting(bounciness: 20, speed: 1), BounceSetting(bounciness: 5, speed: 10),
@@ -31,17 +30,12 @@ package struct Bounciness: GalleryScene {
   var fingers: [PanGesture] = []
   /// Where the finger is, in pt.
   var fingerLocation = SIMD2<Double>.zero
-  package let environment: MotionEnvironment
-  var theme: Theme
   private(set) var layout: BouncinessLayout
-  package private(set) var statusText = StatusText()
-  private var statusTime = 0.0
 
-  package init(_ setting: Setting) {
-    let layout = BouncinessLayout(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    let layout = BouncinessLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    environment = setting.environment
-    theme = setting.theme
     balls = Array(repeating: MovingValue(0, tolerance: Self.tolerance(ofWay: layout.way)), count: 3)
     fourfold = FourfoldMotion(tolerance: Self.tolerance(ofWay: layout.squareWay))
     refreshStatus()
@@ -56,15 +50,19 @@ package struct Bounciness: GalleryScene {
     size.phase == .resting && fourfold.isAtRest && balls.allSatisfy { $0.phase != .moving }
   }
 
-  package mutating func advance(to time: Double) {
-    guard time > self.time else { return }
-    let wasAtRest = isAtRest
-    self.time = time
-    if wasAtRest { return }
+  /// Each value ends by itself, at its own instant.
+  package var nextDeadline: Double? { nil }
+
+  package mutating func settle(at time: Double) {
     _ = size.advance(to: time)
     for index in balls.indices { _ = balls[index].advance(to: time) }
     fourfold.advance(to: time)
-    if time - statusTime >= 0.1 || isAtRest { refreshStatus() }
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+    releaseFinger()
+    layout = BouncinessLayout(columns: context.columns, rows: context.rows)
   }
 
   // MARK: What happens
@@ -76,7 +74,7 @@ package struct Bounciness: GalleryScene {
     if fingers.isEmpty {
       for index in balls.indices { send(ball: index, there: isThere) }
     }
-    fourfold.go(there: isThere, with: settings[4].spring, in: environment, at: time)
+    fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
   }
 
   /// Another spring for the one that has the focus: its law changes, and nothing else.
@@ -93,7 +91,7 @@ package struct Bounciness: GalleryScene {
   }
 
   /// The spring of one of them, as the environment has it.
-  private func spring(_ index: Int) -> Spring { environment.spring(settings[index].spring) }
+  private func spring(_ index: Int) -> Spring { context.environment.spring(settings[index].spring) }
 
   private mutating func send(ball index: Int, there: Bool) {
     balls[index].retarget(to: there ? 1 : 0, with: spring(index + 1), at: time)
@@ -128,6 +126,7 @@ package struct Bounciness: GalleryScene {
   /// The finger lets go: each ball goes to the end it would coast to, with the finger's velocity.
   /// - Parameter velocity: in pt/s, to the right; nil: as it was tracked.
   mutating func releaseFinger(velocity: Double? = nil) {
+    guard !fingers.isEmpty else { return }
     let pans = fingers.map { $0.pan(at: time) }
     fingers = []
     for (index, pan) in pans.enumerated() {
@@ -135,17 +134,5 @@ package struct Bounciness: GalleryScene {
       let rest = balls[index].value(at: time) + Projection.distance(velocity: velocity)
       balls[index].release(velocity: velocity, to: rest > 0.5 ? 1 : 0, with: spring(index + 1), at: time)
     }
-  }
-
-  // MARK: Looks
-
-  mutating func resize(columns: Int, rows: Int) {
-    if !fingers.isEmpty { releaseFinger() }
-    layout = BouncinessLayout(columns: columns, rows: rows)
-  }
-
-  mutating func refreshStatus() {
-    statusTime = time
-    statusText = status
   }
 }

@@ -51,14 +51,14 @@ struct BouncinessLayout: Hashable, Sendable {
 
   /// Its diameter at first.
   var growingSize: Double {
-    let height = Double(upperRows - growingWordRows) * Stage.cellHeight
-    let width = Double(leftColumns - 2) * Stage.cellWidth
+    let height = Double(upperRows - growingWordRows) * CellMetrics.height
+    let width = Double(leftColumns - 2) * CellMetrics.width
     return min(Self.documentSize * scale, min(height, width) / Self.room)
   }
 
   var growingCenter: SIMD2<Double> {
     let row = Double(upperTop + growingWordRows) + Double(upperRows - growingWordRows) / 2
-    return SIMD2(Double(leftColumns) / 2 * Stage.cellWidth, row * Stage.cellHeight)
+    return SIMD2(Double(leftColumns) / 2 * CellMetrics.width, row * CellMetrics.height)
   }
 
   // MARK: The three balls
@@ -72,32 +72,32 @@ struct BouncinessLayout: Hashable, Sendable {
   private var trackRows: Int { laneRows > 2 ? laneRows - 1 : laneRows }
 
   var ballRadius: Double {
-    min(Self.largestLaneBall * scale, Double(trackRows) * Stage.cellHeight - (laneRows > 2 ? 4 : 0)) / 2
+    min(Self.largestLaneBall * scale, Double(trackRows) * CellMetrics.height - (laneRows > 2 ? 4 : 0)) / 2
   }
 
   /// The row on which the balls of a lane lie: what is left of the lane parts it from the next one's words.
   func laneBottom(_ index: Int) -> Int {
-    let free = Double(trackRows) - 2 * ballRadius / Stage.cellHeight
+    let free = Double(trackRows) - 2 * ballRadius / CellMetrics.height
     return laneTop(index) + laneRows - Int(max(0, free))
   }
 
   /// The left edge of a ball that is at its start: on a column's.
   private var ballStart: Double {
-    let width = Double(laneRight - laneLeft) * Stage.cellWidth
+    let width = Double(laneRight - laneLeft) * CellMetrics.width
     let free = (width - 2 * ballRadius) * Self.before / (Self.before + 1 + Self.beyond)
-    return Double(laneLeft) * Stage.cellWidth + (free / Stage.cellWidth).rounded() * Stage.cellWidth
+    return Double(laneLeft) * CellMetrics.width + (free / CellMetrics.width).rounded() * CellMetrics.width
   }
 
   /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
   var way: Double {
-    let width = Double(laneRight - laneLeft) * Stage.cellWidth
+    let width = Double(laneRight - laneLeft) * CellMetrics.width
     let end = 2 * ballRadius + (width - 2 * ballRadius) / (Self.before + 1 + Self.beyond)
-    return (end / Stage.cellWidth).rounded() * Stage.cellWidth - 2 * ballRadius
+    return (end / CellMetrics.width).rounded() * CellMetrics.width - 2 * ballRadius
   }
 
   /// The middle of a ball that has gone a part of its way.
   func ballCenter(_ index: Int, at part: Double) -> SIMD2<Double> {
-    let bottom = Double(laneBottom(index)) * Stage.cellHeight
+    let bottom = Double(laneBottom(index)) * CellMetrics.height
     return SIMD2(ballStart + ballRadius + part * way, bottom - ballRadius)
   }
 
@@ -108,11 +108,11 @@ struct BouncinessLayout: Hashable, Sendable {
 
   /// Its side at first.
   var squareSize: Double {
-    min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * Stage.cellHeight / Self.squareRoom)
+    min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * CellMetrics.height / Self.squareRoom)
   }
 
   /// Where its middle should end: at 500 pt where there is room.
-  private var squareEnd: Double { min(Self.squareEnd * scale, 0.68 * Double(columns) * Stage.cellWidth) }
+  private var squareEnd: Double { min(Self.squareEnd * scale, 0.68 * Double(columns) * CellMetrics.width) }
 
   /// Where its middle starts: it stays on the stage also when it comes back too far.
   private var squareStart: Double {
@@ -124,7 +124,7 @@ struct BouncinessLayout: Hashable, Sendable {
   func squareCenter(at part: Double) -> SIMD2<Double> {
     SIMD2(
       squareStart + part * squareWay,
-      (Double(lowerTop) + 1 + Double(lowerRows - 1) / 2) * Stage.cellHeight)
+      (Double(lowerTop) + 1 + Double(lowerRows - 1) / 2) * CellMetrics.height)
   }
 
   // MARK: What is where

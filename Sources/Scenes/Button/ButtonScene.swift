@@ -1,14 +1,11 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The scene: a button that answers at once, and a hamburger that becomes an X, tapped as fast as one likes.
-package struct ButtonScene: GalleryScene {
-  /// Scene time of everything below, in s.
-  package private(set) var time = 0.0
-  package let environment: MotionEnvironment
-  var theme: Theme
+/// A button that answers at once, and a hamburger that becomes an X, tapped as fast as one likes.
+package struct ButtonScene: Scene {
+  package var context: SceneContext
   var stage: ButtonStage
   var instant = InstantButton()
   var hamburger = Hamburger()
@@ -22,41 +19,28 @@ package struct ButtonScene: GalleryScene {
   var chart: BraillePlot?
   /// The chart's time: that in which something moved, in s.
   private var charted = 0.0
-  var status = ButtonStatus()
+  /// The properties of the button that has the focus, in words.
+  var lines: [PropertyLine] = []
 
-  package init(_ setting: Setting) {
-    environment = setting.environment
-    theme = setting.theme
-    stage = ButtonStage(columns: setting.columns, rows: setting.rows)
-    keyHold.reportsRelease = setting.reportsKeyRelease
+  package init(_ context: SceneContext) {
+    self.context = context
+    stage = ButtonStage(columns: context.columns, rows: context.rows)
+    keyHold.reportsRelease = context.reportsKeyRelease
     resetChart()
-    status.refresh(self)
+    refreshStatus()
   }
 
   package var isAtRest: Bool { instant.isAtRest && hamburger.isAtRest && keyHold.deadline == nil }
 
-  package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isAtRest)
-    // Deadlines act at their own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      move(to: deadline)
-      settle()
-    }
-    move(to: time)
-    if wasAtRest { return }
-    charted += time - start
-    let size = button(focus).scale.value(at: time)
-    chart?.append(size, at: charted)
-    if status.isDue(at: time) || isAtRest { status.refresh(self) }
-  }
-
   /// The scene time of the next change that no event causes, in s; nil if there is none.
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     [keyHold.deadline, instant.springBackTime, hamburger.button.springBackTime].compactMap(\.self).min()
   }
 
   /// Makes the changes that are due: a key without a release event counts as up, and a button springs back.
-  private mutating func settle() {
+  package mutating func settle(at time: Double) {
+    instant.advance(to: time)
+    hamburger.advance(to: time)
     if let deadline = keyHold.deadline, deadline <= time { liftKey() }
     for name in ButtonName.allCases {
       guard let springBackTime = button(name).springBackTime, springBackTime <= time else { continue }
@@ -65,10 +49,18 @@ package struct ButtonScene: GalleryScene {
     }
   }
 
-  private mutating func move(to time: Double) {
-    self.time = max(time, self.time)
-    instant.advance(to: self.time)
-    hamburger.advance(to: self.time)
+  package mutating func record(_ duration: Double) {
+    charted += duration
+    let size = button(focus).scale.value(at: time)
+    chart?.append(size, at: charted)
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    keyHold.reportsRelease = context.reportsKeyRelease
+    let stage = ButtonStage(columns: context.columns, rows: context.rows)
+    guard stage != self.stage else { return }
+    self.stage = stage
+    resetChart()
   }
 
   func button(_ name: ButtonName) -> InstantButton { name == .instant ? instant : hamburger.button }
@@ -85,6 +77,7 @@ package struct ButtonScene: GalleryScene {
   private mutating func withButton(
     _ name: ButtonName, _ change: (inout InstantButton, Spring, MotionEnvironment, Double) -> Void
   ) {
+    let (spring, environment, time) = (spring, context.environment, time)
     switch name {
     case .instant: change(&instant, spring, environment, time)
     case .hamburger: change(&hamburger.button, spring, environment, time)
@@ -94,7 +87,7 @@ package struct ButtonScene: GalleryScene {
   /// It goes up inside the button: the hamburger turns into the other.
   mutating func release(_ name: ButtonName) {
     show(pressed: false, name)
-    if name == .hamburger { hamburger.toggle(in: environment, at: time) }
+    if name == .hamburger { hamburger.toggle(in: context.environment, at: time) }
   }
 
   /// The key that holds a button goes up.

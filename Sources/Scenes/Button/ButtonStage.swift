@@ -20,8 +20,8 @@ struct ButtonStage: Hashable, Sendable {
     self.rows = rows
     let isRoomy = rows >= 34
     let room = Double(rows) - 4.5
-    scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * Stage.cellHeight / Self.side
-    let half = Self.side / 2 * scale / Stage.cellHeight
+    scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * CellMetrics.height / Self.side
+    let half = Self.side / 2 * scale / CellMetrics.height
     // The hint has the rows 2 and 3, and a row round it.
     centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
     let distance = min(Double(columns) / 4, 2.4 * 2 * half)
@@ -33,7 +33,7 @@ struct ButtonStage: Hashable, Sendable {
 
   /// The row of the buttons' names.
   var nameRow: Int {
-    let half = Self.side / 2 * scale / Stage.cellHeight
+    let half = Self.side / 2 * scale / CellMetrics.height
     return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
@@ -53,7 +53,7 @@ struct ButtonStage: Hashable, Sendable {
   /// A place (cells) from a button's centre, in pt of the button.
   func place(_ location: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
     let offset = location - SIMD2(column(of: button), centerRow)
-    return offset * SIMD2(Stage.cellWidth, Stage.cellHeight) / scale
+    return offset * SIMD2(CellMetrics.width, CellMetrics.height) / scale
   }
 }
 

@@ -4,10 +4,9 @@ internal import Dynamics
 internal import Gestures
 package import Kinematics
 
-/// The scene: a pane that opens and shuts, a finger on it, and a ball on its edge.
-package struct ControlPanel: GalleryScene {
-  /// Scene time of everything below, in s.
-  package private(set) var time = 0.0
+/// A pane that opens and shuts, a finger on it, and a ball on its edge.
+package struct ControlPanel: Scene {
+  package var context: SceneContext
   package internal(set) var pane: Pane
   var ball: BouncingBall
   var finger = KeyboardFinger()
@@ -16,12 +15,10 @@ package struct ControlPanel: GalleryScene {
   var controls = Controls()
   /// What the mouse has, while its button is down.
   var mouse: MouseGrip?
-  var status: StatusLine
   /// Whether the velocity chart shows.
   var showsChart = true
-  var theme: Theme
 
-  /// What a control panel can be started with.
+  /// The initial state of a control panel.
   package struct Options: Hashable, Sendable {
     package var driver = Driver.spring
     package var spring = Spring.standard
@@ -30,26 +27,26 @@ package struct ControlPanel: GalleryScene {
     package init() {}
   }
 
-  package init(_ setting: Setting) { self.init(setting, Options()) }
+  package init(_ context: SceneContext) { self.init(context, Options()) }
 
-  package init(_ setting: Setting, _ options: Options) {
-    let stage = Stage(atLeast: setting.columns, setting.rows)
+  package init(_ context: SceneContext, _ options: Options) {
+    self.context = context
+    let stage = Stage(atLeast: context.columns, context.rows)
     pane = Pane(
       at: options.start, on: stage, driver: options.driver, spring: options.spring,
       releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
-    if setting.environment.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
+    if context.environment.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
     chart = VelocityChart(stage: stage)
-    status = StatusLine()
-    theme = setting.theme
-    finger.reportsRelease = setting.reportsKeyRelease
+    finger.reportsRelease = context.reportsKeyRelease
     adoptEnvironment()
     refreshStatus()
   }
 
-  /// The “Motion” tile says how much is asked of all motion: the pane's law and the ball's bounces follow.
+  /// The “Motion” tile says how much motion the user asks for: the pane's law and the ball's bounces follow.
   mutating func adoptEnvironment() {
     let environment = controls.environment
+    context.environment = environment
     guard environment != pane.environment else { return }
     replaceLaw { $0.change(to: environment, at: $1) }
     resizeBall(from: stage, edge: position)
@@ -81,55 +78,49 @@ package struct ControlPanel: GalleryScene {
     }
   }
 
-  package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isStageAtRest)
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      moveBall(to: deadline)
-      pane.settle(at: self.time)
-      if let lift = finger.deadline, lift <= self.time { liftKey() }
-    }
-    moveBall(to: time)
-    controls.advance(to: time)
-    if wasAtRest { return }
-    chart.advance(by: time - start, velocity: velocity)
-    if !pane.environment.reducesMotion {
-      trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
-    }
-    let isAtRest = isStageAtRest
-    if isAtRest { trail.clear() }
-    if status.isDue(at: time) || isAtRest { refreshStatus() }
-  }
-
-  mutating func resize(columns: Int, rows: Int) {
-    let stage = Stage(atLeast: columns, rows)
-    // Where the mouse is on the new stage, nobody has said yet.
-    loseMouse()
-    controls.loseFocus()
-    guard stage != self.stage else { return }
-    let before = self.stage
-    let edge = position
-    pane.move(to: stage, at: time)
-    resizeBall(from: before, edge: edge)
-    chart.resize(to: stage)
-    trail.clear()
-  }
-
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     switch (pane.settles, finger.deadline) {
     case (let settles?, let lift?): min(settles, lift)
     case (let settles, let lift): settles ?? lift
     }
   }
 
-  /// Takes the ball along to `time`, floor by smooth floor.
+  package mutating func settle(at time: Double) {
+    moveBall(to: time)
+    controls.advance(to: time)
+    pane.settle(at: time)
+    if let lift = finger.deadline, lift <= time { liftKey() }
+  }
+
+  /// Takes the ball along to `target`, in s, over each span in which the floor moves smoothly.
   private mutating func moveBall(to target: Double) {
-    while time < target {
-      let end = min(pane.nextKink(after: time) ?? target, target)
-      ball.advance(to: end, floor: pane.floor(from: time, to: end))
-      time = end
-      if pane.steps { ball.carry(byFloorAt: position, velocity: velocity) }
+    while ball.time < target {
+      let start = ball.time
+      let end = min(pane.nextKink(after: start) ?? target, target)
+      ball.advance(to: end, floor: pane.floor(from: start, to: end))
+      if pane.steps { ball.carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
     }
+  }
+
+  package mutating func record(_ duration: Double) {
+    chart.advance(by: duration, velocity: velocity)
+    if isStageAtRest {
+      trail.clear()
+    } else if !pane.environment.reducesMotion {
+      trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
+    }
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    finger.reportsRelease = context.reportsKeyRelease
+    let (before, stage) = (stage, Stage(atLeast: context.columns, context.rows))
+    guard stage != before else { return }
+    controls.loseFocus()
+    let edge = position
+    pane.move(to: stage, at: time)
+    resizeBall(from: before, edge: edge)
+    chart.resize(to: stage)
+    trail.clear()
   }
 
   /// Takes the ball from another stage, whose pane had its edge at `edge` (pt), to this one and its environment.

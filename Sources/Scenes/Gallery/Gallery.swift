@@ -3,17 +3,18 @@ internal import Animation
 /// The scenes, one at a time, in a time that can be slowed, stopped and turned back; with the lines above and below,
 /// the list of keys and the first hint.
 ///
-/// Its own time is the program's; the scene's is what `clock` makes of it.
-package struct Gallery: Scene {
+/// The gallery runs in session time; `clock` converts it to scene time.
+package struct Gallery: Sendable {
   package private(set) var name: SceneName
-  package internal(set) var scene: any GalleryScene
-  /// Program time, in s.
+  package internal(set) var scene: any Scene
+  /// Session time, in s.
   package private(set) var time = 0.0
-  /// From the program's time to the scene's.
+  /// Converts session time to scene time.
   var clock = LayerTime()
   var history: History
   var hint = Hint()
-  var setting: Setting
+  /// The surroundings of the next scene; the present one has its own, which may be older while time is turned back.
+  var context: SceneContext
   private var performance: Performance?
   /// How well frames come, in words; they are made when that is known, not for each frame.
   private(set) var measured = ""
@@ -32,17 +33,17 @@ package struct Gallery: Scene {
 
   /// A gallery that begins with a scene.
   /// - Parameters:
-  ///   - setting: a stage smaller than the least one is not drawn.
+  ///   - context: a stage smaller than the least one is not drawn.
   ///   - showsHint: whether what to do first is said until it is done.
   ///   - opening: makes the first scene; nil: `name` does.
   package init(
-    _ name: SceneName, _ setting: Setting, showsHint: Bool = true,
-    opening: ((Setting) -> any GalleryScene)? = nil
+    _ name: SceneName, _ context: SceneContext, showsHint: Bool = true,
+    opening: ((SceneContext) -> any Scene)? = nil
   ) {
     self.name = name
-    self.setting = setting
-    fits = Self.fit(&self.setting)
-    scene = opening?(self.setting) ?? name.scene(self.setting)
+    self.context = context
+    fits = Self.fit(&self.context)
+    scene = opening?(self.context) ?? name.scene(self.context)
     title = name.title
     history = History(scene)
     if !showsHint { hint.hide() }
@@ -63,32 +64,32 @@ package struct Gallery: Scene {
     }
   }
 
-  /// An event for the scene, now; it ends what was scrolled back from.
-  mutating func pass(_ event: SceneEvent) -> [Effect] {
+  /// Hands an event on to the scene, now; it ends what was scrolled back from.
+  mutating func translate(_ event: SceneEvent) {
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
-    defer { refreshTuner() }
-    return scene.handle(event, at: scene.time)
+    scene.handle(event, at: scene.time)
+    refreshTuner()
   }
 
   /// Another scene, from its beginning.
   mutating func show(_ name: SceneName) {
-    setting.environment = scene.environment
+    context.environment = scene.context.environment
     self.name = name
     title = name.title
-    scene = name.scene(setting)
+    scene = name.scene(context)
     history = History(scene)
     clock = LayerTime(rate: clock.rate, hostTime: time)
     hint = Hint()
     refreshTuner()
   }
 
-  /// - Returns: what the scene asks of the shell.
-  mutating func resize(columns: Int, rows: Int) -> [Effect] {
-    (setting.columns, setting.rows) = (columns, rows)
-    fits = Self.fit(&setting)
+  /// Adopts another stage.
+  mutating func resize(columns: Int, rows: Int) {
+    (context.columns, context.rows) = (columns, rows)
+    fits = Self.fit(&context)
     refreshMeasured()
-    return pass(.resize(columns: setting.columns, rows: setting.rows))
+    translate(.resize(columns: context.columns, rows: context.rows))
   }
 
   /// The shell has measured again.
@@ -100,14 +101,14 @@ package struct Gallery: Scene {
   private mutating func refreshMeasured() {
     measuredShort = performance?.words(isWide: false) ?? ""
     measured =
-      setting.columns < Performance.wideColumns ? measuredShort : performance?.words(isWide: true) ?? ""
+      context.columns < StatusText.wideColumns ? measuredShort : performance?.words(isWide: true) ?? ""
   }
 
   /// Takes a stage that is too small for the least one.
-  private static func fit(_ setting: inout Setting) -> Bool {
-    let fits = setting.columns >= Setting.least.columns && setting.rows >= Setting.least.rows
-    setting.columns = max(setting.columns, Setting.least.columns)
-    setting.rows = max(setting.rows, Setting.least.rows)
+  private static func fit(_ context: inout SceneContext) -> Bool {
+    let fits = context.columns >= SceneContext.least.columns && context.rows >= SceneContext.least.rows
+    context.columns = max(context.columns, SceneContext.least.columns)
+    context.rows = max(context.rows, SceneContext.least.rows)
     return fits
   }
 }

@@ -9,7 +9,7 @@ struct History: Sendable {
   private static let step = 1.0 / 60
 
   private struct Snapshot: Sendable {
-    let scene: any GalleryScene
+    let scene: any Scene
     /// How many events it has had.
     let eventCount: Int
   }
@@ -24,7 +24,7 @@ struct History: Sendable {
   private(set) var end: Double
 
   /// A scene's history begins with its own time.
-  init(_ scene: any GalleryScene) {
+  init(_ scene: any Scene) {
     snapshots = [Snapshot(scene: scene, eventCount: 0)]
     end = scene.time
   }
@@ -58,7 +58,7 @@ struct History: Sendable {
 
   /// The scene has come to its own time for the first time.
   /// - Parameter wasAtRest: whether nothing has moved on the way.
-  mutating func note(_ scene: any GalleryScene, wasAtRest: Bool) {
+  mutating func note(_ scene: any Scene, wasAtRest: Bool) {
     if wasAtRest {
       let isSame = rests.last?.upperBound == end
       rests.append((isSame ? rests.removeLast().lowerBound : end)...scene.time)
@@ -88,18 +88,18 @@ struct History: Sendable {
   }
 
   /// The scene as it was at a time from `start` to `end`, in s.
-  func scene(at time: Double) -> any GalleryScene {
+  func scene(at time: Double) -> any Scene {
     let snapshot = snapshots.last { $0.scene.time <= time } ?? snapshots[0]
     var scene = snapshot.scene
     for (event, eventTime) in events.dropFirst(snapshot.eventCount - droppedCount) where eventTime <= time {
       play(&scene, to: eventTime)
-      _ = scene.handle(event, at: eventTime)
+      scene.handle(event, at: eventTime)
     }
     play(&scene, to: time)
     return scene
   }
 
-  private func play(_ scene: inout any GalleryScene, to time: Double) {
+  private func play(_ scene: inout any Scene, to time: Double) {
     while scene.time + Self.step < time { scene.advance(to: scene.time + Self.step) }
     if scene.time < time { scene.advance(to: time) }
   }

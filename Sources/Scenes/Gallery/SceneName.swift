@@ -38,17 +38,17 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The scene as it begins.
-  package func scene(_ setting: Setting) -> any GalleryScene {
+  package func scene(_ context: SceneContext) -> any Scene {
     switch self {
-    case .controlPanel: ControlPanel(setting)
-    case .interruption: Interruptions(setting)
-    case .bounciness: Bounciness(setting)
-    case .button: ButtonScene(setting)
-    case .marker: MarkerScene(setting)
-    case .propertyAnimator: PropertyAnimatorScene(setting)
-    case .photos: PhotosScene(setting)
-    case .scroll: ScrollScene(setting)
-    case .dynamics: Playground(setting)
+    case .controlPanel: ControlPanel(context)
+    case .interruption: Interruptions(context)
+    case .bounciness: Bounciness(context)
+    case .button: ButtonScene(context)
+    case .marker: MarkerScene(context)
+    case .propertyAnimator: PropertyAnimatorScene(context)
+    case .photos: PhotosScene(context)
+    case .scroll: ScrollScene(context)
+    case .dynamics: Playground(context)
     }
   }
 }

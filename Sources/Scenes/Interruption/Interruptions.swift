@@ -1,18 +1,17 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The scene: four panes that one tap sends the same way, each by another document's means, and what becomes of
-/// place and velocity where a tap comes in mid-flight.
-package struct Interruptions: GalleryScene {
+/// Four panes that one tap sends the same way, each by another document's means, and the position and velocity of each
+/// where a tap interrupts the motion.
+package struct Interruptions: Scene {
   /// The means, from left to right.
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
   /// When Enter's second tap comes, in s after the first.
   static let demonstrationDelay = 0.35
 
-  /// Scene time of everything below, in s.
-  package private(set) var time = 0.0
+  package var context: SceneContext
   var lanes: [InterruptionLane]
   var layout: InterruptionLayout
   /// Which panes the keys turn round.
@@ -22,19 +21,14 @@ package struct Interruptions: GalleryScene {
   var mouse: ClickOrDragGesture?
   /// Where the mouse was seen last, in pt.
   var mouseLocation = SIMD2<Double>.zero
-  package let environment: MotionEnvironment
-  var theme: Theme
-  package private(set) var statusText = StatusText()
   /// The spring's numbers.
   private(set) var springText = ""
-  private var statusTime = 0.0
 
-  package init(_ setting: Setting) {
-    let layout = InterruptionLayout(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    let layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    lanes = Self.drivers.map { InterruptionLane($0, layout: layout, environment: setting.environment) }
-    environment = setting.environment
-    theme = setting.theme
+    lanes = Self.drivers.map { InterruptionLane($0, layout: layout, environment: context.environment) }
     refreshStatus()
   }
 
@@ -46,32 +40,31 @@ package struct Interruptions: GalleryScene {
 
   package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.isStill(at: time) } }
 
-  package mutating func advance(to time: Double) {
-    if isAtRest { return self.time = max(time, self.time) }
-    let running = lanes.indices.filter { !hasEnded($0) }
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      note(running, at: deadline)
-      for index in lanes.indices { lanes[index].pane.settle(at: deadline) }
-      if let tap = nextTap, tap.time <= deadline { self.tap(tap.lanes) }
-    }
-    note(running, at: time)
-    if time - statusTime >= 0.1 || isAtRest { refreshStatus() }
+  package mutating func settle(at time: Double) {
+    for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
+    for index in lanes.indices { lanes[index].pane.settle(at: time) }
+    if let tap = nextTap, tap.time <= time { self.tap(tap.lanes) }
   }
 
-  private var nextDeadline: Double? {
+  /// Another stage: everything keeps its place as a part of the way.
+  package mutating func contextChanged(from old: SceneContext) {
+    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+    layout = InterruptionLayout(columns: context.columns, rows: context.rows)
+    for index in lanes.indices {
+      lanes[index].pane.move(to: layout.stage, at: time)
+      lanes[index].beginCharts(layout, at: time)
+    }
+  }
+
+  package mutating func refreshTexts() { springText = springPane.spring.words }
+
+  package var nextDeadline: Double? {
     var next = nextTap?.time
     for lane in lanes {
       guard let settles = lane.pane.settles else { continue }
       next = min(next ?? settles, settles)
     }
     return next
-  }
-
-  /// Lets time pass, in which no pane comes to rest.
-  private mutating func note(_ running: [Int], at time: Double) {
-    self.time = max(time, self.time)
-    for index in running { lanes[index].note(at: self.time) }
   }
 
   /// Whether what a pane's charts show is over. Those that began together are read side by side, and go on together.
@@ -95,22 +88,6 @@ package struct Interruptions: GalleryScene {
       lanes[index].replaceLaw(
         at: time, isWide: layout.isWide, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
-  }
-
-  /// Another stage: everything keeps its place as a part of the way.
-  mutating func resize(columns: Int, rows: Int) {
-    layout = InterruptionLayout(columns: columns, rows: rows)
-    mouse = nil
-    for index in lanes.indices {
-      lanes[index].pane.move(to: layout.stage, at: time)
-      lanes[index].beginCharts(layout, at: time)
-    }
-  }
-
-  mutating func refreshStatus() {
-    statusTime = time
-    statusText = status
-    springText = "k \(short(springPane.spring.stiffness)) c \(short(springPane.spring.damping))"
   }
 }
 

@@ -28,12 +28,12 @@ struct MarkerLayout: Hashable, Sendable {
     chartRows = max(2, rows * 3 / 10)
     // The status, the name, two lines of words, the keys.
     areaBottom = rows - 4 - chartRows
-    let height = Double(areaBottom - areaTop) * Stage.cellHeight
-    let largest = min(height / (Self.above + Self.below), Double(laneWidth) * Stage.cellWidth / 60)
+    let height = Double(areaBottom - areaTop) * CellMetrics.height
+    let largest = min(height / (Self.above + Self.below), Double(laneWidth) * CellMetrics.width / 60)
     // What is large and moves is dear: a screen with more rows has more to show.
     let affordable = Double(rows) / Self.rowsPerScale
     scale = max(0.5, (min(largest, affordable) * 4).rounded(.down) / 4)
-    let depth = (Self.below * scale / Stage.cellHeight).rounded(.up)
+    let depth = (Self.below * scale / CellMetrics.height).rounded(.up)
     groundRow = areaBottom - Int(depth)
   }
 
@@ -53,11 +53,11 @@ struct MarkerLayout: Hashable, Sendable {
   func tip(of lane: Int, y: Double) -> (column: Double, row: Double) {
     (
       Double(left(of: lane)) + Double(laneWidth) / 2,
-      Double(groundRow) + y * scale / Stage.cellHeight
+      Double(groundRow) + y * scale / CellMetrics.height
     )
   }
 
   var markerSize: (columns: Double, rows: Double) {
-    (MarkerDrop.size.x * scale / Stage.cellWidth, MarkerDrop.size.y * scale / Stage.cellHeight)
+    (MarkerDrop.size.x * scale / CellMetrics.width, MarkerDrop.size.y * scale / CellMetrics.height)
   }
 }

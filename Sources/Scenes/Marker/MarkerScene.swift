@@ -1,13 +1,12 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The scene: a map marker is lifted by 30 pt and dropped three ways. The spring goes through the line on which it
+/// A map marker that is lifted by 30 pt and dropped three ways. The spring goes through the line on which it
 /// should land; gravity with a floor does not.
-package struct MarkerScene: GalleryScene {
-  /// Scene time of everything below, in s.
-  package private(set) var time = 0.0
+package struct MarkerScene: Scene {
+  package var context: SceneContext
   var lanes: [MarkerLane]
   /// Which markers the keys lift and drop.
   private(set) var focus = LaneFocus(count: MarkerDrop.allCases.count)
@@ -17,39 +16,38 @@ package struct MarkerScene: GalleryScene {
   var fingers: [PanGesture] = []
   /// Where the finger is, in pt.
   var fingerLocation = SIMD2<Double>.zero
-  package let environment: MotionEnvironment
-  var theme: Theme
   private(set) var layout: MarkerLayout
-  package private(set) var statusText = StatusText()
-  /// What there is to say of each, in two lines.
+  /// The findings for each, in two lines of words.
   private(set) var verdicts: [MarkerVerdict] = []
-  private var statusTime = 0.0
 
-  package init(_ setting: Setting) {
-    let layout = MarkerLayout(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
     lanes = MarkerDrop.allCases.map { MarkerLane($0, layout: layout) }
-    environment = setting.environment
-    theme = setting.theme
     refreshStatus()
   }
 
   package var isAtRest: Bool { lanes.allSatisfy(\.isStill) }
 
-  package mutating func advance(to time: Double) {
-    guard time > self.time else { return }
-    if isAtRest { return self.time = time }
-    let running = lanes.indices.filter { index in !company(of: index).allSatisfy(\.isStill) }
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      note(running, at: max(deadline, self.time))
-      for index in lanes.indices { lanes[index].meetDeadline(at: self.time) }
-      let due = lanes.indices.filter { dropTime(of: $0) ?? .infinity <= self.time }
-      if !due.isEmpty { fall(due) }
+  package mutating func settle(at time: Double) {
+    for index in lanes.indices where !company(of: index).allSatisfy(\.isStill) {
+      lanes[index].note(to: time)
+      lanes[index].draw(at: time)
     }
-    note(running, at: time)
-    if time - statusTime >= 0.1 || isAtRest { refreshStatus() }
+    for index in lanes.indices { lanes[index].meetDeadline(at: time) }
+    let due = lanes.indices.filter { dropTime(of: $0) ?? .infinity <= time }
+    if !due.isEmpty { fall(due) }
   }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+    releaseFinger()
+    layout = MarkerLayout(columns: context.columns, rows: context.rows)
+    for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
+  }
+
+  package mutating func refreshTexts() { verdicts = lanes.map { MarkerVerdict($0, spring: spring) } }
 
   /// When one that is being lifted falls: when all are up that the same tap lifted.
   private func dropTime(of index: Int) -> Double? {
@@ -58,16 +56,8 @@ package struct MarkerScene: GalleryScene {
     return lifted.allSatisfy { $0.deadline == nil } ? lifted.map(\.isUpAt).max() : nil
   }
 
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     lanes.indices.flatMap { [lanes[$0].deadline, dropTime(of: $0)] }.compactMap { $0 }.min()
-  }
-
-  private mutating func note(_ running: [Int], at time: Double) {
-    self.time = time
-    for index in running {
-      lanes[index].note(to: time)
-      lanes[index].draw(at: time)
-    }
   }
 
   /// Those whose charts began together: they are read side by side, and go on together.
@@ -101,7 +91,7 @@ package struct MarkerScene: GalleryScene {
   /// Another spring for the first: its law changes, and nothing else.
   mutating func change(to spring: Spring) {
     self.spring = spring
-    for index in lanes.indices { lanes[index].change(to: spring, in: environment, at: time) }
+    for index in lanes.indices { lanes[index].change(to: spring, in: context.environment, at: time) }
   }
 
   private mutating func replaceLaws(
@@ -111,7 +101,7 @@ package struct MarkerScene: GalleryScene {
       lanes[index].beginChart(layout, at: time - MarkerLane.lead)
     }
     for index in changed {
-      change(&lanes[index], environment, time)
+      change(&lanes[index], context.environment, time)
       lanes[index].draw(at: time)
       lanes[index].mark(at: time)
     }
@@ -153,19 +143,5 @@ package struct MarkerScene: GalleryScene {
     let tracked = held.first.flatMap { fingers[$0].pan(at: time) }?.velocity.y ?? 0
     fingers = []
     fall(held, velocity: velocity ?? tracked)
-  }
-
-  // MARK: Looks
-
-  mutating func resize(columns: Int, rows: Int) {
-    releaseFinger()
-    layout = MarkerLayout(columns: columns, rows: rows)
-    for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
-  }
-
-  mutating func refreshStatus() {
-    statusTime = time
-    verdicts = lanes.map { MarkerVerdict($0, spring: spring) }
-    statusText = status
   }
 }

@@ -2,10 +2,6 @@ internal import Kinematics
 
 /// The geometry of a pane and what it moves on, in points; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
-  /// A cell's width in pt.
-  package static let cellWidth = 8.0
-  /// A cell's height in pt.
-  package static let cellHeight = 16.0
   /// The least number of columns and rows on which the scene can be shown.
   package static let least = (columns: 40, rows: 12)
   /// How much of the control panel's closed pane shows, in rows.
@@ -38,8 +34,8 @@ package struct Stage: Hashable, Sendable {
     precondition(columns > 0 && rows > 0, "a stage has at least one cell, not \(columns)×\(rows)")
     self.columns = columns
     self.rows = rows
-    open = Double(openRow) * Self.cellHeight
-    closed = Double(closedRow) * Self.cellHeight
+    open = Double(openRow) * CellMetrics.height
+    closed = Double(closedRow) * CellMetrics.height
   }
 
   /// The stage of so many cells, or the least one where they are fewer.
@@ -51,10 +47,10 @@ package struct Stage: Hashable, Sendable {
   package var isLargeEnough: Bool { columns >= Self.least.columns && rows >= Self.least.rows }
 
   /// Width of the stage, in pt.
-  package var width: Double { Double(columns) * Self.cellWidth }
+  package var width: Double { Double(columns) * CellMetrics.width }
 
   /// Height of the stage, in pt.
-  package var height: Double { Double(rows) * Self.cellHeight }
+  package var height: Double { Double(rows) * CellMetrics.height }
 
   /// The way from closed to open, in pt.
   package var travel: Double { closed - open }

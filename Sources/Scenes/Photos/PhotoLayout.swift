@@ -20,7 +20,7 @@ struct PhotoLayout: Hashable, Sendable {
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
   /// The height of the screen, in pt: half of it is a finger's whole way.
-  var height: Double { Double(rows) * Stage.cellHeight }
+  var height: Double { Double(rows) * CellMetrics.height }
 
   // MARK: In cells
 
@@ -65,8 +65,8 @@ struct PhotoLayout: Hashable, Sendable {
   }
 
   private func frame(column: Int, row: Int, width: Int, height: Int) -> PhotoFrame {
-    let size = SIMD2(Double(width) * Stage.cellWidth, Double(height) * Stage.cellHeight)
-    let origin = SIMD2(Double(column) * Stage.cellWidth, Double(row) * Stage.cellHeight)
+    let size = SIMD2(Double(width) * CellMetrics.width, Double(height) * CellMetrics.height)
+    let origin = SIMD2(Double(column) * CellMetrics.width, Double(row) * CellMetrics.height)
     return PhotoFrame(center: origin + size / 2, size: size)
   }
 }
@@ -86,7 +86,7 @@ struct PhotoFrame: Hashable, Sendable {
   var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
 
   /// The least that is seen of it, in pt: a loose spring may swing it to less than nothing.
-  private static let least = SIMD2(Stage.cellWidth, Stage.cellHeight)
+  private static let least = SIMD2(CellMetrics.width, CellMetrics.height)
 
   /// As it is seen.
   var shown: PhotoFrame {

@@ -1,10 +1,10 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
 /// A grid of pictures: one opens by a zoom, is caught in mid-flight, dragged down, thrown back, flicked.
-package struct PhotosScene: GalleryScene {
+package struct PhotosScene: Scene {
   /// What the mouse does while its button is down.
   enum Grip: Sendable {
     /// It is down on something that rests, since then: a click, or the beginning of a drag.
@@ -13,8 +13,7 @@ package struct PhotosScene: GalleryScene {
     case holding
   }
 
-  package private(set) var time = 0.0
-  package let environment: MotionEnvironment
+  package var context: SceneContext
   private(set) var layout: PhotoLayout
   /// Which picture is open, or would be opened.
   var selection = Self.first
@@ -27,47 +26,41 @@ package struct PhotosScene: GalleryScene {
   var grip: Grip?
   /// Whether Enter holds the picture.
   var isHeld = false
-  var theme: Theme
-  private(set) var status = StatusText()
-  private var statusTime = -Double.infinity
 
   /// The picture that is chosen at first: the hint does not hide it.
   private static let first = 9
   /// That of Apple's sample: it settles in .709701 s.
   static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
 
-  package init(_ setting: Setting) {
-    environment = setting.environment
-    theme = setting.theme
-    layout = PhotoLayout(columns: setting.columns, rows: setting.rows)
-    arrows.reportsRelease = setting.reportsKeyRelease
+  package init(_ context: SceneContext) {
+    self.context = context
+    layout = PhotoLayout(columns: context.columns, rows: context.rows)
+    arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
   package var isAtRest: Bool { arrows.held == nil && flight?.isAtRest(at: time) ?? true }
 
-  package mutating func advance(to time: Double) {
-    let wasAtRest = isAtRest
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      pass(to: max(deadline, self.time))
-      if let lift = arrows.deadline, lift <= self.time { liftArrow() }
-    }
-    pass(to: time)
-    if wasAtRest { return }
-    if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
-  }
-
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     let first = min(flight?.endTime ?? .infinity, arrows.deadline ?? .infinity)
     return first.isFinite ? first : nil
   }
 
-  private mutating func pass(to time: Double) {
-    self.time = time
-    guard let outcome = flight?.advance(to: time), let operation = flight?.operation else { return }
-    isOpen = (outcome == .finish) == (operation == .push)
-    flight = nil
+  package mutating func settle(at time: Double) {
+    if let operation = flight?.operation, let outcome = flight?.advance(to: time) {
+      isOpen = (outcome == .finish) == (operation == .push)
+      flight = nil
+    }
+    if let lift = arrows.deadline, lift <= time { liftArrow() }
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    arrows.reportsRelease = context.reportsKeyRelease
+    let layout = PhotoLayout(columns: context.columns, rows: context.rows)
+    guard layout != self.layout else { return }
+    self.layout = layout
+    let timing = timing
+    inFlight { $0.change(to: layout, timing: timing, at: $1) }
   }
 
   // MARK: Flying
@@ -104,7 +97,7 @@ package struct PhotosScene: GalleryScene {
   /// The picture's frame as it is seen: in reduced motion it does not travel, the screens fade.
   var shownFrame: PhotoFrame {
     guard let flight else { return isOpen ? layout.full : layout.tile(selection) }
-    guard environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
+    guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
     return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
   }
 
@@ -113,24 +106,4 @@ package struct PhotosScene: GalleryScene {
     let (layout, timing) = (layout, timing)
     inFlight { $0.change(to: layout, timing: timing, at: $1) }
   }
-
-  mutating func resize(columns: Int, rows: Int) {
-    let layout = PhotoLayout(columns: columns, rows: rows)
-    guard layout != self.layout else { return }
-    self.layout = layout
-    let timing = timing
-    inFlight { $0.change(to: layout, timing: timing, at: $1) }
-  }
-
-  // MARK: The line on top
-
-  /// How long numbers stand, in s.
-  private static let statusPeriod = 0.1
-
-  mutating func refreshStatus() {
-    statusTime = time
-    status = newStatus
-  }
-
-  package var statusText: StatusText { status }
 }

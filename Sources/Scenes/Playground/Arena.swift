@@ -11,8 +11,10 @@ struct Arena: Hashable, Sendable {
   /// The row of the tools.
   var toolRow: Int { rows - 2 }
   /// The upper left corner and the lower right one.
-  var upper: SIMD2<Double> { SIMD2(0, Stage.cellHeight) }
-  var lower: SIMD2<Double> { SIMD2(Double(columns) * Stage.cellWidth, Double(toolRow) * Stage.cellHeight) }
+  var upper: SIMD2<Double> { SIMD2(0, CellMetrics.height) }
+  var lower: SIMD2<Double> {
+    SIMD2(Double(columns) * CellMetrics.width, Double(toolRow) * CellMetrics.height)
+  }
   var size: SIMD2<Double> { lower - upper }
   var middle: SIMD2<Double> { (upper + lower) / 2 }
 
@@ -40,12 +42,13 @@ struct Arena: Hashable, Sendable {
   /// Where the snapped box is at home, and its size: whole cells.
   var home: SIMD2<Double> {
     SIMD2(
-      (0.22 * Double(columns)).rounded() * Stage.cellWidth, (0.36 * Double(rows)).rounded() * Stage.cellHeight
+      (0.22 * Double(columns)).rounded() * CellMetrics.width,
+      (0.36 * Double(rows)).rounded() * CellMetrics.height
     )
   }
   var boxSize: SIMD2<Double> {
     let rows = max(2, (0.09 * Double(self.rows)).rounded())
-    return SIMD2(2.5 * rows * Stage.cellWidth, rows * Stage.cellHeight)
+    return SIMD2(2.5 * rows * CellMetrics.width, rows * CellMetrics.height)
   }
 
   /// The nearest place at which a body of that half size is inside.

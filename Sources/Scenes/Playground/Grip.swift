@@ -40,7 +40,7 @@ extension Playground {
     let attachment = world.add(
       Attachment(
         id, offset: offset, to: .point(anchor), frequency: Grip.frequency,
-        damping: environment.reducesMotion ? 1 : Grip.damping))
+        damping: context.environment.reducesMotion ? 1 : Grip.damping))
     grip = Grip(body: id, attachment: attachment, offset: offset, anchor: anchor, mouse: mouse)
     refreshSnap()
   }
@@ -85,25 +85,25 @@ extension Playground {
   mutating func jolt() {
     for (index, piece) in pieces.enumerated() where piece.kind == .ball {
       let side = Double(index * 7 % 13 - 6) / 6
-      world.addVelocity(SIMD2(160 * side, environment.reducesMotion ? -150 : -620), to: piece.id)
+      world.addVelocity(SIMD2(160 * side, context.environment.reducesMotion ? -150 : -620), to: piece.id)
     }
   }
 
   // MARK: Fields
 
   /// A field for some seconds; the same again ends it.
-  mutating func toggle(_ gust: Gust) {
-    let isOn = self.gust?.gust == gust
-    endGust()
+  mutating func toggle(_ field: TimedField) {
+    let isOn = self.field?.field == field
+    endField()
     if isOn { return }
-    let id = world.add(gust.behavior(of: allBodies(), in: arena, calm: environment.reducesMotion))
-    self.gust = (gust, id, time + Gust.duration)
+    let id = world.add(field.behavior(of: allBodies(), in: arena, calm: context.environment.reducesMotion))
+    self.field = (field, id, time + TimedField.duration)
   }
 
-  mutating func endGust() {
-    guard let gust else { return }
-    world.remove(gust.id)
-    self.gust = nil
+  mutating func endField() {
+    guard let field else { return }
+    world.remove(field.id)
+    self.field = nil
   }
 
   mutating func toggleGravity() {

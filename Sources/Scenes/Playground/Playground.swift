@@ -1,4 +1,4 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Dynamics
 internal import Kinematics
@@ -7,7 +7,7 @@ internal import Kinematics
 ///
 /// The world is stepped as UIKit steps (F4), in sub-steps of its own from the moment something woke it, so that
 /// nothing depends on the frames in which it is looked at.
-package struct Playground: GalleryScene {
+package struct Playground: Scene {
   /// Of all bodies, in number.
   static let capacity = 300
   /// What the opening drops, and a tap.
@@ -15,8 +15,7 @@ package struct Playground: GalleryScene {
   /// A sub-step, in s.
   private static let step = 1.0 / 120
 
-  package private(set) var time = 0.0
-  package let environment: MotionEnvironment
+  package var context: SceneContext
   var arena: Arena
   var world = World(.uikit)
   var pieces: [Piece] = []
@@ -29,46 +28,45 @@ package struct Playground: GalleryScene {
   /// Balls that are still to come, and how many came so far.
   var rain = 0
   var droppedCount = 0
-  var gust: (gust: Gust, id: BehaviorID<CompositeBehavior>, end: Double)?
+  var field: (field: TimedField, id: BehaviorID<CompositeBehavior>, end: Double)?
   /// What the chain's links rub at its present speed, in 1/s.
   var chainFriction = 0.0
   /// As it was chosen; reduced motion plays a calmer one.
   var spring = Playground.chainSpring
-  var theme: Theme
   /// When the world began to be stepped, and how often it has been since.
   private var origin = 0.0
   private var stepCount = 0
-  private(set) var status = StatusText()
-  private var statusTime = -Double.infinity
 
   /// 4 Hz and .3: a chain that hangs together, and swings.
   static let chainSpring = Spring(response: 0.25, dampingRatio: 0.3)
 
-  package init(_ setting: Setting) {
-    environment = setting.environment
-    theme = setting.theme
-    arena = Arena(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    arena = Arena(columns: context.columns, rows: context.rows)
     addToys()
     rain = Self.opening
     refreshStatus()
   }
 
-  package var isAtRest: Bool { world.isPaused && gust == nil && rain == 0 }
+  package var isAtRest: Bool { world.isPaused && field == nil && rain == 0 }
 
-  package mutating func advance(to time: Double) {
-    let wasAtRest = isAtRest
+  /// The world is stepped on its own grid.
+  package var nextDeadline: Double? { nil }
+
+  package mutating func settle(at time: Double) {
     while !isAtRest, stepEnd <= time + 1e-9 { takeStep() }
     if isAtRest { (origin, stepCount) = (time, 0) }
-    self.time = time
-    if wasAtRest { return }
-    if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    resize(to: Arena(columns: context.columns, rows: context.rows))
   }
 
   /// When the next sub-step has been taken, in s.
   private var stepEnd: Double { origin + Double(stepCount + 1) * Self.step }
 
   private mutating func takeStep() {
-    if let gust, gust.end < stepEnd { endGust() }
+    if let field, field.end < stepEnd { endField() }
     // Many come one a sub-step, few one after another.
     if rain > 0, rain > 12 || stepCount % 12 == 0 {
       rain -= 1
@@ -99,19 +97,14 @@ package struct Playground: GalleryScene {
 
   // MARK: The line on top
 
-  /// How long numbers stand, in s.
-  private static let statusPeriod = 0.1
-
-  mutating func refreshStatus() {
-    statusTime = time
+  package var status: StatusText {
     let count = "\(pieces.count) bodies"
     guard let piece = chosenPiece else {
-      status = StatusText(isMoving: !isAtRest, state: isAtRest ? "still" : "moves", motion: count)
-      return
+      return StatusText(isMoving: !isAtRest, state: isAtRest ? "still" : "moves", motion: count)
     }
     let speed = world.motion(of: piece.id).velocity.length
     let material = piece.material
-    status = StatusText(
+    return StatusText(
       isMoving: !isAtRest, state: grip != nil ? "held" : isAtRest ? "still" : "moves",
       motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
       law:
@@ -126,6 +119,4 @@ package struct Playground: GalleryScene {
     case .box: "box"
     }
   }
-
-  package var statusText: StatusText { status }
 }

@@ -1,16 +1,16 @@
 /// What is switched on and off, on the line of tools.
 enum Tool: Hashable, Sendable {
   case gravity
-  case gust(Gust)
+  case field(TimedField)
   /// The box is snapped to its home.
   case snap
 
-  static let all: [Tool] = [.gravity] + Gust.allCases.map(Tool.gust) + [.snap]
+  static let all: [Tool] = [.gravity] + TimedField.allCases.map(Tool.field) + [.snap]
 
   var key: Character {
     switch self {
     case .gravity: "g"
-    case .gust(let gust): gust.key
+    case .field(let field): field.key
     case .snap: "n"
     }
   }
@@ -18,7 +18,7 @@ enum Tool: Hashable, Sendable {
   var name: String {
     switch self {
     case .gravity: "gravity"
-    case .gust(let gust): gust.rawValue
+    case .field(let field): field.rawValue
     case .snap: "snap"
     }
   }
@@ -31,7 +31,7 @@ extension Playground {
   func isOn(_ tool: Tool) -> Bool {
     switch tool {
     case .gravity: isGravityOn
-    case .gust(let gust): self.gust?.gust == gust
+    case .field(let field): self.field?.field == field
     case .snap: toys.isSnapOn
     }
   }

@@ -40,7 +40,7 @@ struct AnimatorStage: Hashable, Sendable {
   var half: Double { 0.88 * radius }
 
   /// pt on the screen for a pt of the way.
-  var scale: Double { Double(right - left) * Stage.cellWidth / Side.way }
+  var scale: Double { Double(right - left) * CellMetrics.width / Side.way }
 
   /// Whether there is room for the animator's words and the curve.
   var hasPanel: Bool { columns >= 56 && panelBottom - panelTop >= Self.leastPanelRows }
@@ -69,12 +69,12 @@ struct AnimatorStage: Hashable, Sendable {
   /// A place on the screen (cells) for a place in a lane (pt); `row` is the lane's.
   func cell(_ place: SIMD2<Double>, row: Double) -> (column: Double, row: Double) {
     (
-      Double(left) + place.x * scale / Stage.cellWidth, row + place.y * scale / Stage.cellHeight
+      Double(left) + place.x * scale / CellMetrics.width, row + place.y * scale / CellMetrics.height
     )
   }
 
   /// A way on the screen (cells) in pt of the lanes.
   func way(columns: Double, rows: Double) -> SIMD2<Double> {
-    SIMD2(columns * Stage.cellWidth, rows * Stage.cellHeight) / scale
+    SIMD2(columns * CellMetrics.width, rows * CellMetrics.height) / scale
   }
 }

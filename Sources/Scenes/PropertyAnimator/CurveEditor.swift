@@ -35,25 +35,25 @@ struct CurveEditor: Sendable {
   /// The one that the keys move.
   var focus: Int?
 
-  init(stage: AnimatorStage, _ desk: TimingDesk, in environment: MotionEnvironment) {
+  init(stage: AnimatorStage, _ settings: TimingSettings, in environment: MotionEnvironment) {
     let box = stage.curveBox
     (columns, rows) = (box.columns - 2, box.rows - 2)
     curve = Self.plot(columns, rows)
     guides = [line(from: [0, 0], to: [1, 0]), line(from: [0, 1], to: [1, 1])]
-    show(desk, in: environment)
+    show(settings, in: environment)
   }
 
-  mutating func show(_ desk: TimingDesk, in environment: MotionEnvironment) {
+  mutating func show(_ settings: TimingSettings, in environment: MotionEnvironment) {
     curve = Self.plot(columns, rows)
-    duration = desk.duration
-    if let cubic = desk.curve {
+    duration = settings.duration
+    if let cubic = settings.curve {
       points = [cubic.first, cubic.second]
       numbers = points.flatMap { [$0.x, $0.y] }.map(short).joined(separator: "  ")
       arms = [line(from: [0, 0], to: cubic.first), line(from: cubic.second, to: [1, 1])]
       draw { cubic.progress(at: $0) }
     } else {
       (points, arms, focus) = ([], [], nil)
-      let spring = Self.sample(desk.timing(in: environment), duration: desk.duration)
+      let spring = Self.sample(settings.timing(in: environment), duration: settings.duration)
       duration = spring.duration
       draw { spring.state(at: $0 * spring.duration).value.along }
     }

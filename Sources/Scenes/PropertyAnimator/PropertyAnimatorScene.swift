@@ -1,18 +1,15 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The scene: a circle and a square on one property animator, which can be paused, scrubbed, turned round, continued
+/// A circle and a square on one property animator, which can be paused, scrubbed, turned round, continued
 /// and stopped at any instant.
-package struct PropertyAnimatorScene: GalleryScene {
-  /// Scene time of everything below, in s.
-  package internal(set) var time = 0.0
-  package let environment: MotionEnvironment
-  var theme: Theme
+package struct PropertyAnimatorScene: Scene {
+  package var context: SceneContext
   var stage: AnimatorStage
   var stack: AnimatorStack
-  var desk = TimingDesk()
+  var settings = TimingSettings()
   var editor: CurveEditor
   /// The timing that runs, or ran last.
   var current: RunningTiming?
@@ -31,16 +28,16 @@ package struct PropertyAnimatorScene: GalleryScene {
   var chart: FittedPlot
   /// The chart's time: that in which something moved, in s.
   var charted = 0.0
-  var status = AnimatorStatus()
+  /// The newest animator's fraction, and whether it counts time or the way.
+  private(set) var fractionText = ""
 
-  package init(_ setting: Setting) {
-    environment = setting.environment
-    theme = setting.theme
-    stage = AnimatorStage(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    stage = AnimatorStage(columns: context.columns, rows: context.rows)
     stack = AnimatorStack(at: Side.left.figures)
-    editor = CurveEditor(stage: stage, desk, in: setting.environment)
+    editor = CurveEditor(stage: stage, settings, in: context.environment)
     chart = Self.chart(on: stage)
-    finger.reportsRelease = setting.reportsKeyRelease
+    finger.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -56,35 +53,16 @@ package struct PropertyAnimatorScene: GalleryScene {
     !stack.isRunning && snap == nil && scrub == nil && tint.phase == .resting
   }
 
-  package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isAtRest)
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      move(to: deadline)
-      endWhatEnds()
-    }
-    move(to: time)
-    if wasAtRest { return }
-    charted += time - start
-    chart.append(figures.velocity.along, at: charted)
-    if status.isDue(at: time) || isAtRest { refreshStatus() }
-  }
-
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     var deadline = stack.endTime
     if let snap { deadline = min(deadline, snap.motion.endTime) }
     if let lift = finger.deadline { deadline = min(deadline, lift) }
     return deadline < .infinity ? deadline : nil
   }
 
-  /// Everything by the laws that hold until then.
-  private mutating func move(to time: Double) {
-    self.time = max(time, self.time)
-    _ = tint.advance(to: self.time)
+  package mutating func settle(at time: Double) {
+    _ = tint.advance(to: time)
     moveScrub()
-  }
-
-  private mutating func endWhatEnds() {
     let ends = stack.advance(to: time)
     if let last = ends.last { complete(last.position) }
     if let snap, snap.motion.endTime <= time {
@@ -93,6 +71,32 @@ package struct PropertyAnimatorScene: GalleryScene {
       finish(at: snap.end)
     }
     if let lift = finger.deadline, lift <= time { liftArrow() }
+  }
+
+  package mutating func record(_ duration: Double) {
+    charted += duration
+    chart.append(figures.velocity.along, at: charted)
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    finger.reportsRelease = context.reportsKeyRelease
+    let stage = AnimatorStage(columns: context.columns, rows: context.rows)
+    guard stage != self.stage else { return }
+    if grip != nil { cancel() }
+    self.stage = stage
+    let focus = stage.hasPanel ? editor.focus : nil
+    editor = CurveEditor(stage: stage, settings, in: context.environment)
+    editor.focus = focus
+    chart = Self.chart(on: stage)
+    charted = 0
+    followCourse()
+  }
+
+  package mutating func refreshTexts() {
+    let animator = stack.newest
+    fractionText =
+      fixed(animator.fractionComplete(at: time), decimals: 3)
+      + (animator.isRunning ? " of the time" : " of the way")
   }
 
   /// The animators are over: the circle has its other colour at the end, its own anywhere else.
@@ -132,13 +136,13 @@ package struct PropertyAnimatorScene: GalleryScene {
 
   /// How the animator goes on, beside the curve that is chosen.
   mutating func followCourse() {
-    editor.follow(stack.newest, on: runningTiming?.desk.curve, from: time)
+    editor.follow(stack.newest, on: runningTiming?.settings.curve, from: time)
   }
 }
 
 /// What an animator runs on.
 struct RunningTiming: Sendable {
-  let desk: TimingDesk
+  let settings: TimingSettings
   /// How long it takes, from where it took over, in s.
   var duration: Double
 }

@@ -32,7 +32,7 @@ struct ScrollLayout: Hashable, Sendable {
   var listRows: Int { rows - 4 }
 
   /// How much of the list is seen, in pt.
-  var viewport: Double { Double(listRows) * Stage.cellHeight }
+  var viewport: Double { Double(listRows) * CellMetrics.height }
 
   /// How far the list can be scrolled, in pt.
   var reach: Double {
@@ -45,16 +45,16 @@ struct ScrollLayout: Hashable, Sendable {
 
   /// The picture's size in pt.
   var pictureSize: SIMD2<Double> {
-    SIMD2(Double(pictureColumns) * Stage.cellWidth, Double(pictureRows) * Stage.cellHeight)
+    SIMD2(Double(pictureColumns) * CellMetrics.width, Double(pictureRows) * CellMetrics.height)
   }
 
   /// Where the picture's middle may rest: top left, top right, bottom left, bottom right.
   var corners: [SIMD2<Double>] {
     let half = pictureSize / 2
-    let left = Self.margin.columns * Stage.cellWidth + half.x
-    let right = (Double(columns) - Self.margin.columns) * Stage.cellWidth - half.x
-    let top = (1 + Self.margin.rows) * Stage.cellHeight + half.y
-    let bottom = (Double(rows) - 1 - Self.margin.rows) * Stage.cellHeight - half.y
+    let left = Self.margin.columns * CellMetrics.width + half.x
+    let right = (Double(columns) - Self.margin.columns) * CellMetrics.width - half.x
+    let top = (1 + Self.margin.rows) * CellMetrics.height + half.y
+    let bottom = (Double(rows) - 1 - Self.margin.rows) * CellMetrics.height - half.y
     return [SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom)]
   }
 
@@ -73,9 +73,9 @@ struct ScrollLayout: Hashable, Sendable {
 
   private func isUnderTuner(corner: Int, on side: TunerSide) -> Bool {
     let center = corners[corner]
-    let reach = Double(Self.tuner.columns) * Stage.cellWidth + pictureSize.x / 2
-    let distance = side == .left ? center.x : Double(columns) * Stage.cellWidth - center.x
-    return distance < reach && center.y - pictureSize.y / 2 < Double(Self.tuner.rows) * Stage.cellHeight
+    let reach = Double(Self.tuner.columns) * CellMetrics.width + pictureSize.x / 2
+    let distance = side == .left ? center.x : Double(columns) * CellMetrics.width - center.x
+    return distance < reach && center.y - pictureSize.y / 2 < Double(Self.tuner.rows) * CellMetrics.height
   }
 
   /// Where the chart of the velocity is, in cells, if there is room: beside the list, between the hint and the lower
@@ -94,7 +94,7 @@ struct ScrollLayout: Hashable, Sendable {
 
   /// Whether the list is at a place on the screen, in pt.
   func isOnList(_ location: SIMD2<Double>) -> Bool {
-    let (column, row) = (location.x / Stage.cellWidth, location.y / Stage.cellHeight)
+    let (column, row) = (location.x / CellMetrics.width, location.y / CellMetrics.height)
     return column >= Double(listColumn) && column < Double(listColumn + listColumns)
       && row >= Double(listRow) && row < Double(listRow + listRows)
   }

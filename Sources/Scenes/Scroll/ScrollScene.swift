@@ -1,10 +1,10 @@
-package import Animation
+internal import Animation
 internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
 /// A long list with inertia and rubber band, and a picture that is thrown from corner to corner.
-package struct ScrollScene: GalleryScene {
+package struct ScrollScene: Scene {
   /// What the keys work on.
   enum Focus: Hashable, Sendable { case list, picture }
   /// What the mouse has, while its button is down, and where it was seen last, in pt.
@@ -13,8 +13,7 @@ package struct ScrollScene: GalleryScene {
     case picture
   }
 
-  package private(set) var time = 0.0
-  package let environment: MotionEnvironment
+  package var context: SceneContext
   private(set) var layout: ScrollLayout
   var list: ScrollList
   var picture: PictureInPicture
@@ -28,22 +27,18 @@ package struct ScrollScene: GalleryScene {
   /// Which way the next flick goes: 1 down the list, −1 back up.
   var direction = 1.0
   private(set) var tape: ScrollTape
-  private(set) var status = StatusText()
-  private var statusTime = -Double.infinity
-  var theme: Theme
 
   /// Of the picture: it swings a little past its corner, as a thing does that was thrown.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
 
-  package init(_ setting: Setting) {
-    environment = setting.environment
-    theme = setting.theme
-    layout = ScrollLayout(columns: setting.columns, rows: setting.rows)
+  package init(_ context: SceneContext) {
+    self.context = context
+    layout = ScrollLayout(columns: context.columns, rows: context.rows)
     list = ScrollList(layout)
     picture = PictureInPicture(
-      in: layout.firstCorner, of: layout, spring: setting.environment.spring(Self.toss))
+      in: layout.firstCorner, of: layout, spring: context.environment.spring(Self.toss))
     tape = ScrollTape(layout)
-    arrows.reportsRelease = setting.reportsKeyRelease
+    arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -54,60 +49,52 @@ package struct ScrollScene: GalleryScene {
   /// Under a finger that has stopped the velocity has come to 0, too.
   private var isTapeStill: Bool { list.state(at: time).velocity == 0 }
 
-  package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (self.time, isAtRest)
-    // What ends by itself ends at its own instant, also between two frames.
-    while let deadline = nextDeadline, deadline <= time {
-      pass(to: max(deadline, self.time))
-      if let lift = arrows.deadline, lift <= self.time { liftArrow() }
-    }
-    pass(to: time)
-    if wasAtRest { return }
-    let (offset, velocity) = list.state(at: time)
-    tape.advance(by: time - start, velocity: velocity, offset: offset)
-    if time - statusTime >= Self.statusPeriod || isAtRest { refreshStatus() }
-  }
-
-  private var nextDeadline: Double? {
+  package var nextDeadline: Double? {
     let first = min(
       list.deadline ?? .infinity, picture.deadline ?? .infinity, arrows.deadline ?? .infinity)
     return first.isFinite ? first : nil
   }
 
-  private mutating func pass(to time: Double) {
-    self.time = time
+  package mutating func settle(at time: Double) {
     list.advance(to: time)
     picture.advance(to: time)
+    if let lift = arrows.deadline, lift <= time { liftArrow() }
   }
 
-  mutating func change(to spring: Spring) {
-    self.spring = spring
-    picture.change(to: environment.spring(spring), at: time)
+  package mutating func record(_ duration: Double) {
+    let (offset, velocity) = list.state(at: time)
+    tape.advance(by: duration, velocity: velocity, offset: offset)
   }
 
-  mutating func resize(columns: Int, rows: Int) {
-    let layout = ScrollLayout(columns: columns, rows: rows)
+  package mutating func contextChanged(from old: SceneContext) {
+    arrows.reportsRelease = context.reportsKeyRelease
+    let layout = ScrollLayout(columns: context.columns, rows: context.rows)
     guard layout != self.layout else { return }
     self.layout = layout
     (grip, isHeld) = (nil, false)
     arrows.lift()
-    list.resize(to: layout, at: time)
-    picture.resize(to: layout, at: time)
     tape = ScrollTape(layout)
+    replaceLaw { $0.resize(to: layout, at: $1) }
+    picture.resize(to: layout, at: time)
   }
 
-  /// The list has another law: it leaves a mark.
-  mutating func markIfNew(since count: Int) { if list.lawCount != count { tape.mark(list, at: time) } }
+  mutating func change(to spring: Spring) {
+    self.spring = spring
+    picture.change(to: context.environment.spring(spring), at: time)
+  }
+
+  /// Changes the list's law, now. Every change leaves a mark on the tape.
+  mutating func replaceLaw(_ change: (inout ScrollList, Double) -> Void) {
+    let before = list.lawCount
+    change(&list, time)
+    if list.lawCount != before { tape.mark(list, at: time) }
+  }
 
   // MARK: The line on top
 
-  /// How long numbers stand, in s.
-  private static let statusPeriod = 0.1
-
-  mutating func refreshStatus() {
-    statusTime = time
+  package var status: StatusText {
     let isListStill = list.deadline == nil && !list.isHeld
-    status = isListStill && (picture.isHeld || picture.deadline != nil) ? pictureStatus : listStatus
+    return isListStill && (picture.isHeld || picture.deadline != nil) ? pictureStatus : listStatus
   }
 
   private var listStatus: StatusText {
@@ -135,6 +122,4 @@ package struct ScrollScene: GalleryScene {
 
   /// In the order of the layout's corners.
   private static let cornerNames = ["top left", "top right", "bottom left", "bottom right"]
-
-  package var statusText: StatusText { status }
 }

@@ -8,7 +8,7 @@ func film(
   _ script: String = "", of scene: SceneName = .controlPanel, framesPerSecond: Double = 30,
   duration: Double = 1
 ) throws -> Film {
-  let setting = Setting(columns: 40, rows: 12)
+  let setting = SceneContext(columns: 40, rows: 12)
   return Film(
     of: Gallery(scene, setting, showsHint: false), size: try #require(CellSize("40x12")),
     script: try Script(parsing: script, named: "script"), framesPerSecond: framesPerSecond,
@@ -35,7 +35,7 @@ func film(
   }
 
   @Test func `a frame is what the gallery draws at its time`() throws {
-    var gallery = Gallery(.controlPanel, Setting(columns: 40, rows: 12), showsHint: false)
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 40, rows: 12), showsHint: false)
     _ = gallery.handle(.reportsKeyRelease(false), at: 0)
     var canvas = Canvas(columns: 40, rows: 12)
     try film(".25 tap").play { frame in

@@ -25,14 +25,14 @@ struct PaneLayout {
   init(stage: Stage) {
     let isLow = stage.rows < Self.lowRows
     let isHigh = stage.rows >= Self.highRows
-    left = Int(stage.paneLeft / Stage.cellWidth) + Self.margin
-    width = Int(stage.paneWidth / Stage.cellWidth) - 2 * Self.margin
+    left = Int(stage.paneLeft / CellMetrics.width) + Self.margin
+    width = Int(stage.paneWidth / CellMetrics.width) - 2 * Self.margin
     tileCount = min(Controls.tileCount, (width + Self.gap) / (Self.leastTileWidth + Self.gap))
     tileRow = isLow ? 2 : isHigh ? 4 : 3
     tileHeight = isLow ? 3 : isHigh ? 7 : 4
     firstSliderRow = tileRow + tileHeight + (isLow ? 1 : isHigh ? 3 : 2)
     // The bar with the keys hides the last row. Three lines share what is left, evenly.
-    let bottom = stage.rows - Int(stage.open / Stage.cellHeight) - 3
+    let bottom = stage.rows - Int(stage.open / CellMetrics.height) - 3
     let pitch = min(isHigh ? 6 : 4, (bottom - firstSliderRow) / 2)
     lastLine = pitch >= 2 ? firstSliderRow + 2 * pitch : nil
     sliderPitch = max(2, pitch)

@@ -1,0 +1,49 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the scene, and its trace.
+extension Bounciness {
+  package var tunedSpring: Spring? { settings[focus].spring }
+
+  /// The three balls roll on the right; what grows is on the left, and the square comes from there.
+  package var tunerSide: TunerSide { focus == 0 ? .right : .left }
+
+  package static let hint = [
+    "space: all go, then back",
+    "+ −: bouncier or less",
+    "tab: which of the five"
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "go", "there and back, at any instant"),
+    KeyHelp("+ −", "bounciness", "more or less bouncy, while it moves; ↑ ↓ too"),
+    KeyHelp("← →", "speed", "slower, faster"),
+    KeyHelp("tab", "next", "which of the five + and − turn; esc: the first"),
+    KeyHelp("mouse", "drag and throw the balls; elsewhere: go; wheel")
+  ]
+
+  /// The names of the five, as the status line has them.
+  private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
+
+  package var status: StatusText {
+    let setting = settings[focus]
+    return StatusText(
+      isMoving: !isAtRest, state: Self.names[focus], motion: setting.law,
+      law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
+  }
+
+  /// Places are from where each began, in pt to the right; angles in rad; channels 0 to 1, as they are shown.
+  package var trace: [TraceColumn] {
+    let color = fourfold.color.value(at: time).clamped.channels
+    return TraceColumn.motion("scale", size.state(at: time))
+      + balls.enumerated().flatMap { index, ball in
+        TraceColumn.motion(
+          "ball\(index + 1)_x", ball.state(at: time), velocity: "ball\(index + 1)_v", unit: layout.way)
+      }
+      + TraceColumn.motion("square_scale", fourfold.scale.state(at: time))
+      + TraceColumn.motion(
+        "square_x", fourfold.place.state(at: time), velocity: "square_v", unit: layout.squareWay)
+      + TraceColumn.motion("square_angle", fourfold.angle.state(at: time))
+      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
+  }
+}

@@ -1,0 +1,63 @@
+internal import Animation
+package import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// Actions, keys and the mouse.
+extension Bounciness {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tap()
+    case .grab: grab(at: .zero)
+    case .drag(let distance): if !fingers.isEmpty { moveFinger(to: fingerLocation + SIMD2(distance, 0)) }
+    case .release(let velocity): releaseFinger(velocity: velocity)
+    case .cancel: releaseFinger()
+    case .spring(let spring): tune { $0.change(to: spring) }
+    case .kick, .driver: break
+    }
+  }
+
+  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
+    switch key {
+    case _ where phase == .release: break
+    case .character("+"), .character("="), .up: tune { $0.addBounciness(1) }
+    case .character("-"), .character("_"), .down: tune { $0.addBounciness(-1) }
+    case .right: tune { $0.addSpeed(1) }
+    case .left: tune { $0.addSpeed(-1) }
+    case _ where phase == .repeat: break
+    case .character(" "), .enter: tap()
+    case .tab: focus = (focus + (modifiers.contains(.shift) ? 4 : 1)) % 5
+    case .escape: focus = Self.firstFocus
+    default: break
+    }
+  }
+
+  /// A press takes the three balls where it meets one, chooses what it meets, and is a tap elsewhere; a click on a ball
+  /// is a tap, too.
+  package mutating func pointer(_ sample: PointerSample) {
+    switch sample.phase {
+    case .began:
+      releaseFinger()
+      let cell = sample.location / CellMetrics.size
+      if let part = layout.part(column: cell.x, row: cell.y) { focus = part }
+      if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
+    case .moved: if !fingers.isEmpty { moveFinger(to: sample.location) }
+    case .ended:
+      guard !fingers.isEmpty else { return }
+      let isClick = !fingers[0].isPanning
+      releaseFinger()
+      if isClick { tap() }
+    case .cancelled: releaseFinger()
+    }
+  }
+
+  package mutating func wheel(_ notches: Double) { tune { $0.addBounciness(-notches) } }
+
+  /// Whether one of the three balls is seen at a place, in pt, now.
+  private func isBall(at location: SIMD2<Double>) -> Bool {
+    balls.indices.contains { index in
+      let center = layout.ballCenter(index, at: balls[index].value(at: time))
+      return (location - center).length <= layout.ballRadius + CellMetrics.width
+    }
+  }
+}

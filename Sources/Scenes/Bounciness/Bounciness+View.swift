@@ -1,0 +1,139 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells.
+extension Bounciness {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawGrowing(into: &canvas)
+    for index in balls.indices { drawLane(index, into: &canvas) }
+    drawSquare(into: &canvas)
+  }
+
+  private func cells(_ pt: Double) -> (columns: Double, rows: Double) {
+    (pt / CellMetrics.width, pt / CellMetrics.height)
+  }
+
+  /// What is left where something should end: a shade of the stage.
+  private func ghost(row: Double, in canvas: Canvas) -> Color {
+    let row = min(max(Int(row), 0), canvas.rows - 1)
+    guard canvas.rendering.color == .full else { return theme.bar }
+    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
+  }
+
+  /// A line of words, one of which may have the focus: what it is, its numbers, what they come to; as far as there
+  /// is room.
+  private func drawWords(
+    _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
+  ) {
+    let setting = settings[part]
+    var column = drawName(part, name, column: column, row: row, into: &canvas)
+    for (text, color) in [(setting.law, lawColor(part)), (finding(part), theme.dimText)]
+    where column + 2 + text.unicodeScalars.count <= end {
+      column = canvas.draw(text, column: column + 2, row: row, color)
+    }
+  }
+
+  /// What one of the five is; an arrow points at the one that the keys turn.
+  private func drawName(_ part: Int, _ name: String, column: Int, row: Int, into canvas: inout Canvas) -> Int
+  {
+    let isFocused = focus == part
+    if isFocused { canvas.draw("→", column: column - 2, row: row, theme.accent) }
+    return canvas.draw(
+      name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
+  }
+
+  /// How far one of the five goes too far; nothing does in reduced motion.
+  private func finding(_ part: Int) -> String {
+    context.environment.reducesMotion ? "" : settings[part].finding
+  }
+
+  private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
+
+  // MARK: The ball that grows
+
+  private func drawGrowing(into canvas: inout Canvas) {
+    let center = layout.growingCenter
+    let (column, middle) = (center.x / CellMetrics.width, center.y / CellMetrics.height)
+    let full = cells(layout.growingSize / 2 * Self.largest)
+    canvas.fillEllipse(column: column, row: middle, radius: full, ghost(row: middle, in: canvas))
+    // In steps of 2 pt, as a ball moves: slow growth repeats cells.
+    let radius = cells(max(2 * (layout.growingSize / 4 * size.value(at: time)).rounded(), 2))
+    canvas.drawBall(column: column, row: middle, radius: radius, theme.ball)
+    let row = layout.upperTop
+    let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
+    guard layout.isWide else { return }
+    canvas.draw(finding(0), column: end + 2, row: row, theme.dimText)
+    canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0))
+  }
+
+  // MARK: The three balls
+
+  private func drawLane(_ index: Int, into canvas: inout Canvas) {
+    let top = layout.laneTop(index)
+    let bottom = Double(layout.laneBottom(index))
+    let center = layout.ballCenter(index, at: balls[index].value(at: time))
+    let end = layout.ballCenter(index, at: 1)
+    // A rail, and the line that the ball's edge should not cross.
+    canvas.fillRectangle(
+      column: Double(layout.laneLeft), row: center.y / CellMetrics.height,
+      width: Double(layout.laneRight - layout.laneLeft), height: 0.125,
+      ghost(row: center.y / CellMetrics.height, in: canvas))
+    let trackTop = layout.laneRows > 2 ? top + 1 : top
+    canvas.fillRectangle(
+      column: (end.x + layout.ballRadius) / CellMetrics.width, row: Double(trackTop), width: 0.125,
+      height: bottom - Double(trackTop), theme.mark)
+    canvas.drawBall(
+      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height,
+      radius: cells(layout.ballRadius),
+      theme.ball)
+    guard layout.laneRows > 2 else { return }
+    drawWords(
+      index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: top, end: layout.laneRight,
+      into: &canvas)
+  }
+
+  // MARK: The square
+
+  private func drawSquare(into canvas: inout Canvas) {
+    let end = layout.squareCenter(at: 1)
+    let endSide = layout.squareSize * FourfoldMotion.largest
+    drawSquare(
+      at: end, side: endSide, angle: 0, ghost(row: end.y / CellMetrics.height, in: canvas), into: &canvas)
+    drawSquare(
+      at: layout.squareCenter(at: fourfold.place.value(at: time)),
+      side: layout.squareSize * max(fourfold.scale.value(at: time), 0.05),
+      angle: fourfold.angle.value(at: time),
+      squareColor(in: canvas.rendering), into: &canvas)
+    let row = layout.lowerTop
+    drawWords(4, layout.isWide ? "all at once" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
+    guard layout.isWide else { return }
+    var column = wordsEnd + 2
+    for (index, name) in FourfoldMotion.names.enumerated() {
+      let isMoving = fourfold.isMoving(index)
+      column = canvas.draw(name, column: column, row: row, isMoving ? theme.accent : theme.dimText) + 2
+    }
+  }
+
+  /// Where the square's numbers end and the names of its four animations begin.
+  private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
+
+  private func drawSquare(
+    at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
+  ) {
+    let size = cells(side)
+    // A corner moves by less than 2 pt from one step to the next.
+    let rotation = Rotation(angle: (angle * 50).rounded() / 50)
+    canvas.fillTurnedRectangle(
+      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height, width: size.columns,
+      height: size.rows, radius: 0.15 * size.columns, direction: SIMD2(rotation.cosine, rotation.sine), color)
+  }
+
+  /// In steps that can be told apart; where there are few colours, the nearer one of the two.
+  private func squareColor(in rendering: Rendering) -> Color {
+    let greenness = fourfold.greenness(at: time)
+    guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }
+    return theme.red.mixed(with: theme.green, by: greenness)
+  }
+}

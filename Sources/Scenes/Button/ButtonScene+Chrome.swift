@@ -1,0 +1,91 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the buttons, and their trace.
+extension ButtonScene {
+  package var tunedSpring: Spring? { spring }
+
+  package var tunerSide: TunerSide { focus == .hamburger ? .left : .right }
+
+  package static let hint = [
+    "space taps the hamburger: it becomes an X.",
+    "Nothing jumps. ← → or mouse: the other one."
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "press", "press the button; held down, it stays down"),
+    KeyHelp("← →", "other button", "the other button; tab, too"),
+    KeyHelp("v", "spring", "Pop's spring, or JNW's: k 300, c 77.46, m 5"),
+    KeyHelp("esc", "take the finger away: nothing is tapped"),
+    KeyHelp("mouse", "press; let go outside, and nothing is tapped")
+  ]
+
+  package var trace: [TraceColumn] {
+    let color = hamburger.color.value(at: time).clamped.channels
+    return TraceColumn.motion("instant_scale", instant.scale.state(at: time))
+      + TraceColumn.motion("instant_turn", instant.turn.state(at: time))
+      + TraceColumn.motion("scale", hamburger.button.scale.state(at: time))
+      + TraceColumn.motion("turn", hamburger.button.turn.state(at: time))
+      + TraceColumn.motion("bars_turn", hamburger.turn.state(at: time))
+      + TraceColumn.motion("bars_shift", hamburger.shift.state(at: time))
+      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
+      + TraceColumn.motion("alpha", (hamburger.alpha(at: time), hamburger.alphaVelocity(at: time)))
+      + [
+        TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
+        TraceColumn("taps", Double(hamburger.toggleCount)),
+        TraceColumn("shape", word: hamburger.isCross ? "x" : "bars")
+      ]
+  }
+
+  // MARK: Texts
+
+  /// A property, its value, and the law that it follows.
+  struct PropertyLine: Hashable, Sendable {
+    var name = ""
+    var value = ""
+    var law = ""
+  }
+
+  package var status: StatusText {
+    let button = button(focus)
+    return StatusText(
+      isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "springs",
+      motion: "size \(sizeWords(of: button))  turn \(turnWords(of: button))",
+      law: context.environment.reducesMotion ? "reduced motion" : springWords)
+  }
+
+  package mutating func refreshTexts() {
+    let button = button(focus)
+    lines = [
+      PropertyLine(name: "size", value: sizeWords(of: button), law: springWords),
+      PropertyLine(name: "turn", value: turnWords(of: button), law: springWords)
+    ]
+    guard focus == .hamburger else { return }
+    let color = hamburger.color.value(at: time).clamped.channels
+    let channels = [color.x, color.y, color.z].map { fixed($0, decimals: 2) }.joined(separator: " ")
+    lines += [
+      PropertyLine(
+        name: "bars turn", value: Self.degrees(hamburger.turn.value(at: time)), law: "bounciness 11  speed 18"
+      ),
+      PropertyLine(
+        name: "bars move", value: fixed(hamburger.shift.value(at: time), decimals: 1) + " pt",
+        law: "bounciness  0  speed 18"),
+      PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"),
+      PropertyLine(
+        name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
+        law: "ease in, ease out, .2 s")
+    ]
+  }
+
+  private func sizeWords(of button: InstantButton) -> String {
+    fixed(button.scale.value(at: time), decimals: 2)
+  }
+
+  private func turnWords(of button: InstantButton) -> String { Self.degrees(button.turn.value(at: time)) }
+
+  private static func degrees(_ angle: Double) -> String { fixed(angle * 180 / .pi, decimals: 0) + " deg" }
+
+  private var springWords: String {
+    spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words
+  }
+}

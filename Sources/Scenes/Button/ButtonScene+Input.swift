@@ -1,0 +1,148 @@
+internal import Animation
+package import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// Keys, and a finger on the buttons.
+extension ButtonScene {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: pressKey(isRepeat: false, hasRelease: false)
+    case .grab: touch(.hamburger, at: .zero)
+    case .drag(let distance): if let touch { move(to: touch.place + SIMD2(0, distance)) }
+    case .release: lift()
+    case .cancel: loseFingers()
+    case .spring(let spring): change(to: spring)
+    case .kick, .driver: break
+    }
+  }
+
+  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
+    switch (key, phase) {
+    case (.character(" "), .release), (.enter, .release): liftKey()
+    case (.character(" "), _), (.enter, _):
+      pressKey(isRepeat: phase == .repeat, hasRelease: keyHold.reportsRelease)
+    case (_, .release), (_, .repeat): break
+    case (.tab, _), (.left, _), (.right, _), (.up, _), (.down, _): moveFocus()
+    case (.character("v"), _): change(to: spring == .jnw ? InstantButton.spring : .jnw)
+    case (.escape, _): loseFingers()
+    default: break
+    }
+  }
+
+  /// The button answers now; a key that was down is up, so that a fast finger loses no tap.
+  private mutating func pressKey(isRepeat: Bool, hasRelease: Bool) {
+    let held = keyHold.button
+    guard keyHold.press(focus, isRepeat: isRepeat, hasRelease: hasRelease, at: time) else { return }
+    if let held { release(held) }
+    show(pressed: true, focus)
+  }
+
+  private mutating func moveFocus() {
+    liftKey()
+    focus = focus.other
+    resetChart()
+  }
+
+  private mutating func change(to spring: Spring) {
+    self.spring = spring
+    let spring = context.environment.spring(spring)
+    instant.change(to: spring, at: time)
+    hamburger.button.change(to: spring, at: time)
+  }
+
+  // MARK: The finger
+
+  package mutating func pointer(_ sample: PointerSample) {
+    let location = sample.location / CellMetrics.size
+    switch sample.phase {
+    case .began:
+      loseTouch()
+      guard let name = hit(at: location) else { return }
+      if name != focus { moveFocus() }
+      touch(name, at: stage.place(location, in: name))
+    case .moved: if let touch { move(to: stage.place(location, in: touch.button)) }
+    case .ended: lift()
+    case .cancelled: loseTouch()
+    }
+  }
+
+  /// The button that is seen at a place, in cells; the bars on it let touches through (M48).
+  private func hit(at location: SIMD2<Double>) -> ButtonName? {
+    for name in ButtonName.allCases {
+      let target = hitTarget(name)
+      if case .target(.button(let hit)) = HitTarget.hit(at: stage.place(location, in: name), among: [target])
+      {
+        return hit
+      }
+    }
+    return nil
+  }
+
+  private enum Part: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
+
+  /// A button as it is seen, in pt from its centre.
+  private func hitTarget(_ name: ButtonName) -> HitTarget<Part> {
+    let side = Hamburger.size * button(name).scale.value(at: time)
+    if name == .instant {
+      return HitTarget(
+        .button(name), at: .rectangle(origin: SIMD2(-side / 2, -side / 2), size: SIMD2(side, side)))
+    }
+    let bars = Hamburger.Bar.allCases.map { bar in
+      let size = Hamburger.barSize
+      let center = hamburger.place(of: bar, at: time).center
+      var target = HitTarget(
+        Part.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
+      target.isHit = false
+      return target
+    }
+    return HitTarget(.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
+  }
+
+  /// Whether a place is inside a button for a finger that is down on it: in its full size, so that one at its rim
+  /// does not lose the button as it shrinks.
+  private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
+    let radius = Hamburger.size / 2
+    return name == .hamburger
+      ? place.length <= radius : abs(place.x) <= radius && abs(place.y) <= radius
+  }
+
+  private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {
+    loseTouch()
+    liftKey()
+    var tap = TapGesture(slop: .infinity)
+    _ = tap.handle(PointerSample(.began, at: place, time: time), isInside: true)
+    touch = Touch(button: name, tap: tap, place: place)
+    show(pressed: true, name)
+  }
+
+  private mutating func move(to place: SIMD2<Double>) {
+    guard var touch else { return }
+    touch.place = place
+    let event = touch.tap.handle(
+      PointerSample(.moved, at: place, time: time), isInside: isInside(place, touch.button))
+    self.touch = touch
+    if event == .left || event == .entered { show(pressed: event == .entered, touch.button) }
+  }
+
+  /// The finger goes up: inside it is a tap, outside the button springs back, no more (M48).
+  private mutating func lift() {
+    guard var touch else { return }
+    self.touch = nil
+    let event = touch.tap.handle(
+      PointerSample(.ended, at: touch.place, time: time), isInside: isInside(touch.place, touch.button))
+    if event == .tapped { release(touch.button) } else { show(pressed: false, touch.button) }
+  }
+
+  /// The finger is taken away: the button springs back.
+  private mutating func loseTouch() {
+    guard let touch else { return }
+    self.touch = nil
+    show(pressed: false, touch.button)
+  }
+
+  private mutating func loseFingers() {
+    loseTouch()
+    if let name = keyHold.lift() { show(pressed: false, name) }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+internal import RealModule
+
+/// Turns points into cells: the two buttons, and what is told of them.
+extension ButtonScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawInstantButton(into: &canvas)
+    drawHamburger(into: &canvas)
+    drawNames(into: &canvas)
+    if let row = stage.tableRow { drawTable(into: &canvas, row: row) }
+    drawChart(into: &canvas)
+  }
+
+  private func columns(_ points: Double) -> Double { points * stage.scale / CellMetrics.width }
+
+  private func rows(_ points: Double) -> Double { points * stage.scale / CellMetrics.height }
+
+  private func drawInstantButton(into canvas: inout Canvas) {
+    let side = ButtonStage.side * max(instant.scale.value(at: time), 0)
+    canvas.fillTurnedRectangle(
+      column: stage.instantColumn, row: stage.centerRow, width: columns(side), height: rows(side),
+      radius: columns(0.2 * side), direction: Self.direction(instant.turn.value(at: time)), theme.violet)
+    let text = "press me"
+    canvas.draw(
+      text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
+      style: .bold)
+  }
+
+  private func drawHamburger(into canvas: inout Canvas) {
+    let scale = max(hamburger.button.scale.value(at: time), 0)
+    let radius = Hamburger.size / 2 * scale
+    let (body, bars) = colors(in: canvas.rendering)
+    canvas.fillEllipse(
+      column: stage.hamburgerColumn, row: stage.centerRow, radius: (columns(radius), rows(radius)), body)
+    let turn = hamburger.button.turn.value(at: time)
+    let down = Self.direction(turn + .pi / 2)
+    for bar in Hamburger.Bar.allCases {
+      let alpha = bar == .middle ? hamburger.alpha(at: time) : 1
+      if alpha < 1.0 / 32 { continue }
+      let place = hamburger.place(of: bar, at: time)
+      let offset = place.center * scale * down
+      canvas.fillTurnedRectangle(
+        column: stage.hamburgerColumn + columns(offset.x), row: stage.centerRow + rows(offset.y),
+        width: columns(Hamburger.barSize.x * scale), height: rows(Hamburger.barSize.y * scale),
+        radius: columns(Hamburger.barSize.y / 2 * scale), direction: Self.direction(turn + place.turn),
+        body.mixed(with: bars, by: alpha))
+    }
+  }
+
+  /// The colours of the round button and of its bars, on a terminal that has few of them: black and white on one
+  /// that has no others.
+  private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
+    let channels = (hamburger.color.value(at: time).clamped.channels * 255).rounded(.toNearestOrAwayFromZero)
+    let color = Color(red: UInt8(channels.x), green: UInt8(channels.y), blue: UInt8(channels.z))
+    return switch rendering.color {
+    case .full: (theme.blue.darker(by: 0.6), color)
+    case .few: (theme.pane, hamburger.isCross ? theme.red : Color(rgb: 0xff_ff_ff))
+    case .none: (theme.knob, theme.pane)
+    }
+  }
+
+  private static func direction(_ angle: Double) -> SIMD2<Double> {
+    SIMD2(Double.cos(angle), Double.sin(angle))
+  }
+
+  // MARK: Words
+
+  private func drawNames(into canvas: inout Canvas) {
+    for name in ButtonName.allCases {
+      let isFocused = name == focus
+      let text = isFocused ? "● " + name.title : name.title
+      canvas.draw(
+        text, column: Int(stage.column(of: name)) - text.unicodeScalars.count / 2, row: stage.nameRow,
+        isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : [])
+    }
+  }
+
+  /// Each property of the button that has the focus: where it is, and its law.
+  private func drawTable(into canvas: inout Canvas, row: Int) {
+    let hasGap = stage.rows >= 34
+    let end = stage.rows - 1
+    let left = 4
+    var row = row
+    if hasGap {
+      let presses = button(focus).pressCount
+      canvas.draw("pressed", column: left, row: row, theme.dimText)
+      canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
+      canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)
+      row += 2
+    }
+    for line in lines where row < end {
+      canvas.draw(line.name, column: left, row: row, theme.dimText)
+      canvas.draw(line.value, column: left + 13, row: row, theme.text)
+      canvas.draw(line.law, column: left + 29, row: row, theme.dimText)
+      row += 1
+    }
+  }
+
+  private func drawChart(into canvas: inout Canvas) {
+    guard let chart, let box = stage.chartBox else { return }
+    canvas.draw(
+      chart, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    let row = box.row + box.rows
+    canvas.draw("size, 60 to 120 %", column: box.column, row: row, theme.curve)
+    canvas.draw("┊ down or up", endingAt: box.column + box.columns, row: row, theme.mark)
+  }
+}

@@ -1,0 +1,85 @@
+internal import CellCanvas
+internal import Gestures
+
+extension Scene {
+  /// How long texts stand in motion, in s.
+  private static var textPeriod: Double { 0.1 }
+
+  /// Translates an event, at its own instant: the scene performs it, and its texts are computed anew.
+  package mutating func handle(_ event: SceneEvent, at time: Double) {
+    advance(to: time)
+    switch event {
+    case .action(.cancel), .input(.focus(false)):
+      cancelPointer()
+      perform(.cancel)
+    case .action(let action): perform(action)
+    case .input(.key(let key, let phase, let modifiers)): self.key(key, phase, modifiers)
+    case .input(.mouse(let mouse)): translate(mouse)
+    case .resize(let columns, let rows):
+      if (columns, rows) != (context.columns, context.rows) { cancelPointer() }
+      change { ($0.columns, $0.rows) = (columns, rows) }
+    case .reportsKeyRelease(let reports): change { $0.reportsKeyRelease = reports }
+    case .theme(let theme): change { $0.theme = theme }
+    case .input, .performance: break
+    }
+    refreshStatus()
+  }
+
+  private mutating func change(_ body: (inout SceneContext) -> Void) {
+    let old = context
+    body(&context)
+    contextChanged(from: old)
+  }
+
+  // MARK: The pointer
+
+  private mutating func translate(_ mouse: MouseEvent) {
+    switch (mouse.action, mouse.button) {
+    case (.press, .left):
+      // The end of a press before this one was never reported.
+      cancelPointer()
+      point(.began, at: mouse.location)
+    case (.drag, .left): if context.pointer != nil { point(.moved, at: mouse.location) }
+    case (.release, .left), (.release, .none):
+      guard context.pointer != nil else { return }
+      // A release may be the first report of the last movement.
+      point(.moved, at: mouse.location)
+      point(.ended, at: mouse.location)
+    case (.scrollUp, _): wheel(-1)
+    case (.scrollDown, _): wheel(1)
+    default: break
+    }
+  }
+
+  private mutating func cancelPointer() { if let place = context.pointer { point(.cancelled, at: place) } }
+
+  private mutating func point(_ phase: PointerSample.Phase, at location: SIMD2<Double>) {
+    context.pointer = phase == .began || phase == .moved ? location : nil
+    pointer(PointerSample(phase, at: location, time: time))
+  }
+
+  // MARK: Time
+
+  /// Lets time pass: what ends by itself ends at its own instant, also between two frames.
+  package mutating func advance(to time: Double) {
+    let (start, wasAtRest) = (context.time, isAtRest)
+    let time = max(time, start)
+    while let deadline = nextDeadline, deadline <= time { pass(to: deadline) }
+    pass(to: time)
+    if wasAtRest { return }
+    record(time - start)
+    if time - context.textTime >= Self.textPeriod || isAtRest { refreshStatus() }
+  }
+
+  private mutating func pass(to time: Double) {
+    context.time = max(time, context.time)
+    settle(at: context.time)
+  }
+
+  /// Computes all texts anew.
+  mutating func refreshStatus() {
+    context.textTime = context.time
+    refreshTexts()
+    context.statusText = status
+  }
+}

@@ -1,0 +1,32 @@
+internal import Kinematics
+
+/// A number with so many decimals, at least `width` characters wide, with a true minus sign; no locale, no
+/// Foundation.
+func fixed(_ value: Double, decimals: Int, width: Int = 0) -> String {
+  guard value.isFinite, abs(value) < 1e15 else { return "–" }
+  var scale = 1.0
+  for _ in 0..<decimals { scale *= 10 }
+  let scaled = (abs(value) * scale).rounded()
+  let whole = Int(scaled / scale)
+  var text = value < 0 && scaled > 0 ? "−\(whole)" : "\(whole)"
+  if decimals > 0 {
+    let fraction = String(Int(scaled) - whole * Int(scale))
+    text += "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+  return String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+/// A number with up to two decimals, none that say nothing.
+func short(_ value: Double) -> String {
+  var text = fixed(value, decimals: 2)
+  while text.hasSuffix("0") { text.removeLast() }
+  if text.hasSuffix(".") { text.removeLast() }
+  return text
+}
+
+extension Spring {
+  /// The coefficients, as the line on top shows them.
+  var words: String {
+    "k \(short(stiffness)) c \(short(damping))" + (mass == 1 ? "" : " m \(short(mass))")
+  }
+}

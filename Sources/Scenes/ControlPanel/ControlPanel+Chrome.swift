@@ -1,0 +1,81 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the control panel, and its trace.
+extension ControlPanel {
+  /// The other drivers have their documents' numbers.
+  package var tunedSpring: Spring? { pane.driver == .spring ? pane.spring : nil }
+
+  /// The velocity's curve is on the right.
+  package var tunerSide: TunerSide { .left }
+
+  package var footerKeys: [KeyHelp] {
+    switch controls.focus {
+    case .tile: Self.tileKeys
+    case .slider: Self.sliderKeys
+    case nil: Self.keys
+    }
+  }
+
+  package static let hint = [
+    "space opens the pane.",
+    "Again while it moves: it turns round, and its",
+    "speed never breaks. ↑ ↓ or the mouse drag it."
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "tap", "tap: turn the pane round, at any instant"),
+    KeyHelp("↑ ↓", "drag", "drag it; it goes where the last arrow points"),
+    KeyHelp("enter", "hold", "hold it still; again: let go"),
+    KeyHelp("esc", "take the finger away"),
+    KeyHelp("← →", "kick", "kick the ball"),
+    KeyHelp("d", "driver", "driver: what moves the pane, one document's after another's"),
+    KeyHelp("tab", "controls", "tiles and sliders: space, arrows; esc: back"),
+    KeyHelp("mouse", "click, drag, throw pane and ball; wheel"),
+    KeyHelp("r", "release rule: project or the article's"),
+    KeyHelp("g", "graph", "graph on or off")
+  ]
+
+  private static let tileKeys = [KeyHelp("space", "switch", "switch it on or off")] + focusKeys
+  private static let sliderKeys = [KeyHelp("← →", "slide", "less, more")] + focusKeys
+  private static let focusKeys = [
+    KeyHelp("tab", "next", "the next control"), KeyHelp("esc", "back", "back to the pane")
+  ]
+
+  package var trace: [TraceColumn] {
+    [
+      TraceColumn("y", position), TraceColumn("v", velocity),
+      TraceColumn("target", stage.edge(at: pane.target)),
+      TraceColumn("phase", word: pane.phase.rawValue), TraceColumn("ball_x", ballPosition.x),
+      TraceColumn("ball_y", ballPosition.y), TraceColumn("ball_vx", ballVelocity.x),
+      TraceColumn("ball_vy", ballVelocity.y)
+    ]
+  }
+
+  // MARK: The line on top
+
+  package var status: StatusText {
+    let isWide = stage.columns >= StatusText.wideColumns
+    let (y, v) = (fixed(position, decimals: 1, width: 6), fixed(velocity, decimals: 0, width: 6))
+    return StatusText(
+      isMoving: pane.phase != .resting, state: stateWord,
+      motion: isWide ? "y \(y) pt  v \(v) pt/s" : "y \(y) v \(v)", law: lawWords)
+  }
+
+  /// What moves the pane, and the settings that are not the usual ones.
+  private var lawWords: String {
+    (pane.driver == .spring ? pane.spring.words : pane.driver.rawValue)
+      + (pane.environment.reducesMotion ? "  reduced motion" : "")
+      + (pane.releaseRule == .article ? "  article's release" : "")
+  }
+
+  private var stateWord: String {
+    switch pane.state {
+    case .resting(.open): "open"
+    case .resting(.closed): "closed"
+    case .animating(_, .open): "opening"
+    case .animating(_, .closed): "closing"
+    case .dragging(let drag): drag.isHeld ? "held" : "dragged"
+    }
+  }
+}

@@ -1,0 +1,163 @@
+internal import CellCanvas
+internal import Dynamics
+package import Gestures
+internal import Kinematics
+
+/// The mouse presses, drags, throws and clicks what it sees.
+extension ControlPanel {
+  /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
+  private static let notch = 600.0
+  /// How near the middle of a knob it is taken by the knob, in columns.
+  private static let knobReach = 1.5
+
+  package mutating func pointer(_ sample: PointerSample) {
+    switch sample.phase {
+    case .began: press(sample)
+    case .moved: move(sample)
+    case .ended: lift(sample)
+    case .cancelled: lose(sample)
+    }
+  }
+
+  /// A notch of the wheel: the pane goes to an end, faster than it is. A pane that the mouse or Enter holds stays.
+  package mutating func wheel(_ notches: Double) {
+    if pane.drag?.isHeld == true { return }
+    if case .pane = mouse?.has { return }
+    finger.lift()
+    replaceLaw { $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1) }
+  }
+
+  /// The mouse is taken away: what it has is let go as it is (M69), and no tile toggles.
+  private mutating func lose(_ sample: PointerSample) {
+    guard let grip = mouse else { return }
+    mouse = nil
+    switch grip.has {
+    case .pane: replaceLaw { $0.release(at: $1) }
+    case .ball(var pan): throwBall(pan.handle(sample))
+    case .tile(let index, _, _): controls.show(pressed: false, tile: index, at: time)
+    case .slider: break
+    }
+  }
+
+  /// Lets go of the pane if another finger has taken it from the mouse.
+  mutating func losePaneToOtherFinger() {
+    guard case .pane = mouse?.has else { return }
+    if pane.drag?.isUnderPointer != true { mouse = nil }
+  }
+
+  // MARK: Down
+
+  private mutating func press(_ sample: PointerSample) {
+    let location = sample.location
+    switch part(at: location) {
+    case .pane:
+      takePane(from: location)
+    case .ball:
+      var pan = PanGesture(slop: 0)
+      _ = pan.handle(sample)
+      mouse = MouseGrip(.ball(pan), at: location)
+      ball.hold()
+    case .tile(let index):
+      var tap = TapGesture(slop: .infinity)
+      _ = tap.handle(sample, isInside: true)
+      mouse = MouseGrip(.tile(index, tap, place: tilePlace(index)), at: location)
+      controls.show(pressed: true, tile: index, at: time)
+    case .slider(let index):
+      mouse = MouseGrip(.slider(index, ahead: takeSlider(index, at: location)), at: location)
+    case nil:
+      break
+    }
+  }
+
+  /// The pane stops under the finger (M13), whoever had it before.
+  private mutating func takePane(from location: SIMD2<Double>) {
+    var gesture = ClickOrDragGesture()
+    _ = gesture.handle(PointerSample(.began, at: location, time: time))
+    mouse = MouseGrip(.pane(gesture), at: location)
+    finger.lift()
+    replaceLaw { $0.grab(at: $1) }
+  }
+
+  /// On the knob the finger takes it as it is; elsewhere the knob comes to it. Returns how much the value is ahead of
+  /// the finger.
+  private mutating func takeSlider(_ index: Int, at location: SIMD2<Double>) -> Double {
+    let layout = PaneLayout(stage: stage)
+    let column = location.x / CellMetrics.width
+    let knob = controls.sliders[index].knob(at: time)
+    let finger = layout.fraction(atColumn: column)
+    if abs(column - layout.knobColumn(fraction: knob)) <= Self.knobReach {
+      controls.catchKnob(of: index, at: time)
+      return knob - finger
+    }
+    controls.jump(slider: index, to: finger, at: time)
+    return 0
+  }
+
+  // MARK: Moved
+
+  private mutating func move(_ sample: PointerSample) {
+    guard var grip = mouse else { return }
+    let location = sample.location
+    let step = location - grip.location
+    grip.location = location
+    mouse = grip
+    switch grip.has {
+    case .pane(var gesture):
+      let wasDragging = gesture.isDragging
+      _ = gesture.handle(sample)
+      mouse?.has = .pane(gesture)
+      guard gesture.isDragging, step != .zero else { return }
+      // The slop is part of the way (M1).
+      drag(by: wasDragging ? step.y : location.y - grip.start.y)
+    case .ball(var pan):
+      _ = pan.handle(sample)
+      mouse?.has = .ball(pan)
+      ball.move(by: step, floor: pane.floor(from: time, to: time))
+    case .tile(let index, var tap, let place):
+      if abs(location.y - grip.start.y) > PanGesture.standardSlop {
+        controls.show(pressed: false, tile: index, at: time)
+        takePane(from: grip.start)
+        return move(sample)
+      }
+      let event = tap.handle(sample, isInside: place.contains(location))
+      mouse?.has = .tile(index, tap, place: place)
+      if event == .left || event == .entered {
+        controls.show(pressed: event == .entered, tile: index, at: time)
+      }
+    case .slider(let index, let ahead):
+      let finger = PaneLayout(stage: stage).fraction(atColumn: location.x / CellMetrics.width)
+      controls.drag(slider: index, to: finger + ahead)
+    }
+  }
+
+  // MARK: Up
+
+  private mutating func lift(_ sample: PointerSample) {
+    guard let grip = mouse else { return }
+    mouse = nil
+    switch grip.has {
+    case .pane(var gesture):
+      if case .clicked = gesture.handle(sample) {
+        replaceLaw { $0.tap(at: $1) }
+      } else {
+        replaceLaw { $0.release(at: $1) }
+      }
+    case .ball(var pan):
+      throwBall(pan.handle(sample))
+    case .tile(let index, var tap, let place):
+      controls.show(pressed: false, tile: index, at: time)
+      if tap.handle(sample, isInside: place.contains(sample.location)) == .tapped { toggle(tile: index) }
+    case .slider:
+      break
+    }
+  }
+
+  private mutating func throwBall(_ event: PanGesture.Event?) {
+    let velocity: SIMD2<Double> =
+      switch event {
+      case .ended(let pan), .cancelled(let pan): pan.fingerVelocity
+      case .began, .changed, nil: .zero
+      }
+    ball.letGo(velocity: velocity, floor: pane.floor(from: time, to: time))
+  }
+}

@@ -1,0 +1,59 @@
+internal import CellCanvas
+
+/// The list of keys: the scene's, then those that mean the same everywhere.
+extension Gallery {
+  /// The keys that mean the same in every scene.
+  static let keys = [
+    KeyHelp("?", "help", "this list on or off"),
+    KeyHelp("q", "quit", "quit; ctrl-z: suspend"),
+    KeyHelp("1-9 [ ]", "scenes", "another scene; the one before, the next"),
+    KeyHelp("t", "tune", "tuner: the spring's numbers, by arrows, while it moves"),
+    KeyHelp("y", "copy the spring as code: SwiftUI, UIKit, CSS, …"),
+    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, as it is"),
+    KeyHelp("p", "pause", "pause, and go on from what is seen"),
+    KeyHelp(", . < >", "paused: a frame back, on; half a second, up to 10 s")
+  ]
+
+  /// The columns of the keys, and what is free beside and between them and their meanings.
+  private static let keyColumns = (left: 2, width: 9, gap: 2, right: 2)
+
+  func drawHelp(into canvas: inout Canvas) {
+    let (own, common) = (type(of: scene).keys, Self.keys)
+    let columns = Self.keyColumns
+    let meaningColumn = columns.left + columns.width + columns.gap
+    let longest = (own + common).reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
+    let width = min(canvas.columns - 2, meaningColumn + longest + columns.right)
+    // Between the line on top and the one below. What there is room for beside the keys, the most useful first: a
+    // blank row at both ends, one between the groups, a heading.
+    let room = canvas.rows - 2
+    var height = own.count + common.count
+    func takes(_ rows: Int) -> Bool {
+      guard height + rows <= room else { return false }
+      height += rows
+      return true
+    }
+    let hasEnds = takes(2)
+    let hasGap = takes(1)
+    let hasHeading = takes(2)
+    height = min(height, room)
+
+    let left = (canvas.columns - width) / 2
+    let top = 1 + (room - height) / 2
+    canvas.drawPanel(
+      column: left, row: top, width: width, height: height, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
+    var row = top + (hasEnds ? 1 : 0)
+    if hasHeading {
+      canvas.draw(title, column: left + meaningColumn, row: row, theme.accent, style: .bold)
+      row += 2
+    }
+    for (index, key) in (own + common).enumerated() where row < top + height {
+      if hasGap, index == own.count { row += 1 }
+      canvas.draw(
+        key.keys, endingAt: left + columns.left + columns.width, row: row, theme.text, style: .bold)
+      canvas.draw(
+        String(key.meaning.prefix(width - meaningColumn)), column: left + meaningColumn, row: row,
+        theme.dimText)
+      row += 1
+    }
+  }
+}

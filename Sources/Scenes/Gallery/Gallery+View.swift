@@ -1,0 +1,133 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// What the gallery draws round a scene.
+extension Gallery {
+  package func draw(into canvas: inout Canvas) {
+    guard fits else { return drawTooSmall(into: &canvas) }
+    scene.draw(into: &canvas)
+    if tuner == nil && !showsHelp { drawHint(into: &canvas) }
+    drawStatus(into: &canvas)
+    drawFooter(into: &canvas)
+    // One panel at a time: what stuck out from under the other would be read as its own.
+    if showsHelp {
+      drawHelp(into: &canvas)
+    } else {
+      tuner?.draw(into: &canvas, on: scene.tunerSide, theme: theme)
+    }
+  }
+
+  var theme: Theme { context.theme }
+
+  private func drawTooSmall(into canvas: inout Canvas) {
+    canvas.fill(theme.bar)
+    let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
+    let column = (canvas.columns - text.count) / 2
+    canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
+  }
+
+  private func drawHint(into canvas: inout Canvas) {
+    let visible = hint.sixteenths(at: time)
+    // Without mixed colours there is nothing between there and gone.
+    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
+    let lines = Hint.lines(type(of: scene).hint, columns: canvas.columns - 4)
+    let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+    // No text is read through it; shapes that move under it while it fades keep their edges.
+    let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
+    for row in 1..<min(lines.count + 3, canvas.rows - 1) {
+      for column in 0..<min(width, canvas.columns) {
+        var cell = canvas[column, row]
+        if visible == 16 || Coverage(glyph: cell.glyph) == nil { cell = Cell(blank: cell.dominant) }
+        cell.foreground = cell.foreground.mixed(with: theme.bar, by: shade)
+        cell.background = cell.background.mixed(with: theme.bar, by: shade)
+        canvas[column, row] = cell
+      }
+    }
+    for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
+      var column = 2
+      for scalar in line.unicodeScalars where column < canvas.columns {
+        let ground = canvas[column, index + 2].dominant
+        let color =
+          canvas.rendering.color == .full
+          ? ground.mixed(with: index == 0 ? theme.text : theme.dimText, by: Double(visible) / 16) : theme.text
+        if scalar != " " { canvas.draw(String(scalar), column: column, row: index + 2, color, on: ground) }
+        column += 1
+      }
+    }
+  }
+
+  // MARK: The line on top
+
+  private func drawStatus(into canvas: inout Canvas) {
+    let status = scene.statusText
+    var column = canvas.draw("●", column: 2, row: 0, status.isMoving ? theme.accent : theme.dimText)
+    canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
+    column += 10
+    var end = canvas.columns - 2
+    // Whatever else has room, what a key has done has.
+    let news = news
+    if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
+    guard column + status.motion.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
+    guard column + status.law.unicodeScalars.count <= end else { return }
+    column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
+    guard news.isEmpty else { return }
+    let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
+    guard column + words.unicodeScalars.count <= end else { return }
+    canvas.draw(words, endingAt: end, row: 0, theme.dimText)
+  }
+
+  /// What a key has done that is not seen otherwise; else how time passes, where it does not pass as ever.
+  private var news: String {
+    if !notice.isEmpty { return notice }
+    if clock.isPaused {
+      let back = history.motion(from: scene.time, to: history.end)
+      return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
+    }
+    return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"
+  }
+
+  // MARK: The line below
+
+  private func drawFooter(into canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
+    let end = canvas.draw(title, endingAt: canvas.columns - 2, row: row, theme.accent) - 2
+    // Whatever else has room, the way to the list has.
+    let help = Self.keys[0].footerWidth + 3
+    let keys = tuner == nil ? scene.footerKeys : Tuner.keys
+    let column = draw(keys, into: &canvas, column: 2, end: end - help)
+    let others = tuner == nil ? Self.keys : Self.keysBesideTuner
+    draw(others, into: &canvas, column: column, end: end)
+  }
+
+  private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
+
+  /// Those of `keys` that have room, and a short word.
+  /// - Returns: the column where the next one would stand.
+  @discardableResult
+  private func draw(_ keys: [KeyHelp], into canvas: inout Canvas, column: Int, end: Int) -> Int {
+    var column = column
+    let row = canvas.rows - 1
+    for key in keys {
+      guard let short = key.short else { continue }
+      guard column + key.footerWidth <= end else { break }
+      column = canvas.draw(key.keys, column: column, row: row, theme.text, style: .bold)
+      column = canvas.draw(short, column: column + 1, row: row, theme.dimText) + 3
+    }
+    return column
+  }
+}
+
+extension Performance {
+  func words(isWide: Bool) -> String {
+    let rate = fixed(framesPerSecond, decimals: isWide ? 1 : 0)
+    let interval = fixed(interval99 * 1000, decimals: 1, width: 4)
+    let bytes = fixed(Double(bytesPerFrame), decimals: 0, width: 4)
+    return isWide
+      ? "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(missedFrames) missed"
+      : "\(rate) fps \(interval) ms \(bytes) B \(missedFrames) missed"
+  }
+}

@@ -1,0 +1,48 @@
+internal import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// What a mouse does: a press on a well is a tap, at once; where it moves on from a pane it takes all four along.
+extension Interruptions {
+  package mutating func pointer(_ sample: PointerSample) {
+    guard sample.phase == .began else { return drag(sample) }
+    let row = sample.location.y / CellMetrics.height
+    guard row >= Double(layout.wellRow), row < Double(layout.wellRow + layout.wellRows) else { return }
+    if isPane(at: sample.location) {
+      var gesture = ClickOrDragGesture()
+      _ = gesture.handle(sample)
+      mouse = gesture
+      mouseLocation = sample.location
+    }
+    tap(lanes.indices)
+  }
+
+  private mutating func drag(_ sample: PointerSample) {
+    guard var gesture = mouse else { return }
+    let wasDragging = gesture.isDragging
+    _ = gesture.handle(sample)
+    if gesture.isDragging || wasDragging {
+      if !wasDragging { grab(lanes.indices) }
+      let step = sample.location.y - mouseLocation.y
+      if step != 0 { drag(by: step) }
+      mouseLocation = sample.location
+    }
+    mouse = sample.phase == .moved ? gesture : nil
+    if sample.phase != .moved, wasDragging { replaceLaws(of: lanes.indices) { $0.release(at: $1) } }
+  }
+
+  /// Whether a pane is seen at a place, in pt, now.
+  private func isPane(at location: SIMD2<Double>) -> Bool {
+    let targets = lanes.indices.map { index in
+      let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
+      let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
+      let top = Double(layout.wellRow) * CellMetrics.height + shownPosition(of: index)
+      let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
+      return HitTarget(
+        index,
+        at: .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top))))
+    }
+    if case .target = HitTarget.hit(at: location, among: targets) { return true }
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells.
+extension Interruptions {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    for index in lanes.indices {
+      drawWell(index, into: &canvas)
+      drawName(index, into: &canvas)
+      drawCharts(index, into: &canvas)
+    }
+  }
+
+  /// y of a pane's edge as it is seen, in pt: in reduced motion a pane does not travel, its curves tell.
+  func shownPosition(of index: Int) -> Double {
+    let pane = lanes[index].pane
+    return context.environment.reducesMotion && pane.drag == nil
+      ? pane.stage.edge(at: pane.target) : pane.position(at: time)
+  }
+
+  private func color(of driver: Driver) -> Color {
+    switch driver {
+    case .jump: theme.red
+    case .fromCurrent: theme.mark
+    case .additive: theme.accent
+    default: theme.curve
+    }
+  }
+
+  private func drawWell(_ index: Int, into canvas: inout Canvas) {
+    let lane = lanes[index]
+    let left = layout.left(of: index)
+    let base = layout.wellRow + layout.wellRows
+    for row in layout.wellRow..<base {
+      canvas.fillRectangle(
+        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
+        wellColor(row: row, in: canvas))
+    }
+    let edge = Double(layout.wellRow) + shownPosition(of: index) / CellMetrics.height
+    let width = Double(layout.laneWidth - 2 * layout.paneInset)
+    let column = Double(left + layout.paneInset)
+    canvas.drawPane(
+      column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
+    if edge + 1.5 <= Double(base), layout.isWide {
+      canvas.drawGrabber(
+        column: column + width / 2, row: edge + 1, width: 6,
+        lane.pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
+    }
+  }
+
+  /// A well is a shade of the stage, where there are shades.
+  private func wellColor(row: Int, in canvas: Canvas) -> Color {
+    guard canvas.rendering.color == .full else { return theme.bar }
+    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.125)
+  }
+
+  private func drawName(_ index: Int, into canvas: inout Canvas) {
+    let lane = lanes[index]
+    let (left, row) = (layout.left(of: index), layout.nameRow)
+    let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
+    let column = canvas.drawName(
+      name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
+    guard layout.isWide else { return }
+    var end = column
+    let count = lane.pane.animationCount(at: time)
+    if count > 1 {
+      end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
+      canvas.draw(Double(count), decimals: 0, endingAt: end, row: row, theme.text)
+    }
+    let law = lane.driver == .spring ? springText : animation.timing.rawValue
+    let right = left + layout.laneWidth
+    if end + 1 + law.unicodeScalars.count <= right {
+      canvas.draw(law, endingAt: right, row: row, theme.dimText)
+    }
+  }
+
+  func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
+
+  private func drawCharts(_ index: Int, into canvas: inout Canvas) {
+    let lane = lanes[index]
+    let left = layout.left(of: index)
+    let right = left + layout.laneWidth
+    if layout.isWide {
+      canvas.draw(lane.way, endingAt: right, row: layout.positionRow, theme.dimText)
+      canvas.draw(lane.velocityRange, endingAt: right, row: layout.velocityRow, theme.dimText)
+    }
+    canvas.draw(
+      lane.position, column: left, row: layout.positionRow, curve: theme.text, zeroLine: theme.zeroLine,
+      mark: theme.dimText)
+    canvas.draw(
+      lane.velocity, column: left, row: layout.velocityRow, curve: color(of: lane.driver),
+      zeroLine: theme.zeroLine, mark: theme.dimText)
+    let jump = lane.discontinuity
+    drawWords(
+      "position", "y", jump?.positionText, isBroken: jump?.breaksPosition == true, of: lane, left: left,
+      row: layout.positionTextRow, into: &canvas)
+    drawWords(
+      "velocity", "v", jump?.velocityText, isBroken: jump?.breaksVelocity == true, of: lane, left: left,
+      row: layout.velocityTextRow, into: &canvas)
+  }
+
+  /// What a chart shows, and what happened in it, under the place where it did.
+  private func drawWords(
+    _ name: String, _ letter: String, _ finding: String?, isBroken: Bool, of lane: InterruptionLane,
+    left: Int, row: Int,
+    into canvas: inout Canvas
+  ) {
+    let width = layout.laneWidth
+    let length = finding?.unicodeScalars.count ?? 0
+    func fits(_ name: String) -> Bool { finding == nil || name.count + 1 + length <= width }
+    let shown = fits(name) ? name : fits(letter) ? letter : ""
+    canvas.draw(shown, column: left, row: row, theme.dimText)
+    guard let finding, let place = lane.discontinuity?.column else { return }
+    let column = max(shown.isEmpty ? 0 : shown.count + 1, min(place, width - length))
+    canvas.draw(
+      finding, column: left + column, row: row, isBroken ? color(of: lane.driver) : theme.dimText,
+      style: isBroken ? .bold : [])
+  }
+}

@@ -1,0 +1,52 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the scene, and its trace.
+extension MarkerScene {
+  package var tunedSpring: Spring? { spring }
+
+  package static let hint = [
+    "space lifts three markers and drops them.",
+    "Which of them stops at the line?"
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "drop", "lift and drop; in flight: up again, or down"),
+    KeyHelp("enter", "hold", "take them in the hand; again: let go"),
+    KeyHelp("tab", "one", "one of the three alone, the next; shift-tab: back"),
+    KeyHelp("esc", "let go; again: all three"),
+    KeyHelp("mouse", "take a marker, drag it, throw it down")
+  ]
+
+  package var status: StatusText {
+    let phases = lanes[focus.lanes].map(\.phase)
+    let state =
+      if phases.contains(.held) { "held" } else if phases.contains(.lifting) {
+        "lifted"
+      } else if phases.contains(.falling) { "falling" } else { "landed" }
+    return StatusText(
+      isMoving: !isAtRest, state: state, motion: motion,
+      law: context.environment.reducesMotion ? "reduced motion" : finding)
+  }
+
+  /// Which one is lifted and dropped; all of them: how large they are drawn.
+  private var motion: String {
+    guard let picked = focus.picked else { return "1 pt drawn ×\(short(layout.scale))" }
+    return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
+  }
+
+  private var finding: String {
+    if let picked = focus.picked {
+      return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
+    }
+    return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three ways down"
+  }
+
+  /// y is that of a marker's tip, 0 on the line, down is positive, in pt.
+  package var trace: [TraceColumn] {
+    let names = ["spring", "gravity", "uikit"]
+    return zip(names, lanes).flatMap { name, lane in
+      TraceColumn.motion(name + "_y", lane.state(at: time), velocity: name + "_v")
+    } + zip(names, lanes).map { name, lane in TraceColumn(name + "_phase", word: lane.phase.rawValue) }
+  }
+}

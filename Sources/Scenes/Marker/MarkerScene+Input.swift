@@ -1,0 +1,61 @@
+package import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// Actions, keys and the mouse.
+extension MarkerScene {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: if fingers.isEmpty { tap(focus.lanes) }
+    case .grab: grab(focus.lanes, at: .zero)
+    case .drag(let distance): if !fingers.isEmpty { moveFinger(to: fingerLocation + SIMD2(0, distance)) }
+    case .release(let velocity): releaseFinger(velocity: velocity)
+    case .cancel: releaseFinger()
+    case .spring(let spring): change(to: spring)
+    case .kick, .driver: break
+    }
+  }
+
+  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
+    switch key {
+    case _ where phase != .press: break
+    case .character(" "): if fingers.isEmpty { tap(focus.lanes) }
+    case .enter: if fingers.isEmpty { grab(focus.lanes, at: .zero) } else { releaseFinger() }
+    case .tab: changeFocus { $0.move(by: modifiers.contains(.shift) ? -1 : 1) }
+    case .escape: if fingers.isEmpty { changeFocus { $0.widen() } } else { releaseFinger() }
+    default: break
+    }
+  }
+
+  package mutating func pointer(_ sample: PointerSample) {
+    // The markers are drawn larger than they are: so is the finger's way.
+    let location = sample.location * (1 / layout.scale)
+    switch sample.phase {
+    case .began:
+      releaseFinger()
+      let cell = sample.location / CellMetrics.size
+      if isMarker(column: cell.x, row: cell.y) {
+        grab(lanes.indices, at: location)
+      } else {
+        tap(lanes.indices)
+      }
+    case .moved: if !fingers.isEmpty { moveFinger(to: location) }
+    case .ended:
+      guard !fingers.isEmpty else { return }
+      let isClick = !fingers.contains(where: \.isPanning)
+      releaseFinger()
+      // Without a movement it was a click.
+      if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
+    case .cancelled: releaseFinger()
+    }
+  }
+
+  /// Whether a marker is seen at a place, in cells, now.
+  private func isMarker(column: Double, row: Double) -> Bool {
+    lanes.indices.contains { index in
+      let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
+      let size = layout.markerSize
+      return abs(column - tip.column) <= size.columns / 2 + 1 && row <= tip.row && row >= tip.row - size.rows
+    }
+  }
+}

@@ -1,0 +1,128 @@
+internal import Animation
+package import CellCanvas
+internal import Gestures
+internal import Kinematics
+
+/// Actions and keys.
+extension PhotosScene {
+  /// How fast a flick is, in pt/s: over 1200 it decides alone (M103).
+  private static let flick = 1500.0
+  /// What ← and → add to the picture's velocity, in pt/s.
+  private static let nudge = 1500.0
+
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tap()
+    case .grab: grabInTheMiddle()
+    case .drag(let distance): inFlight { $0.drag(by: distance, at: $1) }
+    case .release(let velocity): letGo(velocity: velocity)
+    case .cancel: letGo()
+    case .kick(let velocity): fling(velocity)
+    case .spring(let spring): change(to: spring)
+    case .driver: break
+    }
+  }
+
+  /// Opens, shuts, and in mid-flight turns round; a finger that has the picture lets go of it.
+  mutating func tap() {
+    if flight?.isHeld == true { return letGo() }
+    guard flight != nil else { return begin(isInteractive: false) }
+    inFlight { $0.turnRound(at: $1) }
+  }
+
+  /// A finger comes down on the middle of the picture, and stays.
+  private mutating func grabInTheMiddle() {
+    guard grip == nil else { return }
+    arrows.lift()
+    grab(PhotoFinger(at: shownFrame.center, time: time))
+    isHeld = true
+  }
+
+  /// Every finger leaves.
+  /// - Parameter velocity: in pt/s, down is positive; nil: as it was tracked.
+  mutating func letGo(velocity: Double? = nil) {
+    isHeld = false
+    arrows.lift()
+    grip = nil
+    inFlight { $0.release(velocity: velocity, at: $1) }
+  }
+
+  /// Flicks the picture; in the grid nothing is there to be flicked but upwards.
+  private mutating func fling(_ velocity: SIMD2<Double>) {
+    guard isOpen || flight != nil || velocity.y < 0 else { return }
+    isHeld = false
+    arrows.lift()
+    grip = nil
+    fly { $0.throwOn(velocity, at: $1) }
+  }
+
+  // MARK: Keys
+
+  private var isInGrid: Bool { flight == nil && !isOpen }
+
+  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
+    switch (key, phase) {
+    case (.up, .release): release(.up)
+    case (.down, .release): release(.down)
+    case (_, .release): break
+    case (.up, _) where isInGrid: select(-PhotoLayout.across)
+    case (.down, _) where isInGrid: select(PhotoLayout.across)
+    case (.left, _) where isInGrid: select(-1)
+    case (.right, _) where isInGrid: select(1)
+    case (.tab, _) where isInGrid: selectNext(modifiers.contains(.shift) ? -1 : 1)
+    case (.up, _): press(.up, isRepeat: phase == .repeat)
+    case (.down, _): press(.down, isRepeat: phase == .repeat)
+    case (_, .repeat): break
+    case (.left, _): fling(SIMD2(-Self.nudge, 0))
+    case (.right, _): fling(SIMD2(Self.nudge, 0))
+    case (.character(" "), _): tap()
+    case (.enter, _) where isInGrid: tap()
+    case (.enter, _): if isHeld { letGo() } else { grabInTheMiddle() }
+    case (.character("f"), _): fling(SIMD2(0, Self.flick))
+    case (.character("F"), _): fling(SIMD2(0, -Self.flick))
+    case (.escape, _): goBack()
+    default: break
+    }
+  }
+
+  private mutating func select(_ step: Int) {
+    let index = selection + step
+    if AlbumPicture.all.indices.contains(index) { selection = index }
+  }
+
+  /// The next picture (1) or the one before (−1), all round.
+  private mutating func selectNext(_ step: Int) {
+    let count = AlbumPicture.all.count
+    selection = (selection + step + count) % count
+  }
+
+  /// To the grid, from wherever it is.
+  private mutating func goBack() {
+    if flight?.isHeld == true { return letGo() }
+    if flight?.opens(at: time) ?? isOpen { tap() }
+  }
+
+  // MARK: The arrow keys
+
+  private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+    guard grip == nil else { return }
+    arrows.press(arrow, isRepeat: isRepeat, at: time)
+    if flight?.isGliding != true {
+      let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
+      grab(
+        PhotoFinger(glidingFrom: shownFrame.center, velocity: velocity, height: layout.height, time: time))
+    }
+    let goal = arrows.velocity
+    inFlight { $0.glide(to: goal, at: $1) }
+  }
+
+  private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
+
+  /// The arrow counts as up: the finger lets go, unless Enter holds the picture.
+  mutating func liftArrow() {
+    arrows.lift()
+    guard flight?.isGliding == true else { return }
+    inFlight { $0.follow(at: $1) }
+    if isHeld { grab(PhotoFinger(at: shownFrame.center, time: time)) } else { letGo() }
+  }
+}

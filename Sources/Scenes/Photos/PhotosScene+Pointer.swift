@@ -1,0 +1,69 @@
+internal import Animation
+internal import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// The mouse: a click opens and shuts, a press catches what flies, a drag pulls what rests out of its place.
+extension PhotosScene {
+  package mutating func pointer(_ sample: PointerSample) {
+    switch sample.phase {
+    case .began: press(at: sample.location)
+    case .moved: move(to: sample.location)
+    case .ended:
+      switch grip {
+      case .holding?: letGo()
+      case .pressed?:
+        grip = nil
+        tap()
+      case nil: break
+      }
+    case .cancelled: if grip != nil { letGo() }
+    }
+  }
+
+  /// What is seen there, the picture that flies or lies open in front (M109).
+  private func picture(at location: SIMD2<Double>) -> Int? {
+    func shape(_ frame: PhotoFrame) -> HitShape {
+      .rectangle(origin: frame.shown.origin, size: frame.shown.size)
+    }
+    let targets: [HitTarget<Int>]
+    if let flight {
+      let end = flight.opens(at: time) ? layout.full : layout.tile(flight.picture)
+      targets = [HitTarget(flight.picture, presented: shape(shownFrame), model: shape(end))]
+    } else if isOpen {
+      targets = [HitTarget(selection, at: shape(layout.full))]
+    } else {
+      targets = AlbumPicture.all.indices.map { HitTarget($0, at: shape(layout.tile($0))) }
+    }
+    guard case .target(let picture) = HitTarget.hit(at: location, among: targets) else { return nil }
+    return picture
+  }
+
+  private mutating func press(at location: SIMD2<Double>) {
+    letGo()
+    guard let picture = picture(at: location) else { return }
+    let finger = PhotoFinger(at: location, time: time)
+    if flight == nil {
+      selection = picture
+      grip = .pressed(finger)
+    } else {
+      grab(finger)
+      grip = .holding
+    }
+  }
+
+  private mutating func move(to location: SIMD2<Double>) {
+    switch grip {
+    case .holding?: inFlight { $0.drag(to: location, at: $1) }
+    case .pressed(var finger)?:
+      finger.move(to: location, at: time)
+      let hasMoved = (location - finger.start).length > PanGesture.standardSlop
+      grip = hasMoved ? .holding : .pressed(finger)
+      guard hasMoved else { return }
+      // It takes the picture by the point that it was pressed on, the slop included.
+      grab(PhotoFinger(at: finger.start, time: time))
+      inFlight { $0.drag(to: location, at: $1) }
+    case nil: break
+    }
+  }
+}

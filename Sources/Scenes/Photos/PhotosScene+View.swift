@@ -1,0 +1,126 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells: the only place of this scene that does.
+extension PhotosScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawTitle(into: &canvas)
+    drawGrid(into: &canvas)
+    drawTracks(into: &canvas)
+    drawPhoto(into: &canvas)
+  }
+
+  // MARK: The screens' lines
+
+  /// The grid's title gives way to the picture's.
+  private func drawTitle(into canvas: inout Canvas) {
+    let fade = canvas.rendering.color == .full ? openness : openness.rounded()
+    let (left, row) = (layout.gridColumn, layout.titleRow)
+    let ground = theme.stage.color(row: row, of: canvas.rows)
+    func color(_ color: Color, _ amount: Double) -> Color {
+      ground.mixed(with: color, by: min(max(amount, 0), 1))
+    }
+    if fade < 0.5 {
+      let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
+      canvas.draw("12 pictures", column: end + 2, row: row, color(theme.dimText, 1 - 2 * fade))
+    } else {
+      let picture = AlbumPicture.all[selection]
+      let end = canvas.draw(
+        picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
+      canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
+    }
+  }
+
+  // MARK: The pictures
+
+  /// In how many steps a picture fades: each of them draws it anew.
+  private static let fadeSteps = 2.0
+
+  private func drawGrid(into canvas: inout Canvas) {
+    let hidden = flight?.picture ?? (isOpen ? selection : nil)
+    if let hidden, flight != nil, canvas.rendering.color == .full {
+      // Where it came from, and may go back to.
+      let home = cells(layout.tile(hidden))
+      canvas.fillRectangle(
+        column: home.column, row: home.row, width: home.width, height: home.height,
+        theme.stage.middle.mixed(with: theme.line, by: 0.25))
+    }
+    if hidden == nil { drawRim(of: layout.tile(selection), theme.accent, into: &canvas) }
+    for index in AlbumPicture.all.indices where index != hidden || fadesOnly {
+      let visible = visibility(of: index)
+      if visible > 0 { draw(index, in: layout.tile(index), visible: visible, into: &canvas) }
+    }
+  }
+
+  /// Whether the screens fade and nothing travels.
+  private var fadesOnly: Bool { context.environment.reducesMotion && flight?.isHeld != true && !isOpen }
+
+  /// How much of a picture of the grid is seen: those near the one that opens go first.
+  private func visibility(of index: Int) -> Double {
+    let gone: Double
+    if context.environment.reducesMotion {
+      gone = 2 * openness
+    } else {
+      let center = layout.tile(selection).center
+      let distance =
+        (layout.tile(index).center - center).length / (Double(layout.columns) * CellMetrics.width)
+      gone = (openness - 0.65 * min(distance, 1)) / 0.35
+    }
+    return 1 - min(max(gone, 0), 1)
+  }
+
+  private func drawPhoto(into canvas: inout Canvas) {
+    guard let flight else {
+      if isOpen { draw(selection, in: layout.full, visible: 1, into: &canvas) }
+      return
+    }
+    let frame = shownFrame.shown
+    let velocity = flight.state(at: time).velocity
+    // Of its edges: its middle's, and half of its size's.
+    let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
+    if flight.isHeld { drawRim(of: frame, speed: speed, theme.heldGrabber, into: &canvas) }
+    let isFading = context.environment.reducesMotion && !flight.isHeld
+    let visible = isFading ? max(0, 2 * openness - 1) : 1
+    guard visible > 0 else { return }
+    draw(flight.picture, in: frame, speed: speed, visible: visible, into: &canvas)
+  }
+
+  private func draw(
+    _ index: Int, in frame: PhotoFrame, speed: Double = 0, visible: Double, into canvas: inout Canvas
+  ) {
+    let place = cells(frame, speed: speed)
+    canvas.rendering.isCoarse = speed > Self.fast
+    canvas.draw(
+      AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
+      visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
+    canvas.rendering.isCoarse = false
+  }
+
+  /// A line round a picture, as thick as half a row.
+  private func drawRim(
+    of frame: PhotoFrame, speed: Double = 0, _ color: Color, into canvas: inout Canvas
+  ) {
+    let place = cells(frame, speed: speed)
+    canvas.fillRectangle(
+      column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1, color)
+  }
+
+  /// Faster pictures have coarse edges inside them, too, in pt/s: 5 pt a frame.
+  private static let fast = 300.0
+  /// Slower edges are seen to go by half cells, in pt/s.
+  private static let slow = 120.0
+
+  /// In cells: its edges on half ones, so that slow motion repeats cells, or on whole ones, where it goes so
+  /// fast that nobody sees the difference, and each edge costs fewer bytes.
+  func cells(
+    _ frame: PhotoFrame, speed: Double = 0
+  ) -> (column: Double, row: Double, width: Double, height: Double) {
+    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
+    let parts = speed > Self.slow ? 1.0 : 2
+    let start = (parts * frame.origin / cell).rounded(.toNearestOrAwayFromZero) / parts
+    let end = (parts * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / parts
+    return (start.x, start.y, end.x - start.x, end.y - start.y)
+  }
+}

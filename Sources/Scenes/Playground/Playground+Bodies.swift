@@ -1,0 +1,206 @@
+internal import Animation
+internal import Dynamics
+internal import Kinematics
+
+/// What acts in the world all the time, by name.
+struct Toys: Sendable {
+  var gravity: BehaviorID<Gravity>?
+  var collision: BehaviorID<Collision>?
+  var materials: BehaviorID<CompositeBehavior>?
+  var chain: BehaviorID<Chain>?
+  var snap: BehaviorID<Dynamics.Snap>?
+  /// An instantaneous push, until it has acted.
+  var push: BehaviorID<Push>?
+  var isSnapOn = true
+}
+
+/// Bodies that come and go.
+extension Playground {
+  /// Beads and a weight, and the box that snaps.
+  mutating func addToys() {
+    var swinging = Material()
+    swinging.resistance = 1
+    let distance = arena.beadDistance
+    for index in 0...Chain.beads {
+      let isWeight = index == Chain.beads
+      let radius = isWeight ? arena.weightRadius : arena.beadRadius
+      let way = isWeight ? Double(index) * distance + distance / 2 + radius : Double(index + 1) * distance
+      add(
+        isWeight ? .weight : .bead, halfSize: SIMD2(radius, radius), at: arena.hook + SIMD2(0, way), color: 5,
+        swinging)
+    }
+    add(.box, halfSize: arena.boxSize / 2, at: arena.home, color: 1, Material())
+    toys.collision = world.add(
+      Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
+    toys.gravity = world.add(Gravity([]))
+    toys.materials = world.add(CompositeBehavior([]))
+    toys.chain = world.add(
+      Chain(
+        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook,
+        distance: distance,
+        weightRadius: arena.weightRadius, spring: context.environment.spring(spring)))
+    chosen = pieces.first { $0.kind == .weight }?.id
+    refreshBodies()
+    refreshSnap()
+  }
+
+  @discardableResult
+  private mutating func add(
+    _ kind: Piece.Kind, halfSize: SIMD2<Double>, at center: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
+    color: Int, _ material: Material
+  ) -> BodyID {
+    let id = world.add(
+      Body(shape(kind, halfSize: halfSize, scale: scale), center: center), velocity: velocity)
+    pieces.append(Piece(id: id, kind: kind, halfSize: halfSize, color: color, material: material))
+    return id
+  }
+
+  private func shape(_ kind: Piece.Kind, halfSize: SIMD2<Double>, scale: Double) -> Shape {
+    let size = max(1, scale * halfSize.x)
+    return kind == .box
+      ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)
+  }
+
+  /// The next ball, from above or at a place. Golden sections spread them, always alike.
+  @discardableResult
+  mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {
+    guard pieces.count < Self.capacity else { return nil }
+    let number = droppedCount
+    droppedCount += 1
+    func part(_ ratio: Double) -> Double {
+      let product = (Double(number) + 0.5) * ratio
+      return product - product.rounded(.down)
+    }
+    let radius = arena.radius(ofBall: number)
+    let start = place ?? SIMD2(part(0.618_034) * arena.size.x, arena.upper.y + radius + 1)
+    let velocity = place == nil ? SIMD2(400 * part(0.754_878) - 200, 60) : .zero
+    let id = add(
+      .ball, halfSize: SIMD2(radius, radius),
+      at: arena.clamped(start, halfSize: SIMD2(radius + 1, radius + 1)), velocity: velocity,
+      color: number % 5, Material())
+    if number == 0 { chosen = id }
+    refreshScale()
+    refreshBodies()
+    return id
+  }
+
+  /// All balls go, and those that were still to come.
+  mutating func clear() {
+    letGo()
+    rain = 0
+    droppedCount = 0
+    for piece in pieces where piece.kind == .ball { world.remove(piece.id) }
+    pieces.removeAll { $0.kind == .ball }
+    if let chosen, !world.contains(chosen) { self.chosen = pieces.first { $0.kind == .weight }?.id }
+    refreshScale()
+    refreshBodies()
+  }
+
+  /// Everything that acts on all bodies is told which there are.
+  func allBodies() -> [BodyID] { pieces.map(\.id) }
+
+  mutating func refreshBodies() {
+    let bodies = allBodies()
+    if let id = toys.gravity { world[id].bodies = bodies }
+    if let id = toys.collision { world[id].bodies = bodies }
+    refreshMaterials()
+    if let (field, id, _) = field {
+      world[id] = field.behavior(of: bodies, in: arena, calm: context.environment.reducesMotion)
+    }
+  }
+
+  /// Those made of the same have their properties together.
+  mutating func refreshMaterials() {
+    guard let id = toys.materials else { return }
+    var groups: [(material: Material, bodies: [BodyID])] = []
+    for piece in pieces {
+      let material = actingMaterial(of: piece)
+      if let index = groups.firstIndex(where: { $0.material == material }) {
+        groups[index].bodies.append(piece.id)
+      } else {
+        groups.append((material, [piece.id]))
+      }
+    }
+    world[id].children = groups.map {
+      $0.material.properties(of: $0.bodies, bounces: !context.environment.reducesMotion)
+    }
+  }
+
+  /// What a piece is made of, as the world is told.
+  private func actingMaterial(of piece: Piece) -> Material {
+    var material = piece.material
+    if piece.kind == .bead { material.density *= Chain.beadDensity }
+    if piece.isOfChain { material.resistance += chainFriction }
+    return material
+  }
+
+  /// The chain's links rub as their speed has it.
+  mutating func refreshFriction() {
+    // The chain's pieces are the first of all.
+    let speed = pieces.prefix(Chain.beads + 1).reduce(0) { max($0, world.motion(of: $1.id).velocity.length) }
+    let friction = Chain.friction(atSpeed: speed)
+    guard friction != chainFriction else { return }
+    chainFriction = friction
+    refreshMaterials()
+  }
+
+  /// The box is drawn home unless a finger has it.
+  mutating func refreshSnap() {
+    guard let box = pieces.first(where: { $0.kind == .box })?.id else { return }
+    let isSnapped = toys.isSnapOn && grip?.body != box
+    if !isSnapped, let id = toys.snap {
+      world.remove(id)
+      toys.snap = nil
+    } else if isSnapped, toys.snap == nil {
+      toys.snap = world.add(
+        Dynamics.Snap(box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4)
+      )
+    }
+  }
+
+  // MARK: Another screen
+
+  /// The floor carries what is above it; what would be outside comes inside.
+  mutating func resize(to arena: Arena) {
+    guard arena != self.arena else { return }
+    let old = self.arena
+    self.arena = arena
+    refreshScale()
+    let lift = max(0, old.lower.y - arena.lower.y)
+    let squeeze = min(1, arena.size.x / old.size.x)
+    for piece in pieces {
+      let body = world[piece.id]
+      let place = arena.clamped(
+        SIMD2(body.center.x * squeeze, body.center.y - lift), halfSize: body.halfSize + 1)
+      guard place != body.center else { continue }
+      world[piece.id].center = place
+      world.updateItemUsingCurrentState(piece.id)
+    }
+    if let id = toys.collision { world[id].boundaries = ["walls": arena.boundary] }
+    if let id = toys.snap { world[id].point = arena.home }
+    if let id = toys.chain {
+      world[id].hang(
+        on: arena.hook, distance: arena.beadDistance,
+        weightRadius: scale * (chainWeight?.halfSize.x ?? arena.weightRadius))
+    }
+    if let grip { world[grip.attachment].anchor = .point(arena.clamped(grip.anchor)) }
+    refreshBodies()
+  }
+
+  private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
+
+  /// Bodies that would not find room are smaller, and as large as ever where they do.
+  private mutating func refreshScale() {
+    let area = pieces.reduce(0) { $0 + 4 * $1.halfSize.x * $1.halfSize.y }
+    let largest = pieces.reduce(1) { max($0, $1.halfSize.y) }
+    let scale = min(arena.scale(filling: area), 0.2 * arena.size.y / largest)
+    let limited = min(1, scale)
+    // Not for every ball that comes.
+    guard limited < self.scale || limited == 1 && self.scale < 1 || limited > 1.2 * self.scale else { return }
+    self.scale = limited
+    for piece in pieces {
+      world[piece.id].shape = shape(piece.kind, halfSize: piece.halfSize, scale: limited)
+      world.updateItemUsingCurrentState(piece.id)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import Gestures
+internal import Animation
+package import CellCanvas
+internal import Dynamics
+internal import Kinematics
+
+/// Actions, keys and the mouse.
+extension Playground {
+  /// Balls that a tap drops.
+  private static let handful = 3
+  /// How far an arrow moves what is held, in pt.
+  private static let stride = 24.0
+  /// A press so near to a body takes it, in pt.
+  private static let reach = 8.0
+
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: drop()
+    case .grab: if let chosen { grab(chosen) }
+    case .drag(let distance): drag(by: SIMD2(0, distance))
+    case .release(let velocity):
+      guard let body = grip?.body else { break }
+      letGo()
+      // A velocity that is set is so in the next read: what is missing is added (M26).
+      if let velocity { world.setVelocity(SIMD2(world.motion(of: body).velocity.x, velocity), of: body) }
+    case .cancel: letGo()
+    case .kick(let velocity): if let chosen { world.addVelocity(velocity, to: chosen) }
+    case .spring(let spring): change(to: spring)
+    case .driver: break
+    }
+  }
+
+  /// Some more balls; where no more have room, the floor jolts.
+  private mutating func drop() {
+    guard pieces.count + rain < Self.capacity else { return jolt() }
+    rain = min(rain + Self.handful, Self.capacity - pieces.count)
+  }
+
+  private mutating func change(to spring: Spring) {
+    self.spring = spring
+    if let id = toys.chain { world[id].take(context.environment.spring(spring)) }
+  }
+
+  // MARK: Keys
+
+  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
+    switch key {
+    case _ where phase == .release: break
+    case .left: move(SIMD2(-1, 0))
+    case .right: move(SIMD2(1, 0))
+    case .up: move(SIMD2(0, -1))
+    case .down: move(SIMD2(0, 1))
+    case _ where phase == .repeat: break
+    case .tab: choose(modifiers.contains(.shift) ? -1 : 1)
+    case .enter: if grip == nil, let chosen { grab(chosen) } else { letGo() }
+    case .escape: letGo()
+    case .character(let character): type(character)
+    default: break
+    }
+  }
+
+  private mutating func type(_ character: Character) {
+    switch character {
+    case " ": drop()
+    case "c": rain = Self.capacity - pieces.count
+    case "x": clear()
+    case "j": jolt()
+    case "d": change { $0.density = Material.next(after: $0.density, in: Material.densities) }
+    case "r": change { $0.resistance = Material.next(after: $0.resistance, in: Material.resistances) }
+    case "e": change { $0.elasticity = Material.next(after: $0.elasticity, in: Material.elasticities) }
+    default: if let tool = Tool.all.first(where: { $0.key == character }) { use(tool) }
+    }
+  }
+
+  mutating func use(_ tool: Tool) {
+    switch tool {
+    case .gravity: toggleGravity()
+    case .field(let field): toggle(field)
+    case .snap:
+      toys.isSnapOn.toggle()
+      refreshSnap()
+    }
+  }
+
+  /// Pushes what is chosen; what is held goes with the finger.
+  private mutating func move(_ direction: SIMD2<Double>) {
+    if grip != nil { drag(by: Self.stride * direction) } else { push(direction) }
+  }
+
+  /// The next of the balls, the chain and the box.
+  private mutating func choose(_ step: Int) {
+    let toys = pieces.filter(\.isToy)
+    guard let index = toys.firstIndex(where: { $0.id == chosen }) else { return }
+    letGo()
+    chosen = toys[(index + step + toys.count) % toys.count].id
+  }
+
+  /// What is chosen is made of something else; a chain as a whole.
+  private mutating func change(_ body: (inout Material) -> Void) {
+    guard let piece = chosenPiece else { return }
+    for index in pieces.indices
+    where pieces[index].id == piece.id || piece.kind == .weight && pieces[index].kind == .bead {
+      body(&pieces[index].material)
+    }
+    refreshMaterials()
+  }
+
+  // MARK: The mouse
+
+  package mutating func pointer(_ sample: PointerSample) {
+    switch sample.phase {
+    case .began: press(at: sample.location)
+    case .moved: follow(sample.location)
+    case .ended, .cancelled: if grip?.mouse != nil { letGo() }
+    }
+  }
+
+  /// A body is taken where it is seen (M109); where there is none, a new one is.
+  private mutating func press(at place: SIMD2<Double>) {
+    if Int(place.y / CellMetrics.height) == arena.toolRow {
+      if let tool = tool(atColumn: Int(place.x / CellMetrics.width)) { use(tool) }
+      return
+    }
+    guard arena.clamped(place) == place else { return }
+    if let body = body(at: place) ?? dropBall(at: place) { grab(body, mouse: place) }
+  }
+
+  private mutating func follow(_ place: SIMD2<Double>) {
+    guard let last = grip?.mouse else { return }
+    grip?.mouse = place
+    drag(by: place - last)
+  }
+
+  /// The body that is nearest to a place, if one is there.
+  private func body(at place: SIMD2<Double>) -> BodyID? {
+    var nearest: (id: BodyID, distance: Double)?
+    for piece in pieces {
+      let body = world[piece.id]
+      let offset = Rotation(angle: body.angle).turnBack(body.center - place)
+      let half = body.halfSize
+      let isHit =
+        piece.kind == .box
+        ? abs(offset.x) <= half.x && abs(offset.y) <= half.y : offset.length <= half.x + Self.reach
+      guard isHit, offset.length < nearest?.distance ?? .infinity else { continue }
+      nearest = (piece.id, offset.length)
+    }
+    return nearest?.id
+  }
+}

@@ -1,0 +1,200 @@
+package import CellCanvas
+internal import Dynamics
+internal import Kinematics
+
+/// Turns points into cells: the only place of this scene that does.
+extension Playground {
+  /// A ball up to so large is a dot of whole halves of cells, in pt.
+  private static let dotRadius = 8.5
+  /// What is faster goes by whole rows as a dot, by whole quarters of cells as a ball, in pt/s: nobody sees the
+  /// difference, and fewer cells and colours are sent.
+  private static let fast = 240.0
+  /// Among more bodies none is lit: each is of one colour.
+  private static let crowd = 64
+  /// A smaller ball is of one colour, in pt.
+  private static let litRadius = 18.0
+  /// How far the ring round what is chosen stands out, in pt.
+  private static let ringWidth = 6.0
+
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawHome(into: &canvas)
+    drawChain(into: &canvas)
+    if field != nil { drawCenter(into: &canvas) }
+    for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
+    for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
+    if let chosenPiece {
+      draw(chosenPiece, into: &canvas)
+      if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
+    }
+    drawGrip(into: &canvas)
+    drawTools(into: &canvas)
+  }
+
+  // MARK: Bodies
+
+  private func draw(_ piece: Piece, into canvas: inout Canvas) {
+    let body = world[piece.id]
+    let (half, color) = (body.halfSize, color(of: piece))
+    let isChosen = piece.id == chosen
+    if piece.kind == .box {
+      drawBox(body, color, isChosen, into: &canvas)
+    } else if half.x <= Self.dotRadius {
+      drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
+    } else {
+      if isChosen { drawDisc(of: piece, half.x + Self.ringWidth, theme.knob, into: &canvas) }
+      drawBall(piece, half.x, color, into: &canvas)
+    }
+  }
+
+  private var isCrowded: Bool { pieces.count > Self.crowd }
+
+  private func isFast(_ piece: Piece) -> Bool { world.motion(of: piece.id).velocity.length > Self.fast }
+
+  /// A quarter of a column is an eighth of a row: 2 pt. What is fast among many has coarse edges.
+  private func drawDisc(of piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
+    let center = world[piece.id].center
+    let (column, row) = ((center.x / 2).rounded() / 4, center.y / CellMetrics.height)
+    let size = (columns: radius / CellMetrics.width, rows: radius / CellMetrics.height)
+    if isCrowded, isFast(piece) {
+      canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
+    } else {
+      canvas.fillEllipse(column: column, row: row, radius: size, color)
+    }
+  }
+
+  /// A large ball is lit where there are few; a smaller one has a colour.
+  private func drawBall(_ piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
+    guard radius >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
+      return drawDisc(of: piece, radius, color, into: &canvas)
+    }
+    let center = world[piece.id].center
+    canvas.drawBall(
+      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height,
+      radius: (radius / CellMetrics.width, radius / CellMetrics.height),
+      BallShades(
+        shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
+        light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
+  }
+
+  /// A ball of a cell or two; each is told from its neighbours, also where there is but one colour.
+  private func drawDot(
+    at center: SIMD2<Double>, _ radius: Double, _ color: Color, of piece: Piece, into canvas: inout Canvas
+  ) {
+    let side = radius > 6 ? 2 : 1
+    let size = Double(side) * CellMetrics.width
+    let column = Int(((center.x - size / 2) / CellMetrics.width).rounded())
+    if canvas.rendering.color == .none {
+      let row = Int(center.y / CellMetrics.height)
+      canvas.draw(side == 2 ? "()" : "o", column: column, row: row, color)
+      return
+    }
+    var top = Int(((center.y - size / 2) / CellMetrics.width).rounded())
+    let isFast = isFast(piece)
+    if side == 2, isFast || canvas.rendering.glyphs == .ascii { top &= ~1 }
+    canvas.fillSquare(column: column, halfRow: top, side: side, isFast: isFast, color)
+  }
+
+  private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
+    let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
+    // Not turned it has its edges where cells have theirs.
+    let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
+    func fill(_ half: SIMD2<Double>, _ color: Color) {
+      canvas.fillTurnedRectangle(
+        column: place.x / CellMetrics.width, row: place.y / CellMetrics.height,
+        width: 2 * half.x / CellMetrics.width,
+        height: 2 * half.y / CellMetrics.height, radius: 1, direction: direction, color)
+    }
+    if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
+    fill(body.halfSize, color)
+  }
+
+  private func color(of piece: Piece) -> Color {
+    if piece.kind == .bead { return theme.rim }
+    switch piece.color {
+    case 0: return theme.ball.middle
+    case 1: return theme.blue
+    case 2: return theme.green
+    case 3: return theme.violet
+    case 4: return theme.mark
+    default: return theme.rim
+    }
+  }
+
+  /// Where a ring would have no colour of its own.
+  private func drawMark(on piece: Piece, into canvas: inout Canvas) {
+    let center = world[piece.id].center
+    let (column, row) = (Int(center.x / CellMetrics.width), Int(center.y / CellMetrics.height))
+    canvas.draw("●", column: column, row: row, theme.bar, on: theme.knob)
+  }
+
+  // MARK: Springs
+
+  /// The chain's springs, from the hook down.
+  private func drawChain(into canvas: inout Canvas) {
+    guard let id = toys.chain else { return }
+    var start = arena.hook
+    for link in world[id].links {
+      let end = world[link.body].center
+      drawSpring(from: start, to: end, into: &canvas)
+      start = end
+    }
+  }
+
+  /// A thin line, in quarters of a cell.
+  private func drawSpring(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
+  ) {
+    let quarter = SIMD2(CellMetrics.width, CellMetrics.height) / 2
+    let way = (end - start) / quarter
+    let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
+    for index in 0..<count {
+      let place = (start / quarter + (Double(index) + 0.5) / Double(count) * way).rounded(.down)
+      canvas.fillRectangle(column: place.x / 2, row: place.y / 2, width: 0.5, height: 0.5, theme.grabber)
+    }
+  }
+
+  // MARK: What is not a body
+
+  /// Where the box snaps to, and the spring that draws it there.
+  private func drawHome(into canvas: inout Canvas) {
+    guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
+    let (column, row) = (Int(arena.home.x / CellMetrics.width), Int(arena.home.y / CellMetrics.height))
+    if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
+    canvas.draw("+", column: column, row: row, theme.dimText)
+  }
+
+  /// The middle of a field.
+  private func drawCenter(into canvas: inout Canvas) {
+    let column = Int(arena.middle.x / CellMetrics.width)
+    canvas.draw(
+      "+", column: column, row: Int(arena.middle.y / CellMetrics.height), theme.accent, style: .bold)
+  }
+
+  /// The spring between a finger and what it holds.
+  private func drawGrip(into canvas: inout Canvas) {
+    guard let grip else { return }
+    drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)
+    canvas.fillEllipse(
+      column: grip.anchor.x / CellMetrics.width, row: grip.anchor.y / CellMetrics.height, radius: (1, 0.5),
+      theme.heldGrabber)
+  }
+
+  private func drawTools(into canvas: inout Canvas) {
+    let row = arena.toolRow
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
+    let (starts, showsKeys) = toolColumns
+    for (index, tool) in Tool.all.enumerated() {
+      let isOn = isOn(tool)
+      var column = starts[index]
+      if showsKeys {
+        canvas.draw(
+          String(tool.key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
+        column += 2
+      }
+      canvas.draw(
+        tool.name, column: column, row: row, isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
+    }
+  }
+}

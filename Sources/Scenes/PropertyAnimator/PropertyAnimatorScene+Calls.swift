@@ -1,0 +1,253 @@
+internal import Animation
+internal import CellCanvas
+internal import Gestures
+internal import Kinematics
+
+/// What a person asks of the animator, as its own calls; each is noted as code, and so is what it cannot do.
+extension PropertyAnimatorScene {
+  /// Calls the animators that are not over.
+  /// - Returns: whether they could do it.
+  @discardableResult
+  mutating func call(
+    _ text: String, replacing key: String? = nil,
+    _ body: (inout PropertyAnimation<Figures>) throws(AnimatorError) -> Void
+  ) -> Bool {
+    do throws(AnimatorError) {
+      try stack.call(body)
+      log.note(text, replacing: key)
+      if stack.newest.state != .inactive { mark() }
+      return true
+    } catch {
+      log.note(error)
+      return false
+    }
+  }
+
+  /// Where a new animator takes the figures.
+  var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
+
+  /// An animator that is over makes place for a new one, to the other side.
+  private mutating func prepare() {
+    guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
+    prepare(
+      to: nextSide.figures, settings, settings.timing(in: context.environment),
+      inKeyframes: settings.usesKeyframes)
+    if settings.usesKeyframes { log.note(KeyframedWay.words) }
+  }
+
+  mutating func prepare(
+    to end: Figures, _ settings: TimingSettings, _ timing: AnimationTiming<Figures>, inKeyframes: Bool = false
+  ) {
+    current = RunningTiming(settings: settings, duration: settings.duration)
+    let time = time
+    do throws(AnimatorError) {
+      try stack.prepare(duration: settings.duration, timing, to: end, inKeyframes: inKeyframes, at: time)
+    } catch {
+      log.note(error)
+    }
+  }
+
+  // MARK: Start and pause
+
+  /// Starts it, pauses it, lets it go on (M96).
+  mutating func toggle() {
+    let time = time
+    letGo()
+    if stack.isRunning {
+      call("pause()") { animator throws(AnimatorError) in try animator.pause(at: time) }
+    } else {
+      prepare()
+      start()
+    }
+  }
+
+  mutating func start() {
+    let time = time
+    let begins = stack.newest.state == .inactive
+    guard call("start()", { animator throws(AnimatorError) in try animator.start(at: time) }) else { return }
+    if begins { begin() }
+  }
+
+  /// It has become active.
+  private mutating func begin() {
+    completed = nil
+    current?.duration = stack.newest.duration
+    tint(to: 0)
+  }
+
+  /// What scrubs lets go.
+  mutating func letGo() {
+    finger.lift()
+    scrub = nil
+  }
+
+  // MARK: Scrub
+
+  /// Holds the figures to be scrubbed.
+  /// - Returns: whether they can be.
+  mutating func holdForScrub() -> Bool {
+    let begins = stack.newest.state == .inactive
+    prepare()
+    let time = time
+    guard stack.newest.state == .inactive || stack.isRunning else { return stack.newest.state == .active }
+    guard call("pause()", { animator throws(AnimatorError) in try animator.pause(at: time) }) else {
+      return false
+    }
+    if begins { begin() }
+    return true
+  }
+
+  mutating func move(from fractions: [Double], by distance: Double) {
+    let time = time
+    do throws(AnimatorError) {
+      try stack.scrub(from: fractions, by: distance, at: time)
+    } catch {
+      log.note(error)
+    }
+  }
+
+  /// Notes the fraction that was set, when the finger has let go.
+  mutating func noteScrub() {
+    let fraction = stack.newest.fractionComplete(at: time)
+    log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
+  }
+
+  mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+    let (before, wasHeld) = (finger.velocity, finger.held != nil)
+    finger.press(arrow, isRepeat: isRepeat, at: time)
+    guard finger.velocity != before || !wasHeld else { return }
+    guard holdForScrub() else { return letGo() }
+    let glide = Glide(
+      from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: finger.velocity,
+      rampDuration: KeyboardFinger.rampDuration)
+    scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
+  }
+
+  /// Moves the figures by so many hundredths of the way, to the right.
+  mutating func nudge(by steps: Double) {
+    letGo()
+    guard holdForScrub() else { return }
+    move(from: stack.fractions(at: time), by: steps / 100 * Side.way)
+    noteScrub()
+  }
+
+  mutating func liftArrow() {
+    if scrub != nil { noteScrub() }
+    letGo()
+  }
+
+  /// The figures follow the arrow keys' finger.
+  mutating func moveScrub() {
+    guard let scrub else { return }
+    move(from: scrub.fractions, by: scrub.distance(at: time))
+  }
+
+  // MARK: Turn round
+
+  /// While it runs, at a wall (M88); while it is paused, to go back when it goes on (M87).
+  mutating func reverse() {
+    letGo()
+    prepare()
+    let begins = stack.newest.state == .inactive
+    let (isReversed, time) = (!stack.newest.isReversed, time)
+    let done = call("setReversed(\(isReversed))") { animator throws(AnimatorError) in
+      try animator.setReversed(!animator.isReversed, at: time)
+    }
+    if done && begins { begin() }
+  }
+
+  /// By addition: a second animator brings the figures back while the first one goes on (M89).
+  mutating func turnRound() {
+    letGo()
+    guard stack.newest.state == .active else {
+      let call = AnimatorCall.addAnimations
+      let error = stack.newest.state == .stopped ? AnimatorError.stopped(call) : .inactive(call)
+      return log.note(error)
+    }
+    let target = stack.value(of: stack.newest.isReversed ? .start : .end)
+    let side: Side = target.along < Side.way / 2 ? .right : .left
+    let (settings, timing, time) = (settings, settings.timing(in: context.environment), time)
+    do throws(AnimatorError) {
+      try stack.turnRound(to: side.figures, duration: settings.duration, timing, at: time)
+      log.note("a second animator, back, on top")
+      current = RunningTiming(settings: settings, duration: stack.newest.duration)
+      mark()
+    } catch {
+      log.note(error)
+    }
+  }
+
+  // MARK: Continue, stop, finish
+
+  /// Goes on with the chosen timing and factor (M100).
+  mutating func continueAnimation() {
+    letGo()
+    let (timing, factor, time) = (settings.timing(in: context.environment), settings.factor, time)
+    let name = "continueAnimation(with: \(settings.choice.name), factor: \(short(factor)))"
+    let done = call(name) { animator throws(AnimatorError) in
+      try animator.continueAnimation(with: timing, factor: factor, at: time)
+    }
+    if done { runOnChosenTiming() }
+  }
+
+  /// Goes on with the tuner's spring while it runs, from where it is and as fast as it is.
+  mutating func continueOnSpring() {
+    let (settings, environment, time) = (settings, context.environment, time)
+    let done = call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
+      animator throws(AnimatorError) in
+      let velocity = animator.state(at: time).velocity
+      var rest = velocity
+      // What was added on the way has a law of its own, which brings its own velocity along: the spring begins with
+      // the rest. How long it takes depends on that a little, so that the second time is nearly exact.
+      for _ in 0..<Self.corrections {
+        try animator.pause(at: time)
+        try animator.continueAnimation(with: settings.timing(velocity: rest, in: environment), at: time)
+        let excess = animator.state(at: time).velocity - velocity
+        if excess.squaredLength < 1e-18 { return }
+        rest = rest - excess
+      }
+    }
+    if done { runOnChosenTiming() }
+  }
+
+  private static let corrections = 6
+
+  /// The settings's timing has taken over.
+  private mutating func runOnChosenTiming() {
+    current = RunningTiming(settings: settings, duration: stack.newest.endTime - time)
+    followCourse()
+  }
+
+  /// The square grows, too, in the time that is left (M101).
+  mutating func addGrowth() {
+    prepare()
+    let (growth, time) = (stack.value(of: .end).growth > 0 ? 0 : Self.growth, time)
+    letGo()
+    do throws(AnimatorError) {
+      try stack.addAnimations(at: time) { $0.growth = growth }
+      log.note("addAnimations { $0.growth = \(short(growth)) }")
+    } catch {
+      log.note(error)
+    }
+  }
+
+  /// How much larger than at first the square grows.
+  private static let growth = 0.6
+
+  /// Stops it where it is: it waits to be finished (M90); or for good, and nobody hears of its end (M91).
+  mutating func stop(withoutFinishing: Bool) {
+    letGo()
+    let time = time
+    call("stop(withoutFinishing: \(withoutFinishing))") { animator throws(AnimatorError) in
+      try animator.stop(withoutFinishing: withoutFinishing, at: time)
+    }
+  }
+
+  mutating func finish(at position: AnimatorPosition) {
+    snap = nil
+    let done = call("finish(at: .\(position))") { animator throws(AnimatorError) in
+      try animator.finish(at: position)
+    }
+    if done { complete(position) }
+  }
+}

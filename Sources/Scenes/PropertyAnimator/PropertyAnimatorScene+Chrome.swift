@@ -1,0 +1,102 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the scene, and its trace.
+extension PropertyAnimatorScene {
+  package var tunedSpring: Spring? { settings.spring }
+
+  /// The way begins on the left: its end, and how far it goes too far, is seen.
+  package var tunerSide: TunerSide { .left }
+
+  package var footerKeys: [KeyHelp] {
+    if editor.focus != nil { return Self.pointKeys }
+    return stack.newest.state == .stopped ? Self.finishKeys : Self.keys
+  }
+
+  package static let hint = [
+    "space starts it, and pauses it on the way",
+    "← → move it by hand. r: turn round at a wall,",
+    "a: turn round smoothly. Nothing ever jumps."
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "start/pause", "start, pause, go on; so does a click on a figure"),
+    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift, by 1 %"),
+    KeyHelp("r", "reverse", "reverse: at a wall; paused: when it goes on"),
+    KeyHelp("a", "turn", "turn round by addition: a second animator on top"),
+    KeyHelp("x", "stop", "stop; X: for good; then ← → enter finish it"),
+    KeyHelp("c", "curve", "curve: the next timing; C: the one before"),
+    KeyHelp("enter", "continue", "paused: continue with the timing that is chosen"),
+    KeyHelp("k", "keyframes on or off: on, a step back, on"),
+    KeyHelp("f + −", "part of the duration to continue in; the duration"),
+    KeyHelp("tab", "the curve's points: arrows move one; esc: back"),
+    KeyHelp("g", "add an animation on the way: the square grows"),
+    KeyHelp("mouse", "drag figures, bar, curve; when stopped: throw")
+  ]
+
+  private static let pointKeys = [
+    KeyHelp("← → ↑ ↓", "move the point", "move the curve's point"), KeyHelp("tab", "next", "the next point"),
+    KeyHelp("esc", "back", "the arrows scrub again"), KeyHelp("space", "start/pause", "start, pause, go on")
+  ]
+
+  private static let finishKeys = [
+    KeyHelp("←", "finish at start", "finish it at the start"),
+    KeyHelp("enter", "here", "finish it where it is"),
+    KeyHelp("→", "at end", "finish it at the end")
+  ]
+
+  package var trace: [TraceColumn] {
+    let ((value, velocity), animator) = (figures, stack.newest)
+    let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
+    return [
+      TraceColumn("circle_x", value.along), TraceColumn("circle_vx", velocity.along),
+      TraceColumn("square_x", value.square.x), TraceColumn("square_y", value.square.y),
+      TraceColumn("square_vx", velocity.square.x), TraceColumn("square_vy", velocity.square.y),
+      TraceColumn("turn", value.turn), TraceColumn("growth", value.growth),
+      TraceColumn("fraction", animator.fractionComplete(at: time)), TraceColumn("state", word: state),
+      TraceColumn("reversed", word: animator.isReversed ? "yes" : "no")
+    ]
+  }
+
+  // MARK: The line on top
+
+  /// The columns of the line on top that are not the law's: a dot and the state, and the answer to a key.
+  private static let statusColumns = 30
+
+  package var status: StatusText {
+    let (value, velocity) = figures
+    let isWide = stage.columns >= StatusText.wideColumns
+    let x = fixed(value.along, decimals: 1, width: 6)
+    let v = fixed(velocity.along, decimals: 0, width: 6)
+    let motion = isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)"
+    return StatusText(
+      isMoving: !isAtRest, state: stateWord, motion: motion,
+      law: lawWords(room: stage.columns - motion.count - Self.statusColumns))
+  }
+
+  /// The timing that runs, and the next one if that is another; as much as `room` has columns for.
+  private func lawWords(room: Int) -> String {
+    if snap != nil { return "standard spring" }
+    guard let running = runningTiming else {
+      return settings.choice.name + "  \(short(editor.duration)) s"
+    }
+    let (name, time) = (running.settings.choice.name, "  \(short(running.duration)) s")
+    guard !running.settings.hasTiming(of: settings) else { return name + time }
+    let next = ", then " + settings.choice.name
+    return [name + time + next, name + next].first { $0.count <= room } ?? name + time
+  }
+
+  private var stateWord: String {
+    if snap != nil { return "snaps" }
+    if grip?.isDrag == true { return "dragged" }
+    return switch stack.newest.lifecycle.condition {
+    case .empty, .queued: "inactive"
+    case .running: "running"
+    case .paused: scrub == nil ? "paused" : "scrubbed"
+    case .stopped: "stopped"
+    }
+  }
+
+  /// The timing of an active animator, also while it is paused.
+  var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
+}

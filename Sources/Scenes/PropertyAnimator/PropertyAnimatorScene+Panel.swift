@@ -1,0 +1,179 @@
+internal import Animation
+internal import CellCanvas
+internal import Kinematics
+
+/// What the animator says of itself, what was called, and the curve.
+extension PropertyAnimatorScene {
+  /// Where words and what they stand for begin.
+  // All of it has room under the tuner: nothing sticks out beside that.
+  private static let (wordColumn, valueColumn) = (2, 12)
+  private static let (secondWordColumn, secondValueColumn) = (18, 28)
+
+  private static let states = AnimatorState.allCases
+
+  func drawPanel(into canvas: inout Canvas) {
+    drawState(into: &canvas)
+    if stage.hasChart { drawChart(into: &canvas) }
+    drawCurve(into: &canvas)
+  }
+
+  // MARK: State
+
+  private func drawState(into canvas: inout Canvas) {
+    let animator = stack.newest
+    var row = stage.panelTop
+    canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
+    var column = Self.valueColumn
+    for state in Self.states {
+      let isNow = state == animator.state
+      column =
+        canvas.draw(
+          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
+          style: isNow ? .bold : []) + 1
+    }
+    row += 1
+    canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
+    canvas.draw(
+      animator.isReversed ? "yes" : "no", column: Self.secondValueColumn, row: row,
+      animator.isReversed ? theme.accent : theme.text)
+    drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
+    drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
+    drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
+    if stage.rows >= 34 { row += 1 }
+    let running = runningTiming
+    let usesKeyframes = running == nil ? settings.usesKeyframes : stack.keyframes != nil
+    drawLine("timing", (running?.settings ?? settings).choice.name, into: &canvas, &row)
+    drawLine("keyframes", usesKeyframes ? "on, back, on" : "none", into: &canvas, &row)
+    let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
+    drawLine(
+      "continue", isOther ? "on " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas, &row
+    )
+  }
+
+  private func drawLine(
+    _ word: String, _ value: String, isNow: Bool = false, into canvas: inout Canvas, _ row: inout Int
+  ) {
+    canvas.draw(word, column: Self.wordColumn, row: row, theme.dimText)
+    canvas.draw(value, column: Self.valueColumn, row: row, isNow ? theme.accent : theme.text)
+    row += 1
+  }
+
+  private static func name(of state: AnimatorState) -> String {
+    switch state {
+    case .inactive: "inactive"
+    case .active: "active"
+    case .stopped: "stopped"
+    }
+  }
+
+  private static func name(of position: AnimatorPosition) -> String {
+    switch position {
+    case .start: ".start"
+    case .end: ".end"
+    case .current: ".current"
+    }
+  }
+
+  /// How long a paused one takes to the end when it is continued.
+  private var timeToContinue: String {
+    let duration = stack.newest.state == .active ? stack.newest.duration : settings.duration
+    return settings.factor == 0 ? "in what is left" : "in \(short(settings.factor * duration)) s"
+  }
+
+  // MARK: The curve
+
+  private func drawCurve(into canvas: inout Canvas) {
+    let box = stage.curveBox
+    canvas.fillRoundedRectangle(
+      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
+      radius: (1, 0.5), theme.bar)
+    let (left, top) = (box.column + 1, box.row + 1)
+    for guide in editor.guides {
+      canvas.draw(guide, column: left, row: top, curve: theme.zeroLine, zeroLine: nil, mark: theme.mark)
+    }
+    for arm in editor.arms {
+      canvas.draw(arm, column: left, row: top, curve: theme.dimText, zeroLine: nil, mark: theme.mark)
+    }
+    canvas.draw(editor.curve, column: left, row: top, curve: theme.curve, zeroLine: nil, mark: theme.mark)
+    if let course = editor.course {
+      canvas.draw(course, column: left, row: top, curve: theme.text, zeroLine: nil, mark: theme.mark)
+    }
+    if let place = placeOnCurve {
+      let cell = editor.cell(place)
+      canvas.draw(
+        "●", column: left + min(Int(cell.column), editor.columns - 1),
+        row: top + min(Int(cell.row), editor.rows - 1),
+        theme.text)
+    }
+    for (index, point) in editor.points.enumerated() {
+      let cell = editor.cell(point)
+      let isFocused = editor.focus == index
+      canvas.draw(
+        "◆", column: left + min(Int(cell.column), editor.columns - 1),
+        row: top + min(Int(cell.row), editor.rows - 1), isFocused ? theme.accent : theme.mark, style: .bold)
+    }
+    drawCaption(into: &canvas)
+  }
+
+  private func drawCaption(into canvas: inout Canvas) {
+    let box = stage.curveBox
+    let isCubic = editor.points.count == 2
+    let text = isCubic ? editor.numbers : short(editor.duration) + " s"
+    canvas.draw(
+      text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
+    if isCubic, stage.rows >= 34 {
+      canvas.draw(
+        editor.focus == nil ? "tab: move its points" : "arrows move it, esc", column: box.column + 1,
+        row: box.row + box.rows - 1, theme.dimText)
+    }
+  }
+
+  /// Where the animator is on the curve it runs on, (time, progress).
+  private var placeOnCurve: SIMD2<Double>? {
+    guard let place = stack.newest.placeOnCurve(at: time) else { return nil }
+    if stack.newest.isRunning { return place }
+    // While it is paused its fraction is progress.
+    let curve = runningTiming?.settings.curve
+    return curve?.fraction(at: min(max(place.y, 0), 1)).map { SIMD2($0, place.y) }
+  }
+
+  // MARK: Velocity and calls
+
+  /// What the chart shows, and up to what, in so many columns.
+  private func chartName(columns: Int) -> String {
+    let name = "velocity of the circle"
+    if chart.words.isEmpty { return name }
+    return [name + " " + chart.words, "velocity " + chart.words].first { $0.count + 10 <= columns }
+      ?? chart.words
+  }
+
+  private func drawChart(into canvas: inout Canvas) {
+    let box = stage.chartBox
+    guard box.columns >= 16 else { return }
+    canvas.draw(
+      chart.plot, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine,
+      mark: theme.mark)
+    let row = box.row + box.rows
+    let end = canvas.draw(chartName(columns: box.columns), column: box.column, row: row, theme.curve)
+    let legend = "┊ a call"
+    if box.column + box.columns - end >= legend.count + 2 {
+      canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark)
+    }
+    let room = max(0, stage.panelBottom - row - 2)
+    if log.lines.isEmpty, room > 0, box.columns >= 30 {
+      canvas.draw("each call comes here, as code", column: box.column, row: row + 2, theme.dimText)
+    }
+    let lines = log.lines.suffix(room)
+    for (index, line) in lines.enumerated() {
+      let color =
+        switch line.kind {
+        case .call: index == lines.count - 1 ? theme.text : theme.dimText
+        case .completion: theme.accent
+        case .error: theme.warning
+        }
+      let end = stage.curveBox.column - box.column - 2
+      let text = line.text.count > end ? line.text.prefix(end - 1) + "…" : line.text
+      canvas.draw(text, column: box.column, row: row + 2 + index, color)
+    }
+  }
+}

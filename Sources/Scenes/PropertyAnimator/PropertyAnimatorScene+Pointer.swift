@@ -1,0 +1,95 @@
+internal import Animation
+internal import CellCanvas
+package import Gestures
+internal import Kinematics
+
+/// What a mouse does: it takes the figures where they are seen (M109), the bar under them and the curve's points.
+extension PropertyAnimatorScene {
+  package mutating func pointer(_ sample: PointerSample) {
+    let location = sample.location / CellMetrics.size
+    switch sample.phase {
+    case .began: press(at: location)
+    case .moved: follow(location)
+    case .ended, .cancelled: if grip?.location != nil { release(velocity: nil) }
+    }
+  }
+
+  /// What can be hit.
+  enum Part: Hashable, Sendable { case circle, square, bar }
+
+  private mutating func press(at location: SIMD2<Double>) {
+    if grip != nil { release(velocity: nil) }
+    if stage.hasPanel {
+      let box = stage.curveBox
+      let place = location - SIMD2(Double(box.column + 1), Double(box.row + 1))
+      if let index = editor.point(atColumn: place.x, row: place.y) {
+        editor.focus = nil
+        grip = AnimatorGrip(.controlPoint(index), at: location, time: time)
+        return
+      }
+    }
+    switch part(at: location) {
+    case .circle where stack.newest.state == .active, .square: grab(at: location)
+    case .circle: toggle()
+    case .bar where stack.newest.state != .stopped: takeBar(at: location)
+    case .bar, nil: break
+    }
+  }
+
+  /// The figures come to the finger on the bar, and follow it (M93).
+  private mutating func takeBar(at location: SIMD2<Double>) {
+    letGo()
+    let wasRunning = stack.isRunning
+    guard holdForScrub() else { return }
+    let place = stage.way(columns: location.x - Double(stage.left), rows: 0).x
+    let fractions = stack.fractions(at: time)
+    move(from: fractions, by: place - Side.way * figures.value.share)
+    grip = AnimatorGrip(
+      .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, time: time)
+    grip?.isDrag = true
+    grip?.isOnBar = true
+  }
+
+  private mutating func follow(_ location: SIMD2<Double>) {
+    guard let grip, let last = grip.location, location != last else { return }
+    self.grip?.location = location
+    if case .controlPoint(let index) = grip.has {
+      let box = stage.curveBox
+      let point = editor.point(
+        ofColumn: location.x - Double(box.column + 1), row: location.y - Double(box.row + 1))
+      edit(editor.moved(index, to: point))
+    } else {
+      drag(by: stage.way(columns: location.x - last.x, rows: location.y - last.y))
+    }
+  }
+
+  /// What is seen at a place, in cells.
+  private func part(at location: SIMD2<Double>) -> Part? {
+    let point = location * SIMD2(CellMetrics.width, CellMetrics.height)
+    guard case .target(let part) = HitTarget.hit(at: point, among: hitTargets) else { return nil }
+    return part
+  }
+
+  /// The figures as they are seen, the bar behind them.
+  private var hitTargets: [HitTarget<Part>] {
+    let figures = figures.value
+    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
+    let circle = stage.cell(figures.circle, row: stage.circleRow)
+    let square = stage.cell(figures.square, row: stage.squareRow)
+    let half = stage.half * (1 + max(figures.growth, -0.5)) * CellMetrics.height
+    let center = SIMD2(square.column, square.row) * cell
+    return [
+      HitTarget(
+        .bar,
+        at: .rectangle(
+          origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * cell,
+          size: SIMD2(Double(stage.right - stage.left + 2), 1) * cell)),
+      HitTarget(
+        .circle,
+        at: .circle(
+          center: SIMD2(circle.column, circle.row) * cell, radius: stage.radius * CellMetrics.height)),
+      // A square that turns is hit within its corners' circle.
+      HitTarget(.square, at: .circle(center: center, radius: 1.2 * half))
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+internal import Animation
+internal import CellCanvas
+internal import Kinematics
+
+/// Where something else than the animator takes the figures.
+extension PropertyAnimatorScene {
+  /// Puts the figures somewhere, which something else than the animator has taken.
+  mutating func place(at figures: Figures) {
+    do throws(AnimatorError) { try stack.place(at: figures) } catch { log.note(error) }
+  }
+
+  /// A stopped animator's figures are let go of: a spring takes them to the end that the velocity points to, else to
+  /// the start (M92).
+  mutating func snap(velocity: Figures) {
+    let way = stack.value(of: .end) - stack.value(of: .start)
+    let end: AnimatorPosition =
+      velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
+    var motion = MovingValue(stack.state(at: time).value)
+    motion.follow(
+      .spring(
+        SpringMotion(
+          spring: context.environment.spring(.standard), from: motion.target, velocity: velocity,
+          to: stack.value(of: end))),
+      at: time)
+    snap = SnapBack(motion: motion, end: end)
+    mark()
+  }
+
+  /// The square, at rest beside its place, is let go of: an animator brings it home on a spring that begins with the
+  /// finger's velocity (M99).
+  mutating func bringHome(velocity: SIMD2<Double>) {
+    var figures = Figures.zero
+    figures.square = velocity
+    var home = self.figures.value
+    home.square = home.circle
+    prepare(to: home, settings.onSpring, settings.springTiming(velocity: figures, in: context.environment))
+    let time = time
+    call("start()") { animator throws(AnimatorError) in try animator.start(at: time) }
+    current?.duration = stack.newest.duration
+  }
+}

@@ -1,0 +1,86 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+internal import RealModule
+
+/// Turns points into cells: the lanes, the figures and the bar.
+extension PropertyAnimatorScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawLanes(into: &canvas)
+    if stage.hasPanel { drawPanel(into: &canvas) }
+    drawBar(into: &canvas)
+    drawFigures(into: &canvas)
+  }
+
+  /// Where the ways begin and end: a thin line between two small marks.
+  private func drawLanes(into canvas: inout Canvas) {
+    for row in [stage.circleRow, stage.squareRow] {
+      canvas.drawLine(from: stage.left, to: stage.right, row: row, theme.line)
+      for column in [stage.left, stage.right] {
+        canvas.fillRectangle(column: Double(column) - 0.5, row: row - 0.25, width: 1, height: 0.5, theme.line)
+      }
+    }
+    // Where the keyframes are, in their order.
+    for (index, place) in keyframePlaces.enumerated() {
+      for row in [stage.circleRow, stage.squareRow] {
+        let cell = stage.cell(SIMD2(place, 0), row: row)
+        canvas.draw("\(index + 1)", column: Int(cell.column), row: Int(row), theme.dimText)
+      }
+    }
+  }
+
+  /// The places of the keyframes on the way, but for the last one, in pt: of the animator that is there, else of the
+  /// next one.
+  private var keyframePlaces: [Double] {
+    if stack.newest.state != .inactive {
+      return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
+    }
+    guard settings.usesKeyframes else { return [] }
+    let keyframes = KeyframedWay.keyframes(from: figures.value, to: nextSide.figures)
+    return keyframes.frames.dropFirst().dropLast().map(\.value.along)
+  }
+
+  /// How far the figures are along the way, and where it starts and ends.
+  private func drawBar(into canvas: inout Canvas) {
+    canvas.drawSlider(
+      column: stage.left - 1, row: stage.barRow, width: stage.right - stage.left + 2,
+      fraction: min(max(figures.value.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
+    let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
+    if let error = log.error {
+      canvas.draw(error, column: left, row: row, theme.warning)
+      return
+    }
+    guard stack.newest.state != .inactive else { return }
+    if stack.animators.count == 1 {
+      let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
+      canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
+      canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    }
+    if stack.newest.state == .stopped {
+      drawMiddle("finish: ← start   enter here   → end", theme.accent, into: &canvas, row: row)
+    } else {
+      drawMiddle(fractionText, theme.text, into: &canvas, row: row)
+    }
+  }
+
+  private func drawMiddle(_ text: String, _ color: Color, into canvas: inout Canvas, row: Int) {
+    let room = stage.right - stage.left - 8
+    if text.count > room { return }
+    canvas.draw(text, column: (stage.left + stage.right - text.count) / 2, row: row, color)
+  }
+
+  private func drawFigures(into canvas: inout Canvas) {
+    let figures = figures.value
+    let circle = stage.cell(figures.circle, row: stage.circleRow)
+    let share = min(max(tint.value(at: time), 0), 1)
+    canvas.fillEllipse(
+      column: circle.column, row: circle.row, radius: (2 * stage.radius, stage.radius),
+      theme.blue.mixed(with: theme.mark, by: share))
+    let square = stage.cell(figures.square, row: stage.squareRow)
+    let side = 2 * stage.half * (1 + max(figures.growth, -0.9))
+    canvas.fillTurnedRectangle(
+      column: square.column, row: square.row, width: 2 * side, height: side, radius: 1,
+      direction: SIMD2(Double.cos(figures.turn), Double.sin(figures.turn)), theme.violet)
+  }
+}

@@ -1,0 +1,42 @@
+internal import Animation
+package import Kinematics
+
+/// The text that the gallery shows around the list, and its trace.
+extension ScrollScene {
+  package var tunedSpring: Spring? { spring }
+  package var footerKeys: [KeyHelp] { focus == .picture ? Self.pictureKeys : Self.keys }
+
+  package var tunerSide: TunerSide { layout.tunerSide(corner: picture.corner) }
+
+  package static let hint = [
+    "space throws the list; again: faster.",
+    "enter catches it in mid-flight, ↑ ↓ drag it.",
+    "← → throw the small picture into a corner."
+  ]
+
+  package static let keys = [
+    KeyHelp("space", "throw", "throw the list; each press makes it faster"),
+    KeyHelp("↑ ↓", "drag", "drag it; let go, and it coasts on"),
+    KeyHelp("enter", "hold", "a finger stops it where it is; again: lets go"),
+    KeyHelp("← →", "picture", "throw the picture left or right"),
+    KeyHelp("tab", "focus", "space and arrows throw the picture; esc: the list"),
+    KeyHelp("mouse", "drag, throw and catch both; wheel")
+  ]
+
+  private static let pictureKeys = [
+    KeyHelp("space", "throw", "throw the picture across"),
+    KeyHelp("← → ↑ ↓", "throw", "throw it into another corner"),
+    KeyHelp("enter", "hold the list", "a finger stops the list where it is"),
+    KeyHelp("esc", "the list", "back to the list")
+  ]
+
+  package var trace: [TraceColumn] {
+    let ((offset, velocity), (place, speed)) = (list.state(at: time), picture.state(at: time))
+    return [
+      TraceColumn("offset", offset), TraceColumn("v", velocity), TraceColumn("end", list.offset.target),
+      TraceColumn("phase", word: list.isHeld ? "held" : list.deadline == nil ? "resting" : "moving"),
+      TraceColumn("picture_x", place.x), TraceColumn("picture_y", place.y),
+      TraceColumn("picture_vx", speed.x), TraceColumn("picture_vy", speed.y)
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+internal import Animation
+package import CellCanvas
+internal import Kinematics
+
+/// Turns points into cells: the only place of this scene that does.
+extension ScrollScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawCharts(into: &canvas)
+    drawList(into: &canvas)
+    drawBar(into: &canvas)
+    drawLanding(into: &canvas)
+    drawPicture(into: &canvas)
+  }
+
+  /// Velocity and offset, where there is room beside the list.
+  private func drawCharts(into canvas: inout Canvas) {
+    guard let box = layout.chartBox, let velocity = tape.velocity else { return }
+    let row = box.row + box.rows
+    let name = velocity.words.isEmpty ? "velocity" : "velocity " + velocity.words
+    draw(velocity.plot, name, row: box.row, into: &canvas)
+    let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
+    canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
+    if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
+  }
+
+  private func draw(_ plot: BraillePlot, _ name: String, row: Int, into canvas: inout Canvas) {
+    let column = layout.chartBox?.column ?? 0
+    canvas.draw(
+      plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
+  }
+
+  // MARK: The list
+
+  private func drawList(into canvas: inout Canvas) {
+    let (left, width) = (layout.listColumn, layout.listColumns)
+    let (top, rows) = (layout.listRow, layout.listRows)
+    canvas.fillRectangle(
+      column: Double(left), row: Double(top), width: Double(width), height: Double(rows), theme.pane)
+    let offset = list.offset.value(at: time) - ScrollLayout.padding
+    let first = max(0, Int((offset / ScrollLayout.itemHeight).rounded(.down)))
+    let last = min(Moon.all.count, Int(((offset + layout.viewport) / ScrollLayout.itemHeight).rounded(.up)))
+    guard first < last else { return }
+    func row(_ index: Int) -> Double {
+      Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / CellMetrics.height
+    }
+    // Where edges have no glyphs a half row would be a smear: discs go by whole rows, as words do.
+    let isWhole = canvas.rendering.edge != .sharp || canvas.rendering.glyphs == .ascii
+    for index in first..<last {
+      let color = color(of: Moon.all[index].planet)
+      let row = isWhole ? Double(nearestCell(row(index))) : row(index)
+      if canvas.rendering.glyphs == .ascii {
+        canvas.fillRectangle(column: Double(left + 2), row: row, width: 4, height: 2, color)
+      } else {
+        canvas.fillEllipse(column: Double(left + 4), row: row + 1, radius: (2, 1), color)
+      }
+    }
+    // What sticks out above and below is hidden again.
+    for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {
+      canvas.fillRectangle(
+        column: Double(left), row: Double(row), width: Double(width), height: 1,
+        theme.stage.color(row: row, of: canvas.rows))
+    }
+    for index in first..<last { draw(Moon.all[index], into: &canvas, row: nearestCell(row(index))) }
+  }
+
+  /// A moon's words, where they are within the list.
+  private func draw(_ moon: Moon, into canvas: inout Canvas, row: Int) {
+    let (column, rows) = (layout.listColumn + 8, layout.listRow..<(layout.listRow + layout.listRows))
+    if rows.contains(row) { canvas.draw(moon.name, column: column, row: row, theme.text, style: .bold) }
+    if rows.contains(row + 1) { canvas.draw(moon.note, column: column, row: row + 1, theme.dimText) }
+  }
+
+  private func color(of planet: Int) -> Color {
+    switch planet {
+    case 0: theme.trail
+    case 1: theme.mark
+    case 2: theme.accent
+    case 3: theme.blue
+    case 4: theme.violet
+    default: theme.green
+    }
+  }
+
+  /// The scroll bar: what is seen of the list, and, while it coasts, where it will stop.
+  private func drawBar(into canvas: inout Canvas) {
+    let column = Double(layout.listColumn + layout.listColumns) - 1.5
+    let (top, rows) = (Double(layout.listRow), Double(layout.listRows))
+    let content = list.reach + layout.viewport
+    func place(_ offset: Double) -> Double { top + rows * offset / content }
+    let offset = list.offset.value(at: time)
+    let start = place(max(0, offset))
+    // Past an end it is pressed together.
+    let end = place(min(offset + layout.viewport, content))
+    if list.deadline != nil {
+      let landing = place(min(max(list.offset.target, 0), list.reach))
+      canvas.fillRectangle(
+        column: column, row: landing, width: 1, height: place(layout.viewport) - top, theme.line)
+    }
+    canvas.fillRectangle(column: column, row: start, width: 1, height: max(0.5, end - start), theme.rim)
+  }
+
+  // MARK: The picture
+
+  /// Where the picture would go if it were let go now.
+  private func drawLanding(into canvas: inout Canvas) {
+    guard picture.isHeld else { return }
+    let corner = layout.corners[picture.landing(at: time)]
+    drawFrame(into: &canvas, at: corner, theme.zeroLine)
+  }
+
+  private func drawPicture(into canvas: inout Canvas) {
+    let center = picture.center.value(at: time)
+    let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
+    drawFrame(into: &canvas, at: center, color)
+    let (width, height) = (Double(layout.pictureColumns) - 2, Double(layout.pictureRows) - 1)
+    canvas.draw(
+      Self.shown, column: center.x / CellMetrics.width - width / 2,
+      row: center.y / CellMetrics.height - height / 2,
+      width: width, height: height, theme)
+  }
+
+  /// What the small picture shows.
+  private static let shown = AlbumPicture.all[3]
+
+  private func drawFrame(into canvas: inout Canvas, at center: SIMD2<Double>, _ color: Color) {
+    let (width, height) = (Double(layout.pictureColumns), Double(layout.pictureRows))
+    canvas.fillRoundedRectangle(
+      column: center.x / CellMetrics.width - width / 2, row: center.y / CellMetrics.height - height / 2,
+      width: width, height: height, radius: (1, 0.5), color)
+  }
+}

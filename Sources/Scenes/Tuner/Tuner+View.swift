@@ -1,0 +1,74 @@
+internal import Animation
+internal import CellCanvas
+
+/// How the tuner looks: a panel at an edge, under the line on top.
+extension Tuner {
+  static let width = 34
+  /// What keys mean while it is open.
+  static let keys = [
+    KeyHelp("↑ ↓", "number", "another number"), KeyHelp("← →", "change", "less, more; with shift by a lot"),
+    KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "shut", "shut the tuner")
+  ]
+  /// From so many rows on the curve has room.
+  private static let rowsWithCurve = 22
+  /// From so many rows on a blank row parts the groups.
+  private static let rowsWithGaps = 28
+  /// What is free on both sides of the texts.
+  private static let margin = (left: 3, right: 2)
+
+  /// What the panel takes of a screen, in cells.
+  func frame(on side: TunerSide, columns: Int, rows: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    let hasCurve = rows >= Self.rowsWithCurve
+    let left = side == .left ? 1 : columns - Self.width - 1
+    let top = hasCurve ? 1 : 0
+    let lines =
+      texts.count + (rows >= Self.rowsWithGaps ? 5 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
+    return (left..<left + Self.width, top..<top + lines + 2)
+  }
+
+  func draw(into canvas: inout Canvas, on side: TunerSide, theme: Theme) {
+    let hasGaps = canvas.rows >= Self.rowsWithGaps
+    let hasCurve = canvas.rows >= Self.rowsWithCurve
+    let frame = frame(on: side, columns: canvas.columns, rows: canvas.rows)
+    let left = frame.columns.lowerBound
+    let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
+    var row = frame.rows.lowerBound + 1
+    canvas.drawPanel(
+      column: left, row: row - 1, width: Self.width, height: frame.rows.count, radius: (1, 0.5), theme.bar)
+    for (parameter, text) in zip(TunerParameter.allCases, texts) {
+      if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
+      if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
+      draw(
+        parameter.name, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
+        style: parameter == focus ? .bold : [], into: &canvas)
+      row += 1
+    }
+    if hasGaps { row += 1 }
+    guard hasCurve else {
+      draw("overshoots \(overshoot)", settling, column, end, row, theme.accent, into: &canvas)
+      return
+    }
+    draw(
+      environment.reducesMotion ? "overshoots, reduced" : "overshoots", overshoot, column, end, row,
+      theme.accent,
+      into: &canvas)
+    draw("still after", settling, column, end, row + 1, theme.accent, into: &canvas)
+    row += hasGaps ? 3 : 2
+    canvas.draw(
+      curve.plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    row += StepCurve.size.rows
+    draw("0", curve.spanText, column, end, row, theme.dimText, into: &canvas)
+    row += 1
+    canvas.draw(isCopied ? "copied" : "y", column: column, row: row, theme.text, style: .bold)
+    if !isCopied { canvas.draw("copies it as code", column: column + 2, row: row, theme.dimText) }
+  }
+
+  /// A name at the panel's left edge and a value at its right one.
+  private func draw(
+    _ name: String, _ value: String, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
+    style: Cell.Style = [], into canvas: inout Canvas
+  ) {
+    canvas.draw(name, column: column, row: row, color, style: style)
+    canvas.draw(value, endingAt: end, row: row, color, style: style)
+  }
+}
