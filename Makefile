@@ -5,9 +5,9 @@ ARGS ?=
 TORTURE ?=
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
-RUN_NEEDS := /usr/include/ncurses.h
+RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
 TEST_NEEDS := $(RUN_NEEDS) /usr/include/vterm.h
-PACKAGES := libncurses-dev libvterm-dev
+PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 
 # The program has Swift's own library inside: it starts sooner, is smaller in memory, and runs where no Swift is.
 RELEASE := swift build -c release --product pane --static-swift-stdlib
@@ -20,7 +20,7 @@ DOCS := .build/docs
 PICTURES := .github/pictures
 
 # Modules that only some rooms may import; lint says which.
-RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses
+RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses|CZlib
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
 # Completions and the manual, made by the program itself, and where they belong.
@@ -45,7 +45,7 @@ setup: $(TEST_NEEDS) ## install what is missing (Debian: apt-get, as root or thr
 
 $(TEST_NEEDS):
 	@if ! command -v apt-get >/dev/null; then \
-	  echo "$@ is missing. Install ncurses (wide characters) and libvterm with their headers; on Debian: $(PACKAGES)." >&2; \
+	  echo "$@ is missing. Install ncurses (wide characters), zlib and libvterm with their headers; on Debian: $(PACKAGES)." >&2; \
 	  exit 1; \
 	elif [ "$$(id -u)" = 0 ]; then sudo=; \
 	elif command -v sudo >/dev/null; then sudo=sudo; \
@@ -106,8 +106,8 @@ lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	  || { echo "Only Motion, Terminal and pane import these." >&2; exit 1; }
 	@! grep -rnE '$(IMPORT)(Foundation|Dispatch|Glibc|CNcurses)\b' Sources/Recording \
 	  || { echo "Recording may import FoundationEssentials alone." >&2; exit 1; }
-	@! grep -rnE '$(IMPORT)CNcurses\b' Sources --exclude-dir=Terminal \
-	  || { echo "Only Terminal imports CNcurses." >&2; exit 1; }
+	@! grep -rnE '$(IMPORT)(CNcurses|CZlib)\b' Sources --exclude-dir=Terminal \
+	  || { echo "Only Terminal imports CNcurses and CZlib." >&2; exit 1; }
 	@! grep -rnE '$(IMPORT)(Foundation|FoundationEssentials|Glibc|CNcurses)\b' Sources/Motion \
 	  || { echo "Motion imports Dispatch alone." >&2; exit 1; }
 

@@ -45,7 +45,8 @@ let package = Package(
     room("Scenes", ["Kinematics", "Dynamics", "Gestures", "Animation", "CellCanvas"]),
     room("Recording", ["Kinematics", "Animation", "CellCanvas", "Scenes"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    room("Terminal", ["CellCanvas", "CNcurses"]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    room("Terminal", ["CellCanvas", "CNcurses", "CZlib"]),
     // Counts what is allocated, for pane doctor and the benchmarks.
     .target(name: "CAllocations"),
     .executableTarget(
@@ -81,7 +82,7 @@ let package = Package(
       "Scenes",
       ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", "Terminal", realModule]),
     tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
-    tests("Terminal", ["Terminal", "CellCanvas", "TestSupport", "ScreenDriver"]),
+    tests("Terminal", ["Terminal", "CellCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

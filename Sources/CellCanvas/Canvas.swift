@@ -6,6 +6,8 @@ package struct Canvas: Equatable, Sendable {
   package var rendering: Rendering
   /// Row by row, `columns * rows` of them.
   package internal(set) var cells: [Cell]
+  /// Pictures over the cells and under their text, back to front; none unless `rendering` has a size for them.
+  package internal(set) var sprites: [Sprite] = []
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),

@@ -10,6 +10,10 @@ extension Canvas {
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
   ) {
     precondition(radius.columns > 0 && radius.rows > 0, "a ball's radius is not \(radius) cells")
+    if let cell = rendering.pixels {
+      let radius = (columns: radius.columns, rows: radius.rows)
+      return addSprite(.ball(radius: cell.radius(radius), shades), column: column, row: row, in: cell)
+    }
     let x = 2 * ((eighths(column) + 1) >> 1)
     let y = eighths(row)
     // Where a lit sphere is brighter than so much is nearly a disc, off towards the light.
@@ -58,7 +62,14 @@ extension Canvas {
   package mutating func drawTrailDot(
     column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color
   ) {
+    if let cell = rendering.pixels {
+      // Of one opacity all are one picture, and those that stay where they are cost nothing.
+      return addEllipse(
+        column: column, row: row, radius: radius, opacity: Self.trailOpacity, color, in: cell)
+    }
     fillEllipse(
       column: (column * 4).rounded() / 4, row: row, radius: radius, opacity: opacity, color)
   }
+
+  private static let trailOpacity = 0.25
 }

@@ -31,6 +31,13 @@ extension Canvas {
     column: Int, halfRow: Int, side: Int, isFast: Bool = false, _ color: Color
   ) {
     precondition(side >= 0, "a square's side is not \(side) columns")
+    if let cell = rendering.pixels {
+      let half = Double(side) / 2
+      return addEllipse(
+        column: Double(column) + half, row: (Double(halfRow) + half) / 2, radius: (half, half / 2),
+        opacity: 1,
+        color, in: cell)
+    }
     let isOfBlocks = rendering.glyphs != .ascii && (isFast || rendering.edge == .sharp)
     for x in column..<column + side {
       var y = halfRow
@@ -58,7 +65,7 @@ extension Canvas {
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ color: Color
   ) {
     precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
-    if rendering.glyphs == .ascii {
+    if rendering.glyphs == .ascii || rendering.pixels != nil {
       return fillEllipse(column: column, row: row, radius: radius, color)
     }
     let patterns = rendering.glyphs.coarsePatterns

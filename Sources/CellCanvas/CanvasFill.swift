@@ -1,12 +1,20 @@
 extension Canvas {
   /// Every cell blank.
   package mutating func fill(_ color: Color) {
+    sprites.removeAll(keepingCapacity: true)
     let blank = Cell(blank: color)
     for i in cells.indices { cells[i] = blank }
   }
 
   /// Every cell blank, a colour per row.
   package mutating func fill(_ gradient: Gradient) {
+    if let cell = rendering.pixels {
+      // The cells are covered: of one colour, they cost nothing where text on them changes.
+      fill(gradient.middle)
+      let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
+      return addSprite(.gradient(gradient, size: size), column: 0, row: 0, in: cell)
+    }
+    sprites.removeAll(keepingCapacity: true)
     for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
   }
 
@@ -28,6 +36,11 @@ extension Canvas {
   ) {
     precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
+    if let cell = rendering.pixels {
+      return addRectangle(
+        column: column, row: row, width: width, height: height, radius: radius, topOnly: topOnly, color,
+        in: cell)
+    }
     fill(
       RoundedRectangle(
         left: eighths(column), top: eighths(row), right: eighths(column + width),
@@ -46,6 +59,10 @@ extension Canvas {
   ) {
     precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
     precondition(opacity >= 0 && opacity <= 1, "opacity is between 0 and 1, not \(opacity)")
+    if let cell = rendering.pixels {
+      return addEllipse(
+        column: column, row: row, radius: radius, opacity: opacity, color, in: cell)
+    }
     fill(
       Ellipse(
         centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8

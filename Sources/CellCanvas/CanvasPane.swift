@@ -14,6 +14,10 @@ extension Canvas {
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
+    if let cell = rendering.pixels {
+      return addPane(
+        column: column, top: top, width: width, base: base, body: body, rim: rim, in: cell)
+    }
     let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
     let whole = RoundedRectangle(
       left: eighths(column), top: top, right: eighths(column + width),
@@ -53,6 +57,10 @@ extension Canvas {
   /// - Parameter row: of its upper edge, to the nearest eighth.
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
+    if rendering.pixels != nil {
+      return fillRectangle(
+        column: Double(start), row: row, width: Double(end - start), height: 0.125, color)
+    }
     let top = eighths(row)
     let cellRow = top >> 3
     if cellRow < 0 || cellRow >= rows { return }

@@ -42,6 +42,12 @@ extension Canvas {
     as color: (Color) -> Color = { $0 }
   ) {
     precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
+    if let cell = rendering.pixels {
+      guard width > 0, height > 0 else { return }
+      let size = PixelSize(width: cell.across(width), height: cell.down(height))
+      return addSprite(
+        .drawing(drawing.recolored(color), size: size), column: column, row: row, in: cell)
+    }
     let frame = RoundedRectangle(
       left: eighths(column), top: eighths(row), right: eighths(column + width), bottom: eighths(row + height))
     fill(frame, color(drawing.ground))

@@ -10,6 +10,13 @@ package struct Gradient: Hashable, Sendable {
     self.bottom = bottom
   }
 
+  /// The colour at a share of the height, 0 (top) … 1 (bottom), premultiplied, 0…1 a channel.
+  func color(at share: Float) -> SIMD4<Float> {
+    let (first, second) = share < 0.5 ? (top, middle) : (middle, bottom)
+    let part = share < 0.5 ? 2 * share : 2 * share - 1
+    return first.premultiplied + (second.premultiplied - first.premultiplied) * part
+  }
+
   /// The colour of one of `rows` rows; the first is `top`, the last is `bottom`.
   package func color(row: Int, of rows: Int) -> Color {
     precondition(row >= 0 && row < rows, "row \(row) is not one of the gradient's \(rows)")

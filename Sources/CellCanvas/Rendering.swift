@@ -26,6 +26,9 @@ package struct Rendering: Hashable, Sendable {
   /// Whether edges go by quarters of cells and no colour is mixed for them: for what moves so fast that nobody sees
   /// more, and that would cost a terminal a colour a cell.
   package var isCoarse = false
+  /// The size of a cell in pixels, where the terminal shows pictures over its cells and shapes become sprites; nil:
+  /// they become cells.
+  package var pixels: PixelSize?
 
   package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
     self.glyphs = glyphs

@@ -23,6 +23,7 @@ package struct Theme: Hashable, Sendable {
   package var green: Color
   package var blue: Color
   package var violet: Color
+  package var orange: Color
   /// A tile that is switched off, and the empty part of a slider.
   package var off: Color
   /// Text on a green, blue or violet tile.
@@ -45,7 +46,7 @@ package struct Theme: Hashable, Sendable {
     pane: Color(rgb: 0x2a3152), rim: Color(rgb: 0x6a75d4),
     grabber: Color(rgb: 0x59628f), heldGrabber: Color(rgb: 0xc9d0f2),
     red: Color(rgb: 0xff6058), green: Color(rgb: 0x3cd393), blue: Color(rgb: 0x4b9df6),
-    violet: Color(rgb: 0xbf8de2),
+    violet: Color(rgb: 0xbf8de2), orange: Color(rgb: 0xffb454),
     off: Color(rgb: 0x3b4369), textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
     knob: Color(rgb: 0xffffff),
     ball: BallShades(
@@ -57,16 +58,16 @@ package struct Theme: Hashable, Sendable {
 
 extension Theme {
   /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
-  /// are in the cube or its grays.
+  /// are in the cube or its grays. The stage has one colour: a gradient would show as a few hard bands.
   package static let dark256 = Theme(
-    stage: Gradient(top: Color(rgb: 0x080808), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x262626)),
+    stage: Gradient(top: Color(rgb: 0x121212), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x121212)),
     bar: Color(rgb: 0x000000), line: Color(rgb: 0x4e4e4e),
     text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0x9e9e9e),
     accent: Color(rgb: 0x8787ff), warning: Color(rgb: 0xffaf5f),
     pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
     grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),
     red: Color(rgb: 0xff5f5f), green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff),
-    violet: Color(rgb: 0xaf87d7),
+    violet: Color(rgb: 0xaf87d7), orange: Color(rgb: 0xffaf5f),
     off: Color(rgb: 0x4e4e4e), textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
     knob: Color(rgb: 0xffffff),
     ball: BallShades(
@@ -85,7 +86,7 @@ extension Theme {
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: blue,
       text: white, dimText: Color(rgb: 0xe5e5e5), accent: cyan, warning: yellow,
       pane: blue, rim: brightBlue, grabber: brightBlue, heldGrabber: white,
-      red: brightRed, green: green, blue: cyan, violet: magenta, off: gray, textOnTile: black,
+      red: brightRed, green: green, blue: cyan, violet: magenta, orange: yellow, off: gray, textOnTile: black,
       dimTextOnTile: black,
       knob: white,
       ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white), trail: red,
@@ -107,7 +108,7 @@ extension Theme {
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: black,
       text: white, dimText: white, accent: white, warning: white,
       pane: black, rim: white, grabber: white, heldGrabber: white,
-      red: white, green: white, blue: white, violet: white, off: black, textOnTile: black,
+      red: white, green: white, blue: white, violet: white, orange: white, off: black, textOnTile: black,
       dimTextOnTile: black,
       knob: white,
       ball: BallShades(shadow: white, dark: white, middle: white, light: white, glint: white), trail: white,

@@ -16,6 +16,14 @@ extension Canvas {
     precondition(radius >= 0, "a corner's radius is not \(radius) cells")
     precondition(
       abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
+    if let cell = rendering.pixels {
+      guard width > 0, height > 0 else { return }
+      let size = SIMD2(Float(cell.across(width)), Float(cell.down(height)))
+      let radius = min(Float(radius * Double(cell.width)), size.x / 2, size.y / 2)
+      return addSprite(
+        .bar(size: size, radius: radius, turn: Shape.turn(of: direction), color: color), column: column,
+        row: row, in: cell)
+    }
     fill(
       TurnedRectangle(
         center: SIMD2(Double(eighths(column)), Double(2 * eighths(row))), width: width * 8,

@@ -40,6 +40,16 @@ package struct Capabilities: Hashable, Sendable {
   package var cell: CellSize?
   /// Whether the terminal's own background is a light one; nil if it does not say.
   package var hasLightBackground: Bool?
+  /// Whether it shows pictures over its cells and moves them (kitty's graphics protocol).
+  package var showsPictures = false
+
+  /// The size of a cell for pictures; nil where shapes have to be drawn in cells.
+  package var pictureCell: PixelSize? {
+    guard showsPictures, depth == .trueColor, let cell else { return nil }
+    let (width, height) = (cell.width.rounded(), cell.height.rounded())
+    guard width == cell.width, height == cell.height, width > 0, height > 0 else { return nil }
+    return PixelSize(width: Int(width), height: Int(height))
+  }
 }
 
 /// One thing that was found out about the terminal, and how, for people to read.

@@ -9,11 +9,16 @@ struct CapabilityProbe {
   static let firstQuestion = TerminalModes.askPosition
   /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
   /// place behind a letter of two bytes at the screen's first place, DA1.
-  static let questions = Array(
+  private static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
     \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[6n\u{1b}[H\u{1b}[c
     """.utf8)
+
+  /// All that is asked in one burst; the last question is the one that every terminal answers.
+  var questions: [UInt8] {
+    pictures == .unanswered ? GraphicsCommands.question + Self.questions : Self.questions
+  }
 
   private(set) var capabilities: Capabilities
   /// Whether the answer to the last question is still to come.
@@ -27,6 +32,7 @@ struct CapabilityProbe {
   /// How many places of the cursor have been answered: the first question and the last but one.
   private var positionCount = 0
   private var modeSettings: [Int: Int] = [:]
+  private var pictures: PictureSupport
   /// A cell's size as the terminal says it.
   private var answered: Capabilities.CellSize?
   /// What a window's border may add to a cell, in pixels: 24 of them, shared by 40 columns or 24 rows.
@@ -46,9 +52,11 @@ struct CapabilityProbe {
     mayUpgradeDepth = options.depth == nil && !ColorDepth.isDeclined(environment)
     let glyphs: GlyphSet
     (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
+    pictures = PictureSupport(option: options.pixels, terminal: terminfo.name, environment: environment)
     capabilities = Capabilities(
       depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
       blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
+    capabilities.showsPictures = pictures == .on
     windowChanged(cell: cell)
   }
 
@@ -99,6 +107,14 @@ struct CapabilityProbe {
         capabilities.glyphs = .ascii
         glyphsReason = "the terminal does not read UTF-8"
       }
+    case .graphics(let isOK):
+      guard pictures == .unanswered else { break }
+      pictures = .answered(isOK)
+      capabilities.showsPictures = isOK
+      if isOK, mayUpgradeDepth, capabilities.depth < .trueColor {
+        capabilities.depth = .trueColor
+        depthReason = "the terminal shows pictures, which have 24-bit colours"
+      }
     case .setting: break
     }
   }
@@ -139,9 +155,19 @@ struct CapabilityProbe {
         reason: capabilities.mouse == .none ? "switched off" : mode(1016)),
       Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
       Finding(
+        name: "pixels", value: capabilities.pictureCell == nil ? "no" : "yes", reason: pictureReason(silent)),
+      Finding(
         name: "background", value: background ?? "unknown",
         reason: background == nil ? "OSC 11: \(silent)" : "OSC 11 is answered")
     ]
+  }
+
+  /// Why shapes are drawn in pixels, or why they are not.
+  private func pictureReason(_ silent: String) -> String {
+    guard capabilities.showsPictures, capabilities.pictureCell == nil else { return pictures.reason(silent) }
+    return capabilities.depth < .trueColor
+      ? "pictures have all colours, but only \(capabilities.depth) are used"
+      : "the size of a cell in whole pixels is unknown"
   }
 
   /// Whether the background 1, 2, 3 came back as it was sent, in either of the forms in use.

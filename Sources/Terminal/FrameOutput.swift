@@ -17,6 +17,12 @@ internal import Glibc
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
+  /// The pictures over the cells.
+  private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
+  /// The presenter's invalidations that the sprites know of.
+  private var invalidations = 0
+  /// The bytes of the newest frame.
+  private var frame: [UInt8] = []
   private let timer: any DispatchSourceTimer
 
   /// A read from a pty brings no more than this: a frame up to it is shown as one anyway.
@@ -52,26 +58,55 @@ internal import Glibc
       return 0
     }
     if held != nil { letGo() }
-    let (frame, isComplete) = presenter.render(canvas, limit: pacer.byteLimit)
-    guard frame.count > 0, let start = frame.baseAddress else { return 0 }
-    var first = start
-    var end = start + frame.count
-    let isMarked = synchronizes && (!isInTmux || frame.count > Self.atomicCount)
-    if isMarked {
-      first -= TerminalModes.beginFrame.count
-      first.copyMemory(from: TerminalModes.beginFrame, byteCount: TerminalModes.beginFrame.count)
+    let isComplete = render(canvas)
+    guard !frame.isEmpty else { return 0 }
+    wire.send(frame)
+    pacer.sent(bytes: frame.count, isComplete: isComplete, at: now)
+    if isComplete { onPresented?(canvas) } else { hold(canvas, until: pacer.nextTime(at: now)) }
+    return frame.count
+  }
+
+  /// Makes the bytes of a frame: cells, sprites, and what marks them as one; none if nothing changes.
+  /// - Returns: whether the frame shows all of the canvas.
+  private func render(_ canvas: Canvas) -> Bool {
+    let mark = synchronizes ? TerminalModes.beginFrame : []
+    frame.removeAll(keepingCapacity: true)
+    frame += mark
+    let (cells, hasAllCells) = presenter.render(canvas, limit: pacer.byteLimit)
+    frame += cells
+    let hasAllSprites = renderSprites(of: canvas)
+    if frame.count == mark.count {
+      frame.removeAll(keepingCapacity: true)
+      return hasAllCells && hasAllSprites
     }
+    let isMarked = synchronizes && (!isInTmux || frame.count - mark.count > Self.atomicCount)
+    if synchronizes && !isMarked { frame.removeFirst(mark.count) }
     if pacer.isAcknowledged {
-      append(TerminalModes.askPosition, at: &end)
+      frame += TerminalModes.askPosition
       unanswered += 1
     }
-    if isMarked { append(TerminalModes.endFrame, at: &end) }
-    let bytes = UnsafeRawBufferPointer(start: first, count: end - first)
-    wire.send(bytes)
-    pacer.sent(bytes: bytes.count, isComplete: isComplete, at: now)
-    if isComplete { onPresented?(canvas) } else { hold(canvas, until: pacer.nextTime(at: now)) }
-    return bytes.count
+    if isMarked { frame += TerminalModes.endFrame }
+    return hasAllCells && hasAllSprites
   }
+
+  /// Appends the bytes of a canvas' sprites to the frame, behind its cells, which may have cleared the screen.
+  /// - Returns: whether all of them are shown.
+  private func renderSprites(of canvas: Canvas) -> Bool {
+    if invalidations != presenter.invalidations {
+      invalidations = presenter.invalidations
+      sprites.forget(freeingInto: &frame)
+    }
+    guard let cell = canvas.rendering.pixels ?? (sprites.isEmpty ? nil : PixelSize(width: 1, height: 1))
+    else {
+      return true
+    }
+    return sprites.render(
+      canvas.sprites, columns: canvas.columns, rows: canvas.rows, cell: cell, limit: pacer.byteLimit,
+      into: &frame)
+  }
+
+  /// The bytes that free all pictures that were ever sent.
+  var undoing: [UInt8] { sprites.undoing }
 
   /// Sends what is no frame, between frames.
   func send(_ bytes: [UInt8]) { wire.send(bytes) }
@@ -113,11 +148,6 @@ internal import Glibc
 
   private func presentHeld() {
     if let held { _ = present(held) }
-  }
-
-  private func append(_ bytes: [UInt8], at end: inout UnsafeMutableRawPointer) {
-    end.copyMemory(from: bytes, byteCount: bytes.count)
-    end += bytes.count
   }
 
   /// The time that the pacer goes by.

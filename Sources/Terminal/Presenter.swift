@@ -10,10 +10,8 @@ internal import Glibc
   /// What leaves the screen and shows the cursor, known before the screen is entered.
   package var leaving: [UInt8] { screen.leaving }
 
-  /// Room in front of a frame's bytes, for what must be sent before them in one piece.
-  package static let headroom = 64
-  /// Room behind them.
-  package static let tailroom = 64
+  /// How often the screen was made void: what lies over its cells is void with it.
+  private(set) var invalidations = 0
 
   /// Whether the cells beside those that change are painted, too: where a font draws the block elements they
   /// reach a pixel into their neighbours, and would leave it there.
@@ -64,6 +62,7 @@ internal import Glibc
   /// Paints everything with the next canvas, whatever stands on the screen.
   package func invalidate() {
     for row in isKnown.indices { isKnown[row] = false }
+    invalidations += 1
     screen.invalidate()
   }
 
@@ -84,8 +83,7 @@ internal import Glibc
 
   /// Renders the way from what was rendered last to a canvas of the screen's size.
   ///
-  /// The bytes stay valid until the next call; there are `headroom` bytes to fill in front of them and
-  /// `tailroom` behind. A glyph that the C library does not hold to be one column wide becomes a question mark.
+  /// The bytes stay valid until the next call. A glyph that the C library does not hold to be one column wide becomes a question mark.
   package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
 
   /// Renders at least one row that differs, and more while that makes at most `limit` bytes: the first row, then
@@ -96,12 +94,12 @@ internal import Glibc
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
     screen.select()
     let file = screen.file
-    file.position = Self.headroom
+    file.position = 0
     var isComplete = write(canvas, limit: limit)
     if isComplete == nil {
       // All pairs are given: forget them, and paint everything with new ones. What names the old ones is not sent.
       writer.forgetPairs()
-      file.position = Self.headroom
+      file.position = 0
       invalidate()
       isComplete = write(canvas, limit: limit)
     }
@@ -110,12 +108,12 @@ internal import Glibc
     }
     doupdate()
     let end = file.position
-    precondition(end + Self.tailroom <= file.capacity, "a frame is larger than its file")
-    return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[Self.headroom..<end])), isComplete)
+    precondition(end <= file.capacity, "a frame is larger than its file")
+    return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[..<end])), isComplete)
   }
 
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
-    let start = output.baseAddress! + Self.headroom
+    let start = output.baseAddress!
     guard let count = filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, to: start) else {
       return frame
     }
@@ -132,7 +130,7 @@ internal import Glibc
       guard let isChanged = write(row: row, of: canvas) else { return nil }
       guard isChanged, limit < .max else { continue }
       doupdate()
-      guard screen.file.position - Self.headroom > limit else { continue }
+      guard screen.file.position > limit else { continue }
       if row > 0 { firstRow = row }
       return false
     }

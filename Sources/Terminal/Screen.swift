@@ -127,7 +127,7 @@ internal import Glibc
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
-    if asking { bytes = CapabilityProbe.firstQuestion + bytes + CapabilityProbe.questions }
+    if asking { bytes = CapabilityProbe.firstQuestion + bytes + probe.questions }
     session.enter(bytes, undoing: undoing)
     if asking {
       asked = (FrameOutput.now(), bytes.count)
@@ -138,7 +138,8 @@ internal import Glibc
 
   /// The sequences that undo what `enter` does.
   private var undoing: [UInt8] {
-    TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: output.presenter.leaving)
+    (capabilities.showsPictures ? output.undoing : [])
+      + TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: output.presenter.leaving)
   }
 
   /// Undoes `enter`; answers that are still on their way are read here, lest the shell should read them.
@@ -210,8 +211,14 @@ internal import Glibc
 
   private func resizeIfNeeded() {
     guard let found = TerminalDevice.size(of: STDOUT_FILENO) else { return }
+    let known = capabilities
     probe.windowChanged(cell: found.cell)
     measureMouse()
+    if capabilities.cell != known.cell, capabilities.showsPictures {
+      // Another font: pictures are made anew, of the size that the terminal itself says.
+      output.send(TerminalModes.askCellSize)
+      onCapabilities?(capabilities)
+    }
     guard found.size != size else { return }
     do {
       try output.presenter.resize(columns: found.size.columns, rows: found.size.rows)
@@ -269,7 +276,9 @@ internal import Glibc
     }
     measureMouse()
     if capabilities.depth != known.depth { bytes += deepen() }
-    if !bytes.isEmpty { session.add(bytes, undoing: undoing) }
+    if !bytes.isEmpty || capabilities.showsPictures != known.showsPictures {
+      session.add(bytes, undoing: undoing)
+    }
     output.synchronizes = capabilities.synchronizesOutput
     onCapabilities?(capabilities)
   }

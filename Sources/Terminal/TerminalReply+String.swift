@@ -1,5 +1,5 @@
 extension TerminalReply {
-  /// Reads the body of a DCS or OSC string; nil if it says nothing that is asked for.
+  /// Reads the body of a DCS, OSC or APC string; nil if it says nothing that is asked for.
   init?(string body: [UInt8], kind: UInt8) {
     let text = String(decoding: body, as: UTF8.self)
     switch kind {
@@ -9,6 +9,10 @@ extension TerminalReply {
     case UInt8(ascii: "]"):
       guard let channels = Self.channels(text) else { return nil }
       self = .background(red: channels[0], green: channels[1], blue: channels[2])
+    case UInt8(ascii: "_"):
+      let prefix = "Gi=\(GraphicsCommands.questionID);"
+      guard text.hasPrefix(prefix) else { return nil }
+      self = .graphics(isOK: text.dropFirst(prefix.count) == "OK")
     default:
       return nil
     }

@@ -16,6 +16,8 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(width: Int, height: Int)
   /// `OSC 11 ; rgb:rrrr/gggg/bbbb`: the default background, each channel within 0…1.
   case background(red: Double, green: Double, blue: Double)
+  /// `APC G i=31 ; OK ST`: the answer to a picture, or an error in the place of OK.
+  case graphics(isOK: Bool)
 }
 
 /// One thing that came in: something a person did, or something the terminal said.

@@ -7,7 +7,11 @@ struct Appearance: Equatable {
   let rendering: Rendering
 
   /// What suits so many colours.
-  init(depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet, edge: Rendering.Edge) {
+  /// - Parameter pixels: a cell's size, where shapes are drawn in pixels.
+  init(
+    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet, edge: Rendering.Edge,
+    pixels: PixelSize? = nil
+  ) {
     let palette: Rendering.Palette
     switch depth {
     case .trueColor:
@@ -26,7 +30,9 @@ struct Appearance: Equatable {
       theme = .mono
       palette = .none
     }
-    rendering = Rendering(glyphs: glyphs, edge: edge, color: palette)
+    var rendering = Rendering(glyphs: glyphs, edge: edge, color: palette)
+    rendering.pixels = pixels
+    self.rendering = rendering
   }
 
   /// What suits a terminal, as far as it is known, and what a person asks for.
@@ -34,6 +40,7 @@ struct Appearance: Equatable {
     self.init(
       depth: capabilities.depth, hasLightBackground: capabilities.hasLightBackground == true,
       glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
-      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp))
+      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp),
+      pixels: capabilities.pictureCell)
   }
 }

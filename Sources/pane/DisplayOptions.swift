@@ -45,6 +45,18 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
+  enum PixelChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, on, off
+
+    var isOn: Bool? {
+      switch self {
+      case .auto: nil
+      case .on: true
+      case .off: false
+      }
+    }
+  }
+
   /// Frame rates that can be asked for, per second; auto is 60.
   private static let rates = 1.0...240
   private static let automaticRate = 60.0
@@ -61,6 +73,13 @@ struct DisplayOptions: ParsableArguments {
       the glyphs), or by mixed colours alone (soft).
       """)
   var edge = EdgeChoice.auto
+
+  @Option(
+    help: """
+      Shapes in pixels, as pictures that the terminal moves (on), or in cells (off); auto asks the terminal whether \
+      it knows kitty's graphics protocol.
+      """)
+  var pixels = PixelChoice.auto
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
@@ -84,6 +103,7 @@ struct DisplayOptions: ParsableArguments {
 
   /// What to ask of the screen.
   var screen: ScreenOptions {
-    ScreenOptions(depth: color.depth, usesMouse: !noMouse, framesPerSecond: framesPerSecond)
+    ScreenOptions(
+      depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond)
   }
 }

@@ -20,6 +20,13 @@ internal import Terminal
   private let inputs: SessionRecording?
   /// Of the gallery's size.
   private var canvas: Canvas
+  /// Whether shapes are drawn as sprites where they may be, and how many frames were drawn. Where cells are cheaper the
+  /// other choice is considered now and then.
+  private var choice = SpriteChoice()
+  private var frames = 0
+  private static let choicePeriod = 30
+  /// The newest frame in cells, for the recorder, where the screen shows pictures.
+  private var recorded: Canvas?
   /// Of the screen's, where that is another: what is played again has the size that it had.
   private var window: Canvas?
   private var appearance: Appearance
@@ -86,7 +93,8 @@ internal import Terminal
     if let recorder {
       screen.onPresented = { [unowned self] canvas in
         recorder.show(
-          canvas, depth: screen.capabilities.depth, at: clock.sceneTime(at: DispatchDisplayLink.now))
+          recorded ?? canvas, depth: screen.capabilities.depth,
+          at: clock.sceneTime(at: DispatchDisplayLink.now))
       }
     }
     link.onFrame = { [unowned self] in advance(to: $0) }
@@ -119,10 +127,34 @@ internal import Terminal
         columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
       fitWindow()
     }
-    playback.gallery.draw(into: &canvas)
+    draw()
+    if recorder != nil { recorded = canvasInCells() }
     guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
     return screen.present(window ?? canvas)
+  }
+
+  /// Draws the frame, in sprites where the terminal shows them and they are cheaper.
+  private func draw() {
+    // What is shown in a window of another size may reach beyond it, which a sprite must not.
+    let pixels = window == nil ? appearance.rendering.pixels : nil
+    frames += 1
+    let isConsidered = choice.prefersSprites || frames % Self.choicePeriod == 0
+    canvas.rendering.pixels = isConsidered ? pixels : nil
+    playback.gallery.draw(into: &canvas)
+    choice.consider(canvas)
+    guard canvas.rendering.pixels != nil, !choice.prefersSprites else { return }
+    canvas.rendering.pixels = nil
+    playback.gallery.draw(into: &canvas)
+  }
+
+  /// The frame as it is without pictures; nil if it has none.
+  private func canvasInCells() -> Canvas? {
+    guard canvas.rendering.pixels != nil else { return nil }
+    var cells = canvas
+    cells.rendering.pixels = nil
+    playback.gallery.draw(into: &cells)
+    return cells
   }
 
   private func fitWindow() {

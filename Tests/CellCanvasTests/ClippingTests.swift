@@ -23,7 +23,7 @@ import Testing
       canvas.drawBall(column: far, row: far, radius: (4, 2), Theme.dark.ball)
       canvas.drawTrailDot(column: place(), row: place(), radius: (size(), size()), opacity: 0.5, red)
       canvas.drawSlider(
-        column: Int(place()), row: Int(place()), width: 4 + Int(size()), fraction: size() / 20, track: red,
+        column: Int(place()), row: place(), width: 4 + Int(size()), fraction: size() / 20, track: red,
         fill: blue, knob: white)
       canvas.drawTile(
         column: place(), row: place(), width: size(), height: size(), red, title: "title", subtitle: "sub",

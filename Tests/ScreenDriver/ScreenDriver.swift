@@ -114,6 +114,10 @@ internal import Terminal
         canvas[column, row] = Cell(digit, Color(rgb: 0xffffff), on: Color(rgb: 0x102030))
       }
     }
+    if known.pictureCell != nil {
+      canvas.rendering.pixels = known.pictureCell
+      canvas.drawBall(column: 20 + Double(frame % 90) / 7, row: 12, radius: (4, 2), Theme.dark.ball)
+    }
     screen.present(canvas)
   }
 }

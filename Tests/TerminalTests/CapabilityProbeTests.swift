@@ -139,10 +139,63 @@ import Testing
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
     ] {
-      #expect(probe.findings.count == 11)
+      #expect(probe.findings.count == 12)
       for finding in probe.findings { #expect(!finding.value.isEmpty && !finding.reason.isEmpty) }
     }
     let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings.first { $0.name == "colour" }
     #expect(colour == Finding(name: "colour", value: "truecolor", reason: "COLORTERM is truecolor"))
+  }
+
+  @Test func `pictures are asked for, before the last question, and an answer turns them on`() {
+    var probe = Self.probe()
+    let questions = String(decoding: probe.questions, as: UTF8.self)
+    #expect(questions.contains("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"))
+    #expect(questions.hasSuffix("\u{1b}[c"))
+    #expect(!probe.capabilities.showsPictures)
+    probe.take(.graphics(isOK: true))
+    #expect(probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)
+    probe.take(.cellSize(width: 9, height: 18))
+    #expect(probe.capabilities.depth == .trueColor)
+    #expect(probe.capabilities.pictureCell == PixelSize(width: 9, height: 18))
+    #expect(probe.findings.first { $0.name == "pixels" }?.value == "yes")
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", ["TMUX": "/tmp/tmux,1,0"]), ("xterm-256color", ["STY": "1.pts"]),
+    ("tmux-256color", [:]), ("screen-256color", [:]), ("linux", [:]), ("rxvt-unicode", [:]), ("vt220", [:])
+  ]) func `who passes no pictures on or writes the question on the screen is not asked`(
+    name: String, environment: [String: String]
+  ) throws {
+    var probe = Self.probe(name, environment: environment)
+    #expect(!String(decoding: probe.questions, as: UTF8.self).contains("\u{1b}_G"))
+    probe.take(.graphics(isOK: true))
+    #expect(!probe.capabilities.showsPictures)
+    #expect(try #require(probe.findings.first { $0.name == "pixels" }).value == "no")
+  }
+
+  @Test(arguments: [true, false]) func `what the user says of pixels counts, and nobody is asked`(isOn: Bool)
+  {
+    var probe = Self.probe(options: ScreenOptions(depth: .trueColor, pixels: isOn))
+    #expect(!String(decoding: probe.questions, as: UTF8.self).contains("\u{1b}_G"))
+    probe.take(.graphics(isOK: !isOn))
+    probe.take(.cellSize(width: 9, height: 18))
+    #expect((probe.capabilities.pictureCell != nil) == isOn)
+  }
+
+  @Test func `an error in answer to a picture is no`() {
+    let probe = Self.told(.graphics(isOK: false), .cellSize(width: 9, height: 18))
+    #expect(!probe.capabilities.showsPictures)
+    #expect(
+      probe.findings.first { $0.name == "pixels" }?.reason
+        == "kitty's graphics protocol is answered with an error")
+  }
+
+  @Test func `with fewer colours than all shapes stay in cells`() {
+    let probe = Self.told(
+      .graphics(isOK: true), .cellSize(width: 9, height: 18), options: ScreenOptions(depth: .palette))
+    #expect(probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)
+    #expect(
+      probe.findings.first { $0.name == "pixels" }?.reason
+        == "pictures have all colours, but only 256 are used")
   }
 }

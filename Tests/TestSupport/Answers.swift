@@ -7,6 +7,8 @@ package struct Answers: Sendable {
   /// Width and height in pixels.
   package var cell: (width: Int, height: Int)?
   package var lightBackground: Bool?
+  /// Whether it shows pictures (kitty's graphics protocol).
+  package var pictures = false
   /// Whether it answers the questions that every terminal answers, DA1 and CPR.
   package var basics = true
 
@@ -42,6 +44,7 @@ package struct Answers: Sendable {
     case .mode(let mode): basics ? "\u{1b}[?\(mode);\(modes.contains(mode) ? 2 : 0)$y" : nil
     case .graphicRendition:
       basics ? (trueColor ? "\u{1b}P1$r0;\(rendition)m\u{1b}\\" : "\u{1b}P0$r\u{1b}\\") : nil
+    case .graphics: pictures ? "\u{1b}_Gi=31;OK\u{1b}\\" : nil
     case .cellSize: cell.map { "\u{1b}[6;\($0.height);\($0.width)t" }
     case .background:
       lightBackground.map { "\u{1b}]11;rgb:" + ($0 ? "ffff/ffff/ffff" : "1010/1010/2020") + "\u{1b}\\" }

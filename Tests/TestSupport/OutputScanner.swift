@@ -8,6 +8,7 @@ package struct OutputScanner: Sendable {
     case cursorPosition
     case cellSize
     case background
+    case graphics
   }
 
   /// The private modes that are set, such as 1049 or 2026; a terminal starts with 7 (wrap) and 25 (cursor).
@@ -18,6 +19,11 @@ package struct OutputScanner: Sendable {
   package private(set) var rendition = ""
   /// How often each mode was set.
   package private(set) var timesSet: [Int: Int] = [:]
+
+  /// The identifiers of the pictures that were sent and not freed (kitty's graphics protocol).
+  package private(set) var pictures: Set<Int> = []
+  /// How many times a picture was placed.
+  package private(set) var picturesPlaced = 0
 
   private enum State { case ground, escape, csi, string, stringEscape }
   private var state = State.ground
@@ -34,7 +40,7 @@ package struct OutputScanner: Sendable {
       case .escape:
         switch byte {
         case 0x5b: begin(.csi)
-        case 0x50, 0x5d: begin(.string, with: byte)
+        case 0x50, 0x5d, 0x5f: begin(.string, with: byte)
         case 0x1b: begin(.escape)
         default: begin(.ground)
         }
@@ -98,6 +104,23 @@ package struct OutputScanner: Sendable {
     let text = String(decoding: body, as: UTF8.self)
     if text == "P$qm" { questions.append(.graphicRendition) }
     if text == "]11;?" { questions.append(.background) }
+    if text.hasPrefix("_G") { scanGraphics(text.dropFirst(2), &questions) }
     begin(.ground)
+  }
+
+  private mutating func scanGraphics(_ command: Substring, _ questions: inout [Question]) {
+    var keys: [Substring: Substring] = [:]
+    for pair in command.prefix(while: { $0 != ";" }).split(separator: ",") {
+      let pair = pair.split(separator: "=")
+      if pair.count == 2 { keys[pair[0]] = pair[1] }
+    }
+    let id = keys["i"].flatMap { Int($0) } ?? 0
+    switch (keys["a"], keys["d"]) {
+    case ("q", _): questions.append(.graphics)
+    case ("t", _): pictures.insert(id)
+    case ("p", _): picturesPlaced += 1
+    case ("d", "I"): pictures.remove(id)
+    default: break
+    }
   }
 }

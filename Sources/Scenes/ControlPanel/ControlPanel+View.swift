@@ -78,7 +78,7 @@ extension ControlPanel {
   private func drawContents(into canvas: inout Canvas) {
     PaneContents(
       layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
-    ).draw(into: &canvas, row: contentsRow)
+    ).draw(into: &canvas, row: canvas.rendering.pixels == nil ? contentsRow : edgeRow)
   }
 
   private func drawBall(into canvas: inout Canvas) {

@@ -40,18 +40,11 @@ extension MarkerScene {
     return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
   }
 
-  /// A head with a hole, and a square on edge under it whose lower corner is the tip.
+  /// A pin whose tip is the marker's place.
   private func drawMarker(_ index: Int, into canvas: inout Canvas) {
     let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
     let size = layout.markerSize
-    let head = (columns: size.columns / 2, rows: size.rows * 0.375)
-    let top = tip.row - size.rows
-    canvas.fillTurnedRectangle(
-      column: tip.column, row: tip.row - head.rows, width: size.columns * 0.7071, height: size.rows * 0.5303,
-      direction: SIMD2(0.5.squareRoot(), 0.5.squareRoot()), theme.red)
-    canvas.fillEllipse(column: tip.column, row: top + head.rows, radius: head, theme.red)
-    canvas.fillEllipse(
-      column: tip.column, row: top + head.rows, radius: (head.columns * 0.4, head.rows * 0.4), theme.knob)
+    canvas.drawPin(column: tip.column, row: tip.row, size: size, theme.red, hole: theme.knob)
   }
 
   /// The line on which the tip should land, in front of everything.

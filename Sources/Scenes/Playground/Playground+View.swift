@@ -116,7 +116,7 @@ extension Playground {
     case 1: return theme.blue
     case 2: return theme.green
     case 3: return theme.violet
-    case 4: return theme.mark
+    case 4: return theme.orange
     default: return theme.rim
     }
   }

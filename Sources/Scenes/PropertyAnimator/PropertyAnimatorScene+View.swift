@@ -44,7 +44,7 @@ extension PropertyAnimatorScene {
   /// How far the figures are along the way, and where it starts and ends.
   private func drawBar(into canvas: inout Canvas) {
     canvas.drawSlider(
-      column: stage.left - 1, row: stage.barRow, width: stage.right - stage.left + 2,
+      column: stage.left - 1, row: Double(stage.barRow), width: stage.right - stage.left + 2,
       fraction: min(max(figures.value.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error {

@@ -23,12 +23,18 @@ struct PaneContents {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
-    guard let lastLine = layout.lastLine else { return }
+    guard let lastLine = layout.lastLine, showsText(in: canvas) else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
     if Self.nowPlaying.count <= layout.barWidth {
       canvas.draw(Self.nowPlaying, column: layout.barColumn, row: line, theme.text)
     }
+  }
+
+  /// Whether words are shown. They go by whole rows, and nobody reads them while the pane is fast: where it moves by
+  /// pixels they come back when it is slower.
+  private func showsText(in canvas: Canvas) -> Bool {
+    canvas.rendering.pixels == nil || speed <= Self.rowSpeed
   }
 
   private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
@@ -45,16 +51,20 @@ struct PaneContents {
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
       isRound: speed <= Self.rowSpeed, color,
-      title: tile.face.title, subtitle: tile.isOn ? tile.face.on : tile.face.off,
+      title: showsText(in: canvas) ? tile.face.title : "",
+      subtitle: !showsText(in: canvas) ? "" : tile.isOn ? tile.face.on : tile.face.off,
       text: tile.isOn ? theme.textOnTile : theme.text,
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
   }
 
   private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, below edge: Double) {
-    let row = nearestCell(edge + Double(layout.sliderRow(index)))
+    let place = edge + Double(layout.sliderRow(index))
+    let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
+    if showsText(in: canvas) {
+      canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
+    }
     if isFocused {
       drawRing(
         into: &canvas, column: Double(layout.barColumn), row: Double(row), width: Double(layout.barWidth),
@@ -62,20 +72,14 @@ struct PaneContents {
       drawMark(into: &canvas, column: layout.left, row: row)
     }
     canvas.drawSlider(
-      column: layout.barColumn, row: row, width: layout.barWidth, fraction: slider.knob(at: time),
+      column: layout.barColumn, row: place, width: layout.barWidth, fraction: slider.knob(at: time),
       track: theme.off, fill: fill, knob: theme.knob)
   }
 
-  /// A ring round what has the focus: half a column and a quarter of a row, which are nearly as wide on the screen;
-  /// half a row where there are glyphs of no less.
-  /// Its corners stay open: a cell that it covers at one corner only would show a line.
   private func drawRing(into canvas: inout Canvas, column: Double, row: Double, width: Double, height: Double)
   {
     if !canvas.rendering.canRing { return }
-    let thickness = canvas.rendering.edge == .seamless || canvas.rendering.glyphs == .half ? 0.5 : 0.25
-    canvas.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, theme.text)
-    canvas.fillRectangle(
-      column: column, row: row - thickness, width: width, height: height + 2 * thickness, theme.text)
+    canvas.drawFocusRing(column: column, row: row, width: width, height: height, theme.text)
   }
 
   /// Where no ring can be drawn, a mark says what has the focus.

@@ -1,0 +1,77 @@
+/// Shapes as sprites: what the canvas draws where a terminal shows pictures over its cells. Places and sizes are in
+/// cells, as everywhere.
+extension Canvas {
+  /// A rounded rectangle of one colour.
+  mutating func addRectangle(
+    column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
+    topOnly: Bool, _ color: Color, in cell: PixelSize
+  ) {
+    guard width > 0, height > 0 else { return }
+    let radius = min(radius.columns * Double(cell.width), radius.rows * Double(cell.height))
+    let shape = RectangleShape(
+      size: PixelSize(width: cell.across(width), height: cell.down(height)), radius: Float(radius.rounded()),
+      roundsBottom: !topOnly, top: color, bottom: color)
+    addSprite(.rectangle(shape), column: column, row: row, in: cell)
+  }
+
+  mutating func addEllipse(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color,
+    in cell: PixelSize
+  ) {
+    guard radius.columns > 0, radius.rows > 0, opacity > 0 else { return }
+    let shape = Shape.ellipse(radius: cell.radius(radius), color: color, opacity: Float(opacity))
+    addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
+  }
+
+  /// The radius of a pane's corners, in columns: 20 pt.
+  private static let paneRadius = 2.5
+  /// That of a tile's corners: 12 pt.
+  private static let tileRadius = 1.5
+  /// How far a pane's shadow reaches, in rows.
+  private static let paneShadow = 1.0
+
+  /// A pane with its shadow. Its picture reaches far below the canvas, so that it is the same wherever the pane is.
+  mutating func addPane(
+    column: Double, top: Double, width: Double, base: Int?, body: Color, rim: Color, in cell: PixelSize
+  ) {
+    guard width > 0, top < Double(base ?? rows) else { return }
+    let shape = RectangleShape(
+      size: PixelSize(width: cell.across(width), height: cell.down(Double((base ?? rows) + 4))),
+      radius: Float(cell.across(Self.paneRadius)), roundsBottom: false, top: body, bottom: body, rim: rim,
+      shadow: cell.down(Self.paneShadow))
+    addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)
+  }
+
+  /// The ground of a tile: a little lighter at the top than at the bottom.
+  mutating func addTile(
+    column: Double, row: Double, width: Double, height: Double, _ color: Color, in cell: PixelSize
+  ) {
+    guard width > 0, height > 0 else { return }
+    let shape = RectangleShape(
+      size: PixelSize(width: cell.across(width), height: cell.down(height)),
+      radius: Float(cell.across(Self.tileRadius)), top: color.lighter(by: 0.0625),
+      bottom: color.darker(by: 0.125))
+    addSprite(.rectangle(shape), column: column, row: row, in: cell)
+  }
+
+  /// A slider: a thin bar with round ends, filled up to a round knob.
+  mutating func addSlider(
+    column: Double, row: Double, width: Double, fraction: Double, track: Color, fill: Color, knob: Color,
+    in cell: PixelSize
+  ) {
+    let middle = row + 0.5
+    func addBar(width: Double, _ color: Color) {
+      let height = Self.barHeight
+      addRectangle(
+        column: column, row: middle - height / 2, width: width, height: height,
+        radius: (height, height / 2), topOnly: false, color, in: cell)
+    }
+    addBar(width: width, track)
+    let place = 1 + (width - 2) * fraction
+    addBar(width: place, fill)
+    addEllipse(column: column + place, row: middle, radius: (1, 0.5), opacity: 1, knob, in: cell)
+  }
+
+  /// The height of a slider's bar, in rows.
+  private static let barHeight = 0.375
+}

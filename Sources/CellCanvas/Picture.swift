@@ -1,0 +1,93 @@
+/// A picture by what it shows, not by its pixels: equal pictures are found again, and cost a terminal nothing anew.
+package struct Picture: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    case shape(Shape)
+    /// Other pictures, back to front.
+    case parts([Part])
+  }
+
+  /// A picture within another one, by the place of its upper left corner.
+  struct Part: Hashable, Sendable {
+    var picture: Picture
+    var x: Int
+    var y: Int
+  }
+
+  package let size: PixelSize
+  let content: Content
+
+  init(_ shape: Shape) {
+    size = shape.size
+    content = .shape(shape)
+  }
+
+  /// A picture made of others.
+  init(size: PixelSize, parts: [Part]) {
+    self.size = size
+    content = .parts(parts)
+  }
+
+  /// Draws the pixels.
+  package func bitmap() -> Bitmap {
+    var layers: [Layer] = []
+    collect(into: &layers, x: 0, y: 0)
+    var bitmap = Bitmap(size: size)
+    let clear = [SIMD4<Float>](repeating: .zero, count: size.width)
+    var row = clear
+    for y in 0..<size.height {
+      if y > 0, layers.allSatisfy({ $0.repeats(y) }) {
+        bitmap.repeatRow(above: y)
+        continue
+      }
+      row = clear
+      for layer in layers { layer.draw(row: y, into: &row) }
+      bitmap.setRow(y, row)
+    }
+    return bitmap
+  }
+
+  /// Whether a point hides what is below it.
+  func hides(x: Double, y: Double) -> Bool {
+    guard case .shape(let shape) = content else { return false }
+    return shape.color(at: SIMD2(Float(x), Float(y))).w > 0.75
+  }
+
+  private func collect(into layers: inout [Layer], x: Int, y: Int) {
+    switch content {
+    case .shape(let shape): layers.append(Layer(shape: shape, size: size, x: x, y: y))
+    case .parts(let parts):
+      for part in parts { part.picture.collect(into: &layers, x: x + part.x, y: y + part.y) }
+    }
+  }
+
+  /// A shape at its place in a picture.
+  private struct Layer {
+    let shape: Shape
+    let size: PixelSize
+    let x: Int
+    let y: Int
+
+    private var rows: Range<Int> { y..<y + size.height }
+
+    /// Whether a row of the picture shows the same of this as the row above it.
+    func repeats(_ row: Int) -> Bool {
+      guard rows.contains(row) || rows.contains(row - 1) else { return true }
+      let same = shape.uniformRows
+      return same.contains(row - y) && same.contains(row - 1 - y)
+    }
+
+    func draw(row: Int, into colors: inout [SIMD4<Float>]) {
+      guard rows.contains(row) else { return }
+      let middle = Float(row - y) + 0.5
+      let same = shape.uniformColumns
+      let sameColor = same.isEmpty ? .zero : shape.color(at: SIMD2(Float(same.lowerBound) + 0.5, middle))
+      colors.withUnsafeMutableBufferPointer { colors in
+        for column in max(x, 0)..<max(min(x + size.width, colors.count), max(x, 0)) {
+          let color =
+            same.contains(column - x) ? sameColor : shape.color(at: SIMD2(Float(column - x) + 0.5, middle))
+          if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Joins sprites that keep their places on a larger one into one picture with it, so that a terminal moves one
+/// picture instead of many.
+///
+/// A joined picture has to be sent whole. A sprite that changes is therefore taken out at once, and comes back only
+/// after all on the larger one has been at rest for a while.
+package struct SpriteGroups: Sendable {
+  /// For how many frames nothing may change on a sprite before all on it is joined.
+  private static let calmFrames = 20
+
+  /// A sprite and what stands on it.
+  private struct Group: Sendable {
+    let ground: Picture
+    /// All that stood on it in the last frame, and what of that is part of `picture`.
+    var parts: [Picture.Part]
+    var joined: [Picture.Part] = []
+    var picture: Picture
+    var calm = 0
+    var isSeen = true
+
+    init(ground: Picture, parts: [Picture.Part]) {
+      self.ground = ground
+      self.parts = parts
+      picture = ground
+      join(parts)
+    }
+
+    mutating func join(_ parts: [Picture.Part]) {
+      joined = parts
+      picture =
+        parts.isEmpty
+        ? ground : Picture(size: ground.size, parts: [Picture.Part(picture: ground, x: 0, y: 0)] + parts)
+    }
+
+    /// Takes the parts of another frame.
+    mutating func take(_ new: [Picture.Part]) {
+      isSeen = true
+      calm = new == parts ? calm + 1 : 0
+      parts = new
+      if new == joined { return }
+      let kept = Self.kept(of: joined, in: new)
+      if kept.count < joined.count { join(kept) }
+      if calm >= SpriteGroups.calmFrames { join(new) }
+    }
+
+    /// The joined parts that still stand where they stood, and behind no other.
+    private static func kept(of joined: [Picture.Part], in parts: [Picture.Part]) -> [Picture.Part] {
+      var kept: [Picture.Part] = []
+      var loose: [Picture.Part] = []
+      var rest = joined[...]
+      for part in parts {
+        if let index = rest.firstIndex(of: part), !loose.contains(where: { $0.meets(part) }) {
+          kept.append(part)
+          rest = rest[(index + 1)...]
+        } else {
+          loose.append(part)
+        }
+      }
+      return kept
+    }
+  }
+
+  private var groups: [Group] = []
+  private var result: [Sprite] = []
+  private var parts: [Picture.Part] = []
+  private var indices: [Int] = []
+  /// Those after a ground that do not stand on it.
+  private var others: [Int] = []
+  private var isTaken: [Bool] = []
+
+  package init() {}
+
+  /// The sprites to be shown for those of a canvas, at whole pixels.
+  package mutating func join(_ sprites: [Sprite]) -> [Sprite] {
+    result.removeAll(keepingCapacity: true)
+    isTaken.removeAll(keepingCapacity: true)
+    for _ in sprites { isTaken.append(false) }
+    for index in groups.indices { groups[index].isSeen = false }
+    for index in sprites.indices where !isTaken[index] {
+      let ground = sprites[index]
+      var shown = ground
+      (shown.x, shown.y) = (ground.x.rounded(), ground.y.rounded())
+      gather(on: index, of: sprites)
+      guard !parts.isEmpty else {
+        result.append(shown)
+        continue
+      }
+      let group = group(of: ground.picture)
+      shown.picture = groups[group].picture
+      result.append(shown)
+      var joined = groups[group].joined[...]
+      for (part, index) in zip(parts, indices) {
+        isTaken[index] = true
+        if part == joined.first {
+          joined.removeFirst()
+        } else {
+          result.append(
+            Sprite(
+              picture: part.picture, x: shown.x + Double(part.x), y: shown.y + Double(part.y),
+              bottom: ground.bottom))
+        }
+      }
+    }
+    groups.removeAll { !$0.isSeen }
+    return result
+  }
+
+  /// The group of the gathered parts on a ground.
+  private mutating func group(of ground: Picture) -> Int {
+    if let index = groups.firstIndex(where: { !$0.isSeen && $0.ground == ground }) {
+      groups[index].take(parts)
+      return index
+    }
+    groups.append(Group(ground: ground, parts: parts))
+    return groups.count - 1
+  }
+
+  /// Gathers the sprites that lie on another one whole, without anything strange between them.
+  private mutating func gather(on index: Int, of sprites: [Sprite]) {
+    parts.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+    let ground = sprites[index]
+    guard ground.picture.canHoldOthers else { return }
+    others.removeAll(keepingCapacity: true)
+    for other in sprites.indices where other > index && !isTaken[other] {
+      let sprite = sprites[other]
+      guard sprite.bottom == nil, ground.contains(sprite),
+        others.allSatisfy({ !sprites[$0].meets(sprite) })
+      else {
+        others.append(other)
+        continue
+      }
+      // Places half way between two pixels all fall to the same side.
+      let (x, y) = ((sprite.x - ground.x + 1e-3).rounded(), (sprite.y - ground.y + 1e-3).rounded())
+      parts.append(Picture.Part(picture: sprite.picture, x: Int(x), y: Int(y)))
+      indices.append(other)
+    }
+  }
+}
+
+extension Picture {
+  /// Whether it is a rectangle that is large enough to have others on it.
+  fileprivate var canHoldOthers: Bool {
+    guard case .shape(.rectangle) = content else { return false }
+    return size.width * size.height >= 10_000
+  }
+}
+
+extension Picture.Part {
+  fileprivate func meets(_ other: Picture.Part) -> Bool {
+    x < other.x + other.picture.size.width && other.x < x + picture.size.width
+      && y < other.y + other.picture.size.height && other.y < y + picture.size.height
+  }
+}
+
+extension Sprite {
+  private var right: Double { x + Double(picture.size.width) }
+  private var lower: Double { y + Double(picture.size.height) }
+
+  fileprivate func contains(_ other: Sprite) -> Bool {
+    x <= other.x && y <= other.y && other.right <= right && other.lower <= lower
+  }
+
+  fileprivate func meets(_ other: Sprite) -> Bool {
+    x < other.right && other.x < right && y < other.lower && other.y < lower
+  }
+}

@@ -1,0 +1,148 @@
+internal import CZlib
+internal import CellCanvas
+
+/// Commands of kitty's graphics protocol, `ESC _ G keys ; payload ESC \`, as bytes.
+enum GraphicsCommands {
+  /// Asks whether the terminal knows the protocol: a picture of one pixel that it shall not keep.
+  static let question = Array("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\".utf8)
+  /// The identifier in that question, and in its answer.
+  static let questionID = 31
+  /// Ends a command that was cut off; else it means nothing.
+  static let end: [UInt8] = Array("\u{1b}\\".utf8)
+  /// Saves and restores the cursor.
+  static let saveCursor: [UInt8] = Array("\u{1b}7".utf8)
+  static let restoreCursor: [UInt8] = Array("\u{1b}8".utf8)
+
+  /// A place on the screen and the part of a picture that is shown there, in pixels.
+  struct Place: Hashable {
+    var x: Int
+    var y: Int
+    /// The part's upper left corner within the picture.
+    var left: Int
+    var top: Int
+    /// The part's size; nil: all that is right of and below the corner.
+    var width: Int?
+    var height: Int?
+  }
+
+  /// The largest payload of one command, in bytes.
+  private static let chunk = 4096
+
+  /// Frees a picture and takes away its placements.
+  static func appendFree(_ id: Int, to bytes: inout [UInt8]) {
+    bytes.append("\u{1b}_Ga=d,d=I,i=")
+    bytes.append(number: id)
+    bytes += end
+  }
+
+  /// Takes one placement away and keeps the picture.
+  static func appendHide(_ id: Int, placement: Int, to bytes: inout [UInt8]) {
+    bytes.append("\u{1b}_Ga=d,d=i,i=")
+    bytes.append(number: id)
+    bytes.append(",p=")
+    bytes.append(number: placement)
+    bytes += end
+  }
+
+  /// Shows a picture at a place, or moves it there.
+  /// - Parameter z: the order; the larger is in front.
+  static func appendPlace(
+    _ id: Int, placement: Int, at place: Place, z: Int, cell: PixelSize, to bytes: inout [UInt8]
+  ) {
+    bytes.append("\u{1b}[")
+    bytes.append(number: place.y / cell.height + 1)
+    bytes.append(";")
+    bytes.append(number: place.x / cell.width + 1)
+    bytes.append("H\u{1b}_Ga=p,i=")
+    bytes.append(number: id)
+    bytes.append(",p=")
+    bytes.append(number: placement)
+    func append(_ key: StaticString, _ value: Int) {
+      guard value != 0 else { return }
+      bytes.append(key)
+      bytes.append(number: value)
+    }
+    append(",X=", place.x % cell.width)
+    append(",Y=", place.y % cell.height)
+    append(",x=", place.left)
+    append(",y=", place.top)
+    append(",w=", place.width ?? 0)
+    append(",h=", place.height ?? 0)
+    append(",z=", z)
+    bytes.append(",C=1,q=2")
+    bytes += end
+  }
+
+  /// Sends a picture for later placements.
+  static func appendPicture(_ id: Int, _ bitmap: Bitmap, to bytes: inout [UInt8]) {
+    let payload = compressed(bitmap.bytes)
+    var start = 0
+    repeat {
+      // Three bytes become four characters.
+      let end = min(start + chunk / 4 * 3, payload.count)
+      bytes.append("\u{1b}_G")
+      if start == 0 {
+        bytes.append("a=t,f=32,o=z,i=")
+        bytes.append(number: id)
+        bytes.append(",s=")
+        bytes.append(number: bitmap.size.width)
+        bytes.append(",v=")
+        bytes.append(number: bitmap.size.height)
+        bytes.append(",q=2,")
+      }
+      bytes.append(end < payload.count ? "m=1;" : "m=0;")
+      append(base64: payload[start..<end], to: &bytes)
+      bytes += Self.end
+      start = end
+    } while start < payload.count
+  }
+
+  /// From so many bytes on pictures are compressed in the fastest way.
+  private static let largeCount = 1 << 18
+
+  /// Bytes in the format of zlib (RFC 1950).
+  static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    let limit = Int(compressBound(uLong(bytes.count)))
+    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      var length = uLong(limit)
+      let level = bytes.count >= largeCount ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION
+      let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), level)
+      precondition(
+        status == Z_OK, "a picture of \(bytes.count) bytes could not be compressed: zlib says \(status)")
+      count = Int(length)
+    }
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  private static func append(base64 bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let rest = min(bytes.endIndex - index, 3)
+      var word = 0
+      for place in 0..<3 { word = word << 8 | (place < rest ? Int(bytes[index + place]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= rest ? alphabet[word >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+      index += 3
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  /// A number in decimal digits.
+  fileprivate mutating func append(number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var divisor: UInt = 1
+    let magnitude = number.magnitude
+    while magnitude / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+}

@@ -1,0 +1,218 @@
+internal import CellCanvas
+
+/// Turns the sprites of canvases into the bytes that make a terminal show them: each picture is sent once, and then
+/// only what moves is placed anew.
+struct SpritePresenter {
+  /// How many pictures the terminal keeps for us.
+  static let capacity = 64
+
+  /// A picture that the terminal has.
+  private struct Slot {
+    var picture: Picture?
+    /// The frame that needed it last.
+    var lastUse = 0
+  }
+
+  private struct Placement {
+    let slot: Int
+    let number: Int
+    var place: GraphicsCommands.Place
+    var z: Int
+    /// Whether the frame that is rendered shows it.
+    var isUsed = false
+  }
+
+  /// A sprite on its way to the screen: which placement shows it, if there is one already.
+  private struct Request {
+    let slot: Int
+    let place: GraphicsCommands.Place
+    var placement: Int?
+    var z = 0
+  }
+
+  /// The identifier of the first slot's picture.
+  private let firstID: Int
+  private var slots = [Slot](repeating: Slot(), count: capacity)
+  private var placements: [Placement] = []
+  private var requests: [Request] = []
+  /// The placements of the frame that is rendered.
+  private var shown: [Placement] = []
+  private var groups = SpriteGroups()
+  private var frame = 0
+
+  /// - Parameter seed: any number; programs with different ones do not meet in the terminal.
+  init(seed: UInt32) {
+    // Above 2²⁴, and of eight digits.
+    firstID = 1 << 24 + Int(seed % 1_000_000) * Self.capacity
+  }
+
+  /// The bytes that free all that was ever sent, whatever state the terminal was left in.
+  var undoing: [UInt8] {
+    var bytes = GraphicsCommands.end
+    for slot in slots.indices { GraphicsCommands.appendFree(firstID + slot, to: &bytes) }
+    return bytes
+  }
+
+  /// Whether nothing is shown.
+  var isEmpty: Bool { placements.isEmpty }
+
+  /// The terminal's pictures are void: it was cleared, or has another size.
+  mutating func forget(freeingInto bytes: inout [UInt8]) {
+    for slot in slots.indices where slots[slot].picture != nil {
+      GraphicsCommands.appendFree(firstID + slot, to: &bytes)
+      slots[slot].picture = nil
+    }
+    placements.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends the bytes that lead from the sprites of the last frame to these.
+  /// - Parameters:
+  ///   - columns, rows: the screen in cells, each of them `cell` pixels.
+  ///   - limit: how long `bytes` may become before no more pictures are sent; one may go beyond it, if there are no
+  ///     bytes yet.
+  /// - Returns: whether all sprites are shown; if not, the same ones or newer ones have to follow.
+  mutating func render(
+    _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+  ) -> Bool {
+    frame += 1
+    requests.removeAll(keepingCapacity: true)
+    let screen = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    let start = bytes.count
+    var isComplete = true
+    for sprite in groups.join(sprites) {
+      guard let place = sprite.place(on: screen) else { continue }
+      if let slot = slot(of: sprite.picture) {
+        requests.append(Request(slot: slot, place: place))
+      } else if bytes.count == start || bytes.count < limit {
+        guard let slot = send(sprite.picture, into: &bytes) else { continue }
+        requests.append(Request(slot: slot, place: place))
+      } else {
+        isComplete = false
+      }
+    }
+    match()
+    hide(into: &bytes)
+    order()
+    place(in: cell, into: &bytes)
+    return isComplete
+  }
+
+  /// The slot that has a picture; it is needed in this frame.
+  private mutating func slot(of picture: Picture) -> Int? {
+    if let last = requests.last?.slot, slots[last].picture == picture { return last }
+    guard let slot = slots.firstIndex(where: { $0.picture == picture }) else { return nil }
+    slots[slot].lastUse = frame
+    return slot
+  }
+
+  /// Sends a picture into the slot that was not needed for the longest time; nil if this frame needs all of them.
+  private mutating func send(_ picture: Picture, into bytes: inout [UInt8]) -> Int? {
+    let slot = slots.indices.min { age($0) < age($1) } ?? 0
+    guard slots[slot].picture == nil || slots[slot].lastUse < frame else { return nil }
+    if slots[slot].picture != nil {
+      GraphicsCommands.appendFree(firstID + slot, to: &bytes)
+      placements.removeAll { $0.slot == slot }
+    }
+    GraphicsCommands.appendPicture(firstID + slot, picture.bitmap(), to: &bytes)
+    slots[slot] = Slot(picture: picture, lastUse: frame)
+    return slot
+  }
+
+  private func age(_ slot: Int) -> Int { slots[slot].picture == nil ? -1 : slots[slot].lastUse }
+
+  /// Finds a placement for each sprite: one that is there already, or any of its picture.
+  private mutating func match() {
+    for index in placements.indices { placements[index].isUsed = false }
+    func take(_ index: Int, _ isFit: (Placement) -> Bool) {
+      let slot = requests[index].slot
+      guard requests[index].placement == nil,
+        let found = placements.firstIndex(where: { !$0.isUsed && $0.slot == slot && isFit($0) })
+      else { return }
+      placements[found].isUsed = true
+      requests[index].placement = found
+    }
+    for index in requests.indices { take(index) { [place = requests[index].place] in $0.place == place } }
+    for index in requests.indices { take(index) { _ in true } }
+  }
+
+  /// Takes away what is not shown any more.
+  private func hide(into bytes: inout [UInt8]) {
+    for placement in placements where !placement.isUsed {
+      GraphicsCommands.appendHide(firstID + placement.slot, placement: placement.number, to: &bytes)
+    }
+  }
+
+  /// The step between two neighbours in the order, so that others have room between them.
+  private static let orderStep = 4
+
+  /// Gives each request its place in the order, the old one where that still fits.
+  private mutating func order() {
+    var previous: Int?
+    for index in requests.indices {
+      let old = requests[index].placement.map { placements[$0].z }
+      if let old, old > previous ?? .min {
+        requests[index].z = old
+      } else {
+        let above = requests[index...].lazy.compactMap { [placements] in $0.placement.map { placements[$0].z }
+        }
+        .first { $0 > previous ?? .min }
+        switch (previous, above) {
+        case (let previous?, let above?):
+          requests[index].z = previous + max(1, min(Self.orderStep, (above - previous) / 2))
+        case (let previous?, nil): requests[index].z = previous + Self.orderStep
+        case (nil, let above?): requests[index].z = above - Self.orderStep
+        case (nil, nil): requests[index].z = -Self.orderStep * (requests.count + 1)
+        }
+      }
+      previous = requests[index].z
+    }
+    // All are behind the text.
+    guard let previous, previous >= 0 else { return }
+    for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
+  }
+
+  /// Moves what moved, and shows what is new.
+  private mutating func place(in cell: PixelSize, into bytes: inout [UInt8]) {
+    shown.removeAll(keepingCapacity: true)
+    var hasMoved = false
+    for request in requests {
+      let old = request.placement.map { placements[$0] }
+      let number = old?.number ?? freeNumber(of: request.slot)
+      if old?.place != request.place || old?.z != request.z {
+        if !hasMoved { bytes += GraphicsCommands.saveCursor }
+        hasMoved = true
+        GraphicsCommands.appendPlace(
+          firstID + request.slot, placement: number, at: request.place, z: request.z, cell: cell, to: &bytes)
+      }
+      shown.append(Placement(slot: request.slot, number: number, place: request.place, z: request.z))
+    }
+    if hasMoved { bytes += GraphicsCommands.restoreCursor }
+    swap(&shown, &placements)
+  }
+
+  /// The least number that no placement of a picture has.
+  private func freeNumber(of slot: Int) -> Int {
+    var number = 1
+    while placements.contains(where: { $0.isUsed && $0.slot == slot && $0.number == number })
+      || shown.contains(where: { $0.slot == slot && $0.number == number })
+    {
+      number += 1
+    }
+    return number
+  }
+}
+
+extension Sprite {
+  /// Where it stands on a screen, without what lies outside; nil: all of it does.
+  fileprivate func place(on screen: PixelSize) -> GraphicsCommands.Place? {
+    let (x, y) = (Int(x), Int(y))
+    let (left, top) = (max(0, -x), max(0, -y))
+    let right = min(picture.size.width, screen.width - x)
+    let lower = min(picture.size.height, min(bottom ?? screen.height, screen.height) - y)
+    guard left < right, top < lower else { return nil }
+    return GraphicsCommands.Place(
+      x: x + left, y: y + top, left: left, top: top,
+      width: left == 0 && right == picture.size.width ? nil : right - left,
+      height: top == 0 && lower == picture.size.height ? nil : lower - top)
+  }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import CellCanvas
+
+@Suite struct PictureTests {
+  private static let cell = PixelSize(width: 8, height: 16)
+
+  /// The sum of a bitmap's alpha, in pixels.
+  private static func area(_ bitmap: Bitmap) -> Double {
+    var sum = 0.0
+    for y in 0..<bitmap.size.height {
+      for x in 0..<bitmap.size.width { sum += Double(bitmap[x, y].w) / 255 }
+    }
+    return sum
+  }
+
+  /// A bitmap's alpha: a digit for each tenth, # for all of it.
+  private static func alpha(_ bitmap: Bitmap) -> String {
+    (0..<bitmap.size.height).map { y in
+      String(
+        (0..<bitmap.size.width).map { x -> Character in
+          let tenths = Int(bitmap[x, y].w) * 10 / 255
+          return tenths == 10 ? "#" : tenths == 0 ? "." : Character(String(tenths))
+        })
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [(4.0, 4.0), (10.5, 10.5), (20, 20.25), (24, 12)])
+  func `an ellipse covers the area of an ellipse`(radiusX: Double, radiusY: Double) {
+    let shape = Shape.ellipse(radius: SIMD2(Float(radiusX), Float(radiusY)), color: red, opacity: 1)
+    let exact = Double.pi * radiusX * radiusY
+    #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.01 * exact)
+  }
+
+  @Test func `a small disc`() {
+    let disc = Picture(.ellipse(radius: SIMD2(4, 4), color: red, opacity: 1))
+    #expect(
+      Self.alpha(disc.bitmap()) == """
+        ..........
+        ..269962..
+        .29####92.
+        .6######6.
+        .9######9.
+        .9######9.
+        .6######6.
+        .29####92.
+        ..269962..
+        ..........
+        """)
+    #expect(disc.bitmap()[5, 5] == SIMD4(red.red, red.green, red.blue, 255))
+  }
+
+  @Test(arguments: [0.0, 6, 20])
+  func `a rounded rectangle covers its area without its corners`(radius: Double) {
+    let shape = RectangleShape(
+      size: PixelSize(width: 90, height: 50), radius: Float(radius), top: red, bottom: red)
+    let exact = 90 * 50 - (4 - Double.pi) * radius * radius
+    #expect(abs(Self.area(Picture(.rectangle(shape)).bitmap()) - exact) < 0.002 * exact)
+  }
+
+  @Test(arguments: stride(from: 0, to: Shape.turnSteps, by: 37).map { $0 })
+  func `a bar keeps its area at every angle`(turn: Int) {
+    let shape = Shape.bar(size: SIMD2(60, 8), radius: 4, turn: turn, color: red)
+    let exact = 52 * 8 + Double.pi * 16
+    #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.02 * exact)
+  }
+
+  @Test func `the step of a direction is the nearest one`() {
+    for turn in 0..<Shape.turnSteps {
+      let direction = Shape.direction(ofTurn: turn)
+      #expect(abs((direction * direction).sum() - 1) < 1e-5)
+      #expect(Shape.turn(of: SIMD2(Double(direction.x), Double(direction.y))) == turn)
+    }
+  }
+
+  @Test func `a picture in which rows repeat is the one drawn row by row`() {
+    var shape = RectangleShape(
+      size: PixelSize(width: 60, height: 700), radius: 20, roundsBottom: false, top: blue, bottom: blue,
+      rim: white, shadow: 16)
+    let bitmap = Picture(.rectangle(shape)).bitmap()
+    #expect(!shape.uniformRows.isEmpty)
+    for y in 0..<bitmap.size.height {
+      for x in 0..<bitmap.size.width {
+        let color = Shape.rectangle(shape).color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5))
+        #expect(abs(Float(bitmap[x, y].w) / 255 - color.w) < 0.003)
+      }
+    }
+    shape.bottom = red
+    #expect(shape.uniformRows.isEmpty)
+  }
+
+  @Test func `a ball is brightest at the upper left and dark at the lower right`() {
+    let shades = Theme.dark.ball
+    let ball = Picture(.ball(radius: SIMD2(20, 20), shades)).bitmap()
+    func brightness(_ x: Int, _ y: Int) -> Int {
+      let color = ball[x, y]
+      return Int(color.x) + Int(color.y) + Int(color.z)
+    }
+    let middle = Shape.ball(radius: SIMD2(20, 20), shades).anchor
+    #expect(brightness(middle.x - 5, middle.y - 6) > brightness(middle.x, middle.y))
+    #expect(brightness(middle.x, middle.y) > brightness(middle.x + 12, middle.y + 12))
+    // The contact shadow lies below it.
+    #expect(ball[middle.x, middle.y + 22].w > 0)
+    #expect(ball[middle.x, middle.y - 21].w == 0)
+  }
+
+  @Test func `a photo fills its frame, in the drawing's colours`() {
+    let drawing = Drawing(
+      ground: blue, [Drawing.Shape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
+    let photo = Picture(.drawing(drawing, size: PixelSize(width: 40, height: 20))).bitmap()
+    #expect(Self.area(photo) == 800)
+    #expect(photo[0, 0] == SIMD4(blue.red, blue.green, blue.blue, 255))
+    #expect(photo[20, 10] == SIMD4(red.red, red.green, red.blue, 255))
+  }
+
+  @Test func `a gradient passes through its three colours`() {
+    let gradient = Picture(.gradient(Theme.dark.stage, size: PixelSize(width: 3, height: 401))).bitmap()
+    func expect(_ y: Int, _ color: Color) {
+      #expect(gradient[1, y].x.distance(to: color.red).magnitude <= 1)
+      #expect(gradient[1, y].z.distance(to: color.blue).magnitude <= 1)
+    }
+    expect(0, Theme.dark.stage.top)
+    expect(200, Theme.dark.stage.middle)
+    expect(400, Theme.dark.stage.bottom)
+  }
+
+  @Test(arguments: [(0.0, 1.0), (0.3, 1.2), (7, 4)])
+  func `a pin has its tip where it stands and no ears`(column: Double, height: Double) {
+    let shape = Shape.pin(radius: 12, depth: Float(24 * height), color: red)
+    let pin = Picture(shape).bitmap()
+    let widths = (0..<pin.size.height).map { y in
+      (0..<pin.size.width).reduce(0) { $0 + Int(pin[$1, y].w) }
+    }
+    // It widens down to the middle of the head, and narrows from there to the tip.
+    let widest = widths.indices.max { widths[$0] < widths[$1] } ?? 0
+    #expect(abs(widest - shape.anchor.y) <= 1)
+    for y in 1..<widths.count {
+      #expect(y <= widest ? widths[y] >= widths[y - 1] - 2 : widths[y] <= widths[y - 1] + 2)
+    }
+    #expect(pin[shape.anchor.x, shape.anchor.y + Int(24 * height) - 2].w > 0)
+  }
+
+  @Test func `a pin in cells`() {
+    let canvas = drawn(9, 5) { $0.drawPin(column: 4, row: 5, size: (6, 4.5), red, hole: white) }
+    let area = canvas.area(of: red)
+    // The head of 3 columns and the tangents' two triangles, without the hole.
+    #expect(area > 10 && area < 14, "\(area)")
+    #expect(canvas.area(of: white) > 0.5)
+  }
+}

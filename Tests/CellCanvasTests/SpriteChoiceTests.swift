@@ -1,0 +1,39 @@
+import CellCanvas
+import Testing
+
+@Suite struct SpriteChoiceTests {
+  private static func canvas(small: Int, large: Int) -> Canvas {
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 9, height: 18)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+    for index in 0..<small { canvas.fillSquare(column: index % 100, halfRow: index / 100, side: 2, white) }
+    for index in 0..<large {
+      canvas.drawBall(column: 10 + Double(index), row: 20, radius: (5, 2.5), Theme.dark.ball)
+    }
+    return canvas
+  }
+
+  @Test(arguments: [
+    (0, 0, true), (0, 3, true), (12, 3, true), (300, 0, false), (300, 5, false), (20, 40, true)
+  ])
+  func `many small shapes are drawn in cells, all else in sprites`(small: Int, large: Int, sprites: Bool) {
+    var choice = SpriteChoice()
+    choice.consider(Self.canvas(small: small, large: large))
+    #expect(choice.prefersSprites == sprites)
+  }
+
+  @Test func `near the limit the choice stays what it is`() {
+    var (up, down) = (SpriteChoice(), SpriteChoice())
+    down.consider(Self.canvas(small: 300, large: 0))
+    var disagreements = 0
+    for small in stride(from: 0, through: 300, by: 5) {
+      up.consider(Self.canvas(small: small, large: 10))
+      down.consider(Self.canvas(small: 300 - small, large: 10))
+      var fresh = SpriteChoice()
+      fresh.consider(Self.canvas(small: 300 - small, large: 10))
+      if down.prefersSprites != fresh.prefersSprites { disagreements += 1 }
+    }
+    #expect(!up.prefersSprites && down.prefersSprites)
+    #expect(disagreements > 2)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import CellCanvas
+
+@Suite struct SpriteGroupsTests {
+  private static func ground(y: Double = 0) -> Sprite {
+    let shape = RectangleShape(size: PixelSize(width: 128, height: 80), radius: 8, top: blue, bottom: blue)
+    return Sprite(picture: Picture(.rectangle(shape)), x: 10, y: y, bottom: nil)
+  }
+
+  private static func disc(_ color: Color = red, x: Double, y: Double) -> Sprite {
+    Sprite(
+      picture: Picture(.ellipse(radius: SIMD2(4, 4), color: color, opacity: 1)), x: x, y: y, bottom: nil)
+  }
+
+  /// All sprites over each other, as a terminal shows them.
+  private static func screen(_ sprites: [Sprite]) -> Bitmap {
+    let parts = sprites.map {
+      Picture.Part(picture: $0.picture, x: Int($0.x.rounded()), y: Int($0.y.rounded()))
+    }
+    return Picture(size: PixelSize(width: 150, height: 90), parts: parts).bitmap()
+  }
+
+  @Test func `what keeps its place on a ground moves with it as one picture`() {
+    var groups = SpriteGroups()
+    var pictures: Set<Picture> = []
+    for step in 0..<40 {
+      let y = 37.3 * Double(step) / 10
+      let sprites = [Self.ground(y: y), Self.disc(x: 30.5, y: y + 40.25), Self.disc(white, x: 90, y: y + 40)]
+      let joined = groups.join(sprites)
+      #expect(joined.count == 1)
+      pictures.formUnion(joined.map(\.picture))
+    }
+    #expect(pictures.count == 1)
+  }
+
+  @Test func `joined or not, the same is shown`() {
+    var groups = SpriteGroups()
+    var random = SplitMix64(state: 3)
+    var discs = (0..<6).map { Self.disc(x: 20 + 14 * Double($0), y: 30) }
+    var counts: Set<Int> = []
+    for step in 0..<120 {
+      // Now and then one of them moves for a while.
+      if step % 40 < 8 {
+        discs[step / 40].x += 1.5
+        discs[step / 40].y += Double(Int.random(in: -2...2, using: &random))
+      }
+      let sprites = [Self.ground(y: 5)] + discs + [Self.disc(white, x: 134, y: 70)]
+      let joined = groups.join(sprites)
+      counts.insert(joined.count)
+      #expect(Self.screen(joined) == Self.screen(sprites))
+    }
+    // Both kinds of frames occurred: all joined but the one across the edge, and something on its own.
+    #expect(counts.contains(2) && counts.contains { $0 > 2 })
+  }
+
+  @Test func `what changes is taken out at once and joined again when all is calm`() {
+    var groups = SpriteGroups()
+    _ = groups.join([Self.ground(), Self.disc(x: 30, y: 30), Self.disc(x: 90, y: 30)])
+    let changed = [Self.ground(), Self.disc(x: 30, y: 30), Self.disc(white, x: 90, y: 30)]
+    #expect(groups.join(changed).count == 2)
+    var calm = 0
+    while groups.join(changed).count > 1, calm < 100 { calm += 1 }
+    #expect(calm == 19)
+  }
+
+  @Test func `nothing is joined past something in front of the ground`() {
+    var groups = SpriteGroups()
+    let between = Self.disc(white, x: 134, y: 30)
+    let sprites = [Self.ground(), between, Self.disc(x: 126, y: 30), Self.disc(x: 30, y: 30)]
+    let joined = groups.join(sprites)
+    #expect(joined.count == 3)
+    #expect(Self.screen(joined) == Self.screen(sprites))
+  }
+}

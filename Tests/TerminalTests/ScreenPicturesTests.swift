@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+/// Pictures on a terminal that shows them: whatever happens, none is left behind.
+@Suite(.serialized) struct ScreenPicturesTests {
+  private static var answers: Answers {
+    var answers = Answers.kitty
+    answers.pictures = true
+    return answers
+  }
+
+  private static func start() throws -> PseudoTerminal {
+    let terminal = try ScreenTests.start(answers: answers)
+    #expect(terminal.wait { !$0.scanner.pictures.isEmpty && $0.isQuiet }, "\(terminal.emulator.text)")
+    return terminal
+  }
+
+  @Test(arguments: ["q", "TERM", "INT", "HUP", "F2", "F9"]) func `none is left behind at the end`(end: String)
+    throws
+  {
+    let terminal = try Self.start()
+    let settings = terminal.initialSettings
+    switch end {
+    case "q": terminal.type("q")
+    case "TERM": terminal.signal(15)
+    case "INT": terminal.signal(2)
+    case "HUP": terminal.signal(1)
+    case "F2": terminal.type("\u{1b}OQ")
+    default: terminal.type("\u{1b}[20~")
+    }
+    #expect(terminal.waitForExit())
+    #expect(terminal.wait { $0.scanner.pictures.isEmpty })
+    #expect(terminal.wait { $0.settings == settings })
+  }
+
+  @Test func `none is left behind while stopped, and all are there again afterwards`() throws {
+    let terminal = try ScreenTests.shell(answers: Self.answers)
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
+    terminal.type("\(builtProduct("ScreenDriver"))\n")
+    #expect(terminal.wait { !$0.scanner.pictures.isEmpty && $0.isQuiet })
+    terminal.type("\u{1a}")
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" && $0.scanner.pictures.isEmpty })
+    terminal.type("fg\n")
+    #expect(terminal.wait { !$0.scanner.pictures.isEmpty && $0.isQuiet })
+    terminal.type("q")
+    #expect(terminal.wait { ScreenTests.lastLine($0) == "$" && $0.scanner.pictures.isEmpty })
+  }
+
+  @Test func `after a resize they are sent and placed anew`() throws {
+    let terminal = try Self.start()
+    let placed = terminal.scanner.picturesPlaced
+    terminal.resize(columns: 70, rows: 20)
+    #expect(terminal.wait { $0.scanner.picturesPlaced > placed && $0.isQuiet })
+    #expect(terminal.scanner.pictures.count == 1)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.scanner.pictures.isEmpty)
+  }
+
+  @Test func `a moving picture is sent once`() throws {
+    let terminal = try Self.start()
+    let placed = terminal.scanner.picturesPlaced
+    terminal.type("\u{1b}[24~")
+    #expect(terminal.wait { $0.scanner.picturesPlaced > placed + 10 })
+    #expect(terminal.scanner.pictures.count == 1)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.scanner.pictures.isEmpty)
+  }
+}

@@ -1,0 +1,207 @@
+import CellCanvas
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite struct SpritePresenterTests {
+  private static let cell = PixelSize(width: 4, height: 8)
+  private static let (columns, rows) = (16, 6)
+  private static let size = PixelSize(width: 64, height: 48)
+
+  private static func terminal() -> GraphicsTerminal { GraphicsTerminal(size: size, cell: cell) }
+
+  private static func canvas(_ draw: (inout Canvas) -> Void) -> Canvas {
+    var rendering = Rendering()
+    rendering.pixels = cell
+    var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
+    draw(&canvas)
+    return canvas
+  }
+
+  private static func bytes(
+    _ presenter: inout SpritePresenter, _ canvas: Canvas, limit: Int = .max
+  ) -> (bytes: [UInt8], isComplete: Bool) {
+    var bytes: [UInt8] = []
+    let isComplete = presenter.render(
+      canvas.sprites, columns: columns, rows: rows, cell: cell, limit: limit, into: &bytes)
+    return (bytes, isComplete)
+  }
+
+  /// What the sprites of a canvas look like: each whole at its place, clipped by the screen.
+  private static func expected(_ canvas: Canvas) -> [SIMD4<Float>] {
+    var pixels = [SIMD4<Float>](repeating: .zero, count: size.width * size.height)
+    for sprite in canvas.sprites {
+      let bitmap = sprite.picture.bitmap()
+      for y in 0..<bitmap.size.height {
+        for x in 0..<bitmap.size.width {
+          let (column, row) = (Int(sprite.x.rounded()) + x, Int(sprite.y.rounded()) + y)
+          guard (0..<size.width).contains(column), (0..<min(size.height, sprite.bottom ?? .max)).contains(row)
+          else { continue }
+          let channels = SIMD4<Float>(bitmap[x, y])
+          let alpha = channels.w / 255
+          let place = row * size.width + column
+          pixels[place] = SIMD4(channels.x, channels.y, channels.z, 255) * alpha + pixels[place] * (1 - alpha)
+        }
+      }
+    }
+    return pixels
+  }
+
+  private static func difference(_ first: [SIMD4<Float>], _ second: [SIMD4<Float>]) -> Float {
+    zip(first, second).reduce(0) { largest, pair in
+      let difference = pair.0 - pair.1
+      return max(largest, difference.max(), -difference.min())
+    }
+  }
+
+  private struct Disc {
+    var column: Double
+    var row: Double
+    var radius: Double
+    var color: Color
+  }
+
+  @Test func `the terminal shows the sprites of every frame, wherever they are and in their order`() {
+    var random = SplitMix64(seed: 11)
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    var discs: [Disc] = []
+    for frame in 0..<120 {
+      if discs.count < 12 || frame % 9 == 0 {
+        let disc = Disc(
+          column: .random(in: -2...18, using: &random), row: .random(in: -2...8, using: &random),
+          radius: Double(Int.random(in: 1...4, using: &random)),
+          color: Color(rgb: UInt32.random(in: 0...3, using: &random) * 0x40_20_50))
+        discs.insert(disc, at: .random(in: 0...discs.count, using: &random))
+      }
+      if discs.count > 20 { discs.remove(at: .random(in: discs.indices, using: &random)) }
+      for index in discs.indices where Int.random(in: 0..<3, using: &random) == 0 {
+        discs[index].column += .random(in: -1...1, using: &random)
+        discs[index].row += .random(in: -1...1, using: &random)
+      }
+      let canvas = Self.canvas { canvas in
+        canvas.drawPane(
+          column: 3, top: 4 + Double(frame % 7) / 3, width: 14, base: frame % 2 == 0 ? 5 : nil,
+          body: Color(rgb: 0x30_30_50), rim: Color(rgb: 0xff_ff_ff))
+        for disc in discs {
+          canvas.fillEllipse(
+            column: disc.column, row: disc.row, radius: (disc.radius, disc.radius / 2), opacity: 0.5,
+            disc.color)
+        }
+      }
+      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+      #expect(isComplete)
+      terminal.feed(bytes)
+      #expect(terminal.errors == [])
+      #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6, "frame \(frame)")
+    }
+  }
+
+  @Test func `a frame without change has no bytes`() {
+    var presenter = SpritePresenter(seed: 5)
+    let canvas = Self.canvas {
+      $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
+      for column in 0..<5 { $0.fillSquare(column: 4 * column, halfRow: 2, side: 2, Color(rgb: 0xff_00_00)) }
+    }
+    #expect(!Self.bytes(&presenter, canvas).bytes.isEmpty)
+    #expect(Self.bytes(&presenter, canvas).bytes == [])
+  }
+
+  @Test func `what moves is one placement, and no picture is sent twice`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    for frame in 0..<50 {
+      let canvas = Self.canvas {
+        $0.drawBall(column: 8 + Double(frame) / 7, row: 4, radius: (3, 1.5), Theme.dark.ball)
+        $0.drawBall(column: 15, row: 4, radius: (3, 1.5), Theme.dark.ball)
+      }
+      let bytes = Self.bytes(&presenter, canvas).bytes
+      terminal.feed(bytes)
+      if frame == 0 { continue }
+      #expect(terminal.sent == 0 && terminal.placed <= 1 && bytes.count <= 64)
+    }
+    #expect(terminal.images.count == 1)
+  }
+
+  @Test func `undoing frees everything of ours and nothing else, also after half a picture`() {
+    var presenter = SpritePresenter(seed: 77)
+    var terminal = Self.terminal()
+    terminal.addForeignImage(1)
+    terminal.addForeignImage(1 << 24)
+    for frame in 0..<100 {
+      let canvas = Self.canvas {
+        $0.fillEllipse(column: 12, row: 5, radius: (1 + Double(frame) / 20, 1), Color(rgb: 0xff_ff_ff))
+        $0.fillEllipse(column: 12, row: 5, radius: (2, 1 + Double(frame) / 30), Color(rgb: 0xff_ff_ff))
+      }
+      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    }
+    #expect(terminal.images.count == 2 + SpritePresenter.capacity)
+    #expect(presenter.undoing.count < 2048)
+    #expect(presenter.undoing.starts(with: GraphicsCommands.end))
+    terminal.feed(presenter.undoing)
+    #expect(Set(terminal.images.keys) == [1, 1 << 24])
+    #expect(terminal.placements.count == 2)
+    #expect(terminal.errors == [])
+  }
+
+  @Test(arguments: [0, 1, 99_999, UInt32.max])
+  func `identifiers have eight digits and are above 2²⁴`(seed: UInt32) {
+    let text = String(decoding: SpritePresenter(seed: seed).undoing, as: UTF8.self)
+    let ids = text.split(separator: "i=").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+    #expect(ids.count == SpritePresenter.capacity)
+    #expect(ids.allSatisfy { $0 >= 1 << 24 && $0 < 100_000_000 })
+  }
+
+  @Test func `after the screen was cleared everything is sent and placed anew`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    let canvas = Self.canvas { $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball) }
+    terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    terminal.feed(Array("\u{1b}[2J".utf8))
+    var bytes: [UInt8] = []
+    presenter.forget(freeingInto: &bytes)
+    terminal.feed(bytes + Self.bytes(&presenter, canvas).bytes)
+    #expect(terminal.errors == [])
+    #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 2)
+  }
+
+  @Test func `pictures beyond the limit follow in later frames`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    let canvas = Self.canvas { canvas in
+      for index in 1...6 {
+        canvas.drawBall(
+          column: Double(4 * index), row: 4, radius: (Double(index), Double(index) / 2), Theme.dark.ball)
+      }
+    }
+    var frames = 1
+    while frames < 20 {
+      let (bytes, isComplete) = Self.bytes(&presenter, canvas, limit: 300)
+      terminal.feed(bytes)
+      if isComplete { break }
+      frames += 1
+    }
+    #expect((3...6).contains(frames))
+    #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6)
+    #expect(terminal.errors == [])
+  }
+
+  @Test func `a large picture goes in pieces of at most 4,096 bytes`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = GraphicsTerminal(
+      size: PixelSize(width: 900, height: 900), cell: PixelSize(width: 9, height: 18))
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 9, height: 18)
+    var canvas = Canvas(columns: 100, rows: 50, rendering: rendering)
+    canvas.drawBall(column: 50, row: 25, radius: (30, 15), Theme.dark.ball)
+    var bytes: [UInt8] = []
+    _ = presenter.render(
+      canvas.sprites, columns: 100, rows: 50, cell: PixelSize(width: 9, height: 18), limit: .max, into: &bytes
+    )
+    terminal.feed(bytes)
+    #expect(terminal.errors == [])
+    #expect(terminal.largestPayload == 4096)
+    #expect(terminal.images.values.first?.bytes == canvas.sprites[0].picture.bitmap().bytes)
+  }
+}
