@@ -208,10 +208,9 @@ struct IdealWorld: Engine {
     for index in stepper.bodies.indices { stepper.bodies[index].velocity = .zero }
   }
 
-  mutating func takeContacts() -> [EngineContact] {
-    let changes = stepper.changes
+  mutating func takeContacts(_ body: (EngineContact) -> Void) {
+    stepper.changes.forEach(body)
     stepper.changes.removeAll(keepingCapacity: true)
-    return changes
   }
 }
 

@@ -5,14 +5,16 @@
 extension Islands.Range {
   var isCrowd: Bool { bodies.count > ImpulseTuning.crowd }
 
-  /// A deeper heap wants more iterations: some for each doubling, so that a sub-step costs n log n. With as many as
-  /// it is deep, √n, it gained no less.
-  var velocityIterations: Int {
-    guard isCrowd else { return ImpulseTuning.velocityIterations }
-    let doublings =
-      (bodies.count / ImpulseTuning.crowd).bitWidth - 1
-      - (bodies.count / ImpulseTuning.crowd).leadingZeroBitCount
-    return ImpulseTuning.velocityIterations + ImpulseTuning.iterationsPerDoubling * doublings
+  var velocityIterations: Int { ImpulseTuning.velocityIterations(touching: bodies.count) }
+}
+
+extension ImpulseTuning {
+  /// The velocity iterations for so many bodies that touch. A deeper heap wants more iterations: some for each doubling,
+  /// so that a sub-step costs n log n. With as many as it is deep, √n, it gained no less.
+  static func velocityIterations(touching count: Int) -> Int {
+    let crowds = count / crowd
+    guard crowds > 0 else { return velocityIterations }
+    return velocityIterations + iterationsPerDoubling * (crowds.bitWidth - 1 - crowds.leadingZeroBitCount)
   }
 }
 
@@ -51,6 +53,40 @@ extension ImpulseEngine {
       bodies[Int(index)].velocity *= slowing
       bodies[Int(index)].angularVelocity *= slowing
     }
+  }
+}
+
+extension CircleCrowd {
+  /// The same for the circles of a crowd that touch, taken together. Returns whether nothing was left to pay with, so that
+  /// nothing is moved apart any more.
+  mutating func payForLift(_ step: Float, mayGiveBack: Bool) -> Bool {
+    var lift = 0.0
+    var kinetic = 0.0
+    var change = 0.0
+    for (number, circle) in circles.enumerated() where circle.isTouching && circle.isAwake {
+      let motion = motions[number]
+      let mass = 1 / abs(motion.w)
+      let force = mass * circle.acceleration
+      let way = step * motion.lowHalf
+      let turning = motion.w > 0 ? motion.z * motion.z / 2 : 0
+      let energy = mass * (dot(motion.lowHalf, motion.lowHalf) + turning) / 2
+      lift -= Double(dot(force, places[number].lowHalf - circle.place.lowHalf - way))
+      kinetic += Double(energy)
+      change += Double(energy - circle.energy - dot(force, way))
+    }
+    let surplus = mayGiveBack ? 0 : min(max(change, 0), kinetic)
+    let due = max(lift - max(-change, 0), 0)
+    guard surplus + due > 0 else { return false }
+    let paid = min(due, ImpulseTuning.liftShare * (kinetic - surplus))
+    let slowing = kinetic > 0 ? Float((1 - (surplus + paid) / kinetic).squareRoot()) : 1
+    let part = due > paid ? Float(1 - (due - paid) / lift) : 1
+    for (number, circle) in circles.enumerated() where circle.isTouching && circle.isAwake {
+      let uncorrected = circle.place.lowHalf + step * motions[number].lowHalf
+      places[number].lowHalf = uncorrected + part * (places[number].lowHalf - uncorrected)
+      motions[number].lowHalf *= slowing
+      motions[number].z *= slowing
+    }
+    return part < ImpulseTuning.leastLift
   }
 }
 

@@ -16,24 +16,34 @@ extension ImpulseEngine {
       for other in stale { add(Int(other)) }
     }
     moved.removeAll(keepingCapacity: true)
-    // In the order of the bodies, whatever the order of the tree.
+    addPairs()
+  }
+
+  /// Adds contacts for `pairs`, in the order of the bodies, whatever the order in which they were found.
+  mutating func addPairs() {
     pairs.sort()
     var last = UInt64.max
     for pair in pairs where pair != last {
       last = pair
-      addContact(Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
+      let (first, second) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
+      guard mayCollide(first, second) else { continue }
+      _ = addContact(first, second)
+      bodies[first].wake()
+      bodies[second].wake()
     }
   }
 
-  private mutating func rebuildTree() {
+  mutating func rebuildTree() {
     tree.removeAll()
-    for index in order { tree.add(Bounds(bodies[Int(index)].bounds), index: Int(index)) }
+    for index in crowd.isActive ? crowd.others : order {
+      tree.add(Bounds(bodies[Int(index)].bounds), index: Int(index))
+    }
     tree.build()
     stale.removeAll(keepingCapacity: true)
   }
 
-  private mutating func addContact(_ first: Int, _ second: Int) {
-    guard mayCollide(first, second) else { return }
+  /// Adds a contact. Returns its index.
+  mutating func addContact(_ first: Int, _ second: Int) -> Int {
     let isSwapped = bodies[first].shape.kind.rank > bodies[second].shape.kind.rank
     let (friction, restitution) = mix(first, second)
     list.add(
@@ -41,8 +51,7 @@ extension ImpulseEngine {
         first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second),
         friction: friction,
         restitution: restitution, isWithStatic: bodies[first].isStatic || bodies[second].isStatic))
-    bodies[first].wake()
-    bodies[second].wake()
+    return list.contacts.count - 1
   }
 
   private func mix(_ first: Int, _ second: Int) -> (friction: Float, restitution: Float) {
@@ -63,6 +72,7 @@ extension ImpulseEngine {
   /// Drops the contacts that are no longer wanted, mixes friction and elasticity anew, and looks for pairs that are
   /// wanted now.
   mutating func refilter() {
+    dissolveCrowd()
     for index in list.contacts.indices where list.contacts[index].isUsed {
       let first = Int(list.contacts[index].first)
       let second = Int(list.contacts[index].second)
@@ -136,6 +146,7 @@ extension ImpulseEngine {
 
   /// Moves the broad phase's box after the body if the body has left it.
   mutating func synchronizeBounds(_ index: Int) {
+    guard !crowd.isMember(index) else { return }
     let body = bodies[index]
     let before = body.shape.bounds(at: Placement(origin: body.startPosition, angle: body.startAngle))
     let after = body.shape.bounds(at: body.placement)
@@ -152,7 +163,7 @@ extension ImpulseEngine {
 }
 
 extension RigidBody {
-  fileprivate var isMoving: Bool { isAwake && !isStatic }
+  var isMoving: Bool { isAwake && !isStatic }
 
   @inline(__always) fileprivate func areCirclesApart(_ other: RigidBody) -> Bool {
     let apart = other.position - position
@@ -162,7 +173,7 @@ extension RigidBody {
 }
 
 extension Bounds {
-  fileprivate init(_ bounds: RigidBounds) {
+  init(_ bounds: RigidBounds) {
     self.init(
       lower: SIMD2(Double(bounds.lower.x), Double(bounds.lower.y)),
       upper: SIMD2(Double(bounds.upper.x), Double(bounds.upper.y)))

@@ -22,6 +22,9 @@ struct ImpulseEngine {
   var moved: [Int32] = []
   var stale: [Int32] = []
   var pairs: [UInt64] = []
+  /// The circles, if they are many.
+  var crowd = CircleCrowd()
+  var crowdChanges: [(first: Int32, second: Int32, isBeginning: Bool)] = []
 
   struct ContactChange {
     var first: Int
@@ -33,6 +36,7 @@ struct ImpulseEngine {
 
   /// Adds a body; returns its index, which stays.
   mutating func insert(_ body: RigidBody) -> Int {
+    dissolveCrowd()
     let index: Int
     if let slot = free.popLast() {
       index = slot
@@ -49,6 +53,7 @@ struct ImpulseEngine {
 
   /// Removes a body and its contacts; bodies that touched it wake up.
   mutating func remove(_ index: Int) {
+    dissolveCrowd()
     for contact in list.contacts.indices where list.contacts[contact].isUsed {
       if list.contacts[contact].first == index || list.contacts[contact].second == index { destroy(contact) }
     }
@@ -66,12 +71,15 @@ struct ImpulseEngine {
     bodies[index].startAngle = angle
     bodies[index].synchronize()
     synchronizeBounds(index)
+    if crowd.isMember(index) { crowd.clearances[index] = 0 }
     bodies[index].wake()
   }
 
   /// One sub-step.
   mutating func step() {
     let step = ImpulseTuning.step
+    formCrowd()
+    if crowd.isActive { return stepCrowd(step) }
     findNewContacts()
     collide()
     solveIslands(step)
@@ -96,7 +104,7 @@ struct ImpulseEngine {
     }
   }
 
-  private mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
+  mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
     for index in islands.bodies[island.bodies] {
       let index = Int(index)
       bodies[index].startPosition = bodies[index].position
@@ -118,6 +126,13 @@ struct ImpulseEngine {
   }
 
   private mutating func solveVelocities(_ island: Islands.Range, _ step: Float) {
+    prepareConstraints(island, step)
+    for _ in 0..<island.velocityIterations { solveConstraints(island) }
+    storeImpulses()
+  }
+
+  /// Works out the constraints of an island, and applies the impulses of the sub-step before.
+  mutating func prepareConstraints(_ island: Islands.Range, _ step: Float) {
     constraints.removeAll(keepingCapacity: true)
     for index in islands.contacts[island.contacts] {
       constraints.append(
@@ -126,27 +141,35 @@ struct ImpulseEngine {
           isWarm: true))
     }
     solver.withUnsafeMutableBufferPointer { solver in
-      constraints.withUnsafeMutableBufferPointer { constraints in
-        for index in constraints.indices { constraints[index].applyWarmStart(solver) }
-        for joint in islands.joints[island.joints] {
-          if joint < joints.count {
-            joints[joint].prepare(bodies: bodies, solver: solver, step: step)
-          } else {
-            snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
-          }
-        }
-        for _ in 0..<island.velocityIterations {
-          for joint in islands.joints[island.joints] {
-            if joint < joints.count {
-              joints[joint].solve(solver)
-            } else {
-              snaps[joint - joints.count].solve(solver)
-            }
-          }
-          for index in constraints.indices { constraints[index].solve(solver) }
+      for index in constraints.indices { constraints[index].applyWarmStart(solver) }
+      for joint in islands.joints[island.joints] {
+        if joint < joints.count {
+          joints[joint].prepare(bodies: bodies, solver: solver, step: step)
+        } else {
+          snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
         }
       }
     }
+  }
+
+  /// One iteration over the velocities of an island.
+  mutating func solveConstraints(_ island: Islands.Range) {
+    solver.withUnsafeMutableBufferPointer { solver in
+      for joint in islands.joints[island.joints] {
+        if joint < joints.count {
+          joints[joint].solve(solver)
+        } else {
+          snaps[joint - joints.count].solve(solver)
+        }
+      }
+      constraints.withUnsafeMutableBufferPointer { constraints in
+        for index in constraints.indices { constraints[index].solve(solver) }
+      }
+    }
+  }
+
+  /// Keeps the impulses that the solver arrived at, for the next sub-step.
+  mutating func storeImpulses() {
     for constraint in constraints {
       let index = Int(constraint.contact)
       list.manifolds[index][0].normalImpulse = constraint.points.0.normalImpulse
@@ -157,7 +180,7 @@ struct ImpulseEngine {
     }
   }
 
-  private mutating func integratePositions(_ island: Islands.Range, _ step: Float) {
+  mutating func integratePositions(_ island: Islands.Range, _ step: Float) {
     for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
   }
 
@@ -176,21 +199,24 @@ struct ImpulseEngine {
   }
 
   private mutating func solvePositions(_ island: Islands.Range) -> Bool {
-    for _ in 0..<ImpulseTuning.positionIterations {
-      var least: Float = 0
-      for index in islands.contacts[island.contacts] {
-        let separation = PositionCorrection.solve(
-          list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
-          baumgarte: ImpulseTuning.baumgarte)
-        least = min(least, separation)
-      }
-      var areJointsRight = true
-      for joint in islands.joints[island.joints] where joint < joints.count {
-        areJointsRight = joints[joint].correct(&bodies) && areJointsRight
-      }
-      if least >= -3 * ImpulseTuning.slop, areJointsRight { return true }
-    }
+    for _ in 0..<ImpulseTuning.positionIterations where correctPositions(island) { return true }
     return false
+  }
+
+  /// One iteration of position correction. Returns whether nothing overlapped by much.
+  mutating func correctPositions(_ island: Islands.Range) -> Bool {
+    var least: Float = 0
+    for index in islands.contacts[island.contacts] {
+      let separation = PositionCorrection.solve(
+        list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
+        baumgarte: ImpulseTuning.baumgarte)
+      least = min(least, separation)
+    }
+    var areJointsRight = true
+    for joint in islands.joints[island.joints] where joint < joints.count {
+      areJointsRight = joints[joint].correct(&bodies) && areJointsRight
+    }
+    return least >= -3 * ImpulseTuning.slop && areJointsRight
   }
 
   private mutating func updateSleep(_ island: Islands.Range, _ step: Float, _ isSolved: Bool) {
@@ -208,7 +234,7 @@ struct ImpulseEngine {
 extension RigidBody {
   /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough: where there is
   /// not room for all, so that overlaps stay, that is the long delay.
-  fileprivate mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
+  mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
     let square = dot(velocity, velocity)
     guard
       square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,

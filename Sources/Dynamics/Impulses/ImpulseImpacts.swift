@@ -2,8 +2,10 @@ extension ImpulseEngine {
   /// Impacts on what stands still that the sub-step went past: the body goes back to the first of them, bounces
   /// there and goes on for the rest of the sub-step.
   mutating func solveImpacts(_ step: Float) {
-    for index in order { bodies[Int(index)].startFraction = 0 }
     for index in list.statics.indices {
+      let contact = list.contacts[list.statics[index].contact]
+      bodies[Int(contact.first)].startFraction = 0
+      bodies[Int(contact.second)].startFraction = 0
       list[static: index].impact = nil
       list[static: index].impactCount = 0
     }

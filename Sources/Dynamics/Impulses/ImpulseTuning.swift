@@ -5,12 +5,19 @@ enum ImpulseTuning {
   static let step: Float = 1 / 120
   static let velocityIterations = 8
   static let positionIterations = 3
-  /// An island of more bodies than this is a crowd (`CrowdEnergy`): far more than a UIKit scene has in one heap.
+  /// More circles than this in a world, or more bodies in an island, are a crowd: far more than a UIKit scene has in one
+  /// heap. Circles of a crowd are solved side by side (`CircleCrowd`); up to here everything is solved in UIKit's order.
   static let crowd = 256
+  /// Circles that are larger than the mean by this factor are not solved with the crowd.
+  static let crowdRadiusRatio: Float = 3
+  /// Colours carry a push through a heap more slowly than the order of the contacts does.
+  static let crowdPositionIterations = 6
   /// What a crowd has more of velocity iterations for each doubling of `crowd`.
   static let iterationsPerDoubling = 4
   /// The largest part of its kinetic energy that a crowd pays in a sub-step for being moved apart.
   static let liftShare = 0.1
+  /// A crowd that can pay for less than this part of being moved apart has come to its end, and may sleep.
+  static let leastLift: Float = 0.05
 
   /// An overlap that is left alone; also the dead zone of an attachment of length 0.
   static let slop: Float = 0.005

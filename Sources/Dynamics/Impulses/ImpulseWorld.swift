@@ -173,6 +173,7 @@ struct ImpulseWorld: Engine {
   mutating func place(_ body: Body, at slot: Int) {
     let index = indices[slot]
     if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
+      engine.dissolveCrowd()
       let density = plan.item(at: slot)
       engine.bodies[index].shape = RigidShape(body.shape)
       set(density, of: index)
@@ -234,11 +235,10 @@ struct ImpulseWorld: Engine {
     }
   }
 
-  mutating func takeContacts() -> [EngineContact] {
+  mutating func takeContacts(_ body: (EngineContact) -> Void) {
     translateChanges()
-    let contacts = self.contacts
-    self.contacts.removeAll(keepingCapacity: true)
-    return contacts
+    contacts.forEach(body)
+    contacts.removeAll(keepingCapacity: true)
   }
 
   /// Names what began and ended to touch, while the names are known.

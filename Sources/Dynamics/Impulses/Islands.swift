@@ -47,6 +47,24 @@ struct Islands {
     }
   }
 
+  /// Everything that does not belong to the circles of a crowd, as one island: bodies that are awake, contacts and joints.
+  mutating func gather(
+    _ others: [Int32], _ all: [RigidBody], _ list: ContactList, joints distances: Int, snaps: Int
+  ) -> Range {
+    ranges.removeAll(keepingCapacity: true)
+    bodies.removeAll(keepingCapacity: true)
+    contacts.removeAll(keepingCapacity: true)
+    joints.removeAll(keepingCapacity: true)
+    for index in others where all[Int(index)].isMoving { bodies.append(index) }
+    for (index, contact) in list.contacts.enumerated() where contact.isTouching && contact.isEnabled {
+      guard all[Int(contact.first)].isMoving || all[Int(contact.second)].isMoving else { continue }
+      contacts.append(Int32(index))
+    }
+    for joint in 0..<distances + snaps { joints.append(joint) }
+    return Range(
+      bodies: 0..<bodies.count, contacts: 0..<contacts.count, joints: 0..<joints.count)
+  }
+
   /// Sorts the touching contacts by their bodies (a counting sort).
   private mutating func indexContacts(bodyCount: Int, _ list: ContactList) {
     starts.reset(to: 0, count: bodyCount + 2)
@@ -103,13 +121,5 @@ struct Islands {
     guard !all[body].isInIsland else { return }
     all[body].isInIsland = true
     stack.append(Int32(body))
-  }
-}
-
-extension Array {
-  /// Fills the array with `count` times the same, without giving its memory back.
-  fileprivate mutating func reset(to value: Element, count: Int) {
-    removeAll(keepingCapacity: true)
-    append(contentsOf: repeatElement(value, count: count))
   }
 }

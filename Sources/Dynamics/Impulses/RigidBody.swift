@@ -47,9 +47,7 @@ struct RigidBody {
     placement = Placement(origin: position, angle: angle)
     startPosition = position
     startAngle = angle
-    let tight = shape.bounds(at: placement)
-    let margin = Vector(repeating: ImpulseTuning.boxMargin)
-    bounds = RigidBounds(lower: tight.lower - margin, upper: tight.upper + margin)
+    bounds = shape.bounds(at: placement).widened(by: ImpulseTuning.boxMargin)
   }
 
   mutating func wake() {

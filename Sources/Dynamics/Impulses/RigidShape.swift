@@ -93,6 +93,11 @@ struct RigidBounds {
   var lower: Vector
   var upper: Vector
 
+  func widened(by margin: Float) -> RigidBounds {
+    RigidBounds(
+      lower: lower - Vector(repeating: margin), upper: upper + Vector(repeating: margin))
+  }
+
   func contains(_ other: RigidBounds) -> Bool {
     lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
       && other.upper.y <= upper.y

@@ -20,8 +20,8 @@ protocol Engine: Sendable {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Moves everything by a frame that begins at `time`.
   mutating func advance(from time: Double, by duration: Double)
-  /// What began and ended to touch since it was last asked.
-  mutating func takeContacts() -> [EngineContact]
+  /// Hands over the contacts that began and ended since it was last asked.
+  mutating func takeContacts(_ body: (EngineContact) -> Void)
 }
 
 /// A contact that began or ended.

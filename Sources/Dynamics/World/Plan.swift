@@ -52,37 +52,37 @@ struct Plan: Sendable {
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
   /// Adds what a behaviour does to the bodies that are there. What names a body that is gone does not act.
-  mutating func add(_ behavior: any Behavior, serial: Int, isPresent: (BodyID) -> Bool) {
+  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [World.Slot?]) {
     var ordinal = 0
-    add(behavior, serial, &ordinal, isPresent)
+    add(behavior, serial, &ordinal, slots)
   }
 
   private mutating func add(
-    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ isPresent: (BodyID) -> Bool
+    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [World.Slot?]
   ) {
     let key = Key(behavior: serial, ordinal: ordinal)
     ordinal += 1
     switch behavior {
     case let attachment as Attachment:
-      if case .body(let other, _) = attachment.anchor, !isPresent(other) { return }
-      if isPresent(attachment.body) { attachments.append((key, attachment)) }
+      if case .body(let other, _) = attachment.anchor, !slots.contains(other) { return }
+      if slots.contains(attachment.body) { attachments.append((key, attachment)) }
     case let snap as Snap:
-      if isPresent(snap.body) { snaps.append((key, snap)) }
+      if slots.contains(snap.body) { snaps.append((key, snap)) }
     case var push as Push:
-      if !push.bodies.allSatisfy(isPresent) { push.bodies = push.bodies.filter(isPresent) }
+      if !push.bodies.allSatisfy(slots.contains) { push.bodies = push.bodies.filter(slots.contains) }
       pushes.append((key, push))
     case var field as Field:
-      if !field.bodies.allSatisfy(isPresent) { field.bodies = field.bodies.filter(isPresent) }
+      if !field.bodies.allSatisfy(slots.contains) { field.bodies = field.bodies.filter(slots.contains) }
       fields.append(field)
     case let action as FrameAction: actions.append(action.action)
     case let gravity as Gravity:
-      for body in gravity.bodies where isPresent(body) {
+      for body in gravity.bodies where slots.contains(body) {
         change(body) { $0.acceleration += 1000 * gravity.vector }
       }
     case let properties as ItemProperties:
-      for body in properties.bodies where isPresent(body) { change(body) { $0.properties = properties } }
-    case let collision as Collision: add(collision, isPresent)
-    default: for child in behavior.children { add(child, serial, &ordinal, isPresent) }
+      for body in properties.bodies where slots.contains(body) { change(body) { $0.properties = properties } }
+    case let collision as Collision: add(collision, slots)
+    default: for child in behavior.children { add(child, serial, &ordinal, slots) }
     }
   }
 
@@ -91,11 +91,11 @@ struct Plan: Sendable {
     change(&items[body.slot])
   }
 
-  private mutating func add(_ collision: Collision, _ isPresent: (BodyID) -> Bool) {
+  private mutating func add(_ collision: Collision, _ slots: [World.Slot?]) {
     precondition(collisionCount < 64, "a world has at most 64 collision behaviours")
     let bit: UInt64 = 1 << UInt64(collisionCount)
     collisionCount += 1
-    for body in collision.bodies where isPresent(body) {
+    for body in collision.bodies where slots.contains(body) {
       change(body) {
         if collision.mode != .boundaries { $0.itemMask |= bit }
         if collision.mode != .items { $0.boundaryMask |= bit }
@@ -121,4 +121,9 @@ struct Plan: Sendable {
           friction: collision.friction))
     }
   }
+}
+
+extension [World.Slot?] {
+  /// Whether a body is there.
+  func contains(_ id: BodyID) -> Bool { id.slot < count && self[id.slot]?.serial == id.serial }
 }

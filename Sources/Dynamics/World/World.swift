@@ -49,6 +49,8 @@ public struct World: Sendable {
   var spentPushes: [Plan.Key: Push] = [:]
   /// What is to be told.
   var events: [WorldEvent] = []
+  /// The events of a frame while they are told.
+  var toldEvents: [WorldEvent] = []
   /// While callbacks run, what they add and remove waits here.
   var isInCallback = false
   var deferred: [Deferred] = []

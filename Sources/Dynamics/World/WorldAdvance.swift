@@ -24,9 +24,10 @@ extension World {
 
     collectEvents()
     isInCallback = true
-    let told = events
-    events.removeAll()
-    for event in told { onEvent(event, &self) }
+    // In turns with another array, so that both keep their memory.
+    swap(&events, &toldEvents)
+    for index in toldEvents.indices { onEvent(toldEvents[index], &self) }
+    toldEvents.removeAll(keepingCapacity: true)
     for action in plan.actions { action(&self) }
     isInCallback = false
     applyDeferred()
@@ -76,12 +77,12 @@ extension World {
 
   /// Takes over what began and ended to touch, as long as its names mean something.
   mutating func collectEvents() {
-    for contact in engine.takeContacts() {
-      if let event = event(contact) { events.append(event) }
+    engine.takeContacts { contact in
+      if let event = Self.event(contact, slots) { events.append(event) }
     }
   }
 
-  private func event(_ contact: EngineContact) -> WorldEvent? {
+  private static func event(_ contact: EngineContact, _ slots: [Slot?]) -> WorldEvent? {
     guard let slot = slots[contact.slot] else { return nil }
     let other: Contact.Other
     switch contact.other {
@@ -96,6 +97,7 @@ extension World {
   }
 
   private mutating func applyDeferred() {
+    guard !deferred.isEmpty else { return }
     let changes = deferred
     deferred.removeAll()
     for change in changes {

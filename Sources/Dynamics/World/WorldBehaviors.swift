@@ -67,7 +67,7 @@ extension World {
     var next = sparePlan
     sparePlan = Plan()
     next.removeAll()
-    for entry in entries { next.add(entry.behavior, serial: entry.serial, isPresent: contains) }
+    for entry in entries { next.add(entry.behavior, serial: entry.serial, slots) }
     engine.apply(next)
     sparePlan = plan
     plan = next

@@ -31,7 +31,7 @@ extension World {
 
   /// Whether the body is in the world.
   public func contains(_ id: BodyID) -> Bool {
-    id.slot < slots.count && slots[id.slot]?.serial == id.serial
+    slots.contains(id)
   }
 
   /// The names of all bodies.

@@ -1,0 +1,345 @@
+/// The circles of a crowd, sorted by the cells of a grid, and their contacts with each other and with lines.
+///
+/// UIKit's order of solving decides where a few bodies end, so it is kept for them. In a crowd, a world of more than
+/// `ImpulseTuning.crowd` circles of similar size, contacts are found on a grid, coloured so that none of a colour share
+/// a circle, and solved four at a time. Whatever is no such circle keeps its contacts in `ContactList`.
+struct CircleCrowd {
+  /// What the crowd needs of a circle in a sub-step; circles are numbered by their place in the grid.
+  struct Circle {
+    /// x, y, r and the inverse mass at the start of the sub-step, as `WideContact` has them.
+    var place: Wide
+    /// vₓ, v_y, ω r and the inverse mass, after forces.
+    var motion: Wide
+    /// The acceleration by all forces, in m/s².
+    var acceleration: Vector
+    /// √friction and elasticity.
+    var surface: Vector
+    var itemMask: UInt64
+    /// The kinetic energy at the start of the sub-step, in J.
+    var energy: Float
+    var body: Int32
+    var isAwake: Bool
+    /// Whether it is in a contact of the crowd in this sub-step.
+    var isTouching = false
+    /// Whether contacts of `ContactList` or joints act on it as well.
+    var isShared = false
+  }
+
+  /// Two circles that touch.
+  struct Contact {
+    /// Numbers of circles; between sub-steps of bodies, the lower one first.
+    var first: Int32
+    var second: Int32
+    var normalImpulse: Float = 0
+    var tangentImpulse: Float = 0
+  }
+
+  /// A circle that touches a line.
+  struct LineContact {
+    /// The number of the circle; between sub-steps of the body.
+    var circle: Int32
+    /// The body that is the line.
+    var line: Int32
+    /// The unit vector from the line to the circle.
+    var normal = Vector.zero
+    /// The distance of the centre from the line, in m.
+    var distance: Float = 0
+    var normalImpulse: Float = 0
+    var tangentImpulse: Float = 0
+  }
+
+  /// The bodies that are circles of the crowd, oldest first; empty while there is no crowd.
+  private(set) var members: [Int32] = []
+  /// The other bodies that are present, oldest first, and those of them that are lines.
+  private(set) var others: [Int32] = []
+  private(set) var lines: [Int32] = []
+  /// Whether bodies were sorted into members and others since they last changed.
+  var isSorted = false
+  var isActive: Bool { !members.isEmpty }
+  /// Whether two circles may differ in the collisions that they take part in.
+  private var haveDifferentMasks = false
+  /// The largest diameter, in m.
+  private var cell: Float = 1
+  var largestRadius: Float { cell / 2 }
+
+  /// In the order of the grid; then the ground, which has no mass, in `places` and `motions`.
+  var circles: [Circle] = []
+  var places: [Wide] = []
+  var motions: [Wide] = []
+  /// The number of a body's circle.
+  private(set) var numbers: [Int32] = []
+  var contacts: [Contact] = []
+  var lineContacts: [LineContact] = []
+
+  /// The contacts of the sub-step before, by bodies; those with the lower body b begin at `knownStarts[b]`.
+  private(set) var known: [Contact] = []
+  private var knownStarts: [Int32] = []
+  private var isSeen: [Bool] = []
+  var knownLines: [LineContact] = []
+  private(set) var knownLineStarts: [Int32] = []
+  /// How far each body is from the nearest line, at least, in m.
+  var clearances: [Float] = []
+  private(set) var lineTree = BoxTree()
+
+  /// The contacts as they are solved: those between circles, then those with lines.
+  var wide: [WideContact] = []
+  var lineGroups = 0..<0
+  var restitutions: [Wide] = []
+  var colouring = ContactColouring()
+  var lineColouring = ContactColouring()
+  var islands = CrowdIslands()
+  private var unsorted: [Circle] = []
+  private var order: [Int32] = []
+  private var unsortedPlaces: [Wide] = []
+  private(set) var grid = CircleGrid()
+  /// The circles that contacts of `ContactList` or joints act on as well.
+  var shared: [Int32] = []
+  /// How many circles are in a contact of the crowd in this sub-step, and how many sleep.
+  var touchingCount = 0
+  private(set) var asleepCount = 0
+}
+
+// MARK: Members
+
+extension CircleCrowd {
+  /// Sorts the bodies into members of the crowd and others.
+  mutating func sort(_ bodies: [RigidBody], order: [Int32]) {
+    isSorted = true
+    members.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    var sum: Float = 0
+    var count = 0
+    for index in order where bodies[Int(index)].isMovingCircle {
+      sum += bodies[Int(index)].shape.radius
+      count += 1
+    }
+    guard count > ImpulseTuning.crowd else { return }
+    let largest = ImpulseTuning.crowdRadiusRatio * sum / Float(count)
+    var mask: UInt64?
+    haveDifferentMasks = false
+    cell = 0
+    for index in order {
+      let body = bodies[Int(index)]
+      guard body.isMovingCircle, body.shape.radius <= largest else {
+        others.append(index)
+        if body.shape.kind == .edge { lines.append(index) }
+        continue
+      }
+      members.append(index)
+      cell = max(cell, 2 * body.shape.radius)
+      haveDifferentMasks = haveDifferentMasks || mask ?? body.itemMask != body.itemMask
+      mask = body.itemMask
+    }
+    guard members.count > ImpulseTuning.crowd else {
+      members.removeAll(keepingCapacity: true)
+      return
+    }
+    numbers.reset(to: -1, count: bodies.count)
+    for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
+    clearances.reset(to: 0, count: bodies.count)
+    lineTree.removeAll()
+    for line in lines { lineTree.add(Bounds(bodies[Int(line)].bounds), index: Int(line)) }
+    lineTree.build()
+    known.removeAll(keepingCapacity: true)
+    knownLines.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the crowd: its contacts are handed back.
+  mutating func dissolve() {
+    members.removeAll(keepingCapacity: true)
+    isSorted = false
+    numbers.reset(to: -1, count: numbers.count)
+  }
+
+  func isMember(_ body: Int) -> Bool { body < numbers.count && numbers[body] >= 0 }
+}
+
+// MARK: A sub-step
+
+extension CircleCrowd {
+  /// Takes the circles in, with the forces on them, in the order of the grid.
+  mutating func gather(_ bodies: [RigidBody], _ step: Float) {
+    unsorted.removeAll(keepingCapacity: true)
+    unsortedPlaces.removeAll(keepingCapacity: true)
+    bodies.withUnsafeBufferPointer { bodies in
+      for index in members {
+        let circle = Circle(bodies.baseAddress! + Int(index), index, step)
+        unsorted.append(circle)
+        unsortedPlaces.append(circle.place)
+      }
+    }
+    grid.sort(unsortedPlaces, cell: cell, into: &order)
+    circles.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    motions.removeAll(keepingCapacity: true)
+    shared.removeAll(keepingCapacity: true)
+    asleepCount = 0
+    for (number, index) in order.enumerated() {
+      let circle = unsorted[Int(index)]
+      circles.append(circle)
+      if !circle.isAwake { asleepCount += 1 }
+      places.append(circle.place)
+      motions.append(circle.motion)
+      numbers[Int(circle.body)] = Int32(number)
+    }
+    places.append(.zero)
+    motions.append(.zero)
+  }
+
+  /// Finds the circles that touch, with the impulses of the sub-step before.
+  mutating func findContacts(onChange: (_ first: Int, _ second: Int, _ isBeginning: Bool) -> Void) {
+    contacts.removeAll(keepingCapacity: true)
+    let haveDifferentMasks = haveDifferentMasks
+    places.withUnsafeBufferPointer { places in
+      grid.forEachRange { circle, others in
+        let one = places[circle]
+        for other in others {
+          let two = places[other]
+          let apart = two.lowHalf - one.lowHalf
+          let radii = one.z + two.z
+          guard dot(apart, apart) <= radii * radii else { continue }
+          if haveDifferentMasks, circles[circle].itemMask & circles[other].itemMask == 0 { continue }
+          contacts.append(Contact(first: Int32(circle), second: Int32(other)))
+        }
+      }
+    }
+    recall(onChange: onChange)
+  }
+
+  /// Finds the contacts among those of the sub-step before.
+  private mutating func recall(onChange: (_ first: Int, _ second: Int, _ isBeginning: Bool) -> Void) {
+    isSeen.reset(to: false, count: known.count)
+    for index in contacts.indices {
+      let one = circles[Int(contacts[index].first)].body
+      let two = circles[Int(contacts[index].second)].body
+      let (low, high) = one < two ? (one, two) : (two, one)
+      var isNew = true
+      if !known.isEmpty {
+        for candidate in Int(knownStarts[Int(low)])..<Int(knownStarts[Int(low) + 1])
+        where known[candidate].second == high {
+          contacts[index].normalImpulse = known[candidate].normalImpulse
+          contacts[index].tangentImpulse = known[candidate].tangentImpulse
+          isSeen[candidate] = true
+          isNew = false
+          break
+        }
+      }
+      if isNew { onChange(Int(low), Int(high), true) }
+    }
+    for index in known.indices where !isSeen[index] {
+      onChange(Int(known[index].first), Int(known[index].second), false)
+    }
+  }
+
+  /// Keeps the contacts, by bodies, for the next sub-step (a counting sort).
+  mutating func remember() {
+    knownStarts.reset(to: 0, count: numbers.count + 2)
+    known.reset(to: Contact(first: 0, second: 0), count: contacts.count)
+    known.withUnsafeMutableBufferPointer { known in
+      knownStarts.withUnsafeMutableBufferPointer { starts in
+        circles.withUnsafeBufferPointer { circles in
+          for contact in contacts {
+            let (one, two) = (circles[Int(contact.first)].body, circles[Int(contact.second)].body)
+            starts[Int(min(one, two)) + 2] += 1
+          }
+          for body in 2..<starts.count { starts[body] += starts[body - 1] }
+          for contact in contacts {
+            let (one, two) = (circles[Int(contact.first)].body, circles[Int(contact.second)].body)
+            let low = min(one, two)
+            known[Int(starts[Int(low) + 1])] = Contact(
+              first: low, second: max(one, two), normalImpulse: contact.normalImpulse,
+              tangentImpulse: contact.tangentImpulse)
+            starts[Int(low) + 1] += 1
+          }
+        }
+      }
+    }
+    knownLines.removeAll(keepingCapacity: true)
+    for contact in lineContacts {
+      var contact = contact
+      contact.circle = circles[Int(contact.circle)].body
+      knownLines.append(contact)
+    }
+    indexKnownLines()
+  }
+
+  /// The contacts of a circle with lines follow each other.
+  private mutating func indexKnownLines() {
+    knownLineStarts.reset(to: -1, count: numbers.count)
+    for index in knownLines.indices.reversed() {
+      knownLineStarts[Int(knownLines[index].circle)] = Int32(index)
+    }
+  }
+
+  /// Takes over contacts that are known, by bodies.
+  mutating func adopt(_ contacts: [Contact], _ lineContacts: [LineContact]) {
+    known = contacts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    knownStarts.reset(to: 0, count: numbers.count + 2)
+    for contact in known { knownStarts[Int(contact.first) + 1] += 1 }
+    for body in 1..<knownStarts.count { knownStarts[body] += knownStarts[body - 1] }
+    knownLines = lineContacts.sorted { ($0.circle, $0.line) < ($1.circle, $1.line) }
+    indexKnownLines()
+  }
+
+  /// Takes the forces on a circle in that has woken up.
+  mutating func wake(_ bodies: [RigidBody], _ body: Int, _ step: Float) {
+    let number = Int(numbers[body])
+    bodies.withUnsafeBufferPointer {
+      circles[number] = Circle($0.baseAddress! + body, Int32(body), step)
+    }
+    motions[number] = circles[number].motion
+  }
+
+  /// Writes the circles back into their bodies.
+  mutating func scatter(_ bodies: inout [RigidBody], _ step: Float) {
+    bodies.withUnsafeMutableBufferPointer { bodies in
+      for (number, circle) in circles.enumerated() where circle.isAwake {
+        let body = bodies.baseAddress! + Int(circle.body)
+        let motion = motions[number]
+        body.pointee.startPosition = circle.place.lowHalf
+        body.pointee.startAngle = body.pointee.angle
+        body.pointee.velocity = motion.lowHalf
+        body.pointee.angularVelocity = motion.z / circle.place.z
+        body.pointee.position = places[number].lowHalf
+        body.pointee.placement.origin = body.pointee.position
+        if circle.isShared {
+          body.pointee.synchronize()
+        } else {
+          body.pointee.angle += step * body.pointee.angularVelocity
+        }
+      }
+    }
+  }
+}
+
+extension RigidBody {
+  fileprivate var isMovingCircle: Bool { shape.kind == .circle && !isStatic && isPresent }
+}
+
+extension CircleCrowd.Circle {
+  fileprivate init(_ body: UnsafePointer<RigidBody>, _ index: Int32, _ step: Float) {
+    let radius = body.pointee.shape.radius
+    let mass = body.pointee.inverseMass
+    let signed = body.pointee.inverseInertia > 0 ? mass : -mass
+    place = Wide(lowHalf: body.pointee.position, highHalf: Vector(radius, signed))
+    acceleration =
+      body.pointee.acceleration + body.pointee.fieldAcceleration + mass * body.pointee.force
+    var velocity = body.pointee.velocity
+    var turn = body.pointee.angularVelocity
+    let inertia = body.pointee.inverseInertia
+    energy =
+      (dot(velocity, velocity) / mass + (inertia > 0 ? turn * turn / inertia : 0)) / 2
+    if body.pointee.isAwake {
+      velocity += step * acceleration
+      turn += step * inertia * body.pointee.torque
+      velocity *= 1 / (1 + step * body.pointee.resistance)
+      turn *= 1 / (1 + step * body.pointee.angularResistance)
+    }
+    motion = Wide(lowHalf: velocity, highHalf: Vector(turn * radius, signed))
+    surface = Vector(body.pointee.friction.squareRoot(), body.pointee.restitution)
+    itemMask = body.pointee.itemMask
+    self.body = index
+    isAwake = body.pointee.isAwake
+  }
+}

@@ -1,0 +1,116 @@
+/// A grid of square cells, kept in a hash table, so that circles may be anywhere: finds neighbours in constant time.
+///
+/// Cell (i, j) is bucket i + 0.618 · size · j of a table of a power of two: neighbours in a row are neighbours in the
+/// table, and no two of a cell's nine surroundings share a bucket. Cells that do share one cost a comparison, no more.
+struct CircleGrid {
+  /// Where the table keeps the cell of a column and a row.
+  private struct Hash {
+    var inverseCell: Float = 1
+    var mask: Int32 = 0
+    var stride: Int32 = 0
+
+    /// The column of an x, or the row of a y.
+    @inline(__always) func column(_ coordinate: Float) -> Int32 {
+      let scaled = max(-1e9, min(coordinate * inverseCell, 1e9))
+      let whole = Int32(scaled)
+      return Float(whole) > scaled ? whole - 1 : whole
+    }
+
+    @inline(__always) func bucket(_ column: Int32, _ row: Int32) -> Int32 {
+      (column &+ row &* stride) & mask
+    }
+  }
+
+  private var hash = Hash()
+  /// The sorted circles of bucket b are `starts[b] ..< starts[b + 1]`.
+  private var starts: [Int32] = []
+  /// The bucket of each circle, in the order in which they were given.
+  private var buckets: [Int32] = []
+
+  /// Sorts circles by their cells.
+  /// - Parameters:
+  ///   - places: their centres, in x and y.
+  ///   - cell: the size of a cell, in m; at least the largest diameter.
+  ///   - order: takes the numbers of the circles in sorted order.
+  mutating func sort(_ places: [Wide], cell: Float, into order: inout [Int32]) {
+    var size: Int32 = 1024
+    while size < 2 * places.count { size *= 2 }
+    hash = Hash(inverseCell: 1 / cell, mask: size - 1, stride: Int32(0.618034 * Float(size)) | 1)
+    let hash = hash
+    starts.reset(to: 0, count: Int(size) + 2)
+    buckets.reset(to: 0, count: places.count)
+    order.reset(to: 0, count: places.count)
+    starts.withUnsafeMutableBufferPointer { starts in
+      buckets.withUnsafeMutableBufferPointer { buckets in
+        for index in places.indices {
+          let bucket = hash.bucket(hash.column(places[index].x), hash.column(places[index].y))
+          buckets[index] = bucket
+          starts[Int(bucket) + 2] += 1
+        }
+        for bucket in 2..<starts.count { starts[bucket] += starts[bucket - 1] }
+        order.withUnsafeMutableBufferPointer { order in
+          for index in buckets.indices {
+            let bucket = Int(buckets[index]) + 1
+            order[Int(starts[bucket])] = Int32(index)
+            starts[bucket] += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with each two sorted circles, the lower number first, that are near enough to touch: in the same cell
+  /// or in neighbouring ones.
+  @inline(__always) func forEachRange(_ body: (_ circle: Int, _ others: Range<Int>) -> Void) {
+    let hash = hash
+    starts.withUnsafeBufferPointer { starts in
+      for bucket in 0...hash.mask {
+        let own = Int(starts[Int(bucket)])..<Int(starts[Int(bucket) + 1])
+        guard !own.isEmpty else { continue }
+        let right = Int((bucket + 1) & hash.mask)
+        let below = (bucket + hash.stride) & hash.mask
+        for circle in own {
+          // The rest of the cell and the cell to the right, then the three cells of the next row.
+          if right > 0 {
+            body(circle, circle + 1..<Int(starts[right + 1]))
+          } else {
+            body(circle, circle + 1..<own.upperBound)
+            body(circle, Int(starts[right])..<Int(starts[right + 1]))
+          }
+          if below > 0, below < hash.mask {
+            body(circle, Int(starts[Int(below) - 1])..<Int(starts[Int(below) + 2]))
+          } else {
+            for offset: Int32 in -1...1 {
+              let cell = Int((below + offset) & hash.mask)
+              body(circle, Int(starts[cell])..<Int(starts[cell + 1]))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Calls `body` with the number of each sorted circle whose cell overlaps a box; it may come twice.
+  func forEach(overlapping bounds: RigidBounds, _ body: (Int) -> Void) {
+    let (left, right) = (hash.column(bounds.lower.x), hash.column(bounds.upper.x))
+    let (top, bottom) = (hash.column(bounds.lower.y), hash.column(bounds.upper.y))
+    guard (Double(right - left) + 1) * (Double(bottom - top) + 1) < Double(hash.mask) else {
+      for circle in buckets.indices { body(circle) }
+      return
+    }
+    for row in top...bottom {
+      for column in left...right {
+        let cell = Int(hash.bucket(column, row))
+        for circle in starts[cell]..<starts[cell + 1] { body(Int(circle)) }
+      }
+    }
+  }
+}
+
+extension Array {
+  /// Fills the array with `count` times the same, without giving its memory back.
+  @inline(__always) mutating func reset(to value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: count))
+  }
+}

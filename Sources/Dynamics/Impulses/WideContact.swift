@@ -1,0 +1,173 @@
+/// Four lanes of single precision.
+typealias Wide = SIMD4<Float>
+
+/// The contacts of four pairs of circles, or of circles and lines, solved side by side. No body that moves is in two of
+/// the lanes.
+///
+/// A contact of a circle lies on the line from its centre along the normal, so an impulse along the normal does not
+/// turn it. The state of a circle is (vₓ, v_y, s, m⁻¹) with the speed s = ω r of its rim; friction acts on the rim with
+/// the inverse mass r²/I = 2/m. A circle that does not turn has the sign of its inverse mass reversed: then m⁻¹ + |m⁻¹|,
+/// which is 2/m otherwise, is 0.
+struct WideContact {
+  /// The lanes of the bodies in the arrays of the crowd.
+  var first = SIMD4<Int32>.zero
+  var second = SIMD4<Int32>.zero
+  /// The unit vector from the first body to the second.
+  var normalX = Wide.zero
+  var normalY = Wide.zero
+  /// The separating velocity that a rebound aims at, in m/s.
+  var bias = Wide.zero
+  /// The effective masses along the normal and across it, in kg.
+  var normalMass = Wide.zero
+  var tangentMass = Wide.zero
+  var friction = Wide.zero
+  /// The accumulated impulses, in N s.
+  var normalImpulse = Wide.zero
+  var tangentImpulse = Wide.zero
+}
+
+/// The states of the circles in four lanes, taken apart into components.
+private struct WideStates {
+  var x: Wide
+  var y: Wide
+  var z: Wide
+  var w: Wide
+
+  @inline(__always) init(_ states: UnsafeMutablePointer<Wide>, _ lanes: SIMD4<Int32>) {
+    let (a, b) = (states[Int(lanes.x)], states[Int(lanes.y)])
+    let (c, d) = (states[Int(lanes.z)], states[Int(lanes.w)])
+    x = Wide(a.x, b.x, c.x, d.x)
+    y = Wide(a.y, b.y, c.y, d.y)
+    z = Wide(a.z, b.z, c.z, d.z)
+    w = Wide(a.w, b.w, c.w, d.w)
+  }
+
+  @inline(__always) func store(_ states: UnsafeMutablePointer<Wide>, _ lanes: SIMD4<Int32>) {
+    states[Int(lanes.x)] = Wide(x.x, y.x, z.x, w.x)
+    states[Int(lanes.y)] = Wide(x.y, y.y, z.y, w.y)
+    states[Int(lanes.z)] = Wide(x.z, y.z, z.z, w.z)
+    states[Int(lanes.w)] = Wide(x.w, y.w, z.w, w.w)
+  }
+
+  /// The inverse masses, if the last component has them with a sign.
+  @inline(__always) var mass: Wide { magnitude(w) }
+}
+
+@inline(__always) private func magnitude(_ value: Wide) -> Wide {
+  unsafeBitCast(unsafeBitCast(value, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: Wide.self)
+}
+
+@inline(__always) private func lesser(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .< a) }
+
+@inline(__always) private func greater(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .> a) }
+
+/// 1/√x to single precision, for x > 0: a guess from the exponent, then Newton's iteration.
+@inline(__always) private func inverseSquareRoot(_ x: Wide) -> Wide {
+  var root = unsafeBitCast(0x5F37_5A86 &- (unsafeBitCast(x, to: SIMD4<UInt32>.self) &>> 1), to: Wide.self)
+  for _ in 0..<4 { root *= 1.5 - 0.5 * x * root * root }
+  return root
+}
+
+extension WideContact {
+  /// Works out normals and masses from the places (x, y, r, m⁻¹), and the rebound from the motions. A lane between two
+  /// bodies without mass, as in an unfinished group, does nothing.
+  @inline(__always) mutating func prepare(
+    _ places: UnsafeMutablePointer<Wide>, _ motions: UnsafeMutablePointer<Wide>, restitution: Wide
+  ) {
+    let a = WideStates(places, first)
+    let b = WideStates(places, second)
+    let apart = (x: b.x - a.x, y: b.y - a.y)
+    let square = greater(apart.x * apart.x + apart.y * apart.y, Wide(repeating: 1e-14))
+    let inverse = inverseSquareRoot(square)
+    normalX = apart.x * inverse
+    normalY = apart.y * inverse
+    // Centres that coincide part along x.
+    normalX = normalX.replacing(with: 1, where: square .<= 1e-14)
+    normalY = normalY.replacing(with: 0, where: square .<= 1e-14)
+    prepareMasses(motions, restitution: restitution)
+  }
+
+  /// Works out masses and the rebound; the normals are known.
+  @inline(__always) mutating func prepareMasses(
+    _ motions: UnsafeMutablePointer<Wide>, restitution: Wide
+  ) {
+    let one = WideStates(motions, first)
+    let two = WideStates(motions, second)
+    let mass = greater(one.mass + two.mass, Wide(repeating: 1e-30))
+    normalMass = 1 / mass
+    tangentMass = 1 / (mass + (one.w + one.mass) + (two.w + two.mass))
+    let speed = (two.x - one.x) * normalX + (two.y - one.y) * normalY
+    bias = Wide.zero.replacing(
+      with: -restitution * speed, where: speed .< -ImpulseTuning.restitutionThreshold)
+  }
+
+  /// Applies the impulses of the sub-step before.
+  @inline(__always) func warmStart(_ motions: UnsafeMutablePointer<Wide>) {
+    var one = WideStates(motions, first)
+    var two = WideStates(motions, second)
+    let x = normalImpulse * normalX + tangentImpulse * normalY
+    let y = normalImpulse * normalY - tangentImpulse * normalX
+    let (massA, massB) = (one.mass, two.mass)
+    one.x -= massA * x
+    one.y -= massA * y
+    one.z += (one.w + massA) * tangentImpulse
+    two.x += massB * x
+    two.y += massB * y
+    two.z += (two.w + massB) * tangentImpulse
+    one.store(motions, first)
+    two.store(motions, second)
+  }
+
+  /// One iteration: friction, then the normal direction, which is to hold last.
+  @inline(__always) mutating func solve(_ motions: UnsafeMutablePointer<Wide>) {
+    var one = WideStates(motions, first)
+    var two = WideStates(motions, second)
+    let (massA, massB) = (one.mass, two.mass)
+
+    // The tangent is (n_y, −nₓ); the rims of both bodies run against each other.
+    let slip = (two.x - one.x) * normalY - (two.y - one.y) * normalX + one.z + two.z
+    let limit = friction * normalImpulse
+    let tangentTotal = lesser(greater(tangentImpulse - tangentMass * slip, -limit), limit)
+    let tangentChange = tangentTotal - tangentImpulse
+    tangentImpulse = tangentTotal
+    one.z += (one.w + massA) * tangentChange
+    two.z += (two.w + massB) * tangentChange
+
+    // Friction changes the velocity across the normal only, so the separating velocity can be read now.
+    let speed = (two.x - one.x) * normalX + (two.y - one.y) * normalY
+    let total = greater(normalImpulse - normalMass * (speed - bias), .zero)
+    let change = total - normalImpulse
+    normalImpulse = total
+    let x = change * normalX + tangentChange * normalY
+    let y = change * normalY - tangentChange * normalX
+    one.x -= massA * x
+    one.y -= massA * y
+    two.x += massB * x
+    two.y += massB * y
+    one.store(motions, first)
+    two.store(motions, second)
+  }
+
+  /// One iteration of position correction on the places (x, y, r, m⁻¹). Returns the separations before it.
+  @inline(__always) func correct(_ places: UnsafeMutablePointer<Wide>) -> Wide {
+    var a = WideStates(places, first)
+    var b = WideStates(places, second)
+    let apart = (x: b.x - a.x, y: b.y - a.y)
+    let square = greater(apart.x * apart.x + apart.y * apart.y, Wide(repeating: 1e-14))
+    let inverse = inverseSquareRoot(square)
+    let separation = square * inverse - a.z - b.z
+    let wanted = ImpulseTuning.baumgarte * (separation + ImpulseTuning.slop)
+    let correction = greater(lesser(wanted, .zero), Wide(repeating: -ImpulseTuning.maximalCorrection))
+    let impulse = correction * normalMass * inverse
+    let x = impulse * apart.x
+    let y = impulse * apart.y
+    let (massA, massB) = (a.mass, b.mass)
+    a.x += massA * x
+    a.y += massA * y
+    b.x -= massB * x
+    b.y -= massB * y
+    a.store(places, first)
+    b.store(places, second)
+    return separation
+  }
+}
