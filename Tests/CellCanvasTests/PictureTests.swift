@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CellCanvas
@@ -143,8 +144,13 @@ import Testing
   @Test func `a pin in cells`() {
     let canvas = drawn(9, 5) { $0.drawPin(column: 4, row: 5, size: (6, 4.5), red, hole: white) }
     let area = canvas.area(of: red)
-    // The head of 3 columns and the tangents' two triangles, without the hole.
-    #expect(area > 10 && area < 14, "\(area)")
-    #expect(canvas.area(of: white) > 0.5)
+    // In pt: the head's radius is 24, its middle 48 above the tip, and the hole's radius 9.6. The disc loses the sector
+    // between the tangents, 2 acos(r/d), and gains the two triangles; a cell has 8 × 16 pt.
+    let (radius, depth, hole) = (24.0, 48.0, 0.4 * 24.0)
+    let head = radius * radius * (.pi - acos(radius / depth))
+    let tangents = radius * (depth * depth - radius * radius).squareRoot()
+    let holes = Double.pi * hole * hole
+    #expect(abs(area - (head + tangents - holes) / 128) < 1, "\(area)")
+    #expect(abs(canvas.area(of: white) - holes / 128) < 1)
   }
 }

@@ -57,7 +57,10 @@ struct SpringSnippetTests {
       Spring(stiffness: 600, damping: 40, mass: 2)
     ),
     // By motion.dev's findSpring.
-    ("{ type: \"spring\", duration: 0.8, bounce: 0.25 }", Spring(stiffness: 137.41358694003586, damping: 17.58353123280647)),
+    (
+      "{ type: \"spring\", duration: 0.8, bounce: 0.25 }",
+      Spring(stiffness: 137.41358694003586, damping: 17.58353123280647)
+    ),
     ("{ duration: 0.5, bounce: 0 }", Spring(response: 2 * .pi * 0.5 / 9.233413476451586, dampingRatio: 1)),
     ("{ type: 'spring', visualDuration: 0.5, bounce: 0.2 }", Spring(response: 0.6, dampingRatio: 0.8)),
     (

@@ -62,12 +62,12 @@ extension Scene {
 
   /// Lets time pass: what ends by itself ends at its own instant, also between two frames.
   package mutating func advance(to time: Double) {
-    let (start, wasAtRest) = (context.time, isAtRest)
+    let (start, wasAtRest, wasRecording) = (context.time, isAtRest, isRecording)
     let time = max(time, start)
     while let deadline = nextDeadline, deadline <= time { pass(to: deadline) }
     pass(to: time)
     if wasAtRest { return }
-    record(time - start)
+    if wasRecording { record(time - start) }
     if time - context.textTime >= Self.textPeriod || isAtRest { refreshStatus() }
   }
 

@@ -32,7 +32,9 @@ package protocol Scene: Sendable {
   var nextDeadline: Double? { get }
   /// Brings everything to `time`, at a deadline or at a frame, and ends what ends there.
   mutating func settle(at time: Double)
-  /// Records a frame in the charts, `duration` s after the one before; not called at rest.
+  /// Whether the charts run; false at rest, and where only what they do not show is moving.
+  var isRecording: Bool { get }
+  /// Records a frame in the charts, `duration` s after the one before; called only if they ran before the frame.
   mutating func record(_ duration: Double)
 
   // MARK: What is seen and read
@@ -60,6 +62,7 @@ package protocol Scene: Sendable {
 extension Scene {
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
+  package var isRecording: Bool { !isAtRest }
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}
   package var footerKeys: [KeyHelp] { Self.keys }

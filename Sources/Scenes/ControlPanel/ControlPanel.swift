@@ -102,6 +102,8 @@ package struct ControlPanel: Scene {
     }
   }
 
+  package var isRecording: Bool { !isStageAtRest }
+
   package mutating func record(_ duration: Double) {
     chart.advance(by: duration, velocity: velocity)
     if isStageAtRest {

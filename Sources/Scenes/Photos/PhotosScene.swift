@@ -66,7 +66,7 @@ package struct PhotosScene: Scene {
   // MARK: Flying
 
   /// The spring as timing.
-  var timing: SpringTiming { SpringTiming(damped: environment.spring(spring)) }
+  var timing: SpringTiming { SpringTiming(damped: context.environment.spring(spring)) }
 
   /// The selected picture begins its way to the other end.
   /// - Parameter isInteractive: in a finger's hand.
