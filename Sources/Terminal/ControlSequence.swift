@@ -4,13 +4,13 @@ internal import CellCanvas
 struct ControlSequence {
   /// `?`, `<`, `=` or `>` before the parameters; 0 if none.
   let marker: UInt8
-  /// Parameters and their sub-parameters; -1 where nothing stands.
+  /// The parameters and their sub-parameters; −1 for an empty one.
   let parameters: [[Int]]
   /// The last intermediate byte, such as `$`; 0 if none.
   let intermediate: UInt8
   let final: UInt8
 
-  /// Numbers beyond this are as good as this.
+  /// The greatest value of a parameter; greater ones are read as this.
   private static let numberLimit = 1 << 24
 
   init(body: [UInt8], final: UInt8) {
@@ -60,7 +60,7 @@ struct ControlSequence {
 
   private static func byte(_ character: Unicode.Scalar) -> UInt8 { UInt8(ascii: character) }
 
-  /// A parameter, or a part of it after a colon; `otherwise` where nothing stands.
+  /// Returns a parameter, or a part of it after a colon; `otherwise` for an empty one.
   func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
     guard index < parameters.count, sub < parameters[index].count, parameters[index][sub] >= 0 else {
       return otherwise

@@ -2,13 +2,13 @@ internal import CellCanvas
 
 /// Turns the bytes of a terminal into events and replies: a pure state machine that may be fed in pieces of any size.
 ///
-/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste; what is
-/// longer is read to its end and dropped, or cut. Bytes that mean nothing are skipped. A paste is one event,
-/// never keys.
+/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A longer
+/// sequence is read to its end and dropped; a longer paste is cut. Bytes without a meaning are skipped. A paste is one
+/// event, never keys.
 package struct InputParser: Sendable {
-  /// How long an unfinished sequence may stay so before `silence` should be called.
+  /// The time for which a sequence may stay unfinished before `silence` is called.
   package enum Patience: Hashable, Sendable {
-    /// Nothing is pending.
+    /// No sequence is pending.
     case none
     /// An ESC that may be the key, or the start of a sequence: some tens of milliseconds.
     case escape
@@ -68,15 +68,15 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// How many bytes of unfinished things it holds.
+  /// The number of bytes held of an unfinished sequence or paste.
   var heldBytes: Int { pending.count + paste.count }
 
-  /// Reads some bytes and appends what they say to `inputs`.
+  /// Parses bytes, and appends the inputs that they mean to `inputs`.
   package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
     for byte in bytes { take(byte, &inputs) }
   }
 
-  /// Ends what is unfinished, after nothing has come for as long as `patience` grants.
+  /// Ends an unfinished sequence, after no byte has come for the time that `patience` grants.
   package mutating func silence(into inputs: inout [Input]) {
     switch state {
     case .escape: inputs.append(.event(.key(.escape)))
@@ -133,7 +133,7 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// A new ESC ends any unfinished sequence, and so do CAN and SUB.
+  /// Ends an unfinished sequence at ESC, CAN or SUB, and returns whether `byte` is one of them.
   private mutating func interrupted(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x1b: enter(.escape)

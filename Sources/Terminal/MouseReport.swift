@@ -1,7 +1,7 @@
 internal import CellCanvas
 
 extension ControlSequence {
-  /// `CSI < button ; x ; y M` (or m for a release), counted from 1 in cells or in pixels.
+  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release; x and y count from 1, in cells or in pixels.
   func mouse(pixels: (width: Double, height: Double)?) -> MouseEvent? {
     let released = final == UInt8(ascii: "m")
     guard released || final == UInt8(ascii: "M"), parameters.count == 3,
@@ -16,7 +16,7 @@ extension ControlSequence {
 }
 
 extension InputParser {
-  /// `CSI M` and three bytes, each 32 more than button, column and row, counted from 1.
+  /// Returns the event of `CSI M` and three bytes, each 32 more than button, column and row, counted from 1.
   static func x10Mouse(_ bytes: [UInt8]) -> MouseEvent? {
     guard bytes.allSatisfy({ $0 >= 32 }), bytes[1] > 32, bytes[2] > 32 else { return nil }
     // This protocol has one code, 3, for the release of any button.
@@ -28,7 +28,8 @@ extension InputParser {
 }
 
 extension MouseEvent {
-  /// A button's code: 0…2 the button or 3 none, + 32 while it moves, + 64 for the wheel; 4, 8, 16 are modifiers.
+  /// Creates an event from a button's code: 0…2 the button or 3 for none, + 32 while it moves, + 64 for the wheel;
+  /// 4, 8 and 16 are modifiers.
   init?(code: Int, released: Bool, column: Double, row: Double) {
     guard code < 128 else { return nil }
     let button: Button =

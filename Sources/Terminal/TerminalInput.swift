@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Reads the terminal whenever it has something, and parses it.
 @MainActor final class TerminalInput {
-  /// What one wake brought.
+  /// Called with the inputs of one read.
   var onInput: (([Input]) -> Void)?
-  /// The terminal is gone.
+  /// Called when the terminal is gone.
   var onEnd: (() -> Void)?
   var mousePixels: (width: Double, height: Double)? {
     get { parser.mousePixels }
@@ -22,7 +22,7 @@ internal import Glibc
   private var watch: MainQueueLoop.Watch?
   private var silence: (any DispatchSourceTimer)?
   private var isSilenceAwaited = false
-  /// Of the last read.
+  /// Whether the last read brought nothing but answers to frames' questions.
   private var hasReadAnswersOnly = false
 
   init(descriptor: CInt) { self.descriptor = descriptor }
@@ -43,7 +43,7 @@ internal import Glibc
     silence = nil
   }
 
-  /// Reads and drops what comes until a reply has come, at most so long; whether it has come.
+  /// Reads and drops all input until `reply` has come, for at most `milliseconds`. Returns whether it has come.
   func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
     let deadline = Self.now() + Int(milliseconds)
     while true {
@@ -83,7 +83,7 @@ internal import Glibc
     onInput?(taken)
   }
 
-  /// Sets the timer for what is unfinished; most reads leave nothing so, and touch no timer.
+  /// Sets the timer for an unfinished sequence; most reads leave none, and touch no timer.
   private func awaitSilence(_ patience: InputParser.Patience) {
     guard patience != .none || isSilenceAwaited else { return }
     // A paste that never ends would go on for ever by the answers to frames.

@@ -2,7 +2,7 @@
 enum TerminalModes {
   static let beginFrame = Array("\u{1b}[?2026h".utf8)
   static let endFrame = Array("\u{1b}[?2026l".utf8)
-  /// Asks for the cursor's place: the answer says that everything before it has been read.
+  /// Asks for the cursor's place; its answer acknowledges all output before it.
   static let askPosition = Array("\u{1b}[6n".utf8)
   /// Asks what every terminal answers.
   static let askAttributes = Array("\u{1b}[c".utf8)
@@ -19,7 +19,7 @@ enum TerminalModes {
   /// The same, in pixels.
   static let mousePixels = Array("\u{1b}[?1016h".utf8)
 
-  /// Undoes every mode there is, used or not, and lastly leaves the screen.
+  /// Returns the sequences that reset every mode, used or not, and then leave the screen.
   ///
   /// It begins with ESC, which also ends whatever sequence a frame was cut in.
   static func restoring(keyboard: Bool, leaving: [UInt8]) -> [UInt8] {

@@ -1,14 +1,14 @@
 public import Kinematics
 
-/// Where something that is let go may rest.
+/// The places at which something may come to rest after a release.
 ///
-/// It goes to the place nearest to where it would coast (F10), so that a gentle throw reaches further than a
+/// It goes to the place nearest to the end of its coasting (F10), so that a gentle throw reaches further than a
 /// drop.
 public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// The places, in the value's unit.
   public let places: [Value]
 
-  /// Places to rest at.
+  /// Creates detents.
   /// - Parameter places: at least one, all finite.
   public init(_ places: [Value]) {
     precondition(!places.isEmpty, "what is let go has a place to rest at")
@@ -16,7 +16,7 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
     self.places = places
   }
 
-  /// The place nearest to `value` (finite, in the value's unit); of several as near, `last` if it is among them, else the first.
+  /// Returns the place nearest to `value` (finite, in the value's unit); of several as near, `last` if it is among them, else the first.
   public func nearest(to value: Value, last: Value? = nil) -> Value {
     precondition(value.isFinite, "a place is nearest to a finite value, not \(value)")
     let distances = places.map { ($0 - value).squaredLength }
@@ -25,12 +25,12 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
     return nearest.first { $0 == last } ?? nearest[0]
   }
 
-  /// Where something goes that is let go: the place nearest to the end of its coasting.
+  /// Returns the place at which something comes to rest after a release: the nearest to the end of its coasting.
   /// - Parameters:
-  ///   - value: where it is let go, finite, in the value's unit.
-  ///   - velocity: how fast it moves, per second, finite.
+  ///   - value: its place at the release, finite, in the value's unit.
+  ///   - velocity: its velocity at the release, per second, finite.
   ///   - rate: the share of its velocity that coasting keeps per millisecond, over 0 and under 1.
-  ///   - last: where it went last, which a tie is decided for.
+  ///   - last: its last place of rest, which wins a tie.
   public func landing(
     from value: Value, velocity: Value, rate: Double = Projection.normalRate, last: Value? = nil
   ) -> Value {

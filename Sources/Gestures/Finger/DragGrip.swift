@@ -1,6 +1,6 @@
 internal import Kinematics
 
-/// A hold on something at a place: where it shows once the finger has moved from where it took hold.
+/// The map from the translation of a finger to the place of what it holds, by axis.
 struct DragGrip: Equatable, Sendable {
   let horizontal: AxisGrip
   let vertical: AxisGrip
@@ -11,12 +11,12 @@ struct DragGrip: Equatable, Sendable {
     vertical = AxisGrip(taking: value.y, within: limits.vertical)
   }
 
-  /// Where it shows, in pt, when the finger has moved by `translation`.
+  /// Returns the place of what is held, in pt, after the finger has moved by `translation`.
   func value(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.value(after: translation.x), vertical.value(after: translation.y))
   }
 
-  /// How fast it moves per speed of the finger, by axis: 1 within the edges, b′ beyond them (M15).
+  /// Returns its speed per speed of the finger, by axis: 1 within the edges, b′ beyond them (M15).
   func slope(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.slope(after: translation.x), vertical.slope(after: translation.y))
   }
@@ -28,7 +28,7 @@ struct AxisGrip: Equatable, Sendable {
   private static let reach = 0.9
 
   let axis: DragLimits.Axis
-  /// Where a finger would have to be, in pt, to show what was taken: inside the edges it is that place.
+  /// The place of the finger, in pt, for which the band shows what was taken: inside the edges the place itself.
   let start: Double
   /// The distance, in pt, from the place that the band shows for `start` to the place where it was taken: 0 but for
   /// rounding, unless it was thrown further than the band reaches.

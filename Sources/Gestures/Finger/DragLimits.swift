@@ -1,14 +1,14 @@
 public import Kinematics
 
-/// How far what a finger drags may follow it, axis by axis.
+/// The limits, by axis, within which something follows the finger that holds it.
 public struct DragLimits: Hashable, Sendable {
-  /// How one coordinate follows the finger.
+  /// The way in which one coordinate follows the finger.
   public enum Axis: Hashable, Sendable {
-    /// 1:1, everywhere.
+    /// It follows 1:1, everywhere.
     case free
-    /// Not at all.
+    /// It does not follow.
     case locked
-    /// 1:1 between two edges (in pt), and through the rubber band beyond them.
+    /// It follows 1:1 between two edges, in pt, and through the rubber band beyond them.
     case banded(ClosedRange<Double>, RubberBand)
   }
 
@@ -17,10 +17,10 @@ public struct DragLimits: Hashable, Sendable {
   /// The axis that grows downwards.
   public var vertical: Axis
 
-  /// Limits; without arguments there are none.
+  /// Creates limits; without arguments both axes are free.
   /// - Parameters:
-  ///   - horizontal: how x follows the finger.
-  ///   - vertical: how y follows the finger.
+  ///   - horizontal: the limits of x.
+  ///   - vertical: the limits of y.
   public init(horizontal: Axis = .free, vertical: Axis = .free) {
     self.horizontal = horizontal
     self.vertical = vertical

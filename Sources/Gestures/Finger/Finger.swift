@@ -28,22 +28,22 @@ public import Kinematics
 /// A release reads `hold(at:)` for the first value and the first velocity of the next law, and
 /// `Finger.Hold.landing(on:rate:last:)` for the place where that law ends.
 public struct Finger: Equatable, Sendable {
-  /// What a finger holds, at one instant.
+  /// The state of what a finger holds, at one instant.
   public struct Hold: Hashable, Sendable {
-    /// Where what is held shows, in pt.
+    /// The place at which it shows, in pt.
     public let value: SIMD2<Double>
-    /// How fast that moves, in pt/s: the finger's velocity, slowed by the rubber band beyond an edge (M15).
+    /// Its velocity, in pt/s: the finger's, slowed by the rubber band beyond an edge (M15).
     public let velocity: SIMD2<Double>
-    /// Where the finger is, in pt.
+    /// The place of the finger, in pt.
     public let location: SIMD2<Double>
-    /// How fast the finger moves, in pt/s. A pointer that has not moved for 60 ms has 0.
+    /// The finger's velocity, in pt/s; 0 for a pointer that has not moved for 60 ms.
     public let fingerVelocity: SIMD2<Double>
 
-    /// The place of `detents` at which it comes to rest when it is let go: the nearest to where it would coast.
+    /// Returns the place of `detents` at which it comes to rest after a release: the nearest to the end of its coasting.
     /// - Parameters:
     ///   - detents: the places, in pt.
     ///   - rate: the share of its velocity that coasting keeps per millisecond, over 0 and under 1.
-    ///   - last: the place where it went last, which a tie is decided for.
+    ///   - last: its last place of rest, which wins a tie.
     public func landing(
       on detents: Detents<SIMD2<Double>>, rate: Double = Projection.normalRate, last: SIMD2<Double>? = nil
     ) -> SIMD2<Double> {
@@ -51,7 +51,7 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// What moves the finger.
+  /// The source of the movement.
   private enum Mover: Equatable, Sendable {
     /// A pointer, seen now and then, last at `location`.
     case pointer(location: SIMD2<Double>, VelocityTracker<SIMD2<Double>>)
@@ -59,13 +59,13 @@ public struct Finger: Equatable, Sendable {
     case keys(horizontal: Glide, vertical: Glide, start: Double)
   }
 
-  /// How far a pointer may move, in pt, before what it holds follows.
+  /// The distance that a pointer may move, in pt, before what it holds follows.
   public let slop: Double
-  /// How far what is held follows.
+  /// The limits within which what it holds follows.
   public let limits: DragLimits
   /// Whether the finger has moved what it holds: a pointer by more than the slop, the arrow keys in any case.
   public private(set) var isDragging = false
-  /// Where the finger was as it took hold, in pt.
+  /// The place of the finger as it took hold, in pt.
   private var origin: SIMD2<Double>
   private var grip: DragGrip
   private var mover: Mover
@@ -193,15 +193,15 @@ public struct Finger: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// Whether a pointer moves it; the arrow keys do if not.
+  /// Whether a pointer moves the finger; if not, the arrow keys do.
   public var isPointer: Bool { if case .pointer = mover { true } else { false } }
 
-  /// What it holds at `time`, in s, no earlier than the last change.
+  /// Returns the state of what it holds at `time`, in s, no earlier than the last change.
   public func hold(at time: Double) -> Hold {
     hold(at: time, fingerVelocity: isDragging ? fingerVelocity(at: time) : .zero)
   }
 
-  /// What it holds as it lets go with a velocity of the finger, in pt/s, that is known otherwise.
+  /// Returns the state of what it holds for a velocity of the finger, in pt/s, that is known otherwise, as at a release.
   public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> Hold {
     let translation = isDragging ? translation(at: time) : .zero
     return Hold(
@@ -219,7 +219,7 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// Where the finger is, in pt.
+  /// Returns the place of the finger, in pt.
   private func location(at time: Double) -> SIMD2<Double> {
     switch mover {
     case .pointer(let location, _): location
@@ -228,7 +228,7 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// How fast the finger moves, in pt/s.
+  /// Returns the finger's velocity, in pt/s.
   private func fingerVelocity(at time: Double) -> SIMD2<Double> {
     switch mover {
     case .pointer(_, let tracker): tracker.velocity(at: time)

@@ -1,23 +1,22 @@
 public import Kinematics
 
-/// A finger that changes its speed steadily and then keeps it: a linear ramp of the velocity, so that what it
-/// moves glides and never steps.
+/// The law of a finger that the arrow keys move: its velocity changes linearly over a ramp, and is constant after it.
 public struct Glide: Trajectory, Hashable {
-  /// Where the finger is at time 0, in pt.
+  /// The place at time 0, in pt.
   public let start: Double
-  /// Its velocity at time 0, in pt/s.
+  /// The velocity at time 0, in pt/s.
   public let startVelocity: Double
-  /// Its velocity from the end of the ramp on, in pt/s.
+  /// The velocity from the end of the ramp on, in pt/s.
   public let endVelocity: Double
-  /// How long the ramp lasts, in s.
+  /// The duration of the ramp, in s.
   public let rampDuration: Double
 
-  /// A glide.
+  /// Creates a glide.
   /// - Parameters:
-  ///   - start: where the finger is, in pt, finite.
-  ///   - startVelocity: in pt/s, finite.
-  ///   - endVelocity: in pt/s, finite.
-  ///   - rampDuration: how long the change of velocity takes, in s, finite and over 0.
+  ///   - start: the place at time 0, in pt, finite.
+  ///   - startVelocity: the velocity at time 0, in pt/s, finite.
+  ///   - endVelocity: the velocity from the end of the ramp on, in pt/s, finite.
+  ///   - rampDuration: the duration of the ramp, in s, finite and over 0.
   public init(
     from start: Double, velocity startVelocity: Double, to endVelocity: Double, rampDuration: Double
   ) {
@@ -48,7 +47,7 @@ public struct Glide: Trajectory, Hashable {
     time < rampDuration ? (endVelocity - startVelocity) / rampDuration : 0
   }
 
-  /// The first time after `time` (in s) at which the finger is at `place` (in pt), nil if it never is.
+  /// Returns the first time after `time`, in s, at which the value is `place`, in pt, or nil if there is none.
   public func time(reaching place: Double, after time: Double) -> Double? {
     let half = acceleration(at: 0) / 2
     let offset = start - place

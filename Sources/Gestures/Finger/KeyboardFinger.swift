@@ -18,24 +18,24 @@ public struct KeyboardFinger: Hashable, Sendable {
   public static let pressSpeed = 320.0
   /// The finger's speed from the first repeat on, in pt/s.
   public static let repeatSpeed = 480.0
-  /// How long a change of its velocity takes, in s.
+  /// The duration of a change of its velocity, in s.
   public static let rampDuration = 0.05
-  /// How long after the last repeat an arrow may be down, in s.
+  /// The time after the last repeat for which an arrow counts as held, in s.
   public static let repeatHold = 0.12
-  /// How long after a single press an arrow may be down, in s, before repeats have been seen.
+  /// The time after a single press for which an arrow counts as held, in s, before repeats have come.
   public static let pressHold = 0.3
-  /// What is added to the measured first delay, in s.
+  /// The margin that is added to the measured first delay, in s.
   public static let delayMargin = 0.04
-  /// The longest time an arrow may be down after a single press, in s.
+  /// The longest time for which an arrow counts as held after a single press, in s.
   public static let longestHold = 0.7
 
-  /// Whether the terminal sends key releases: an arrow is down until its release then, whatever the time.
+  /// Whether the terminal sends key releases. If it does, an arrow is held until its release.
   public var reportsRelease: Bool
-  /// The arrow that may be down.
+  /// The arrow that is held; nil if none is.
   public private(set) var held: Direction?
-  /// The arrow that was pressed last, by which the finger points.
+  /// The arrow that was pressed last: the direction in which the finger points.
   public private(set) var direction: Direction?
-  /// The keyboard's delay before the first repeat, in s, once repeats have been seen.
+  /// The keyboard's delay before the first repeat, in s; nil before repeats have come.
   public private(set) var firstDelay: Double?
 
   private var isRepeating = false
@@ -48,7 +48,7 @@ public struct KeyboardFinger: Hashable, Sendable {
   /// The gap before the last event: the first delay, if the next event follows at the pace of repeats.
   private var candidateDelay: Double?
 
-  /// A finger in the air.
+  /// Creates a finger in the air.
   /// - Parameter reportsRelease: whether the terminal sends key releases.
   public init(reportsRelease: Bool = false) { self.reportsRelease = reportsRelease }
 
@@ -58,8 +58,8 @@ public struct KeyboardFinger: Hashable, Sendable {
     return held.sign * (isRepeating ? Self.repeatSpeed : Self.pressSpeed)
   }
 
-  /// When the held arrow counts as up unless it is heard of again, in s; nil in the air, and where the terminal
-  /// says when a key goes up.
+  /// The time at which the held arrow counts as up unless it repeats before, in s; nil in the air, and where the
+  /// terminal sends key releases.
   public var deadline: Double? {
     guard held != nil, !reportsRelease, let lastEvent else { return nil }
     return lastEvent.time + (isRepeating ? Self.repeatHold : pressHold)
@@ -70,9 +70,9 @@ public struct KeyboardFinger: Hashable, Sendable {
     return min(firstDelay + Self.delayMargin, Self.longestHold)
   }
 
-  /// An arrow went down or repeats; a terminal without key releases says the same for both.
+  /// Takes a press or a repeat of an arrow; a terminal without key releases sends the same for both.
   /// - Parameters:
-  ///   - arrow: which one.
+  ///   - arrow: the arrow.
   ///   - isRepeat: true where the terminal says that the key repeats.
   ///   - time: in s, no earlier than the event before.
   /// - Returns: whether the finger comes down or strives for another velocity, so that a `Finger` has to glide.
@@ -89,12 +89,12 @@ public struct KeyboardFinger: Hashable, Sendable {
     return velocity != before
   }
 
-  /// The arrow went up; one that is not held changes nothing.
+  /// Takes the release of an arrow; one that is not held changes nothing.
   public mutating func release(_ arrow: Direction) {
     if held == arrow { lift() }
   }
 
-  /// The finger leaves, whatever the keys say.
+  /// Lifts the finger, whatever the keys do.
   public mutating func lift() { held = nil }
 
   /// A first delay counts once the terminal says that the key repeats, or once another event follows at the pace

@@ -1,4 +1,4 @@
-/// The outline by which something is hit.
+/// The outline of a hit target.
 public enum HitShape: Hashable, Sendable {
   /// From `origin`, its top left corner, on; both in pt. The right and the bottom edge are no part of it, so
   /// that of two neighbours one is hit.
@@ -6,7 +6,7 @@ public enum HitShape: Hashable, Sendable {
   /// Around `center`, in pt; `radius` in pt, 0 or more.
   case circle(center: SIMD2<Double>, radius: Double)
 
-  /// Whether `point` (in pt) lies on it.
+  /// Returns whether `point`, in pt, lies inside.
   public func contains(_ point: SIMD2<Double>) -> Bool {
     switch self {
     case .rectangle(let origin, let size):
@@ -18,7 +18,7 @@ public enum HitShape: Hashable, Sendable {
     }
   }
 
-  /// The same outline, `offset` pt away.
+  /// Returns the outline moved by `offset`, in pt.
   public func moved(by offset: SIMD2<Double>) -> HitShape {
     switch self {
     case .rectangle(let origin, let size): .rectangle(origin: origin + offset, size: size)

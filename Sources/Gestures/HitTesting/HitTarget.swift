@@ -1,37 +1,35 @@
 public import Kinematics
 
-/// Something that a finger can hit, as it is at one instant: while it moves it is hit where it is seen
-/// (M109).
+/// An object that a finger can hit, at one instant: while it moves it is hit where it is seen (M109).
 public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// What a touch finds.
+  /// The result of a hit test.
   public enum Hit: Hashable, Sendable {
     /// The target in front at that place.
     case target(ID)
-    /// A target that moves and is not to be touched meanwhile: nobody gets the touch (M60).
+    /// A moving target that allows no interaction: no target receives the touch (M60).
     case swallowed(by: ID)
-    /// Nothing is there.
+    /// There is no target at that place.
     case nothing
   }
 
-  /// Its name.
+  /// The identifier.
   public let id: ID
-  /// Where it is seen, in pt.
+  /// The outline at which it is seen, in pt.
   public var presented: HitShape
-  /// Where it is said to be, in pt: where its motion ends. At rest the same as `presented`.
+  /// The outline at which its motion ends, in pt; at rest the same as `presented`.
   public var model: HitShape
   /// Whether it moves.
   public var isMoving: Bool
   /// Whether it can be touched while it moves; if not, it swallows what hits it then (M60).
   public var allowsInteraction = true
-  /// Whether its owner looks for it where it is seen: it is hit only at its model's place then, as UIKit has
-  /// it.
+  /// Whether its owner tests the presented outline by itself. The target is then hit at `model` alone, as in UIKit.
   public var manualHitTesting = false
   /// Whether it can be hit at all; if not, a touch goes through it and its children to what is behind (M48).
   public var isHit = true
-  /// What it contains, the last in front, hit inside of it alone; in the same coordinates.
+  /// The targets inside, the last in front, in the same coordinates; each is hit inside this target alone.
   public var children: [HitTarget]
 
-  /// A target at rest.
+  /// Creates a target at rest.
   /// - Parameters:
   ///   - id: its name.
   ///   - shape: where it is, in pt.
@@ -40,7 +38,7 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
     self.init(id, presented: shape, model: shape, isMoving: false, children: children)
   }
 
-  /// A target that is seen at one place and said to be at another.
+  /// Creates a target that is seen at one place while its motion ends at another.
   /// - Parameters:
   ///   - id: its name.
   ///   - presented: where it is seen, in pt.
@@ -57,7 +55,7 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
     self.children = children
   }
 
-  /// A target that follows a law of motion, as it is at one instant.
+  /// Creates a target that follows a law of motion, at one instant.
   /// - Parameters:
   ///   - id: its name.
   ///   - shape: its outline with the law's value at (0, 0).
@@ -71,7 +69,7 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
     self.init(id, presented: shape.moved(by: motion.value(at: time)), model: shape.moved(by: end))
   }
 
-  /// What a touch at `point` (in pt) finds among `targets`, the last of which is in front.
+  /// Returns the result of a touch at `point`, in pt, among `targets`, the last of which is in front.
   public static func hit(at point: SIMD2<Double>, among targets: [HitTarget]) -> Hit {
     for target in targets.reversed() {
       let hit = target.hit(at: point)

@@ -1,25 +1,25 @@
-/// One pointer that clicks or drags, and never both: without movement a click, with movement a drag that lets
-/// go with a velocity (M32).
+/// A recogniser that tells a click from a drag: without movement a click, with movement a drag that is released with a
+/// velocity (M32).
 ///
-/// The press is told at once, so that what moves can be stopped under the finger (M13). After it comes a
-/// click, a drag from `began` to its end, or `cancelled`.
+/// The press is reported at once, so that something that moves can be stopped under the finger (M13). It is followed by
+/// a click, by a drag from `began` to its end, or by `cancelled`.
 public struct ClickOrDragGesture: Equatable, Sendable {
-  /// What the pointer does.
+  /// An action of the pointer.
   public enum Event: Hashable, Sendable {
-    /// It is down at a place (in pt).
+    /// The pointer went down at a place, in pt.
     case pressed(SIMD2<Double>)
-    /// It was lifted at a place (in pt) without having moved by more than the slop.
+    /// The pointer was lifted at a place, in pt, without having moved by more than the slop.
     case clicked(SIMD2<Double>)
-    /// It drags.
+    /// The pointer drags.
     case drag(PanGesture.Event)
-    /// It was taken away before it moved, or was seen again only as it was lifted elsewhere.
+    /// The pointer was taken away before it moved, or was lifted elsewhere without a sample on the way.
     case cancelled
   }
 
   private var tap: TapGesture
   private var pan: PanGesture
 
-  /// A pointer in the air.
+  /// Creates a recogniser without a pointer.
   /// - Parameters:
   ///   - slop: how far a click may stray, in pt, finite, 0 or more.
   ///   - limits: how far what is dragged follows.
@@ -28,17 +28,17 @@ public struct ClickOrDragGesture: Equatable, Sendable {
     pan = PanGesture(slop: slop, limits: limits)
   }
 
-  /// Whether a finger drags.
+  /// Whether the pointer drags.
   public var isDragging: Bool { pan.isPanning }
 
   /// The drag as it is at `time` (in s, no earlier than the last sample), nil while nothing is dragged.
   public func pan(at time: Double) -> PanGesture.Pan? { pan.pan(at: time) }
 
-  /// Hears what the pointer did.
+  /// Takes the next sample of the pointer.
   /// - Parameters:
   ///   - sample: no earlier than the one before.
-  ///   - value: where what is dragged shows at the sample's time, in pt; asked for once, as a drag begins.
-  /// - Returns: what that means; nil where it means nothing.
+  ///   - value: the place of what is dragged at the sample's time, in pt; evaluated once, as a drag begins.
+  /// - Returns: the event that the sample causes; nil if there is none.
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
   ) -> Event? {

@@ -11,29 +11,29 @@ public struct PanGesture: Equatable, Sendable {
   /// step from one cell to the next is a movement.
   public static let standardSlop = 4.0
 
-  /// What a finger drags, at one instant.
+  /// The state of a pan, at one instant.
   public typealias Pan = Finger.Hold
 
-  /// What became of it.
+  /// A change of the pan.
   public enum Event: Hashable, Sendable {
-    /// The finger has moved by more than the slop: what it drags is in its hand.
+    /// The finger has moved by more than the slop, and holds what it drags.
     case began(Pan)
-    /// The finger was seen again.
+    /// The finger has moved, or another one has taken over.
     case changed(Pan)
-    /// It lets go, with a velocity.
+    /// The finger was lifted; the pan has the velocity of the release.
     case ended(Pan)
-    /// It was taken away: it lets go just as well.
+    /// The finger was taken away; the pan has the velocity of the release, too.
     case cancelled(Pan)
   }
 
-  /// How far the finger may move before the pan begins, in pt; 0 or more.
+  /// The distance that the finger may move before the pan begins, in pt; 0 or more.
   public let slop: Double
-  /// How far what is dragged follows.
+  /// The limits within which what is dragged follows.
   public let limits: DragLimits
 
   private var finger: Finger?
 
-  /// A pan that waits for a finger.
+  /// Creates a recogniser without a finger.
   /// - Parameters:
   ///   - slop: in pt, finite, 0 or more; at 0 the first movement begins it.
   ///   - limits: how far what is dragged follows.
@@ -46,12 +46,12 @@ public struct PanGesture: Equatable, Sendable {
   /// Whether a finger drags.
   public var isPanning: Bool { finger?.isDragging == true }
 
-  /// Hears what the pointer did.
+  /// Takes the next sample of the pointer.
   /// - Parameters:
   ///   - sample: no earlier than the one before.
-  ///   - value: where what is dragged shows at the sample's time, in pt; asked for once, as the pan begins.
-  ///     Without it the pan's value is how far the finger has moved.
-  /// - Returns: what that means; nil while nothing pans.
+  ///   - value: the place of what is dragged at the sample's time, in pt; evaluated once, as the pan begins. The
+  ///     default is zero: the pan's value is then the finger's translation.
+  /// - Returns: the change that the sample causes; nil while nothing pans.
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
   ) -> Event? {

@@ -1,29 +1,29 @@
-/// Where a finger or a mouse was seen, and what it did there; all that a recogniser knows.
+/// A sample of a finger or a mouse: an action, a place and a time. It is a recogniser's only input.
 public struct PointerSample: Hashable, Sendable {
-  /// What the pointer did.
+  /// An action of the pointer.
   public enum Phase: Hashable, Sendable {
-    /// It touched down; a button of the mouse went down.
+    /// A finger touched down, or a button of the mouse went down.
     case began
-    /// It is still down, here.
+    /// The pointer is still down.
     case moved
-    /// It was lifted, here.
+    /// The pointer was lifted.
     case ended
-    /// It was taken away: the system wants it, or a key says so. The location tells nothing then.
+    /// The system or a key took the pointer away. The location means nothing then.
     case cancelled
   }
 
-  /// What it did.
+  /// The action.
   public let phase: Phase
-  /// Where, in pt.
+  /// The place, in pt.
   public let location: SIMD2<Double>
-  /// When, in s; samples come in order of time.
+  /// The time, in s; samples come in order of time.
   public let time: Double
 
-  /// A sample.
+  /// Creates a sample.
   /// - Parameters:
-  ///   - phase: what the pointer did.
-  ///   - location: where, in pt, finite.
-  ///   - time: when, in s, finite.
+  ///   - phase: the action.
+  ///   - location: the place, in pt, finite.
+  ///   - time: the time, in s, finite.
   public init(_ phase: Phase, at location: SIMD2<Double>, time: Double) {
     precondition(
       location.x.isFinite && location.y.isFinite && time.isFinite,

@@ -1,29 +1,29 @@
 internal import Kinematics
 
-/// A press, told the instant the finger is down (M45), that is a tap if the finger is lifted inside and has
-/// not strayed: what a button feels.
+/// A recogniser of taps on a button: it reports the press as the finger comes down (M45), and a tap if the finger is
+/// lifted inside without having strayed.
 ///
-/// A release outside is no tap (M48). Where the finger may drag what it presses, a movement by more than the
-/// slop ends the press; a button that nothing drags has no such bound. A touch that begins while another is
-/// down takes its place: the end of that one was never heard.
+/// A release outside is no tap (M48). Where the finger may drag what it presses, a movement by more than the slop ends
+/// the press; a button that cannot be dragged has no such bound. A touch that begins while another is down replaces
+/// it: the end of the first was never heard.
 public struct TapGesture: Equatable, Sendable {
-  /// What became of the press.
+  /// A change of the press.
   public enum Event: Hashable, Sendable {
-    /// The finger is down: react now.
+    /// The finger came down.
     case pressed
-    /// The finger went outside: a release there would be no tap.
+    /// The finger went outside, where a release is no tap.
     case left
     /// The finger came back inside.
     case entered
     /// The finger was lifted inside.
     case tapped
-    /// The finger was lifted outside: back as it was.
+    /// The finger was lifted outside: no tap.
     case released
-    /// A drag began, or the finger was taken away: back as it was.
+    /// A drag began, or the finger was taken away: no tap.
     case cancelled
   }
 
-  /// How far the finger may move from where it touched, in pt; infinite for a button that nothing drags.
+  /// The distance that the finger may move from its touch, in pt; infinite for a button that cannot be dragged.
   public let slop: Double
 
   private struct Press: Equatable, Sendable {
@@ -32,21 +32,21 @@ public struct TapGesture: Equatable, Sendable {
   }
   private var press: Press?
 
-  /// A tap that waits for a finger.
+  /// Creates a recogniser without a finger.
   /// - Parameter slop: in pt, 0 or more, also infinite.
   public init(slop: Double = PanGesture.standardSlop) {
     precondition(slop >= 0, "a slop is not negative, not \(slop)")
     self.slop = slop
   }
 
-  /// Whether a finger is down and inside: what a button shows.
+  /// Whether a finger is down and inside, so that the button shows as pressed.
   public var isPressed: Bool { press?.isInside == true }
 
-  /// Hears what the pointer did.
+  /// Takes the next sample of the pointer.
   /// - Parameters:
-  ///   - sample: where and when.
-  ///   - isInside: whether that is on the target, at the place where it is seen then.
-  /// - Returns: what that means; nil where it means nothing, as for a touch that began elsewhere.
+  ///   - sample: no earlier than the one before.
+  ///   - isInside: whether it is on the target, at the place where that is seen at the time.
+  /// - Returns: the change that the sample causes; nil if there is none, as for a touch that began elsewhere.
   public mutating func handle(_ sample: PointerSample, isInside: Bool) -> Event? {
     if sample.phase == .began {
       let lost = press != nil
