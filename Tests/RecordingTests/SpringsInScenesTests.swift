@@ -28,7 +28,7 @@ struct SpringsInScenesTests {
     0.60 release 900
     0.70 key t
     0.75 key down
-    0.80 kick 300,-500
+    0.80 kick 300 -500
     0.90 key space
 
     """
