@@ -24,11 +24,13 @@ internal import Glibc
       || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
     let file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
     let opened = Self.keepingSignals {
-      if suffices { return newterm(terminfo.name, file.stream, cn_standard_input()) }
-      let entry: TerminfoEntry = terminfo.erasesWithBackground ? .backgroundErase : .plainErase
-      return Self.withTerminfo("b64:" + entry.base64) {
-        newterm(entry.name, file.stream, cn_standard_input())
+      var environment = Self.noSize
+      if suffices {
+        return Self.with(environment) { newterm(terminfo.name, file.stream, cn_standard_input()) }
       }
+      let entry: TerminfoEntry = terminfo.erasesWithBackground ? .backgroundErase : .plainErase
+      environment["TERMINFO"] = "b64:" + entry.base64
+      return Self.with(environment) { newterm(entry.name, file.stream, cn_standard_input()) }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     (self.file, screen, hasOwnEntry) = (file, opened, !suffices)
@@ -66,7 +68,7 @@ internal import Glibc
     endwin()
     file.position = 0
     werase(cn_new_screen())
-    doupdate()
+    Self.with(Self.noSize) { doupdate() }
     var bytes = Array(file.bytes.prefix(file.position))
     // ncurses would reset a palette that we never change, and the user may have set.
     if let reset = cn_string("oc") {
@@ -119,13 +121,19 @@ internal import Glibc
     return body()
   }
 
-  /// ncurses takes an entry by way of the environment; children shall not see it.
-  private static func withTerminfo<T>(_ value: String, _ body: () -> T) -> T {
-    let saved = getenv("TERMINFO").map { String(cString: $0) }
-    setenv("TERMINFO", value, 1)
-    defer {
-      if let saved { setenv("TERMINFO", saved, 1) } else { unsetenv("TERMINFO") }
-    }
+  /// The size is the caller's: ncurses takes it from these variables when a screen is made, and when it is entered.
+  private static var noSize: [String: String?] { ["LINES": nil, "COLUMNS": nil] }
+
+  /// Runs a body with other values of environment variables, nil for none: ncurses reads an entry and a size from
+  /// there. Child processes do not see them.
+  @discardableResult private static func with<T>(_ variables: [String: String?], _ body: () -> T) -> T {
+    let saved = variables.map { name, _ in (name, getenv(name).map { String(cString: $0) }) }
+    for (name, value) in variables { set(name, to: value) }
+    defer { for (name, value) in saved { set(name, to: value) } }
     return body()
+  }
+
+  private static func set(_ name: String, to value: String?) {
+    if let value { setenv(name, value, 1) } else { unsetenv(name) }
   }
 }
