@@ -25,6 +25,7 @@ internal import Scenes
 
   /// Runs a command. A failure is printed in a line, and ends with a code of sysexits.h.
   static func main() {
+    openStandardDescriptors()
     // A pipe without a reader and a file that is too large are errors of writing, which have messages.
     for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
     do {
@@ -44,6 +45,15 @@ internal import Scenes
     guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
     StandardError.write(message.printable(keepingLines: true) + "\n")
     Glibc.exit(code.rawValue)
+  }
+
+  /// Opens /dev/null where the caller has closed a standard descriptor: the next file would take its number and
+  /// what is meant for a terminal would be written there. Reading from it, or writing to it, is an error as before.
+  private static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest number that is free is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 }
 
