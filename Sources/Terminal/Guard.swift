@@ -36,8 +36,11 @@ struct Guard {
 
   /// Ends the guard: the terminal has been given back.
   func end() {
+    // Not by the pipe: the guard may have been stopped, and would never read it.
+    kill(process, SIGKILL)
     close(pipe)
     var status: CInt = 0
+    // Only its parent can wait for it: the supervisor, if there is one.
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
@@ -55,7 +58,7 @@ struct Guard {
     close(other)
     var byte: UInt8 = 0
     while Glibc.read(pipe, &byte, 1) < 0 && errno == EINTR {}
-    restoration.pointee.restoreAfterDeath()
+    restoration.pointee.restoreFromBackground()
     _exit(0)
   }
 }

@@ -1,65 +1,83 @@
 internal import CNcurses
 internal import Glibc
 
-/// All that it takes to give the terminal back, from anywhere: the end of a session, a signal's handler in the
-/// middle of anything, or another process after our death.
+/// Gives the terminal back from anywhere: at the end of a session, in a signal handler, or in another process after
+/// the death of the one that had the terminal.
 ///
-/// It lies in memory shared with the guard, is filled while nothing is wrong, and is read with system calls only.
+/// It lies in memory that these processes share, is written while nothing is wrong, and is read with system calls
+/// only.
 struct Restoration {
-  /// Whether the terminal is ours and must be given back.
+  /// Whether the terminal is not as the user left it and must be given back.
   private(set) var isOwed = false
   /// The terminal for writing, non-blocking, and for its settings.
   private let output: CInt
   private let input: CInt
-  /// The user's settings, and ours as the kernel reports them.
+  /// The user's settings.
   private let saved: termios
-  private var raw: termios
+
+  /// The terminal's state while the program has it.
+  private struct Slot {
+    /// The program's settings as the kernel reports them.
+    var raw: termios
+    /// The number of bytes in the sequences that undo the modes.
+    var count = 0
+    let bytes: UnsafeMutableRawPointer
+  }
+  /// The state that is owed, and room for the next one: another process finds all of the old or all of the new.
+  private var slots: (Slot, Slot)
+  private var usesSecondSlot = false
+
+  /// The descriptor that frames are written to, and /dev/null.
+  private let writer: CInt
+  private let null: CInt
   /// Where error messages went before, and the file that takes them meanwhile; -1 if they are not captured.
   private var errors: CInt = -1
   private var capture: CInt = -1
-  /// Answers that are on their way, how each of them ends, how long they may take and since when, in s.
+  /// Answers that are on their way: their number, the final byte of each, how long they may take and since when, in s.
   private var answers: (count: Int, final: UInt8, time: Double, since: Double) = (0, 0, 0, 0)
-  /// The sequences that undo the modes.
-  private var count = 0
-  private let bytes: UnsafeMutableRawPointer
 
+  /// The largest number of bytes that undo the modes.
   static let capacity = 4096
 
-  /// Lays it out in a shared page, where it stays.
-  static func allocate(device: TerminalDevice, output: CInt) throws(TerminalError) -> UnsafeMutablePointer<
+  /// Lays it out in shared memory, where it stays.
+  /// - Parameter writer: The descriptor that frames are written to.
+  static func allocate(device: TerminalDevice, writer: CInt) throws(TerminalError) -> UnsafeMutablePointer<
     Restoration
   > {
-    let size = capacity + MemoryLayout<Restoration>.stride
+    let size = 2 * capacity + MemoryLayout<Restoration>.stride
     let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     guard let page, page != MAP_FAILED else { throw .system("mmap", String(cString: strerror(errno))) }
+    // Its own descriptor: the writer's becomes /dev/null when the writer is silenced.
+    let output = fcntl(writer, F_DUPFD_CLOEXEC, 3)
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard output >= 0, null >= 0 else {
+      throw .system("opening the terminal", String(cString: strerror(errno)))
+    }
+    let bytes = page + MemoryLayout<Restoration>.stride
     let restoration = page.bindMemory(to: Restoration.self, capacity: 1)
     restoration.initialize(
       to: Restoration(
-        output: output, input: device.descriptor, saved: device.saved, raw: device.saved,
-        bytes: page + MemoryLayout<Restoration>.stride))
+        output: output, input: device.descriptor, saved: device.saved,
+        slots: (Slot(raw: device.raw, bytes: bytes), Slot(raw: device.raw, bytes: bytes + capacity)),
+        writer: writer, null: null))
     return restoration
   }
 
-  private init(output: CInt, input: CInt, saved: termios, raw: termios, bytes: UnsafeMutableRawPointer) {
-    self.output = output
-    self.input = input
-    self.saved = saved
-    self.raw = raw
-    self.bytes = bytes
-  }
+  private var slot: Slot { usesSecondSlot ? slots.1 : slots.0 }
 
-  /// The terminal is ours from now on, or has other modes to undo than before.
+  /// The terminal is the program's from now on, or has other modes to undo than before.
   mutating func owe(_ sequences: [UInt8]) {
     precondition(sequences.count <= Self.capacity, "the sequences that restore a terminal are too long")
-    tcgetattr(input, &raw)
-    // Whoever looks in between finds either all of the old or all of the new.
-    isOwed = false
-    bytes.copyMemory(from: sequences, byteCount: sequences.count)
-    count = sequences.count
+    var next = usesSecondSlot ? slots.0 : slots.1
+    next.bytes.copyMemory(from: sequences, byteCount: sequences.count)
+    next.count = sequences.count
+    if isOwed { tcgetattr(input, &next.raw) }
+    if usesSecondSlot { slots.0 = next } else { slots.1 = next }
+    usesSecondSlot.toggle()
     isOwed = true
   }
 
-  /// So many answers will come, each with a final byte of this kind and usually after so long, in s.
+  /// Tells that so many answers will come, each with a final byte of this kind and usually after so long, in s.
   mutating func expect(_ count: Int, endingIn final: UInt8, after time: Double) {
     answers = (count, final, time, Self.now())
   }
@@ -70,12 +88,15 @@ struct Restoration {
     self.capture = capture
   }
 
-  /// Writes the sequences; what the terminal has not read is dropped if there is no room for them, or if it has long
-  /// stopped answering: it would answer that to whoever reads next.
+  /// Lets nothing more of a frame reach the terminal, whatever another thread or an interrupted one still writes.
+  func silenceWriter() { dup2(null, writer) }
+
+  /// Writes the sequences. Output that the terminal has not read is dropped if there is no room for them, or if the
+  /// terminal has long stopped answering: it would answer that output to whoever reads next.
   func writeSequences() {
+    let (bytes, count) = (slot.bytes, slot.count)
     if isStalled { tcflush(output, TCOFLUSH) }
     if write(output, bytes, count) == count { return }
-    // Nobody reads. What waits to be read is ours, and stale.
     tcflush(output, TCOFLUSH)
     var written = 0
     for _ in 0..<4 {
@@ -87,22 +108,34 @@ struct Restoration {
     }
   }
 
-  /// How long to wait for answers, in s: nobody who ends us by force shall wait long.
-  private var patience: Double { min(2 * answers.time + 0.03, 0.5) }
+  /// Writes the sequences again for a terminal that has not answered in time: what it has not read by now is
+  /// dropped, since it would answer that to the shell.
+  func rewriteSequences() {
+    tcflush(output, TCOFLUSH)
+    writeSequences()
+  }
+
+  /// How long to wait for answers, in s.
+  private var patience: Double { min(2 * answers.time + 0.03, Self.longestPatience) }
+  /// The bound for somebody who ends the program by force, in s.
+  private static let longestPatience = 2.0
 
   private var isStalled: Bool {
     answers.count > 0 && answers.time > 0 && Self.now() - answers.since > 0.25 + 3 * answers.time
   }
 
   /// Reads and drops the answers that are on their way, lest the shell should read them.
-  private func dropAnswers() {
-    guard answers.count > 0, !isStalled else { return }
-    // Whoever else reads them may be first: this must not block.
-    var settings = raw
+  /// - Returns: Whether all of them came.
+  private func dropAnswers() -> Bool {
+    guard answers.count > 0 else { return true }
+    guard !isStalled else { return false }
+    // Another reader may be first: this must not block.
+    var settings = slot.raw
     settings.c_cc.6 = 0  // VMIN
-    guard tcsetattr(input, TCSANOW, &settings) == 0 else { return }
+    guard tcsetattr(input, TCSANOW, &settings) == 0 else { return false }
     var left = answers.count
     let end = Self.now() + patience
+    var state = SequenceState.ground
     withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
       while left > 0 {
         var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -110,8 +143,26 @@ struct Restoration {
         guard wait > 0, poll(&ready, 1, wait) == 1 else { return }
         let count = read(input, buffer.baseAddress, buffer.count)
         guard count > 0 else { return }
-        for index in 0..<count where buffer[index] == answers.final { left -= 1 }
+        for index in 0..<count where state.take(buffer[index]) && buffer[index] == answers.final { left -= 1 }
       }
+    }
+    return left <= 0
+  }
+
+  /// The place within a control sequence, `ESC [ parameters final`.
+  private enum SequenceState {
+    case ground, escape, parameters
+
+    /// - Returns: Whether the byte is the final one of a sequence.
+    mutating func take(_ byte: UInt8) -> Bool {
+      let isFinal = self == .parameters && (0x40...0x7e).contains(byte)
+      switch self {
+      case _ where byte == 0x1b: self = .escape
+      case .escape where byte == UInt8(ascii: "["): self = .parameters
+      case .parameters where !isFinal: break
+      default: self = .ground
+      }
+      return isFinal
     }
   }
 
@@ -121,13 +172,13 @@ struct Restoration {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Sets the user's settings, and drops input that was for us.
+  /// Sets the user's settings, and drops input that was for the program.
   func restoreSettings() {
     withUnsafePointer(to: saved) { _ = tcsetattr(input, TCSANOW, $0) }
     tcflush(input, TCIFLUSH)
   }
 
-  /// Shows the error messages that were captured, where they belong, and lets later ones go there.
+  /// Shows the error messages that were captured where they belong, and lets later ones go there.
   func replayErrors() {
     guard capture >= 0 else { return }
     dup2(errors, STDERR_FILENO)
@@ -141,34 +192,44 @@ struct Restoration {
     }
   }
 
-  /// Gives everything back at once; a second time does nothing.
+  /// Gives everything back at once; a second time does nothing. TTOU must be blocked if the program may be in the
+  /// background.
   mutating func restore() {
     guard isOwed else { return }
-    isOwed = false
+    guard tcgetpgrp(input) == getpgrp() else { return restoreFromBackground() }
     writeSequences()
-    dropAnswers()
+    let isQuiet = dropAnswers()
+    guard tcgetpgrp(input) == getpgrp() else { return restoreSettingsFromBackground() }
+    if !isQuiet { rewriteSequences() }
     restoreSettings()
     replayErrors()
+    isOwed = false
   }
 
-  /// Gives everything back after the death of the process that had it, unless its shell has done so already.
-  mutating func restoreAfterDeath() {
+  /// Gives everything back from the background, unless the shell has done so already. TTOU must be blocked.
+  mutating func restoreFromBackground() {
     guard isOwed else { return }
-    isOwed = false
     writeSequences()
+    restoreSettingsFromBackground()
+  }
+
+  /// Gives the rest back when the sequences are written. TTOU must be blocked.
+  mutating func restoreSettingsFromBackground() {
     var now = termios()
-    let isLate = tcgetattr(input, &now) != 0 || !Self.equal(now, raw)
+    let isLate = tcgetattr(input, &now) != 0 || !Self.equal(now, slot.raw)
     if !isLate { restoreSettings() }
     replayErrors()
-    if isLate { showPrompt() }
+    if isLate && slot.count > 0 { showPrompt() }
+    isOwed = false
     guard answers.count > 0, !isStalled else { return }
     // They cannot be read from the background, only dropped when they have come.
     poll(nil, 0, CInt(patience * 1000))
     tcflush(input, TCIFLUSH)
   }
 
-  /// Has the shell write its prompt again: on a busy machine it may have been first, and the prompt went with our
-  /// screen. A line editor draws its line anew where the window has another size, so it has one for a moment.
+  /// Has the shell write its prompt again: on a busy machine it may have been first, and the prompt went with the
+  /// program's screen. A line editor draws its line anew where the window has another size, so it has one for a
+  /// moment.
   private func showPrompt() {
     var window = winsize()
     guard ioctl(input, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 1 else { return }
@@ -183,7 +244,7 @@ struct Restoration {
     _ = ioctl(input, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Everything has been given back, piece by piece.
+  /// Tells that everything has been given back, piece by piece.
   mutating func settle() { isOwed = false }
 
   private static func equal(_ a: termios, _ b: termios) -> Bool {

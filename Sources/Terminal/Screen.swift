@@ -1,11 +1,11 @@
 package import CellCanvas
 internal import CNcurses
-internal import Dispatch
 internal import Glibc
 
 /// The terminal's screen while it is ours: canvases go out, events come in, and the user's screen comes back.
 ///
-/// Everything happens on the main queue. `init` enters the screen, or throws and has touched nothing.
+/// Everything happens on the main thread, in `MainQueueLoop`. `init` enters the screen, or throws and has touched
+/// nothing.
 @MainActor package final class Screen {
   package private(set) var size: ScreenSize
   package var capabilities: Capabilities { probe.capabilities }
@@ -50,13 +50,13 @@ internal import Glibc
   package private(set) var answerTime: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let device = TerminalDevice(descriptor: STDIN_FILENO)
-    else { throw .notATerminal }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    guard ProcessLimits.canOpenDescriptors else { throw .noDescriptors }
     guard let term = getenv("TERM").map({ String(cString: $0) }), !term.isEmpty else { throw .termUnset }
     guard let terminfo = Terminfo(name: term) else { throw .termUnknown(term) }
     guard terminfo.canAddressCursor else { throw .cannotAddress(term) }
     try UTF8Locale.activate()
+    let device = try TerminalDevice(descriptor: STDIN_FILENO)
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     size = found?.size ?? ScreenSize(columns: 80, rows: 24)
     probe = CapabilityProbe(terminfo: terminfo, options: options, cell: found?.cell) { name in
@@ -66,25 +66,20 @@ internal import Glibc
     let wire = try Wire()
     let presenter = try Presenter(
       terminfo: terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows)
-    let signals = try SignalWatch()
-    do {
-      session = try TerminalSession(device: device, wire: wire)
-    } catch {
-      signals.cancel()
-      throw error
-    }
+    session = try TerminalSession(device: device, wire: wire)
+    // Not before: the CONT that ends a wait in the background is no event.
+    signals = try SignalWatch()
     presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
     output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
-    self.signals = signals
     output.onUnanswered = { [weak self] in self?.expect($0) }
     signals.handler = { [weak self] in self?.take(signal: $0) }
-    // Not before: the CONT that ends a wait in the background is no event.
-    signals.watch([SIGCONT])
     input.onInput = { [weak self] in self?.take($0) }
     input.onEnd = { [weak self] in self?.onTerminate?(SIGHUP) }
     input.expectsCursorReports = { [weak self] in self?.awaitsCursorReport ?? false }
-    input.start()
-    enter(asking: true)
+    if session.takeSettings() {
+      input.start()
+      enter(asking: true)
+    }
   }
 
   /// Shows a canvas of the screen's size, in one write; nothing is written if nothing has changed.
@@ -93,9 +88,7 @@ internal import Glibc
   /// has come. What was typed is answered before its turn.
   /// - Returns: The bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
-    guard hasEntered else { return 0 }
-    FatalSignals.ensureStack()
-    return output.present(canvas)
+    hasEntered ? output.present(canvas) : 0
   }
 
   /// Paints everything with the next canvas.
@@ -151,9 +144,10 @@ internal import Glibc
       if !probe.isOpen && roundTrip < patience {
         session.wire.send(TerminalModes.askAttributes)
       } else if !awaitsCursorReport {
-        return
+        return true
       }
       allAnswered = input.drain(until: .deviceAttributes, milliseconds: CInt(patience * 1000))
+      return allAnswered
     }
     output.restart(allAnswered: allAnswered)
   }
@@ -162,11 +156,17 @@ internal import Glibc
   private var patience: Double {
     let now = FrameOutput.now()
     if let oldest = output.pacer.inFlight.first, now - oldest.sent > 0.25 + 3 * roundTrip { return 0 }
-    // Somebody who ends us by a signal is in a hurry.
-    let usual = 2 * roundTrip + 0.03
-    if capabilities.answers { return isTerminating ? min(usual, 0.5) : min(max(usual, 0.3), 2) }
-    return now - asked.time > 1.5 ? 0 : isTerminating ? 0.03 : 0.4
+    // A terminal that has not answered yet may be far away.
+    let usual =
+      capabilities.answers ? max(2 * roundTrip + 0.03, 0.3) : Self.firstPatience - (now - asked.time)
+    // A person who ends the program by a signal is in a hurry.
+    return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
   }
+
+  /// How long the first answer may take, in seconds: on the slowest of links.
+  private static let firstPatience = 2.0
+  /// How long to wait at most when a signal asks for the end, in seconds.
+  private static let hurriedPatience = 0.5
 
   /// How long an answer is on its way, at least, in s: the first one had nothing before it to wait for.
   private var roundTrip: Double { max(answerTime ?? 0, output.pacer.responseTime) }
@@ -184,7 +184,9 @@ internal import Glibc
   }
 
   private func resume() {
-    session.resume()
+    guard session.takeSettings() else { return }
+    // What continued the program in the foreground has no more to tell.
+    signals.dropContinue()
     resizeIfNeeded()
     enter(asking: false)
     onResumed?()
@@ -224,7 +226,6 @@ internal import Glibc
   }
 
   private func take(_ inputs: [Input]) {
-    FatalSignals.ensureStack()
     var events: [InputEvent] = []
     var acknowledgements = 0
     let known = capabilities

@@ -1,20 +1,25 @@
 internal import CNcurses
-internal import Dispatch
 internal import Glibc
 
-/// Signals as events on the main queue.
-///
-/// A handler writes each into a pipe that dispatch reads. Dispatch's own signal sources take effect only some
-/// time after they are made, and a signal in between would kill us with the screen still ours.
+/// Signals as events on the main thread: a handler writes each into a pipe, which the main loop reads.
 @MainActor final class SignalWatch {
+  /// The signals that ask for the end.
+  static let terminating = [SIGINT, SIGTERM, SIGHUP]
+
   private var saved: [(signal: CInt, action: sigaction)] = []
-  /// Called on the main queue; what comes before it is set waits.
-  var handler: ((CInt) -> Void)? { didSet { if oldValue == nil { source.activate() } } }
-  private let source: any DispatchSourceRead
+  /// Called on the main thread; signals that come before it is set wait.
+  var handler: ((CInt) -> Void)? {
+    didSet { if oldValue == nil { watch = MainQueueLoop.watch(pipe.read, for: POLLIN, handler: deliver) } }
+  }
+  private var watch: MainQueueLoop.Watch?
   private let pipe: (read: CInt, write: CInt)
 
-  /// Where the handler writes to; -1 while nobody listens.
+  /// The end of the pipe that the handler writes to; -1 while no signal is watched.
   private nonisolated(unsafe) static var sink: CInt = -1
+  /// The terminal that a continued program must have before it does anything else; -1 for none.
+  nonisolated(unsafe) static var terminalToAwait: CInt = -1
+  /// Whether one of the signals that ask for the end has come.
+  private(set) nonisolated(unsafe) static var isEndRequested = false
 
   init() throws(TerminalError) {
     var ends: [CInt] = [-1, -1]
@@ -24,19 +29,12 @@ internal import Glibc
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     pipe = (ends[0], ends[1])
-    source = DispatchSource.makeReadSource(fileDescriptor: pipe.read, queue: .main)
     Self.sink = pipe.write
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        guard let self else { return }
-        for signal in self.pending() { self.handler?(signal) }
-      }
-    }
-    watch([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP])
+    watch(Self.terminating + [SIGWINCH, SIGTSTP, SIGCONT])
   }
 
-  /// Watches more signals; what our parent has had ignored (nohup, a shell without job control) stays so.
-  func watch(_ signals: [CInt]) {
+  /// Watches signals; those that the parent process has had ignored (nohup, a shell without job control) stay so.
+  private func watch(_ signals: [CInt]) {
     for signal in signals {
       var old = sigaction()
       sigaction(signal, nil, &old)
@@ -46,44 +44,45 @@ internal import Glibc
     }
   }
 
-  /// Lets the signals act as they did before.
+  /// Lets the signals act as they did before; once the end was asked for, those that ask for it do nothing more.
   func cancel() {
-    for (signal, action) in saved { withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) } }
+    for (signal, action) in saved where !(Self.isEndRequested && Self.terminating.contains(signal)) {
+      withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
+    }
     saved = []
     Self.sink = -1
-    let (read, write) = pipe
-    // Dispatch lets go only of sources that were once active.
-    if handler == nil { source.activate() }
-    source.setCancelHandler {
-      close(read)
-      close(write)
-    }
-    source.cancel()
+    if let watch { MainQueueLoop.cancel(watch) }
+    watch = nil
+    close(pipe.read)
+    close(pipe.write)
   }
 
   /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group.
-  /// What comes of TSTP and CONT through it is no event.
+  /// TSTP and CONT that come meanwhile are no events.
   func stop(group: Bool) {
     guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
     let earlier = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
     set(SIGTSTP, to: SIG_DFL)
     // One signal for all: the shell may continue the group as soon as the first of it has stopped, and its CONT
-    // takes back a TSTP that has not acted yet. A second one, sent to ourselves alone, would act after it.
+    // takes back a TSTP that has not acted yet. A second one, sent to this process alone, would act after it.
     kill(group ? 0 : getpid(), SIGTSTP)
     let later = awaitContinue()
     set(SIGTSTP, to: Self.note)
     // A window that changed meanwhile, or an end that was asked for.
-    for signal in earlier + later { Self.note(signal) }
+    note(earlier + later)
   }
 
-  /// Returns once CONT has come; or soon, if nothing has stopped us: an orphaned group cannot be stopped.
+  /// Drops a CONT that was not handled yet: the terminal is about to be entered anew anyway.
+  func dropContinue() { note(pending().filter { $0 != SIGCONT }) }
+
+  /// Returns once CONT has come; or soon, if nothing has stopped the process: an orphaned group cannot be stopped.
   /// - Returns: the other signals that came.
   private func awaitContinue() -> [CInt] {
     var others: [CInt] = []
     var quietPolls = 0
     while quietPolls < 2 {
       var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-      // Time runs on while we are stopped: one poll may end by it just before CONT is noted.
+      // Time runs on while the process is stopped: one poll may end by it just before CONT is noted.
       let count = poll(&event, 1, 100)
       quietPolls += count == 0 ? 1 : 0
       let signals = pending()
@@ -96,20 +95,45 @@ internal import Glibc
   private func set(_ signal: CInt, to handler: (@convention(c) (CInt) -> Void)?) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
-    action.sa_flags = SA_RESTART
+    if Self.terminating.contains(signal) {
+      // Ends a wait for the terminal, and is noted before a CONT that comes with it.
+      sigaddset(&action.sa_mask, SIGCONT)
+    } else {
+      action.sa_flags = SA_RESTART
+    }
     sigaction(signal, &action, nil)
   }
 
-  /// Runs in whatever thread the signal finds, between any two instructions of it.
+  /// Runs between any two instructions of the main thread.
   private static let note: @convention(c) (CInt) -> Void = { signal in
     let error = errno
+    if signal != SIGCONT {
+      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { SignalWatch.isEndRequested = true }
+    } else if SignalWatch.terminalToAwait >= 0, !SignalWatch.isEndRequested {
+      // A program that was stopped from outside may have been continued in the background, in the middle of a
+      // frame. This stops it again until it is in the foreground, or asked to end.
+      tcflow(SignalWatch.terminalToAwait, TCOON)
+    }
     var byte = UInt8(truncatingIfNeeded: signal)
     write(SignalWatch.sink, &byte, 1)
     errno = error
   }
 
+  /// Lets signals be handled later.
+  private func note(_ signals: [CInt]) {
+    let bytes = signals.map { UInt8(truncatingIfNeeded: $0) }
+    write(pipe.write, bytes, bytes.count)
+  }
+
   private static func isIgnored(_ action: sigaction) -> Bool {
     unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private func deliver() {
+    // Several of a kind that come together are one. The end goes first: nothing is entered for it any more.
+    let signals = Set(pending())
+    for signal in signals where Self.terminating.contains(signal) { handler?(signal) }
+    for signal in signals where !Self.terminating.contains(signal) { handler?(signal) }
   }
 
   /// Takes what has come and was not handled yet.

@@ -4,28 +4,38 @@ internal import Glibc
 /// The terminal's settings in the kernel: what the user had, and what a full screen needs.
 struct TerminalDevice {
   let descriptor: CInt
-  private(set) var saved: termios
+  let saved: termios
+  /// Bytes as they are typed, no echo, no signals by keys, no translation.
+  let raw: termios
 
-  /// Reads what there is; nil if it is no terminal.
-  init?(descriptor: CInt) {
+  /// Reads the settings. In the background this stops the program until the shell brings it to the foreground:
+  /// until then the settings are the shell's own.
+  init(descriptor: CInt) throws(TerminalError) {
+    // Has no other effect, unless a program has suspended the output.
+    while tcflow(descriptor, TCOON) != 0 {
+      guard errno == EINTR else { throw .system("tcflow", String(cString: strerror(errno))) }
+    }
     var settings = termios()
-    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+    guard tcgetattr(descriptor, &settings) == 0 else {
+      throw .system("tcgetattr", String(cString: strerror(errno)))
+    }
     self.descriptor = descriptor
     saved = settings
+    cfmakeraw(&settings)
+    raw = settings
   }
 
-  /// Bytes as they are typed, no echo, no signals by keys, no translation. False if the terminal is not ours.
+  /// Takes the raw settings. In the background this stops the program, until it is in the foreground or the wait
+  /// is interrupted by a signal.
+  /// - Returns: False with errno set if the terminal has not taken them.
   func makeRaw() -> Bool {
-    var raw = saved
-    cfmakeraw(&raw)
+    var settings = raw
     // Not TCSADRAIN: it would wait for a terminal that reads nothing.
-    return tcsetattr(descriptor, TCSANOW, &raw) == 0
+    return tcsetattr(descriptor, TCSANOW, &settings) == 0
   }
 
-  func restore() {
-    var settings = saved
-    tcsetattr(descriptor, TCSANOW, &settings)
-  }
+  /// Whether the process group of this program is in the foreground.
+  var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   /// The size in cells, and that of a cell in pixels where the terminal says it.
   static func size(of descriptor: CInt) -> (size: ScreenSize, cell: Capabilities.CellSize?)? {

@@ -19,7 +19,7 @@ internal import Glibc
   private var parser = InputParser()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var inputs: [Input] = []
-  private var source: (any DispatchSourceRead)?
+  private var watch: MainQueueLoop.Watch?
   private var silence: (any DispatchSourceTimer)?
   private var isSilenceAwaited = false
   /// Whether the last read brought nothing but answers to frames' questions.
@@ -28,10 +28,7 @@ internal import Glibc
   init(descriptor: CInt) { self.descriptor = descriptor }
 
   func start() {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.wake() } }
-    source.activate()
-    self.source = source
+    watch = MainQueueLoop.watch(descriptor, for: POLLIN) { [weak self] in self?.wake() }
     let silence = DispatchSource.makeTimerSource(queue: .main)
     silence.schedule(deadline: .distantFuture)
     silence.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.endSilence() } }
@@ -40,9 +37,9 @@ internal import Glibc
   }
 
   func stop() {
-    source?.cancel()
+    if let watch { MainQueueLoop.cancel(watch) }
     silence?.cancel()
-    source = nil
+    watch = nil
     silence = nil
   }
 
@@ -59,7 +56,9 @@ internal import Glibc
   }
 
   private func wake() {
-    // Somebody else may have read it, or flushed it: a blocking read would hang.
+    // In the background this stops the program until it is in the foreground; it has no other effect.
+    tcflow(descriptor, TCOON)
+    // Another program may have read it, or flushed it: a blocking read would hang.
     guard isReadable(milliseconds: 0) else { return }
     guard read() else {
       stop()

@@ -8,30 +8,40 @@ internal import Glibc
   private let capture: ErrorCapture?
   private let guardian: Guard?
 
-  /// Takes a terminal that is in the foreground; in the background this stops until the shell brings us to the
-  /// front, before anything is written.
+  /// Makes everything ready that gives the terminal back; the terminal itself is not touched.
   init(device: TerminalDevice, wire: Wire) throws(TerminalError) {
     self.device = device
     self.wire = wire
-    restoration = try Restoration.allocate(device: device, output: wire.descriptor)
+    restoration = try Restoration.allocate(device: device, writer: wire.descriptor)
     capture = ErrorCapture()
     if let capture { restoration.pointee.captureErrors(instead: capture.original, in: capture.file) }
     guardian = Guard(restoration)
-    guard device.makeRaw() else {
-      let reason = String(cString: strerror(errno))
+    Supervisor.split(restoration, guardian: guardian)
+    guard ProcessLimits.canStartThread else {
       guardian?.end()
       capture?.end()
-      throw .system("tcsetattr", reason)
+      throw .noThread
     }
     FatalSignals.install(restoration)
   }
 
-  /// Takes the settings again, after a stop.
-  func resume() { _ = device.makeRaw() }
+  /// Takes the terminal's settings. In the background this waits until the program is in the foreground.
+  /// - Returns: False if a signal that asks for the end is to be handled; the terminal is the shell's then.
+  func takeSettings() -> Bool {
+    restoration.pointee.owe([])
+    while !SignalWatch.isEndRequested {
+      if device.makeRaw() { return true }
+      // The terminal is gone, or the program is in the background for good.
+      if errno != EINTR { raise(SIGHUP) }
+    }
+    restoration.pointee.settle()
+    return false
+  }
 
   /// Sets modes; from now on `undoing` is what gives the terminal back.
   func enter(_ sequences: [UInt8], undoing: [UInt8]) {
     restoration.pointee.owe(undoing)
+    SignalWatch.terminalToAwait = device.descriptor
     capture?.begin()
     wire.send(sequences)
   }
@@ -53,17 +63,34 @@ internal import Glibc
   }
 
   /// How long first answers may be on their way, in s: nothing is known yet.
-  private static let firstAnswerTime = 0.1
+  private static let firstAnswerTime = 0.5
 
-  /// Gives the terminal back; `settle` runs when the modes are undone and the settings still are ours, to read
-  /// what the terminal has sent in answer.
-  func exit(settling settle: () -> Void) {
+  /// Gives the terminal back.
+  /// - Parameter drain: Reads the terminal's answers while the modes are undone and the settings still are the
+  ///   program's; returns whether all of them came.
+  func exit(draining drain: () -> Bool) {
+    SignalWatch.terminalToAwait = -1
     wire.drop()
     restoration.pointee.writeSequences()
-    settle()
+    let isQuiet = isTerminalOurs && drain()
+    // The shell may have taken the terminal meanwhile.
+    guard isTerminalOurs else { return restoreSettingsFromBackground() }
+    if !isQuiet { restoration.pointee.rewriteSequences() }
     restoration.pointee.restoreSettings()
     restoration.pointee.replayErrors()
     restoration.pointee.settle()
+  }
+
+  private var isTerminalOurs: Bool { device.isInForeground && !Supervisor.isLost }
+
+  private func restoreSettingsFromBackground() {
+    var signals = sigset_t()
+    var old = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTTOU)
+    sigprocmask(SIG_BLOCK, &signals, &old)
+    restoration.pointee.restoreSettingsFromBackground()
+    sigprocmask(SIG_SETMASK, &old, nil)
   }
 
   /// Undoes the modes alone, in order to set them anew.

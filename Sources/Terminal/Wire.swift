@@ -1,14 +1,13 @@
 internal import CNcurses
-internal import Dispatch
 internal import Glibc
 
 /// The way out to the terminal: a description of its own, so that it can be non-blocking while the one that the
 /// shell and we share is not.
 @MainActor final class Wire {
   let descriptor: CInt
-  /// What of a frame did not go through yet.
+  /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
-  private var writable: (any DispatchSourceWrite)?
+  private var writable: MainQueueLoop.Watch?
   /// Called when a frame that was held up has gone through.
   var onFree: (() -> Void)?
 
@@ -24,7 +23,7 @@ internal import Glibc
   }
 
   isolated deinit {
-    writable?.cancel()
+    if let writable { MainQueueLoop.cancel(writable) }
     close(descriptor)
   }
 
@@ -37,6 +36,8 @@ internal import Glibc
 
   /// Sends bytes in one write; what the terminal has no room for follows as soon as it has.
   func send(_ bytes: UnsafeRawBufferPointer) {
+    // In the background this stops the program, until it is in the foreground; it has no other effect.
+    tcflow(descriptor, TCOON)
     let sent = tail.isEmpty ? max(write(descriptor, bytes.baseAddress, bytes.count), 0) : 0
     guard sent < bytes.count else { return }
     tail.append(contentsOf: bytes[sent...])
@@ -48,17 +49,14 @@ internal import Glibc
   /// Forgets what is held up.
   func drop() {
     tail = []
-    writable?.cancel()
+    if let writable { MainQueueLoop.cancel(writable) }
     writable = nil
   }
 
   /// Calls `onFree` when there is room, even with nothing held up.
   func awaitRoom() {
     guard writable == nil else { return }
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.sendTail() } }
-    source.activate()
-    writable = source
+    writable = MainQueueLoop.watch(descriptor, for: POLLOUT) { [weak self] in self?.sendTail() }
   }
 
   private func sendTail() {

@@ -1,6 +1,5 @@
 internal import Animation
 internal import CellCanvas
-internal import Dispatch
 internal import Glibc
 internal import Histogram
 internal import Motion
@@ -34,7 +33,7 @@ internal import Terminal
     do throws(TerminalError) { checkup = try Checkup(scene, display, print) } catch {
       throw Failure(.unavailable, error.message)
     }
-    withExtendedLifetime(checkup) { dispatchMain() }
+    withExtendedLifetime(checkup) { MainQueueLoop.run() }
   }
 
   private init(

@@ -1,6 +1,5 @@
 internal import Animation
 internal import CellCanvas
-internal import Dispatch
 internal import Glibc
 internal import Motion
 internal import Recording
@@ -46,8 +45,7 @@ internal import Terminal
       throw Failure(.unavailable, error.message)
     }
     player.start()
-    // The main queue keeps the player: its sources hold what they call.
-    withExtendedLifetime(player) { dispatchMain() }
+    withExtendedLifetime(player) { MainQueueLoop.run() }
   }
 
   private init(
@@ -217,12 +215,7 @@ internal import Terminal
     }
     failure?.exit()
     guard let signal else { exit(0) }
-    // The main queue's thread blocks all signals.
-    var only = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, signal)
     Glibc.signal(signal, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &only, nil)
     raise(signal)
     exit(128 + signal)
   }

@@ -129,6 +129,6 @@ internal import Terminal
       write(STDERR_FILENO, line, line.count)
       exit(69)
     }
-    dispatchMain()
+    MainQueueLoop.run()
   }
 }

@@ -45,6 +45,72 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  /// QUIT, ILL, TRAP, ABRT, BUS, FPE, SEGV, SYS: sent, not raised by a fault.
+  @Test(arguments: [3, 4, 5, 6, 7, 8, 11, 31] as [Int32], [0, 0.02])
+  func `a fatal signal from outside leaves nothing of a frame on the screen`(signal: Int32, latency: Double)
+    throws
+  {
+    for round in 0..<2 {
+      let terminal = try ScreenTests.start(
+        columns: 120, rows: 40, environment: ["SWIFT_BACKTRACE": "enable=no"], answers: .kitty)
+      #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+      terminal.latency = latency
+      terminal.type("\u{1b}[24~")
+      let frame = "frame \(10 + 7 * round)"
+      #expect(terminal.wait { $0.emulator.line(4).contains(frame) })
+      terminal.signal(signal)
+      #expect(terminal.waitForExit())
+      #expect((terminal.exitStatus ?? 0) & 0x7f == signal)
+      terminal.pass(0.05)
+      #expect(!Self.lastWords(terminal).contains("\u{1b}"), "\(Self.lastWords(terminal).debugDescription)")
+      ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+    }
+  }
+
+  /// The instant at which the settings are seen to be changed is the earliest at which something is owed.
+  @Test func `killed as soon as the terminal is raw, it is as before`() throws {
+    for _ in 0..<20 {
+      let terminal = try ScreenTests.start(answers: .kitty)
+      while terminal.settings == terminal.initialSettings {}
+      terminal.signal(9)
+      #expect(terminal.waitForExit())
+      #expect(terminal.wait(deadline: 2) { $0.settings == $0.initialSettings && $0.scanner.modes == [7, 25] })
+    }
+  }
+
+  @Test func `a guard that was stopped holds nobody up`() throws {
+    let terminal = try ScreenTests.start()
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    let guards = try Self.descendants(of: terminal.process).filter(Self.isGuard)
+    #expect(guards.count == 1)
+    for process in guards { PseudoTerminal.send(19, to: process) }
+    terminal.type("q")
+    #expect(terminal.waitForExit(deadline: 3))
+    #expect(terminal.exitStatus == 0)
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  static func isGuard(_ process: Int32) throws -> Bool {
+    try String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8) == "tty-guard\n"
+  }
+
+  /// Whether a process is there and no zombie.
+  static func isAlive(_ process: Int32) -> Bool {
+    let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return state.map { !$0.contains(") Z ") && !$0.contains(") X ") } ?? false
+  }
+
+  /// The processes that a process has started, and that those have started.
+  static func descendants(of process: Int32) throws -> [Int32] {
+    let children = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+      .flatMap { task in
+        try String(contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8).split(
+          separator: " ")
+      }
+      .compactMap { Int32($0) }
+    return try children + children.flatMap(descendants)
+  }
+
   @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
   func `killed under a shell, the shell goes on as if nothing had been`(signal: Int32, answers: Answers)
     throws
@@ -79,7 +145,7 @@ import Testing
     let driver = try #require(terminal.foregroundProcess)
     let pipes = try Self.pipes(of: driver)
     #expect(!pipes.isEmpty)
-    PseudoTerminal.send(9, to: driver)
+    PseudoTerminal.send(9, to: -driver)
     // The prompt stands on the screen that the guard, late, is going to leave.
     #expect(terminal.wait { $0.foregroundProcess == $0.process && $0.emulator.text.contains("$") })
     #expect(terminal.waitForQuiet())

@@ -118,6 +118,31 @@ import Testing
     Self.expectAsBefore(terminal, settings)
   }
 
+  @Test(arguments: [("COLUMNS", "40"), ("COLUMNS", "32768"), ("LINES", "5000"), ("LINES", "2")])
+  func `the size is the terminal's, whatever variables say`(variable: (name: String, value: String)) throws {
+    let terminal = try Self.start(environment: [variable.name: variable.value])
+    #expect(
+      terminal.wait {
+        $0.emulator.line(0) == "ready 80x24 resumed 0"
+          && $0.emulator.cell(column: 79, row: 23).background == .palette(234)
+      }, "\(terminal.emulator.text)")
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  /// No stack of the size that a thread is to have by default fits into the address space.
+  @Test func `where no thread can be started it says so and leaves the terminal alone`() throws {
+    let terminal = try PseudoTerminal(
+      "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
+    #expect(terminal.waitForExit(deadline: 5))
+    #expect(terminal.exitStatus == 69 << 8)
+    #expect(terminal.emulator.text.contains("no thread can be started"), "\(terminal.emulator.text)")
+    #expect(!terminal.output.contains(0x1b))
+    Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
   /// A shell with job control, as a user has it, with a line editor or without.
   static func shell(answers: Answers = .plain, editing: Bool = false) throws -> PseudoTerminal {
     try PseudoTerminal(

@@ -12,7 +12,7 @@ package struct OutputScanner: Sendable {
 
   /// The private modes that are set, such as 1049 or 2026; a terminal starts with 7 (wrap) and 25 (cursor).
   package private(set) var modes: Set<Int> = [7, 25]
-  /// How often the keyboard protocol was pushed and not popped.
+  /// How often the keyboard protocol was pushed and not popped; a pop of the empty stack does nothing.
   package private(set) var keyboardDepth = 0
   /// The parameters of the last SGR that was not a reset; empty after a reset.
   package private(set) var rendition = ""
@@ -84,7 +84,7 @@ package struct OutputScanner: Sendable {
       if let mode = Int(text.dropFirst().dropLast()) { questions.append(.mode(mode)) }
     case ("u", "?"): questions.append(.keyboardFlags)
     case ("u", _) where text.hasPrefix(">"): keyboardDepth += 1
-    case ("u", _) where text.hasPrefix("<"): keyboardDepth -= 1
+    case ("u", _) where text.hasPrefix("<"): keyboardDepth = max(keyboardDepth - 1, 0)
     case ("c", ""), ("c", "0"): questions.append(.deviceAttributes)
     case ("n", "6"): questions.append(.cursorPosition)
     case ("t", "16"): questions.append(.cellSize)
