@@ -1,8 +1,8 @@
 package import Kinematics
 
-/// The laws that can be sampled, by what a person says of them; what is not said is 0, but for a target, 1.
+/// The laws that can be sampled, by the arguments of the command line; a missing argument is 0, and a missing target 1.
 ///
-/// Each throws where one option has one coordinate and another two.
+/// Each throws if one option has one coordinate and another has two.
 package enum Laws {
   /// A damped spring. With a tolerance, in pt, it settles as every closed-form law does (M18); without one its settling
   /// time is the duration of F5, of this very spring: timing would play an over-damped one as the critical one.
@@ -28,7 +28,7 @@ package enum Laws {
     return EulerTicks(of: law, dimension: way.dimension)
   }
 
-  /// Coasting; `rate` is the share of velocity kept per millisecond. It settles within a tolerance (in pt).
+  /// A decay; `rate` is the share of velocity kept per millisecond. It settles within a tolerance (in pt).
   package static func decay(
     from: Coordinates?, velocity: Coordinates?, rate: Double, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
@@ -38,7 +38,7 @@ package enum Laws {
       law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
   }
 
-  /// A timing curve from one value to another in `duration` seconds, when it has settled.
+  /// A timing curve from one value to another in `duration` seconds, at which it has settled.
   package static func bezier(
     _ curve: TimingCurve, from: Coordinates?, to: Coordinates?, duration: Double
   ) throws(ParseError) -> any SampledLaw {
@@ -49,9 +49,10 @@ package enum Laws {
     return SideBySide(x: law(0), y: way.dimension == 2 ? law(1) : nil, settlingTime: duration)
   }
 
-  /// Content let go: it coasts, and comes back from beyond its edges. It settles within a tolerance, in pt.
+  /// Released content, which decays and comes back from beyond its edges. It settles within a tolerance, in pt.
   ///
-  /// One edge lies where it is seen from the start, the other way is free; at the start itself it lies ahead.
+  /// A single edge is on the side of the start on which it lies, and the other side is free; an edge at the start itself
+  /// is ahead.
   /// - Parameter edges: one or two.
   package static func scroll(
     from: Coordinates?, velocity: Coordinates?, edges: [Coordinates], rate: Double, tolerance: Double?
@@ -89,7 +90,7 @@ package enum Laws {
   }
 }
 
-/// Where a motion starts and ends, as vectors.
+/// Start, end and velocity of a motion, as vectors.
 private struct Way {
   let dimension: Int
   let from, to, velocity: SIMD2<Double>
@@ -103,7 +104,7 @@ private struct Way {
 }
 
 extension Tolerance {
-  /// In pt; the standard one if nothing is said.
+  /// A tolerance in pt; the standard one if it is nil.
   fileprivate init(_ distance: Double?) {
     self = distance.map { Tolerance(distance: $0) } ?? .standard
   }

@@ -1,20 +1,20 @@
-/// A model value that is set at once, and offsets on top of it that each fade to nothing by their own law: what
-/// is seen is their sum.
+/// A model value that is set at once, and offsets on top of it that each fade to zero by their own law. The shown value
+/// is their sum.
 ///
 /// Going to a new target adds an offset from the old model value to the new one. The offsets under way go on
 /// undisturbed, so the value never jumps; the velocity does not either, if the law starts with velocity 0, and
 /// jumps by exactly the velocity that the law starts with, if not.
 public struct AdditiveMotion<Law: Trajectory>: Trajectory {
-  /// What moves.
+  /// The type of the value.
   public typealias Value = Law.Value
 
   /// One offset on top of the model value.
   public struct Offset: Sendable {
     /// Its name: another offset of the same name replaces it. Nothing replaces one without a name.
     public let key: String?
-    /// When its law begins, in seconds on the motion's clock; before, it holds its first value.
+    /// The time at which its law begins, in seconds on the motion's clock; before it, the offset has its first value.
     public let start: Double
-    /// When it is taken away, in seconds on the motion's clock; it counts for nothing from then on.
+    /// The time from which on the offset is zero, in seconds on the motion's clock.
     public let end: Double
     /// The offset as a function of the time since its start.
     public let law: Law
@@ -31,24 +31,24 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
     self.model = model
   }
 
-  /// Adds an offset; one of the same key is replaced, and its share of value and velocity with it.
+  /// Adds an offset; one of the same key is replaced, and its contribution to value and velocity with it.
   /// - Parameters:
   ///   - law: the offset as a function of the time since `start`.
   ///   - key: the offset's name; nil if nothing is ever to replace it.
   ///   - start: in seconds on the motion's clock, finite.
-  ///   - end: when the offset is taken away; infinite for a law that only tends to nothing.
+  ///   - end: the time from which on the offset is zero; infinite for a law that only tends to zero.
   public mutating func add(_ law: Law, key: String? = nil, at start: Double, until end: Double = .infinity) {
     precondition(start.isFinite && end >= start, "an offset starts at a finite time and ends after it")
     if let key { remove(key: key) }
     offsets.append(Offset(key: key, start: start, end: end, law: law))
   }
 
-  /// Takes the offset of a name away, if there is one.
+  /// Removes the offset with a name, if there is one.
   public mutating func remove(key: String) {
     offsets.removeAll { $0.key == key }
   }
 
-  /// Takes away the offsets that have ended by `time`, which count for nothing.
+  /// Removes the offsets that have ended by `time`; they are zero.
   public mutating func removeEnded(by time: Double) {
     offsets.removeAll { $0.end <= time }
   }

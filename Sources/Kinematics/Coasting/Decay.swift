@@ -14,10 +14,10 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   public let rate: Double
   @usableFromInline let decay: DecayRate
 
-  /// A value let go at a velocity.
+  /// A decay from a value and a velocity.
   /// - Parameters:
-  ///   - value: where it is let go, finite.
-  ///   - velocity: how fast, per second, finite.
+  ///   - value: the value at time 0, finite.
+  ///   - velocity: the velocity at time 0, per second, finite.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
     precondition(value.isFinite && velocity.isFinite, "a decay starts at a finite value and velocity")
@@ -27,17 +27,17 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     decay = DecayRate(rate)
   }
 
-  /// A value let go at the velocity that comes to rest at a place.
+  /// A decay from a value, with the velocity that comes to rest at `end`.
   /// - Parameters:
-  ///   - value: where it is let go, finite.
-  ///   - end: where it comes to rest, finite.
+  ///   - value: the value at time 0, finite.
+  ///   - end: the value at rest, finite.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, to end: Value, rate: Double = Projection.normalRate) {
     self.init(from: value, velocity: .zero, rate: rate)
     self.end = end
   }
 
-  /// Where it comes to rest. Setting it sets `initialVelocity` to the one velocity that lands there.
+  /// The value at rest. Setting it sets `initialVelocity` to the one velocity that lands there.
   public var end: Value {
     @inlinable get { initialValue + (1 / decay.constant) * initialVelocity }
     set {
@@ -56,7 +56,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     decay.share(at: time) * initialVelocity
   }
 
-  /// The first time from which it is slower than `speed` (per second, over 0): it is settled then.
+  /// The time from which on it is slower than `speed` (per second, over 0).
   @inlinable public func settlingTime(belowSpeed speed: Double) -> Double {
     precondition(speed.isFinite && speed > 0, "a speed to settle at is finite and over 0, not \(speed)")
     let initialSpeed = initialVelocity.length
@@ -69,7 +69,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     settlingTime(belowSpeed: decay.constant * tolerance.distance)
   }
 
-  /// The same decay of another velocity.
+  /// The decay at the same rate from another value and velocity.
   public func kicked(from value: Value, velocity: Value) -> Decay? {
     Decay(from: value, velocity: velocity, rate: rate)
   }

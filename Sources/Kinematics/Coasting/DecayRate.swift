@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// λ of a decay, and what follows from it alone.
+/// The constant λ of a decay, and the functions of it alone.
 @usableFromInline struct DecayRate: Hashable, Sendable {
   /// λ = −1000 ln rate, in 1/s: velocity falls as e^(−λt).
   @usableFromInline let constant: Double
@@ -11,14 +11,14 @@ internal import RealModule
     constant = -1000 * Double.log(rate)
   }
 
-  /// The share of the velocity that is left.
+  /// The share of the velocity that is left at `time`.
   @usableFromInline func share(at time: Double) -> Double { Double.exp(-constant * time) }
 
-  /// How far it has come per velocity at time 0, in s.
+  /// The distance covered at `time` per initial velocity, in s.
   @usableFromInline func travel(at time: Double) -> Double {
     -Double.expMinusOne(-constant * time) / constant
   }
 
-  /// When `share` of the velocity is left, in s.
+  /// The time at which `share` of the velocity is left, in s.
   @usableFromInline func time(toShare share: Double) -> Double { -Double.log(share) / constant }
 }

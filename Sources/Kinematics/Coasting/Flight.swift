@@ -2,8 +2,8 @@ internal import RealModule
 
 /// A fall under gravity with bounces on a floor, y growing downwards, exact to the limit of the bounces.
 ///
-/// The floor is met first with speed u; the n-th bounce leaves it with u eⁿ and is in the air for 2u eⁿ/g. The
-/// bounces add up to P = 2u e / (g(1 − e)), after which the body lies on the floor. At a time R before that end,
+/// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
+/// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
 /// the bounce under way is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹: no sum, however many there were.
 public struct Flight: Trajectory, Hashable {
   /// y at time 0, in points.
@@ -17,9 +17,9 @@ public struct Flight: Trajectory, Hashable {
   /// e: the share of its speed that a bounce keeps; 0 to 1.
   public let elasticity: Double
 
-  /// When it first meets the floor, in seconds; infinite without a floor.
+  /// The time of the first impact on the floor, in seconds; infinite without a floor.
   public let firstImpactTime: Double
-  /// How fast it meets the floor then, in pt/s; u. Infinite without a floor.
+  /// The speed u of the first impact, in pt/s; infinite without a floor.
   public let firstImpactSpeed: Double
 
   /// A flight that starts above its floor or on it.
@@ -53,11 +53,11 @@ public struct Flight: Trajectory, Hashable {
     }
   }
 
-  /// When it lies on the floor for good, in seconds: the sum of all bounces. Infinite without a floor and at
+  /// The time from which on it rests on the floor, in seconds: the sum of all bounces. Infinite without a floor and at
   /// elasticity 1 (unless it never left the floor).
   public var restingTime: Double { firstImpactTime + bouncingTime }
 
-  /// The time of the n-th meeting with the floor, in seconds, the first being 1; they tend to `restingTime`.
+  /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
   public func impactTime(_ number: Int) -> Double {
     precondition(number >= 1, "impacts are counted from 1, not \(number)")
     guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
@@ -65,7 +65,7 @@ public struct Flight: Trajectory, Hashable {
     return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
   }
 
-  /// How high it rises above the floor after the n-th meeting with it, in points: (u eⁿ)² / 2g.
+  /// The apex above the floor after the n-th impact, in points: (u eⁿ)² / 2g.
   public func apexHeight(afterImpact number: Int) -> Double {
     precondition(number >= 1, "impacts are counted from 1, not \(number)")
     let speed = firstImpactSpeed * Double.pow(elasticity, number)
@@ -75,7 +75,7 @@ public struct Flight: Trajectory, Hashable {
   /// y, `time` seconds after the start; never below the floor.
   public func value(at time: Double) -> Double { state(at: time).value }
 
-  /// The velocity then, in pt/s, downwards; at a meeting with the floor, that after it.
+  /// The velocity then, in pt/s, downwards; at an impact, the velocity after it.
   public func velocity(at time: Double) -> Double { state(at: time).velocity }
 
   /// y and velocity, `time` seconds after the start.
@@ -89,7 +89,7 @@ public struct Flight: Trajectory, Hashable {
     return (min(floor + (gravity * elapsed / 2 - speed) * elapsed, floor), gravity * elapsed - speed)
   }
 
-  /// The speed with which the bounce under way left the floor, and for how long it has been in the air.
+  /// The speed with which the present bounce left the floor, and the time since then.
   private func bounce(at time: Double) -> (speed: Double, elapsed: Double) {
     guard elasticity < 1 else {
       let period = 2 * firstImpactSpeed / gravity

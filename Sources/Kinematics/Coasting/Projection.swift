@@ -1,11 +1,11 @@
-/// Where a released thing would come to rest by itself (F10).
+/// The place at which a released value would come to rest by itself (F10).
 public enum Projection {
   /// UIScrollView's normal deceleration: .998 of the velocity kept per millisecond.
   public static let normalRate = 0.998
   /// UIScrollView's fast deceleration: .99 of the velocity kept per millisecond.
   public static let fastRate = 0.99
 
-  /// How far something let go at `velocity` (per second) coasts before it rests: −v / (1000 ln rate), in the
+  /// The distance that a value released at `velocity` (per second) coasts: −v / (1000 ln rate), in the
   /// value's unit; 1000 pt/s → 499.4998 pt at the normal rate.
   /// - Parameters:
   ///   - velocity: per second, finite.

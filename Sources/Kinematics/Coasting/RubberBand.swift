@@ -23,13 +23,13 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient
   }
 
-  /// b(x): how far past the edge the content shows, in points, for a finger `overshoot` points past it.
+  /// b(x): the content's offset past the edge, in points, for a finger `overshoot` points past it.
   @inlinable public func offset(forOvershoot overshoot: Double) -> Double {
     overshoot * coefficient / (stretch(abs(overshoot)) + 1)
   }
 
-  /// b⁻¹: how far past the edge the finger is, in points, when the content shows `offset` points past it; so
-  /// that a finger that takes hold beyond the edge meets no jump.
+  /// b⁻¹: the finger's distance past the edge, in points, for content that is `offset` points past it. A grab beyond the
+  /// edge uses it, so that the content does not jump.
   /// - Parameter offset: over −`dimension`, under `dimension`: no finger stretches the band further.
   @inlinable public func overshoot(forOffset offset: Double) -> Double {
     precondition(
@@ -54,7 +54,7 @@ public struct RubberBand: Hashable, Sendable {
     return overshoot > 0 ? -magnitude : magnitude
   }
 
-  /// What shows for a finger at `finger`: the same place within the bounds, the band's offset beyond an edge; all
+  /// The value shown for a finger at `finger`: the same within the bounds, the band's offset beyond an edge; all
   /// in points.
   @inlinable public func value(forFinger finger: Double, within bounds: ClosedRange<Double>) -> Double {
     if bounds.contains(finger) { return finger }
@@ -62,9 +62,9 @@ public struct RubberBand: Hashable, Sendable {
     return edge + offset(forOvershoot: finger - edge)
   }
 
-  /// Where the finger is for what shows: the inverse of `value(forFinger:within:)`.
+  /// The finger's place for a shown value: the inverse of `value(forFinger:within:)`.
   /// - Parameters:
-  ///   - value: what shows, in points; less than `dimension` beyond either bound.
+  ///   - value: the shown value, in points; less than `dimension` beyond either bound.
   ///   - bounds: the two edges, in points.
   @inlinable public func finger(forValue value: Double, within bounds: ClosedRange<Double>) -> Double {
     if bounds.contains(value) { return value }

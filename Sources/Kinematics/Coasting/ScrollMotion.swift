@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// Content let go at a velocity: it decays, and where it reaches an edge a critically damped spring takes it back,
-/// from that exact instant and with the velocity of that instant (F8, F9).
+/// The motion of content released at a velocity: a decay, and from the exact instant at which it reaches an edge a
+/// critically damped spring back to that edge, with the velocity of that instant (F8, F9).
 ///
-/// Let go beyond an edge, the spring has it at once; if it was let go inwards so fast that the spring brings it
-/// back over the edge, it decays on from the instant of crossing. Value and velocity are continuous throughout.
+/// Content released beyond an edge starts on the spring. If the spring brings it back over the edge, because it was
+/// released inwards fast enough, it decays from the instant of the crossing. Value and velocity are continuous throughout.
 public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
   public static let edgeSpring = Spring(stiffness: 100, damping: 20, mass: 1)
@@ -12,17 +12,17 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The values between which the content scrolls freely, in points.
   public let bounds: ClosedRange<Double>
 
-  /// When the spring that had it at first brings it inside, in seconds: 0 if it was let go inside, infinite if it
-  /// stays on the spring.
+  /// The time at which the initial spring brings it inside, in seconds: 0 if it was released inside, infinite if it stays
+  /// on the spring.
   public let entryTime: Double
-  /// When it reaches an edge from inside, in seconds; infinite if it never does.
+  /// The time at which it reaches an edge from inside, in seconds; infinite if it never does.
   public let edgeTime: Double
 
   private let entry: SpringMotion<Double>
   private let decay: Decay<Double>
   private let exit: SpringMotion<Double>
 
-  /// Content let go.
+  /// The motion of released content.
   /// - Parameters:
   ///   - value: where, in points; inside `bounds` or beyond.
   ///   - velocity: in pt/s.
@@ -55,7 +55,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
       to: edge)
   }
 
-  /// Where it comes to rest, in points.
+  /// The value at rest, in points.
   public var end: Double {
     edgeTime.isFinite ? exit.target : entryTime.isFinite ? decay.end : entry.target
   }
@@ -75,7 +75,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
 
   /// The first time from which the value stays within the tolerance of its end, in seconds.
   public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
-    // From the last law to the first: the one that ends within the tolerance, and begins outside it, tells.
+    // The last of the laws that begins outside the tolerance has the settling time.
     if edgeTime.isFinite {
       let onEdge = exit.settlingTime(within: tolerance)
       if onEdge > 0 { return edgeTime + onEdge }
@@ -90,12 +90,12 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     return slack > 0 ? min(entryTime, entry.settlingTime(within: Tolerance(distance: slack))) : entryTime
   }
 
-  /// The same content, between the same edges and as smooth as before, let go anew.
+  /// The motion of the same content, between the same edges, released with another value and velocity.
   public func kicked(from value: Double, velocity: Double) -> ScrollMotion? {
     ScrollMotion(from: value, velocity: velocity, within: bounds, rate: decay.rate)
   }
 
-  /// When the critical spring y = (d + (v + ω₀d) t) e^(−ω₀t) is at 0: 0 at once, infinite never.
+  /// The time at which the critical spring y = (d + (v + ω₀d) t) e^(−ω₀t) is at 0; infinite if it never is.
   private static func crossingTime(displacement: Double, velocity: Double) -> Double {
     guard displacement != 0 else { return 0 }
     let time = -displacement / (velocity + edgeSpring.angularFrequency * displacement)
@@ -104,7 +104,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
 }
 
 extension Decay<Double> {
-  /// When the value is `place`, in seconds: −ln(1 − λ(place − x₀)/v₀)/λ; infinite where it never comes there.
+  /// The time at which the value is `place`, in seconds: −ln(1 − λ(place − x₀)/v₀)/λ; infinite if it never is.
   func time(reaching place: Double) -> Double {
     guard initialVelocity != 0 else { return .infinity }
     let share = decay.constant * (place - initialValue) / initialVelocity

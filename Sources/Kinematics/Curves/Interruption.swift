@@ -1,7 +1,7 @@
-/// What a timed motion can do when it is interrupted; both lose something, and are kept to be compared with.
+/// The ways to interrupt a timed motion that lose the value or the velocity; negative controls to compare with.
 public enum Interruption: Hashable, Sendable, CaseIterable {
-  /// The next motion starts where the interrupted one was going to end: the value jumps there, the velocity is
-  /// lost. Core Animation's model value does this.
+  /// The next motion starts at the end of the interrupted one: the value jumps there, and the velocity is lost. An
+  /// animation from Core Animation's model value does this.
   case jump
   /// The next motion starts where the interrupted one is: the value stays, the velocity is lost. UIKit's
   /// `beginFromCurrentState` did this.

@@ -1,17 +1,17 @@
-/// A value at a fraction of a motion, and the way there from the keyframe before.
+/// A value at a fraction of a motion's duration, and the curve that leads to it from the keyframe before.
 public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
-  /// When, as a fraction of the whole: 0 to 1.
+  /// The time, as a fraction of the whole: 0 to 1.
   public let time: Double
-  /// What the value is then.
+  /// The value at that time.
   public let value: Value
   /// The curve from the keyframe before to this one; the first keyframe's is not used.
   public let curve: TimingCurve
 
   /// A keyframe.
   /// - Parameters:
-  ///   - time: when, as a fraction of the whole, 0 to 1.
-  ///   - value: what the value is then, finite.
-  ///   - curve: the way there from the keyframe before.
+  ///   - time: a fraction of the whole, 0 to 1.
+  ///   - value: the value at that time, finite.
+  ///   - curve: the curve from the keyframe before.
   public init(time: Double, value: Value, curve: TimingCurve = .linear) {
     precondition((0...1).contains(time), "a keyframe's time lies in 0 to 1, not at \(time)")
     precondition(value.isFinite, "a keyframe's value is finite, not \(value)")

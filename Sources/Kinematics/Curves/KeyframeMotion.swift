@@ -1,8 +1,8 @@
 /// Keyframes played in a given time.
 public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
-  /// What is played.
+  /// The keyframes.
   public let keyframes: Keyframes<Value>
-  /// How long the whole takes, in seconds; over 0.
+  /// The duration, in seconds; over 0.
   public let duration: Double
 
   /// Keyframes played in `duration` seconds, finite and over 0.

@@ -24,7 +24,7 @@ public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
     return before.value + share * (after.value - before.value)
   }
 
-  /// How fast the value changes per whole at a fraction from 0 to 1; at a keyframe, that of the way on from it.
+  /// The derivative of the value by the fraction, at a fraction from 0 to 1; at a keyframe, that of the curve after it.
   @inlinable public func slope(at fraction: Double) -> Value {
     let (before, after) = segment(at: fraction)
     let span = after.time - before.time

@@ -2,15 +2,15 @@
 /// of keyframes wants it.
 ///
 /// Its points stand at multiples of `duration / steps`; their values are free, so that chords lie on both sides
-/// of the curve and fewer of them do than with points on it. It is the least number: a breadth-first search over
-/// all that can be reached with one line, with two, and so on (H. Imai, M. Iri, “An optimal algorithm for
+/// of the curve, and fewer suffice than with points on it. Their number is the least possible: the search is breadth
+/// first over the values that one line, two lines, and so on can reach (H. Imai, M. Iri, “An optimal algorithm for
 /// approximating a piecewise linear function”, 1986, on a grid).
 public struct LinearApproximation: Hashable, Sendable {
   /// A corner of the polyline.
   public struct Point: Hashable, Sendable {
-    /// In s, from 0 to the duration.
+    /// The time, in s, from 0 to the duration.
     public let time: Double
-    /// In the unit of the trajectory.
+    /// The value, in the unit of the trajectory.
     public let value: Double
   }
 
@@ -60,9 +60,9 @@ public struct LinearApproximation: Hashable, Sendable {
 
 /// The search for the fewest lines through a tube.
 private struct LinkSearch {
-  /// Where the polyline may be, at each step.
+  /// The range of values that the polyline may have at each step.
   private let tube: [ClosedRange<Double>]
-  /// From the lowest value of the tube to the highest: no line within it is steeper per step.
+  /// The distance from the lowest value of the tube to the highest; no line within it is steeper per step.
   private let span: Double
 
   init(tube: [ClosedRange<Double>]) {
@@ -81,7 +81,7 @@ private struct LinkSearch {
       let known = reached[reached.count - 1]
       let before = reached.count > 1 ? reached[reached.count - 2] : Array(repeating: nil, count: tube.count)
       var next = known
-      // From what was reached before, all has been tried.
+      // Ranges that did not grow were extended in the last round.
       for start in 0..<last where known[start] != before[start] {
         guard let range = known[start] else { continue }
         extend(&lines, from: start, range) { index, range in
@@ -109,7 +109,7 @@ private struct LinkSearch {
     }
   }
 
-  /// From the end back: a line at a time, through any start that can be reached with one line less.
+  /// The corners, found from the end backwards: each line starts at a step that one line fewer can reach.
   private func path(through reached: [[ClosedRange<Double>?]]) -> [(index: Int, value: Double)] {
     var corners: [(index: Int, value: Double)] = []
     var index = tube.count - 1
@@ -139,7 +139,7 @@ private struct LineSet {
   private var spare: [SIMD2<Double>] = []
   /// The steepest slope per step.
   private let span: Double
-  /// What counts as passing: gates of a single value have to be met, after rounding.
+  /// The allowance for rounding, so that gates of a single value can be passed.
   private let slack: Double
 
   /// - Parameter span: the steepest slope per step, and the measure of rounding.
@@ -148,7 +148,7 @@ private struct LineSet {
     slack = 1e-9 * span
   }
 
-  /// All lines that start there.
+  /// Starts with all lines whose first value is in `gate`.
   mutating func start(in gate: ClosedRange<Double>) {
     corners.removeAll(keepingCapacity: true)
     corners.append(SIMD2(gate.lowerBound, -span))

@@ -1,13 +1,13 @@
 /// A motion along a timing curve from one value to another in a given time, as UIKit and Core Animation do it.
 ///
-/// It knows no velocity to begin with: whoever is interrupted by it loses theirs (`Interruption`), which is why
-/// springs are the default and this is for what starts at rest.
+/// It cannot start with a velocity, so that an interruption by it loses the velocity (`Interruption`). Use it for values
+/// that start at rest, and a spring for those that move.
 public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The value at time 0.
   public let start: Value
   /// The value from time `duration` on.
   public let end: Value
-  /// How long it takes, in seconds; 0 or more.
+  /// The duration, in seconds; 0 or more.
   public let duration: Double
   /// Progress as a function of the fraction of the duration.
   public let curve: TimingCurve
@@ -17,7 +17,7 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   ///   - start: the value at time 0, finite.
   ///   - end: the value from `duration` on, finite.
   ///   - duration: in seconds, finite, 0 or more.
-  ///   - curve: the way between them.
+  ///   - curve: progress between them.
   public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
     precondition(start.isFinite && end.isFinite, "a motion starts and ends at finite values")
     precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")

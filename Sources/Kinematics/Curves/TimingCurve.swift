@@ -114,7 +114,7 @@ private struct Cubic: Hashable, Sendable {
     }
   }
 
-  /// Where the derivative changes sign inside 0…1, in order.
+  /// The parameters inside 0…1 at which the derivative changes sign, in order.
   var turns: [Double] {
     let square = b * b - 3 * a * c
     guard square > 0 else { return [] }

@@ -1,11 +1,11 @@
-/// Why numbers are no timing curve.
+/// An error in the numbers of a timing curve.
 public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
   /// A control point's x lies outside 0…1, where the curve would go back in time.
   case fractionOutsideUnit(Double)
   /// A control point's y is NaN or infinite.
   case progressNotFinite(Double)
 
-  /// What is wrong, and what would be right.
+  /// The error and the expected range, in words.
   public var description: String {
     switch self {
     case .fractionOutsideUnit(let x): "the x of a control point lies in 0 to 1, not at \(x)"

@@ -1,20 +1,19 @@
 /// A motion as a law: value and velocity as pure functions of the time since the law began.
 ///
-/// Interrupting a motion reads value and velocity at one instant and starts the next law from there; nothing is
-/// lost, because nothing is stored.
+/// An interruption reads value and velocity at one instant and starts the next law from there.
 public protocol Trajectory<Value>: Sendable {
-  /// What moves.
+  /// The type of the value.
   associatedtype Value: MotionVector
-  /// Where it is, `time` seconds (0 or later) after the law began.
+  /// The value, `time` seconds of law time (0 or later) after the law began.
   func value(at time: Double) -> Value
-  /// How fast it moves then, in the value's unit per second: the derivative of `value(at:)`.
+  /// The velocity then, in the value's unit per second: the derivative of `value(at:)`.
   func velocity(at time: Double) -> Value
-  /// Value and velocity at one instant: all that the next law needs to know.
+  /// Value and velocity at one instant: the state that the next law starts from.
   func state(at time: Double) -> (value: Value, velocity: Value)
 }
 
 extension Trajectory {
-  /// Value and velocity at one instant, asked for one by one.
+  /// Value and velocity at one instant, evaluated one after the other.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     (value(at: time), velocity(at: time))
   }

@@ -1,9 +1,9 @@
 internal import RealModule
 
-/// A number in twice the digits of a Double, as the unevaluated sum of its nearest Double and what that leaves.
+/// A number with twice the digits of a Double, as the unevaluated sum of the nearest Double and the remainder.
 ///
-/// For what a spring's coefficients say together, where differences cancel (ζ next to 1) and where an angle of
-/// thousands of turns would magnify a rounding.
+/// It is for a spring's coefficients, whose differences cancel near ζ = 1, and whose rounding errors an angle of
+/// thousands of turns would magnify.
 struct DoubleDouble {
   let head: Double
   let tail: Double

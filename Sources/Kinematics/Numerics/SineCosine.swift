@@ -1,15 +1,15 @@
 internal import RealModule
 
-/// The sine and the cosine of one angle, for little more than the price of one.
+/// The sine and the cosine of one angle, for little more than the cost of one.
 ///
 /// The angle loses its nearest multiple n of π/2 (Cody and Waite: π/2 in two parts, the first of 33 bits, so that
-/// its product with an n of 20 bits is exact); what is left, at most π/4, goes through the polynomials of
-/// Sun's fdlibm, good to the last bit; n tells which is which. Larger angles go the library's way.
+/// its product with an n of 20 bits is exact); the remainder, at most π/4, goes through the polynomials of
+/// Sun's fdlibm, which are accurate to the last bit; n selects the quadrant. Larger angles use the system's functions.
 struct SineCosine {
   let sine: Double
   let cosine: Double
 
-  /// - Parameter rest: what is to be added to `angle`, and too small for its last digit.
+  /// - Parameter rest: a correction to `angle`, smaller than its last digit.
   init(_ angle: Double, plus rest: Double) {
     guard abs(angle) < 1e6 else {
       let (sine, cosine) = (Double.sin(angle), Double.cos(angle))

@@ -7,7 +7,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   public let initialValue: Value
   /// The velocity at time 0, per second.
   public let initialVelocity: Value
-  /// Where it comes to rest.
+  /// The value at rest.
   public let target: Value
   /// Ticks per second; over 0.
   public let rate: Double
@@ -15,9 +15,9 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// A motion that ticks.
   /// - Parameters:
   ///   - spring: the law of each tick.
-  ///   - value: where it starts, finite.
-  ///   - velocity: how fast it starts, per second, finite.
-  ///   - target: where it comes to rest, finite.
+  ///   - value: the value at time 0, finite.
+  ///   - velocity: the velocity at time 0, per second, finite.
+  ///   - target: the value at rest, finite.
   ///   - rate: ticks per second, finite, over 0.
   public init(
     spring: EulerSpring = .article, from value: Value, velocity: Value = .zero, to target: Value,
@@ -44,7 +44,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     return (value, velocity)
   }
 
-  /// The first tick, up to `limit`, that meets the finish rule; nil where none does.
+  /// The first tick, up to `limit`, that meets the finish rule; nil if none does.
   @inlinable public func finishingTick(upTo limit: Int = 10_000) -> Int? {
     var (value, velocity) = (initialValue, initialVelocity)
     for tick in 1...max(limit, 1) {

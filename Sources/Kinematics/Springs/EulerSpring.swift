@@ -2,7 +2,7 @@
 ///
 /// Each tick of Δt computes F = k (target − x) − μ v, then v += F Δt / m, then x += v Δt with the new v. It is up
 /// to 11.9 % of the distance off at 60 Hz and 26 % at 30 Hz, and with the article's coefficients it diverges above
-/// Δt = 1/15 s. A `SpringMotion` of the same coefficients is what it approximates.
+/// Δt = 1/15 s. It approximates a `SpringMotion` with the same coefficients.
 public struct EulerSpring: Hashable, Sendable {
   /// k: force per distance; finite and over 0.
   public let stiffness: Double
@@ -43,9 +43,9 @@ public struct EulerSpring: Hashable, Sendable {
 
   /// One tick: the forces, then the velocity, then the value.
   /// - Parameters:
-  ///   - value: where it is, and is after the tick.
-  ///   - velocity: how fast it moves, and does after the tick, per second.
-  ///   - target: where the spring pulls to.
+  ///   - value: the value before and after the tick.
+  ///   - velocity: the velocity before and after the tick, per second.
+  ///   - target: the value at rest.
   ///   - duration: of the tick, in seconds, finite, 0 or more.
   @inlinable public func advance<Value: MotionVector>(
     value: inout Value, velocity: inout Value, target: Value, by duration: Double

@@ -8,7 +8,7 @@
 ///
 ///     c(0) = 0    c′(0) = 0    c″(0) = A        c(T) = c′(T) = c″(T) = 0
 ///
-/// Of all functions with these six end values, the one with the least ∫ |c‴|² dt is a quintic polynomial: the integral's
+/// The function with these six end values and the least ∫ |c‴|² dt is a quintic polynomial, since the integral's
 /// Euler–Lagrange equation is c⁽⁶⁾ = 0 (T. Flash and N. Hogan, “The coordination of arm movements”, Journal of
 /// Neuroscience 5, 1985, has this for whole movements). Three of the values make it divisible by (1 − u)³ and two by u²,
 /// with u = t/T, so that it is the Hermite polynomial
@@ -120,7 +120,7 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - target: The new value at rest, finite.
   ///   - time: The instant, in s since the start of this motion, finite.
   ///   - spring: The new law of force; nil for the same.
-  ///   - blendDuration: As for a new motion.
+  ///   - blendDuration: The time until the new motion has joined its spring's course, as in the initialiser.
   public func retargeted(
     to target: Value, at time: Double, spring: Spring? = nil, blendDuration: Double? = nil
   ) -> Self {

@@ -1,7 +1,7 @@
-// Every other way of saying a spring (F2), each as an initialiser and as the properties that give it back.
+// The other parameterisations of a spring (F2), each as an initialiser and as properties that return its parameters.
 //
-// What these parameters say is the motion; the mass only scales the forces: k and c are in proportion to it, so
-// the same words give the same motion at any mass, and every property reads the same back.
+// They describe the motion. The mass only scales the forces: k and c are in proportion to it, so that the same parameters
+// give the same motion at any mass.
 
 extension Spring {
   /// A spring by the period it would have without damping.
@@ -15,10 +15,10 @@ extension Spring {
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
   }
 
-  /// A spring by its perceived duration and how bouncy it is, as SwiftUI says it.
+  /// A spring by its perceived duration and its bounce, the parameters of SwiftUI.
   /// - Parameters:
   ///   - duration: D, in seconds, in `responseRange`; the period without damping.
-  ///   - bounce: b, over −1, at most 1: 1 rings for ever, 0 is critical, under 0 is sluggish.
+  ///   - bounce: b, over −1, at most 1: 1 is undamped, 0 is critical, under 0 is over-damped.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
     precondition(
@@ -28,7 +28,7 @@ extension Spring {
     self.init(angularFrequency: 2 * .pi / duration, dampingRatio: dampingRatio, mass: mass)
   }
 
-  /// A spring by how often it would ring a second without damping.
+  /// A spring by its frequency without damping.
   /// - Parameters:
   ///   - frequency: f, in Hz, in `frequencyRange`.
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
@@ -40,7 +40,7 @@ extension Spring {
     self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
   }
 
-  /// A spring as Android says it: k itself, and ζ.
+  /// A spring by its stiffness and damping ratio, the parameters of Android.
   /// - Parameters:
   ///   - stiffness: k, in `stiffnessRange`.
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
@@ -54,7 +54,8 @@ extension Spring {
       stiffness: stiffness, damping: 2 * dampingRatio * (stiffness * mass).squareRoot(), mass: mass)
   }
 
-  /// A spring as Origami and Rebound say it: k/m = (T − 30) · 3.62 + 194, c/m = (F − 8) · 3 + 25.
+  /// A spring by tension and friction, the parameters of Origami and Rebound: k/m = (T − 30) · 3.62 + 194,
+  /// c/m = (F − 8) · 3 + 25.
   /// - Parameters:
   ///   - tension: T, in `tensionRange`.
   ///   - friction: F, in `frictionRange`.
@@ -98,7 +99,7 @@ extension Spring {
     return ratio <= 1 ? 1 - ratio : 1 / ratio - 1
   }
 
-  /// f = ω₀/2π, in Hz: how often it would ring a second without damping.
+  /// f = ω₀/2π, in Hz: the frequency without damping.
   public var frequency: Double { angularFrequency / (2 * .pi) }
 
   /// Origami's tension.
@@ -108,22 +109,22 @@ extension Spring {
   public var friction: Double { OrigamiScale.friction(ofDamping: damping / mass) }
 }
 
-// What may be said: far wider than anything seen, and narrow enough that no law over- or underflows.
+// The valid ranges: far wider than anything visible, and narrow enough that no law over- or underflows.
 extension Spring {
-  /// The stiffness k that may be said together with a damping ratio: over 0.
+  /// The valid stiffness k of a spring by stiffness and damping ratio: over 0.
   public static let stiffnessRange: ClosedRange<Double> = 1e-50...1e50
-  /// The masses that may be said: over 0.
+  /// The valid masses: over 0.
   public static let massRange: ClosedRange<Double> = 1e-50...1e50
-  /// The responses and durations that may be said, in seconds: over 0.
+  /// The valid responses and durations, in seconds: over 0.
   public static let responseRange: ClosedRange<Double> = 1e-50...1e50
-  /// The frequencies that may be said, in Hz: over 0.
+  /// The valid frequencies, in Hz: over 0.
   public static let frequencyRange: ClosedRange<Double> = 1e-50...1e50
-  /// The damping ratios that may be said: 0 or more.
+  /// The valid damping ratios: 0 or more.
   public static let dampingRatioRange: ClosedRange<Double> = 0...1e50
-  /// The bounces that may be said: over −1, at most 1.
+  /// The valid bounces: over −1, at most 1.
   public static let bounceRange: ClosedRange<Double> = (-1).nextUp...1
-  /// Origami's tensions that may be said: those of a stiffness over 0.
+  /// The valid tensions of Origami: those of a stiffness over 0.
   public static let tensionRange: ClosedRange<Double> = OrigamiScale.tension(ofStiffness: 1e-9)...1e50
-  /// Origami's frictions that may be said: those of a damping of 0 or more.
+  /// The valid frictions of Origami: those of a damping of 0 or more.
   public static let frictionRange: ClosedRange<Double> = OrigamiScale.friction(ofDamping: 0)...1e50
 }

@@ -1,8 +1,8 @@
-// Pop's bounciness and speed (F3): speed says the tension, and the friction is blended, quadratically in the
-// bounciness, from the one that hardly bounces at that tension to almost none.
+// Pop's bounciness and speed (F3): speed determines the tension. The friction is a blend, quadratic in the bounciness,
+// from the friction that hardly bounces at that tension to almost none.
 
 extension Spring {
-  /// A spring as Facebook Pop says it; motion at any mass is Pop's own at mass 1.
+  /// A spring by the parameters of Facebook Pop; at any mass its motion is Pop's at mass 1.
   /// - Parameters:
   ///   - bounciness: B, in `bouncinessRange`: 0 to 20.
   ///   - speed: S, in `speedRange`: 0 to 20.
@@ -16,7 +16,7 @@ extension Spring {
     self.init(tension: tension, friction: friction, mass: mass)
   }
 
-  /// The bounciness and speed that say this spring; nil where none in 0–20 does.
+  /// The bounciness and speed of this spring; nil if none from 0 to 20 gives it.
   ///
   /// The tension gives the speed, and then the friction gives the bounciness: the answer is unique. (At the
   /// tensions 18 and 44 Pop's friction curve has steps; within rounding of them either side may answer.)
@@ -31,9 +31,9 @@ extension Spring {
     return (bounciness, speed)
   }
 
-  /// What may be said as bounciness: 0 to 20.
+  /// The valid bounciness: 0 to 20.
   public static let bouncinessRange: ClosedRange<Double> = 0...20
-  /// What may be said as speed: 0 to 20.
+  /// The valid speed: 0 to 20.
   public static let speedRange: ClosedRange<Double> = 0...20
 }
 

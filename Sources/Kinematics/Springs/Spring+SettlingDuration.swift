@@ -62,13 +62,13 @@ private struct SpringResidual<Value: MotionVector> {
     return atRest + velocity.length / restSpeed * (threshold - atRest)
   }
 
-  /// When (|d| + |s|/ω_d) e^(−bt) falls to the threshold, in s.
+  /// The time at which (|d| + |s|/ω_d) e^(−bt) falls to the threshold, in s.
   var envelopeTime: Double {
     let amplitude = displacement.length + slope.length / ringing
     return amplitude <= threshold ? 0 : Double.log(amplitude / threshold) / coefficients.decayRate
   }
 
-  /// When (|d| + |s| t) e^(−rt) falls to `threshold` for good, in s.
+  /// The last time at which (|d| + |s| t) e^(−rt) is at `threshold`, in s.
   func boundTime(threshold: Double) -> Double {
     let rate = coefficients.discriminant > 0 ? coefficients.slowRate : coefficients.decayRate
     let (distance, speed) = (displacement.length, slope.length)

@@ -40,11 +40,11 @@ public struct Spring: Hashable, Sendable {
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
   public var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
-  /// ζ = c / 2√(km): 0 rings for ever, 1 is critical, over 1 is sluggish.
+  /// ζ = c / 2√(km): 0 is undamped, 1 is critical, over 1 is over-damped.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
-  /// exp(−πζ / √(1 − ζ²)): how far it goes past its target from rest, as a fraction of the distance; 0 from
-  /// the critical spring on, 1 without damping.
+  /// exp(−πζ / √(1 − ζ²)): the overshoot of a spring that starts at rest, as a fraction of the distance; 0 from the
+  /// critical spring on, 1 without damping.
   public var overshoot: Double {
     let ratio = dampingRatio
     guard ratio < 1 else { return 0 }
@@ -62,8 +62,8 @@ public struct Spring: Hashable, Sendable {
     return (-Double.log(share) * ((1 - ratio) * (1 + ratio)).squareRoot() / (.pi * ratio)).rounded(.down)
   }
 
-  /// (π − acos ζ) / (ω₀√(1 − ζ²)): when it first passes its target from rest, in s; nil from the critical spring on,
-  /// which never does.
+  /// (π − acos ζ) / (ω₀√(1 − ζ²)): the time at which a spring that starts at rest first passes its target, in s; nil from
+  /// the critical spring on, which never does.
   public var firstCrossingTime: Double? {
     let ratio = dampingRatio
     guard ratio < 1 else { return nil }

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// What F1 needs of a spring, worked out once.
+/// The coefficients of a spring that F1 uses, computed once.
 @usableFromInline struct SpringCoefficients: Hashable, Sendable {
   /// a = ζω₀ = c/2m, in 1/s.
   @usableFromInline let decayRate: Double
@@ -10,7 +10,7 @@ internal import RealModule
   let discriminant: Double
   /// √|q|: the angular frequency of the ringing, or the split of the two decay rates, in 1/s.
   let splitting: Double
-  /// What rounding left of √|q|: a swing of thousands of turns would magnify it.
+  /// The rounding error of √|q|, which an oscillation of thousands of turns would magnify.
   let splittingRest: Double
   /// 1/√|q|, not used where q is 0.
   let inverseSplitting: Double
@@ -45,7 +45,7 @@ internal import RealModule
 
   /// C and S of `SpringStep` at `time`, which may be negative.
   @usableFromInline func envelopes(at time: Double) -> (cosine: Double, sine: Double) {
-    // e^(−800) is 0, whatever it is multiplied with, which may overflow.
+    // e^(−800) is 0; the other factors may overflow.
     if (discriminant > 0 ? slowRate : decayRate) * time > 800 { return (0, 0) }
     let angle = splitting * time
     if abs(angle) < 0.05 {
@@ -58,7 +58,7 @@ internal import RealModule
     }
     if discriminant < 0 {
       let decay = Double.exp(-decayRate * time)
-      // Of more turns than a number can count, any phase is as good.
+      // After more turns than a Double can count, the phase is undefined.
       guard angle.isFinite else { return (decay, 0) }
       let swing = SineCosine(angle, plus: angleRest(at: time, angle: angle))
       return (decay * swing.cosine, decay * swing.sine * inverseSplitting)
@@ -69,8 +69,8 @@ internal import RealModule
     return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
   }
 
-  /// What rounding left of the angle √|q| t: that of √|q|, and from a few turns on that of the product. Beyond
-  /// 1e9 rad, where it is no longer small, nothing.
+  /// The rounding error of the angle √|q| t: that of √|q|, and from a few turns on that of the product. 0 beyond 1e9 rad,
+  /// where it is no longer small.
   private func angleRest(at time: Double, angle: Double) -> Double {
     let rest = splittingRest * time
     if abs(angle) < 64 { return rest }

@@ -2,7 +2,7 @@
 public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
   public let spring: Spring
-  /// Where it comes to rest.
+  /// The value at rest.
   public let target: Value
   /// Value − target at time 0.
   public let initialDisplacement: Value
@@ -14,9 +14,9 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// A motion on a spring.
   /// - Parameters:
   ///   - spring: the law of force.
-  ///   - value: where it starts, finite.
-  ///   - velocity: how fast it starts, per second, finite.
-  ///   - target: where it comes to rest, finite.
+  ///   - value: the value at time 0, finite.
+  ///   - velocity: the velocity at time 0, per second, finite.
+  ///   - target: the value at rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
     precondition(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
@@ -27,10 +27,10 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
     coefficients = SpringCoefficients(spring)
   }
 
-  /// Where it comes to rest: its target.
+  /// The value at rest: the target.
   @inlinable public var end: Value { target }
 
-  /// Value and velocity, `time` seconds (finite) after the start; before it, those that would have led there.
+  /// Value and velocity, `time` seconds (finite) after the start; for a negative time, those that would have led to it.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
@@ -54,7 +54,7 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// √(v² + (v′/ω₀)²) · ω₀ at `time`: no acceleration is larger from then on, in the value's unit per s².
   ///
-  /// Every derivative of a motion obeys the motion's own equation, so its amplitude only falls, too.
+  /// Every derivative of a motion obeys the motion's own equation, so that its amplitude never grows either.
   @inlinable public func accelerationBound(from time: Double) -> Double {
     coefficients.amplitude(coefficients.derivative(phase(at: time)))
       * coefficients.squaredFrequency.squareRoot()
@@ -66,15 +66,16 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
       * coefficients.squaredFrequency.squareRoot()
   }
 
-  /// √(y² + (y′/ω₀)²), y the displacement: the amplitude that the spring's energy is worth. It only falls.
+  /// √(y² + (y′/ω₀)²), y being the displacement: the amplitude with the spring's energy. It never grows.
   @inlinable public func amplitude(at time: Double) -> Double {
     coefficients.amplitude(phase(at: time))
   }
 
-  /// The first time from which the value stays within the tolerance of its target: where `amplitude` falls to it.
+  /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
   ///
-  /// The amplitude only falls, so the instant is unique and independent of frames, and never a turning point
-  /// above the tolerance (M18). 0 when it is there already; infinite for a spring without damping.
+  /// The amplitude never grows, so that the time is unique, independent of frames, and never a turning point that the
+  /// next swing leaves again (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
+  /// library's one definition of settled; see the article “Settling”.
   @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
     guard amplitude(at: 0) > tolerance.distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
@@ -83,7 +84,7 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
     }
   }
 
-  /// The same spring to the same target.
+  /// The motion on the same spring to the same target, from another value and velocity.
   public func kicked(from value: Value, velocity: Value) -> SpringMotion? {
     SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
   }

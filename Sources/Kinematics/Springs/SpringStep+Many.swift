@@ -1,5 +1,5 @@
 extension SpringStep {
-  /// Takes many springs over the step at once, in one pass over memory.
+  /// Advances many springs by the step, in one pass over memory.
   ///
   /// The i-th displacement moves with the i-th velocity. The results are those of
   /// `advance(displacement:velocity:)` for one spring after the other, to the bit.
@@ -16,7 +16,7 @@ extension SpringStep {
     }
   }
 
-  /// Takes many springs over the step at once, wherever their state lies in memory.
+  /// Advances many springs by the step, with their state in buffers.
   /// - Parameters:
   ///   - displacements: value − target of each spring, in the value's unit; initialised.
   ///   - velocities: of each spring, per second; initialised, as many as displacements, and apart from them.

@@ -1,8 +1,8 @@
 internal import RealModule
 
 extension SpringStep {
-  /// Stiffness and damping, for a mass of 1, of the spring whose way through a span of time is a linear map; nil where
-  /// none has that map. Springs that ring faster than once in two spans look slower.
+  /// Stiffness and damping, for a mass of 1, of the spring whose step over a span of time is a given linear map; nil if
+  /// there is none. Springs that ring faster than once in two spans look slower.
   /// - Parameters:
   ///   - trace: of the 2×2 map of (value, velocity).
   ///   - determinant: of the same, over 0.
@@ -11,7 +11,7 @@ extension SpringStep {
     trace: Double, determinant: Double, duration: Double
   ) -> (stiffness: Double, damping: Double)? {
     guard determinant > 0, duration != 0 else { return nil }
-    // λ₁λ₂ = e^(−ct), and the half sum is cos or cosh of what they are apart.
+    // λ₁λ₂ = e^(−ct), and half the sum, scaled by its root, is the cos or cosh of half the difference.
     let damping = -Double.log(determinant) / duration
     let half = trace / 2 / determinant.squareRoot()
     guard half >= -1 else { return nil }

@@ -1,13 +1,13 @@
-/// A spring's way through one span of time, as the 2×2 matrix that takes (displacement, velocity) from its
-/// beginning to its end; shared by any number of springs of the same coefficients.
+/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start to
+/// those at its end. Any number of springs with the same coefficients share it.
 ///
 /// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
 ///
 ///     y′ = (C + aS) y + S v        C = e^(−at) cosh √q t
 ///     v′ = −ω₀² S y + (C − aS) v   S = e^(−at) sinh √q t / √q
 ///
-/// where q < 0 turns cosh and sinh into cos and sin. S and C are entire functions of q: nothing is divided by
-/// what vanishes at ζ = 1, so nothing cancels near it (F1).
+/// where q < 0 turns cosh and sinh into cos and sin. S and C are entire functions of q. No divisor vanishes
+/// at ζ = 1, so that nothing cancels near it (F1).
 public struct SpringStep: Hashable, Sendable {
   @usableFromInline let valueFromValue: Double
   @usableFromInline let valueFromVelocity: Double
@@ -28,7 +28,7 @@ public struct SpringStep: Hashable, Sendable {
     velocityFromVelocity = cosine - spring.decayRate * sine
   }
 
-  /// Takes a displacement (value − target) and its velocity over the step.
+  /// Advances a displacement (value − target) and its velocity by the step.
   @inlinable public func advance<Value: MotionVector>(displacement: inout Value, velocity: inout Value) {
     let before = displacement
     displacement = valueFromValue * before + valueFromVelocity * velocity

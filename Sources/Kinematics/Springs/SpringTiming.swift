@@ -1,12 +1,12 @@
 internal import RealModule
 
-/// A spring used as timing: it has a duration, the settling time of F5, at which everything else can end with it.
+/// A spring used as timing. Its duration is the settling time of F5, at which other animations can end too.
 ///
-/// UIKit plays a spring of ζ ≥ 1 as the critical spring of the same ω₀, here and only here; so does this.
+/// A spring of ζ ≥ 1 is played as the critical spring of the same ω₀, as in UIKit, and only as timing.
 public struct SpringTiming: Hashable, Sendable {
-  /// The spring as it was said.
+  /// The spring as it was given.
   public let spring: Spring
-  /// The spring that is played: critical where `spring` is over-damped, else the same.
+  /// The spring that is played: critical if `spring` is over-damped, else the same.
   public let played: Spring
 
   /// A spring as timing; its duration follows from it.
@@ -43,7 +43,7 @@ public struct SpringTiming: Hashable, Sendable {
   /// - Parameters:
   ///   - duration: its settling time, in seconds, in `Spring.responseRange`.
   ///   - dampingRatio: ζ, over 0, in `Spring.dampingRatioRange`; 1 and more play as 1.
-  ///   - relativeVelocity: in 1/s, finite, as UIKit says it; it is part of what settles.
+  ///   - relativeVelocity: in 1/s, finite, as in UIKit; it counts in the settling time.
   ///   - mass: in `Spring.massRange`; scales k and c, not the motion.
   public init(duration: Double, dampingRatio: Double, relativeVelocity: Double = 0, mass: Double = 1) {
     precondition(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
@@ -63,15 +63,15 @@ public struct SpringTiming: Hashable, Sendable {
     self = timing(Bisection.boundary(after: low, upTo: high) { settling($0) > duration })
   }
 
-  /// F5: how long it takes from 0 to 1, in seconds; infinite without damping.
+  /// The duration from 0 to 1 (F5), in seconds; infinite without damping.
   /// - Parameter relativeVelocity: in 1/s, finite, over 0 towards the target.
   public func settlingTime(relativeVelocity: Double = 0) -> Double {
     settlingTime(displacement: -1, velocity: relativeVelocity)
   }
 
-  /// F5: how long a displacement (value − target) with a velocity (per second) takes to stay within a thousandth of
-  /// the displacement's length, or within 1 where that length is 0. It depends on lengths alone, not on the axes.
-  /// Infinite without damping.
+  /// The duration (F5): the time after which a displacement (value − target) with a velocity (per second) stays within a
+  /// thousandth of the displacement's length, or within 1 where that length is 0. It depends on lengths alone, not on the
+  /// axes. Infinite without damping.
   public func settlingTime<Value: MotionVector>(displacement: Value, velocity: Value) -> Double {
     played.settlingDuration(displacement: displacement, velocity: velocity)
   }

@@ -13,7 +13,7 @@ public protocol MotionVector: Equatable, Sendable {
   static func * (factor: Double, vector: Self) -> Self
   /// The sum of the squares of all components, in the square of the value's unit.
   var squaredLength: Double { get }
-  /// How many components the vector has; a constant of its type.
+  /// The number of components; a constant of the type.
   static var componentCount: Int { get }
   /// The component at `index`, from 0 to `componentCount - 1`.
   subscript(component index: Int) -> Double { get set }
@@ -38,8 +38,8 @@ extension MotionVector {
     (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * other[component: $1] }
   }
 
-  /// A way covered at `rate`, its share per unit of time: `rate * self`, but what has no way to go stands still
-  /// even where the rate is infinite (0 · ∞ = 0), as where a timing curve stands upright.
+  /// The velocity that covers this distance at `rate`, a share per unit of time: `rate * self`, with 0 · ∞ = 0 for the
+  /// components that do not change where a timing curve is vertical.
   @inlinable package func covered(at rate: Double) -> Self {
     if rate.isFinite { return rate * self }
     var velocity = Self.zero
@@ -54,7 +54,7 @@ extension MotionVector {
 extension Double: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { self * self }
-  /// How many components it has.
+  /// The number of components.
   @inlinable public static var componentCount: Int { 1 }
   /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
@@ -67,7 +67,7 @@ extension Double: MotionVector {
 extension SIMD2<Double>: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
-  /// How many components it has.
+  /// The number of components.
   @inlinable public static var componentCount: Int { 2 }
   /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
@@ -80,7 +80,7 @@ extension SIMD2<Double>: MotionVector {
 extension SIMD4<Double>: MotionVector {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
-  /// How many components it has.
+  /// The number of components.
   @inlinable public static var componentCount: Int { 4 }
   /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {

@@ -11,7 +11,7 @@ public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
     self.second = second
   }
 
-  /// Both at their origin.
+  /// The pair of both origins.
   @inlinable public static var zero: Self { Self(.zero, .zero) }
 
   /// The sum, component by component.
@@ -32,7 +32,7 @@ public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
   /// The sum of the squares of all components of both.
   @inlinable public var squaredLength: Double { first.squaredLength + second.squaredLength }
 
-  /// How many components both have together.
+  /// The number of components of both together.
   @inlinable public static var componentCount: Int { First.componentCount + Second.componentCount }
 
   /// The component at `index`, from 0: those of `first`, then those of `second`.

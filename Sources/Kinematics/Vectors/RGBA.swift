@@ -21,7 +21,7 @@ public struct RGBA: MotionVector {
     (start + fraction * (end - start)).clamped
   }
 
-  /// All channels 0: transparent black, and the velocity of a colour at rest.
+  /// Transparent black, which is also the velocity of a colour at rest.
   @inlinable public static var zero: RGBA { RGBA(.zero) }
 
   /// The sum, channel by channel.

@@ -1,9 +1,9 @@
-/// UIKit's way to say a velocity: relative to the way to go, in 1/s, so that 1 covers the way in a second.
+/// Conversions from and to UIKit's relative velocities, in 1/s: a velocity of 1 covers the distance in a second.
 ///
-/// It says nothing where there is no way to go. The library therefore takes absolute velocities, per component,
-/// and these conversions are for those who have, or need, relative ones.
+/// A relative velocity is undefined where the distance is 0. The library therefore takes absolute velocities, per
+/// component.
 public enum RelativeVelocity {
-  /// What part of `velocity` (per second) goes along the line from `start` to `end`, relative to its length:
+  /// The component of `velocity` (per second) along the line from `start` to `end`, relative to its length:
   /// v·Δ / |Δ|². 100 pt/s over 200 pt are .5. Nil where there is no distance.
   public static func alongLine<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
