@@ -32,10 +32,13 @@ struct Chain: Behavior {
     }
   }
 
-  /// Another law for the springs.
+  /// The highest frequency of a link, in Hz: far above what a step of 1/120 s resolves, so that the link is rigid.
+  static let highestFrequency = 1000.0
+
+  /// Changes the springs of all links.
   mutating func take(_ spring: Spring) {
     for index in links.indices {
-      links[index].frequency = 1 / spring.response
+      links[index].frequency = min(1 / spring.response, Self.highestFrequency)
       links[index].damping = spring.dampingRatio
     }
   }
