@@ -79,7 +79,7 @@ struct DisplayOptions: ParsableArguments {
       Shapes in pixels, as pictures that the terminal moves (on), or in cells (off); auto asks the terminal whether \
       it knows kitty's graphics protocol.
       """)
-  var pixels = PixelChoice.auto
+  var pixels = PixelChoice.off
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
