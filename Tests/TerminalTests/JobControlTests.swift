@@ -84,6 +84,7 @@ import Testing
     PseudoTerminal.send(19, to: try #require(terminal.foregroundProcess))
     #expect(terminal.wait { $0.emulator.text.contains("Stopped") && $0.foregroundProcess == $0.process })
     #expect(terminal.wait { $0.settings == settings })
+    #expect(terminal.waitForQuiet())
     let count = terminal.output.count
     // The answer to the last frame may have come too late for the program: a line of the shell is emptied first.
     terminal.type("\u{15}bg\n")
