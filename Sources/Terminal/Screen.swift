@@ -88,7 +88,8 @@ internal import Glibc
   /// has come. What was typed is answered before its turn.
   /// - Returns: The bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
-    hasEntered ? output.present(canvas) : 0
+    guard hasEntered, !session.stopsInBackground() else { return 0 }
+    return output.present(canvas)
   }
 
   /// Paints everything with the next canvas.

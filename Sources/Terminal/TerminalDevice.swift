@@ -37,6 +37,12 @@ struct TerminalDevice {
   /// Whether the process group of this program is in the foreground.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
+  /// Whether another process group is in the foreground; false where the terminal is not this session's.
+  var isInBackground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group > 0 && group != getpgrp()
+  }
+
   /// The size in cells, and that of a cell in pixels where the terminal says it.
   static func size(of descriptor: CInt) -> (size: ScreenSize, cell: Capabilities.CellSize?)? {
     var window = winsize()

@@ -83,6 +83,16 @@ internal import Glibc
 
   private var isTerminalOurs: Bool { device.isInForeground && !Supervisor.isLost }
 
+  /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the background.
+  ///
+  /// A stop from outside may have reached the supervisor alone: the shell has the terminal, and the program runs on.
+  /// - Returns: Whether the program is or was in the background.
+  func stopsInBackground() -> Bool {
+    guard device.isInBackground else { return false }
+    kill(0, SIGTTOU)
+    return true
+  }
+
   private func restoreSettingsFromBackground() {
     var signals = sigset_t()
     var old = sigset_t()
