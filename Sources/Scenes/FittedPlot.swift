@@ -17,6 +17,9 @@ struct FittedPlot: Hashable, Sendable {
   /// How many times too wide a range may be for what is to be seen, lest every slowing motion redraw the plot.
   private static let excess = 4.0
 
+  /// The greatest speed that has a scale, in pt/s: a timing curve that stands upright has an infinite one.
+  private static let greatestSpeed = 1e12
+
   /// How often a law is asked how fast it will be.
   private static let looks = 160
 
@@ -40,6 +43,7 @@ struct FittedPlot: Hashable, Sendable {
 
   /// Notes a velocity, in pt/s, after so many s of motion.
   mutating func append(_ velocity: Double, at time: Double) {
+    let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
     let isTooWide = note(Entry(velocity: velocity, time: time))
     let range = plot.range.upperBound
     if abs(velocity) > range {
@@ -73,7 +77,7 @@ struct FittedPlot: Hashable, Sendable {
     for index in 0..<Self.looks {
       // It is fastest soon after it begins: it is looked at more often there.
       let share = Double(index) / Double(Self.looks)
-      speed = max(speed, abs(velocity(time + share * share * (end - time))))
+      speed = max(speed, min(abs(velocity(time + share * share * (end - time))), Self.greatestSpeed))
     }
     guard speed > 0 else { return }
     expectedSpeed = speed

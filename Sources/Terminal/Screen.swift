@@ -122,11 +122,12 @@ internal import Glibc
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
     if asking { bytes = CapabilityProbe.firstQuestion + bytes + probe.questions }
-    session.enter(bytes, undoing: undoing)
     if asking {
       asked = (FrameOutput.now(), bytes.count)
+      // Before they are sent: whoever kills the program in between shall not leave the answers to the shell.
       session.expectAttributes()
     }
+    session.enter(bytes, undoing: undoing)
     hasEntered = true
   }
 

@@ -96,4 +96,16 @@ struct FittedPlotTests {
     for step in 0..<100_000 { plot.append(Double(step % 90), at: Double(step) / 60) }
     #expect(plot.entryCount < 65)
   }
+
+  @Test(arguments: [1e200, .infinity, -.infinity])
+  func `a velocity without bound has a scale`(velocity: Double) {
+    var plot = plot()
+    plot.expect(from: 0, to: 1) { _ in velocity }
+    plot.append(velocity, at: 0)
+    #expect(plot.words == "to 1200000000000 pt/s")
+    for step in 0...21 { plot.append(50, at: Double(step) / 10) }
+    plot.mark(at: 2.2)
+    plot.expect(from: 2.2, to: 3) { _ in 50 }
+    #expect(plot.words == "to 100 pt/s")
+  }
 }

@@ -125,4 +125,14 @@ struct PropertyAnimatorTouchTests {
     let curve = try? TimingCurve(0.45, 0.1, 0.58, 1)
     #expect(abs(show["circle_x"] - 400 * (curve?.progress(at: 0.5) ?? 0)) < 1e-9)
   }
+
+  @Test func `a curve that stands upright has an infinite velocity, which the chart can show`() {
+    var show = Show(SceneContext(columns: 56, rows: 98))
+    show.mouse(.press, 44, 54, at: 0)
+    show.mouse(.drag, 36.75, 57.34, at: 1)
+    show.presses(" ", at: 2)
+    show.mouse(.release, 36.75, 57.34, at: 2.25)
+    show.settle(within: 6)
+    #expect(show["circle_x"] == 400)
+  }
 }

@@ -113,7 +113,7 @@ struct ExitTrial: CustomStringConvertible {
     }
     if terminal.settings != terminal.initialSettings { failures.append("the settings are not restored") }
     failures += modesLeft(terminal)
-    if terminal.emulator.text.contains(where: { !$0.isWhitespace }) {
+    if !["", echo].contains(terminal.emulator.text.filter { !$0.isWhitespace }) {
       failures.append("left on the screen: \(screen(terminal))")
     }
     if terminal.unreadInput > 0 {
@@ -130,6 +130,12 @@ struct ExitTrial: CustomStringConvertible {
     case .signal(let signal, _): [signal]
     case .key, .stop: [0]
     }
+  }
+
+  /// What the terminal itself shows of a key that comes before the program has the terminal.
+  private var echo: String {
+    guard case .key(let key) = end, phase == .starting else { return "" }
+    return key == "\u{3}" ? "^C" : key
   }
 
   // MARK: Under a shell
