@@ -61,8 +61,12 @@ func `M27: a tap in mid-flight leaves velocity alone, also one that was set befo
 @Test(arguments: [World.Stepping.uikit, .ideal])
 func `M28: density has no effect on the spring`(stepping: World.Stepping) {
   var light = PaneWorld(stepping, density: 1)
-  var heavy = PaneWorld(stepping, density: 100)
-  expectEqual(light.frames(60), heavy.frames(60), within: 1e-3)
+  let frames = light.frames(60)
+  // To the bit where the factor is a power of two; with others but for the rounding of what is multiplied by it.
+  var heavy = PaneWorld(stepping, density: 128)
+  #expect(heavy.frames(60) == frames)
+  var hundredfold = PaneWorld(stepping, density: 100)
+  expectEqual(hundredfold.frames(60), frames, within: stepping == .ideal ? 1e-9 : 2e-4)
 }
 
 @Test(arguments: [

@@ -96,16 +96,38 @@ func `M78: at rest the world is paused and calls nobody until the next lift`(ste
 }
 
 @Test(arguments: steppings)
-func `M79: the motion lives as long as the world that holds it`(stepping: World.Stepping) {
+func `M79: behaviours that are set once act in every drop, for as long as the world is there`(
+  stepping: World.Stepping
+) {
+  final class Witness: Sendable {}
+  weak var witness: Witness?
   var holder: MarkerWorld? = MarkerWorld(stepping)
-  holder?.run(0.1)
-  // A copy is a world of its own: it moves on, whatever becomes of the first.
+  do {
+    let kept = Witness()
+    witness = kept
+    _ = holder!.world.add(FrameAction { _ in withExtendedLifetime(kept) {} })
+  }
+  let marker = holder!.marker
+  for lift in 0..<3 {
+    // Each time from 100 pt up, it falls and comes to rest at the same place.
+    holder!.world[marker].center.y = 150
+    holder!.world.updateItemUsingCurrentState(marker)
+    holder!.run(3)
+    #expect(holder!.world.isPaused, "lift \(lift)")
+    #expect(abs(holder!.world[marker].center.y - holder!.rest) < holder!.tolerance)
+  }
+  holder!.world[marker].center.y = 150
+  holder!.world.updateItemUsingCurrentState(marker)
   var copy = holder!.world
-  let id = holder!.marker
-  let before = copy[id].center
+  holder!.run(0.2)
+  #expect(holder!.world[marker].center.y > 155)
+  #expect(copy[marker].center.y == 150)
   holder = nil
   copy.advance(by: 1.0 / 60)
-  #expect(copy[id].center.y > before.y)
+  #expect(witness != nil)
+  copy.removeAllBehaviors()
+  copy.advance(by: 1.0 / 60)
+  #expect(witness == nil)
 }
 
 @Test(arguments: steppings)

@@ -71,6 +71,9 @@ struct IdealBody: Sendable {
   /// What contacts add in this sub-step.
   var support = Coordinates.zero
 
+  /// The charge over the mass, in 1/kg.
+  var specificCharge = 0.0
+
   var elasticity = 0.2
   var friction = 0.2
   var itemMask: UInt64 = 0

@@ -35,6 +35,7 @@ struct IdealForces: Sendable {
     var bodies: [Int] = []
     var links: [Int] = []
     var rods: [Int] = []
+    var constraints: [Int] = []
     var snaps: [Int] = []
     var pushes: [Int] = []
     var fields: [(body: Int, field: Int)] = []
@@ -46,6 +47,7 @@ struct IdealForces: Sendable {
   }
 
   var links: [Link] = []
+  var constraints: [IdealConstraint] = []
   var snaps: [Snap] = []
   var pushes: [Push] = []
   var fields: [Field] = []
@@ -65,8 +67,10 @@ struct IdealForces: Sendable {
       for (_, field) in cluster.fields {
         switch fields[field].kind {
         case .spring: sum += abs(fields[field].strength).squareRoot()
-        case .drag: sum += abs(fields[field].strength)
-        case .radial, .vortex, .noise: break
+        case .drag, .velocity: sum += abs(fields[field].strength)
+        case .magnetic:
+          sum += cluster.bodies.map { abs(bodies[$0].specificCharge * fields[field].strength) }.max() ?? 0
+        case .radial, .linear, .vortex, .electric, .noise: break
         }
       }
       fastest = max(fastest, sum)
@@ -89,6 +93,7 @@ struct IdealForces: Sendable {
       let index = member(body)
       result[index].place += fields[field].acceleration(
         at: positions[index].place, velocity: velocities[index].place, time: time,
+        specificCharge: bodies[body].specificCharge,
         part: cluster.parts.isEmpty ? nil : cluster.parts[number])
     }
     for number in cluster.pushes {
@@ -105,7 +110,7 @@ struct IdealForces: Sendable {
       let isFree = bodies[snap.body].inverseMass
       result[index] += pull.replacing(with: 0, where: isFree .== 0)
     }
-    guard !cluster.links.isEmpty || !cluster.rods.isEmpty else { return }
+    guard !cluster.links.isEmpty || !cluster.rods.isEmpty || !cluster.constraints.isEmpty else { return }
     for number in cluster.links {
       let link = links[number]
       guard let spring = link.spring else { continue }
@@ -115,15 +120,15 @@ struct IdealForces: Sendable {
     solveRods(cluster, bodies, positions, velocities, member, result)
   }
 
-  /// The pulls of rods, so that no end accelerates along its rod but for turning with it: C″ = 0.
+  /// The forces of rods and joints: no end accelerates along its rod but for turning with it, C″ = 0, and so on.
   private func solveRods(
     _ cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,
     _ result: UnsafeMutableBufferPointer<Coordinates>
   ) {
-    guard !cluster.rods.isEmpty else { return }
-    // What rounding pulls apart comes together again at this rate, in 1/s.
-    let recovery = 30.0
+    var held = heldConstraints(cluster, bodies, positions, velocities, member)
+    guard !cluster.rods.isEmpty || !held.isEmpty else { return }
+    let recovery = Self.recovery
     for _ in 0..<200 {
       var largest = 0.0
       for rod in cluster.rods {
@@ -142,6 +147,7 @@ struct IdealForces: Sendable {
         ends.apply(-stretch / inverse * along, to: result)
         largest = max(largest, abs(stretch))
       }
+      for index in held.indices { largest = max(largest, held[index].solve(result)) }
       if largest < 1e-9 { return }
     }
   }

@@ -25,6 +25,9 @@ struct IdealStepper: Sendable {
   /// Whether so much rests that contacts are solved all at once.
   var isCrowded = false
 
+  /// How much of the work of this frame is left, in solved rows. Without any, contacts are solved less accurately.
+  var workLeft = 0
+
   var queue = EventQueue()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
@@ -42,17 +45,22 @@ struct IdealStepper: Sendable {
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration
     var now = time
+    workLeft = Int(Double(IdealTuning.frameWork) * max(1, duration / IdealTuning.frame))
     while now < end {
       openWindow(at: now)
+      stopAtJoints()
       let longest = min(
         restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep,
         1 / fastestRate)
       let count = ((end - now) / longest - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
       for index in pairs.indices { pairs[index].held = pairs[index].resting }
-      press()
+      applyContactForces()
       takeParts()
-      while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep { step /= 2 }
+      while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
+        step /= 2
+        workLeft -= IdealTuning.integrationWork * bodies.count
+      }
       let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
       if edge < step {
         step = edge
@@ -60,11 +68,11 @@ struct IdealStepper: Sendable {
       }
       findPairs(step)
       if isCrowded {
-        holdCrowd(from: now, step)
+        solveCrowdContacts(from: now, step)
       } else {
-        hold(from: now, step)
+        solveRestingContacts(from: now, step)
       }
-      let reached = isCrowded ? step : meet(from: now, step)
+      let reached = isCrowded ? step : processImpacts(from: now, step)
       finish(reached)
       now = reached == end - now ? end : now + reached
     }
@@ -134,7 +142,7 @@ struct IdealStepper: Sendable {
   }
 
   /// The speed at which a feature opens at `time` of the sub-step.
-  func opening(_ pair: Int, _ touch: Touch, at time: Double) -> Double {
+  func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
     var speed = velocity(of: body, at: time).velocity(at: touch.point - place(of: body, at: time).place)
@@ -163,64 +171,4 @@ struct IdealStepper: Sendable {
     }
     arePairsKnown = false
   }
-}
-
-/// The constants of ideal stepping, in pt and s.
-enum IdealTuning {
-  /// Rebounds slower than this end at once; what is left of the series is too small to see.
-  static let leastRebound = 1e-3
-  /// What opens more slowly and less than this still counts as resting, and between bodies that move nothing
-  /// rebounds more slowly: at 1000 pt/s² it would rise by 5e-4 pt.
-  static let looseSpeed = 1.0
-  static let looseGap = 5e-4
-  /// In a crowd nothing rebounds more slowly: several times what gravity gives in a sub-step.
-  static let leastReboundInCrowd = 20.0
-  /// In a crowd what is closer than this is kept from touching before it does.
-  static let crowdedGap = 0.5
-  /// Velocities are solved to this, in pt/s, and while much rests to this.
-  static let solverTolerance = 1e-8
-  static let crowdedTolerance = 1e-2
-  /// Closing or opening slower than this is neither.
-  static let speedRounding = 1e-6
-  /// Gaps smaller than this are none.
-  static let gapRounding = 1e-7
-  /// A corner that is no farther past the end of a side than this still touches that side, in pt.
-  static let cornerRounding = 1e-6
-  /// What is inside a bit and opens or does neither is hit again when it is deeper by this.
-  static let sinking = 1e-9
-  /// The error of a place that a sub-step may make.
-  static let tolerance = 1e-7
-
-  static let longestStep = 1.0 / 240
-  /// While a few features rest, forces of contact are taken as constant for so long.
-  static let longestStepAtRest = 1.0 / 960
-  static let shortestStep = 1e-5
-  /// The highest rate that sub-steps follow, in 1/s.
-  static let highestRate = 1e7
-  /// A body is on an edge of a field within this, in pt.
-  static let edgeRounding = 2e-9
-  static let fewContacts = 64
-
-  /// Two that moved less than this since their last impact, in pt, have hardly moved. With more such impacts in a
-  /// window of `longestStep` than the first number they no longer rebound, with more than the second their impacts
-  /// are no longer looked for: they rest, or the next sub-step moves them apart. Impacts with a way before them are
-  /// as many as they are.
-  static let leastWay = 1e-5
-  static let impactLimit = 16
-  static let endlessLimit = 48
-  /// In a window a sub-step ends early at most so often.
-  static let endingLimit = 4
-
-  /// How long ahead pairs are looked for, and the least margin.
-  static let horizon = 1.0 / 60
-  static let margin = 0.5
-
-  /// The farthest that overlapping bodies are moved apart in a sub-step.
-  static let largestShift = 0.1
-  /// Below these, in pt/s and pt/s², a body counts as still.
-  static let stillSpeed = 0.01
-  static let stillAcceleration = 0.02
-  /// What is slow for so long sleeps, however it is pushed.
-  static let slowSpeed = 1.0
-  static let slowDelay = 5.0
 }

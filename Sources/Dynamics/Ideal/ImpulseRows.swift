@@ -16,16 +16,19 @@ struct ImpulseRows: Sendable {
     var kind: Kind
     var body: Int
     var other: Int
-    var direction: SIMD2<Double>
-    var leverBody: Double
-    var leverOther: Double
+    /// The derivative of the speed by the velocities of the body and of the other.
+    var slope: Coordinates
+    var otherSlope: Coordinates
+    /// What an impulse of 1 changes of these velocities.
+    var response: Coordinates
+    var otherResponse: Coordinates
     var target: Double
     var mass: Double
     var impulse: Double
   }
 
   private var rows: [Row] = []
-  var isEmpty: Bool { rows.isEmpty }
+  var count: Int { rows.count }
 
   mutating func removeAll() { rows.removeAll(keepingCapacity: true) }
 
@@ -49,70 +52,84 @@ struct ImpulseRows: Sendable {
     add(.rod, direction, body, other, arms, bodies, 0, 0)
   }
 
+  /// A condition of a joint; one that only pulls lets its speed fall.
+  mutating func addConstraint(
+    _ condition: IdealConstraint.Row, body: Int, other: Int, bodies: [IdealBody], isPull: Bool
+  ) {
+    let sign = isPull ? -1.0 : 1
+    append(
+      isPull ? .contact : .rod, sign * condition.direction, body, other,
+      (sign * condition.leverSecond, sign * condition.leverFirst), bodies, 0, 0)
+  }
+
   private mutating func add(
     _ kind: Row.Kind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int,
     _ arms: (SIMD2<Double>, SIMD2<Double>),
     _ bodies: [IdealBody], _ target: Double, _ start: Double
   ) {
-    let leverBody = cross(arms.0, direction)
-    let leverOther = cross(arms.1, direction)
-    let one = bodies[body].inverseMass
-    var inverse = one.x + one.z * leverBody * leverBody
+    append(
+      kind, direction, body, other, (cross(arms.0, direction), cross(arms.1, direction)), bodies, target,
+      start)
+  }
+
+  private mutating func append(
+    _ kind: Row.Kind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int, _ levers: (Double, Double),
+    _ bodies: [IdealBody], _ target: Double, _ start: Double
+  ) {
+    let slope = Coordinates(direction, levers.0)
+    let response = bodies[body].inverseMass * slope
+    var inverse = (slope * response).sum()
+    var otherSlope = Coordinates.zero
+    var otherResponse = Coordinates.zero
     if other >= 0 {
-      let two = bodies[other].inverseMass
-      inverse += two.x + two.z * leverOther * leverOther
+      otherSlope = -Coordinates(direction, levers.1)
+      otherResponse = bodies[other].inverseMass * otherSlope
+      inverse += (otherSlope * otherResponse).sum()
     }
     rows.append(
       Row(
-        kind: kind, body: body, other: other, direction: direction, leverBody: leverBody,
-        leverOther: leverOther,
-        target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))
+        kind: kind, body: body, other: other, slope: slope, otherSlope: otherSlope, response: response,
+        otherResponse: otherResponse, target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))
   }
 
   /// Changes the velocities until every condition holds to `tolerance` pt/s, at most `limit` times around.
-  mutating func solve(_ velocities: inout [Coordinates], _ bodies: [IdealBody], limit: Int, tolerance: Double)
-  {
+  /// - Returns: how many rows were solved.
+  @discardableResult
+  mutating func solve(_ velocities: inout [Coordinates], limit: Int, tolerance: Double) -> Int {
     velocities.withUnsafeMutableBufferPointer { velocities in
       rows.withUnsafeMutableBufferPointer { rows in
-        for _ in 0..<limit {
+        for round in 0..<limit {
           var largest = 0.0
           for index in rows.indices {
-            let row = rows[index]
-            let one = velocities[row.body]
-            var speed = dot(row.direction, one.place) + row.leverBody * one.angle
-            if row.other >= 0 {
-              let two = velocities[row.other]
-              speed -= dot(row.direction, two.place) + row.leverOther * two.angle
+            let row = rows.baseAddress! + index
+            let body = row.pointee.body
+            let other = row.pointee.other
+            let along = velocities[body] * row.pointee.slope
+            var speed = along.x + along.y + along.z
+            if other >= 0 {
+              let against = velocities[other] * row.pointee.otherSlope
+              speed += against.x + against.y + against.z
             }
-            var total = row.impulse + row.mass * (row.target - speed)
-            switch row.kind {
+            var total = row.pointee.impulse + row.pointee.mass * (row.pointee.target - speed)
+            switch row.pointee.kind {
             case .contact: total = max(total, 0)
             case .friction(let factor):
               let most = factor * rows[index - 1].impulse
               total = max(-most, min(total, most))
             case .rod: break
             }
-            let change = total - row.impulse
+            let change = total - row.pointee.impulse
             guard change != 0 else { continue }
-            rows[index].impulse = total
-            Self.apply(change, row, velocities, bodies)
-            largest = max(largest, abs(change) / max(row.mass, .leastNormalMagnitude))
+            row.pointee.impulse = total
+            velocities[body] += change * row.pointee.response
+            if other >= 0 { velocities[other] += change * row.pointee.otherResponse }
+            // A row without mass has no impulse.
+            largest = max(largest, abs(change) / row.pointee.mass)
           }
-          if largest < tolerance { return }
+          if largest < tolerance { return (round + 1) * rows.count }
         }
+        return limit * rows.count
       }
-    }
-  }
-
-  private static func apply(
-    _ impulse: Double, _ row: Row, _ velocities: UnsafeMutableBufferPointer<Coordinates>,
-    _ bodies: [IdealBody]
-  ) {
-    velocities[row.body] +=
-      bodies[row.body].inverseMass * (impulse * Coordinates(row.direction, row.leverBody))
-    if row.other >= 0 {
-      velocities[row.other] -=
-        bodies[row.other].inverseMass * (impulse * Coordinates(row.direction, row.leverOther))
     }
   }
 

@@ -3,16 +3,18 @@ extension CircleCrowd {
   private static let lookout: Float = 8
 
   /// Calls `body` with each line whose box is within `reach` of a circle, in the order of the bodies.
-  private func forEachLine(near center: Vector, _ reach: Float, _ body: (Int) -> Void) {
+  private static func forEachLine(
+    in tree: BoxTree, near center: Vector, _ reach: Float, _ body: (Int) -> Void
+  ) {
     let margin = Vector(repeating: reach)
-    lineTree.forEach(
+    tree.forEach(
       overlapping: Bounds(RigidBounds(lower: center - margin, upper: center + margin)), body)
   }
 
   /// Finds the circles that touch lines, with the impulses of the sub-step before.
   mutating func findLineContacts(
     _ bodies: [RigidBody],
-    onChange: (_ contact: LineContact, _ body: Int, _ isBeginning: Bool) -> Void
+    onChange: (_ contact: LinePair, _ body: Int, _ isBeginning: Bool) -> Void
   ) {
     lineContacts.removeAll(keepingCapacity: true)
     guard !lines.isEmpty else { return endKnownLines(onChange) }
@@ -23,7 +25,7 @@ extension CircleCrowd {
       let radius = places[number].z
       let begin = lineContacts.count
       var clearance = Self.lookout * radius
-      forEachLine(near: center, radius + clearance + ImpulseTuning.skin) { line in
+      Self.forEachLine(in: lineTree, near: center, radius + clearance + ImpulseTuning.skin) { line in
         guard bodies[Int(circles[number].body)].boundaryMask & bodies[line].boundaryMask != 0 else { return }
         let shape = bodies[line].shape
         let away = center - shape.nearest(to: center)
@@ -33,7 +35,7 @@ extension CircleCrowd {
         let along = shape.vertex(1) - shape.vertex(0)
         let normal = distance > .ulpOfOne ? (1 / distance) * away : cross(along, 1).normalized
         lineContacts.append(
-          LineContact(circle: Int32(number), line: Int32(line), normal: normal, distance: distance))
+          LinePair(circle: Int32(number), line: Int32(line), normal: normal, distance: distance))
       }
       clearances[body] = max(clearance, 0)
       // In the order of the lines, whatever the order of the tree.
@@ -60,7 +62,7 @@ extension CircleCrowd {
     endKnownLines(onChange)
   }
 
-  private func endKnownLines(_ onChange: (_ contact: LineContact, _ body: Int, _ isBeginning: Bool) -> Void) {
+  private func endKnownLines(_ onChange: (_ contact: LinePair, _ body: Int, _ isBeginning: Bool) -> Void) {
     for known in knownLines where known.distance >= 0 { onChange(known, Int(known.circle), false) }
   }
 
@@ -93,8 +95,10 @@ extension CircleCrowd {
     for _ in 0...ImpulseTuning.impactsPerContact {
       let end = places[number].lowHalf
       var first: (fraction: Float, line: Int, normal: Vector)?
-      forEachLine(near: 0.5 * (start + end), (end - start).magnitude + places[number].z + ImpulseTuning.skin)
-      {
+      Self.forEachLine(
+        in: lineTree, near: 0.5 * (start + end),
+        (end - start).magnitude + places[number].z + ImpulseTuning.skin
+      ) {
         line in
         guard bodies[Int(circles[number].body)].boundaryMask & bodies[line].boundaryMask != 0,
           let (fraction, normal) = Self.impact(

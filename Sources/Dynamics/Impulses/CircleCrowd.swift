@@ -26,7 +26,7 @@ struct CircleCrowd {
   }
 
   /// Two circles that touch.
-  struct Contact {
+  struct CirclePair {
     /// Numbers of circles; between sub-steps of bodies, the lower one first.
     var first: Int32
     var second: Int32
@@ -35,7 +35,7 @@ struct CircleCrowd {
   }
 
   /// A circle that touches a line.
-  struct LineContact {
+  struct LinePair {
     /// The number of the circle; between sub-steps of the body.
     var circle: Int32
     /// The body that is the line.
@@ -68,14 +68,14 @@ struct CircleCrowd {
   var motions: [Wide] = []
   /// The number of a body's circle.
   private(set) var numbers: [Int32] = []
-  var contacts: [Contact] = []
-  var lineContacts: [LineContact] = []
+  var contacts: [CirclePair] = []
+  var lineContacts: [LinePair] = []
 
   /// The contacts of the sub-step before, by bodies; those with the lower body b begin at `knownStarts[b]`.
-  private(set) var known: [Contact] = []
+  private(set) var known: [CirclePair] = []
   private var knownStarts: [Int32] = []
   private var isSeen: [Bool] = []
-  var knownLines: [LineContact] = []
+  var knownLines: [LinePair] = []
   private(set) var knownLineStarts: [Int32] = []
   /// How far each body is from the nearest line, at least, in m.
   var clearances: [Float] = []
@@ -200,7 +200,7 @@ extension CircleCrowd {
           let radii = one.z + two.z
           guard dot(apart, apart) <= radii * radii else { continue }
           if haveDifferentMasks, circles[circle].itemMask & circles[other].itemMask == 0 { continue }
-          contacts.append(Contact(first: Int32(circle), second: Int32(other)))
+          contacts.append(CirclePair(first: Int32(circle), second: Int32(other)))
         }
       }
     }
@@ -235,7 +235,7 @@ extension CircleCrowd {
   /// Keeps the contacts, by bodies, for the next sub-step (a counting sort).
   mutating func remember() {
     knownStarts.reset(to: 0, count: numbers.count + 2)
-    known.reset(to: Contact(first: 0, second: 0), count: contacts.count)
+    known.reset(to: CirclePair(first: 0, second: 0), count: contacts.count)
     known.withUnsafeMutableBufferPointer { known in
       knownStarts.withUnsafeMutableBufferPointer { starts in
         circles.withUnsafeBufferPointer { circles in
@@ -247,7 +247,7 @@ extension CircleCrowd {
           for contact in contacts {
             let (one, two) = (circles[Int(contact.first)].body, circles[Int(contact.second)].body)
             let low = min(one, two)
-            known[Int(starts[Int(low) + 1])] = Contact(
+            known[Int(starts[Int(low) + 1])] = CirclePair(
               first: low, second: max(one, two), normalImpulse: contact.normalImpulse,
               tangentImpulse: contact.tangentImpulse)
             starts[Int(low) + 1] += 1
@@ -273,7 +273,7 @@ extension CircleCrowd {
   }
 
   /// Takes over contacts that are known, by bodies.
-  mutating func adopt(_ contacts: [Contact], _ lineContacts: [LineContact]) {
+  mutating func adopt(_ contacts: [CirclePair], _ lineContacts: [LinePair]) {
     known = contacts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     knownStarts.reset(to: 0, count: numbers.count + 2)
     for contact in known { knownStarts[Int(contact.first) + 1] += 1 }

@@ -8,10 +8,10 @@ enum ImpactQuery {
     let tolerance = 0.25 * ImpulseTuning.slop
     var time: Float = 0
     for _ in 0..<20 {
-      let gap = GapQuery(a.shape, a.placement(at: time), b.shape, b.placement(at: time))
-      if gap.distance <= 0 { return nil }
-      if gap.distance < target + tolerance { return time }
-      switch advance(SeparatingAxis(gap.witness, a, b, at: time), from: time, target, tolerance) {
+      let distance = DistanceQuery(a.shape, a.placement(at: time), b.shape, b.placement(at: time))
+      if distance.distance <= 0 { return nil }
+      if distance.distance < target + tolerance { return time }
+      switch advance(SeparatingAxis(distance.witness, a, b, at: time), from: time, target, tolerance) {
       case .impact(let time): return time
       case .none: return nil
       case .later(let later): time = later
@@ -79,7 +79,7 @@ private struct SeparatingAxis {
   private let axis: Vector
   private let localPoint: Vector
 
-  init(_ witness: GapQuery.Witness, _ a: RigidBody, _ b: RigidBody, at time: Float) {
+  init(_ witness: DistanceQuery.Witness, _ a: RigidBody, _ b: RigidBody, at time: Float) {
     self.a = a
     self.b = b
     let first = a.placement(at: time)

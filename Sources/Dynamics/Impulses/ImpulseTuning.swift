@@ -16,8 +16,6 @@ enum ImpulseTuning {
   static let iterationsPerDoubling = 4
   /// The largest part of its kinetic energy that a crowd pays in a sub-step for being moved apart.
   static let liftShare = 0.1
-  /// A crowd that can pay for less than this part of being moved apart has come to its end, and may sleep.
-  static let leastLift: Float = 0.05
 
   /// An overlap that is left alone; also the dead zone of an attachment of length 0.
   static let slop: Float = 0.005

@@ -1,290 +1,267 @@
-internal import Kinematics
+/// Rigid bodies stepped by sequential impulses, as UIKit Dynamics steps them (F4): Box2D's order of work, in
+/// single precision and metres, so that trajectories agree with what UIKit shows.
+struct ImpulseWorld {
+  var bodies: [RigidBody] = []
+  /// Present bodies, oldest first.
+  private(set) var order: [Int32] = []
+  private var free: [Int] = []
 
-/// The impulse engine in a world's words: slots, points, behaviours laid out flat.
-struct ImpulseWorld: Engine {
-  private var engine = ImpulseEngine()
-  /// The engine's index of a slot's body, and back; −1 for none.
-  private var indices: [Int] = []
-  private var owners: [Owner] = []
-  private var lines: [Plan.Line] = []
-  private var lineIndices: [Int] = []
-  private var jointKeys: [Plan.Key] = []
-  private var snapKeys: [Plan.Key] = []
-  private var plan = Plan()
-  private var densities: [Double] = []
-  private var contacts: [EngineContact] = []
-  /// Time that was not yet stepped.
-  private var remainder = 0.0
+  var joints: [DistanceJoint] = []
+  var snaps: [SnapJoint] = []
+  var constraintJoints: [ConstraintJoint] = []
+  /// Joints are numbered: those at a distance, then snaps, then constraints.
+  var jointCount: Int { joints.count + snaps.count + constraintJoints.count }
+  var list = ContactList()
 
-  private enum Owner {
-    case nobody
-    case slot(Int)
-    case line(String)
+  /// Contacts that began and ended since the world last asked.
+  var changes: [ContactChange] = []
+
+  // What a sub-step works with; kept for its memory.
+  var solver: [SolverBody] = []
+  var constraints: [ContactConstraint] = []
+  var islands = Islands()
+  var tree = BoxTree()
+  /// Bodies whose boxes changed since pairs were last looked for, and since the tree was last built.
+  var moved: [Int32] = []
+  var stale: [Int32] = []
+  var pairs: [UInt64] = []
+  /// The circles, if they are many.
+  var crowd = CircleCrowd()
+  var crowdChanges: [(first: Int32, second: Int32, isBeginning: Bool)] = []
+
+  struct ContactChange {
+    var first: Int
+    var second: Int
+    var isBeginning: Bool
+    /// Where they touch, or the middle between the bodies.
+    var place: Vector
   }
 
-  var isAsleep: Bool {
-    !engine.order.contains { engine.bodies[Int($0)].isAwake && !engine.bodies[Int($0)].isStatic }
-  }
-
-  mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
-    var rigid = RigidBody(
-      shape: RigidShape(body.shape), position: metres(body.center), angle: Float(body.angle))
-    rigid.velocity = metres(motion.velocity)
-    rigid.angularVelocity = Float(motion.angularVelocity)
-    let index = engine.insert(rigid)
-    while indices.count <= slot { indices.append(-1) }
-    indices[slot] = index
-    own(index, .slot(slot))
-    set(Plan.Item(), of: index)
-  }
-
-  mutating func remove(_ slot: Int) {
-    let index = indices[slot]
-    let kept = engine.joints.indices.filter {
-      engine.joints[$0].first != Int32(index) && engine.joints[$0].second != Int32(index)
+  /// Adds a body; returns its index, which stays.
+  mutating func insert(_ body: RigidBody) -> Int {
+    dissolveCrowd()
+    let index: Int
+    if let slot = free.popLast() {
+      index = slot
+      bodies[index] = body
+    } else {
+      index = bodies.count
+      bodies.append(body)
+      solver.append(SolverBody(velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0))
     }
-    engine.joints = kept.map { engine.joints[$0] }
-    jointKeys = kept.map { jointKeys[$0] }
-    let keptSnaps = engine.snaps.indices.filter { engine.snaps[$0].body != Int32(index) }
-    engine.snaps = keptSnaps.map { engine.snaps[$0] }
-    snapKeys = keptSnaps.map { snapKeys[$0] }
-    engine.remove(index)
-    translateChanges()
-    owners[index] = .nobody
-    indices[slot] = -1
+    order.append(Int32(index))
+    moved.append(Int32(index))
+    return index
   }
 
-  private mutating func own(_ index: Int, _ owner: Owner) {
-    while owners.count <= index { owners.append(.nobody) }
-    owners[index] = owner
-  }
-
-  // MARK: Behaviours
-
-  mutating func apply(_ plan: Plan) {
-    self.plan = plan
-    var touchOtherwise = false
-    for slot in indices.indices where indices[slot] >= 0 {
-      touchOtherwise = set(plan.item(at: slot), of: indices[slot]) || touchOtherwise
+  /// Removes a body and its contacts; bodies that touched it wake up.
+  mutating func remove(_ index: Int) {
+    dissolveCrowd()
+    for contact in list.contacts.indices where list.contacts[contact].isUsed {
+      if list.contacts[contact].first == index || list.contacts[contact].second == index { destroy(contact) }
     }
-    apply(plan.lines)
-    applyJoints()
-    if touchOtherwise { engine.refilter() }
+    bodies[index].isPresent = false
+    order.removeAll { $0 == Int32(index) }
+    moved.removeAll { $0 == Int32(index) }
+    free.append(index)
   }
 
-  /// Returns whether that changes what the body touches, or how: contacts know no more of a body than that.
-  @discardableResult private mutating func set(_ item: Plan.Item, of index: Int) -> Bool {
-    let properties = item.properties
-    var body = engine.bodies[index]
-    body.friction = Float(properties.friction)
-    body.restitution = Float(properties.elasticity)
-    body.resistance = Float(properties.resistance)
-    body.angularResistance = Float(properties.angularResistance)
-    body.acceleration = metres(item.acceleration)
-    body.itemMask = item.itemMask
-    body.boundaryMask = item.boundaryMask
-    body.isStatic = properties.isAnchored
-    // What pushes and draws from now on is summed up in each sub-step; what did so far has ended.
-    body.clearForces()
-    let (mass, inertia) = body.shape.mass(density: Float(properties.density))
-    body.inverseMass = properties.isAnchored ? 0 : 1 / mass
-    body.inverseInertia = properties.isAnchored || !properties.allowsRotation ? 0 : 1 / inertia
-    if properties.isAnchored {
-      body.velocity = .zero
-      body.angularVelocity = 0
+  /// Puts a body elsewhere, as if it had always been there.
+  mutating func place(_ index: Int, at position: Vector, angle: Float) {
+    bodies[index].position = position
+    bodies[index].angle = angle
+    bodies[index].startPosition = position
+    bodies[index].startAngle = angle
+    bodies[index].synchronize()
+    synchronizeBounds(index)
+    if crowd.isMember(index) { crowd.clearances[index] = 0 }
+    bodies[index].wake()
+  }
+
+  /// One sub-step.
+  mutating func step() {
+    let step = ImpulseTuning.step
+    formCrowd()
+    if crowd.isActive { return stepCrowd(step) }
+    findNewContacts()
+    collide()
+    solveIslands(step)
+    for index in order.reversed() where bodies[Int(index)].isInIsland && !bodies[Int(index)].isStatic {
+      synchronizeBounds(Int(index))
     }
-    body.wake()
-    let before = engine.bodies[index]
-    engine.bodies[index] = body
-    return before.friction != body.friction || before.restitution != body.restitution
-      || before.itemMask != body.itemMask || before.boundaryMask != body.boundaryMask
-      || before.isStatic != body.isStatic
+    findNewContacts()
+    solveImpacts(step)
   }
 
-  private mutating func apply(_ lines: [Plan.Line]) {
-    guard lines != self.lines else { return }
-    for index in lineIndices { engine.remove(index) }
-    translateChanges()
-    for index in lineIndices { owners[index] = .nobody }
-    self.lines = lines
-    lineIndices = lines.map { line in
-      var body = RigidBody(
-        shape: RigidShape(edgeFrom: metres(line.start), to: metres(line.end)), position: .zero, angle: 0)
-      body.friction = Float(line.friction)
-      body.restitution = Float(line.elasticity)
-      body.boundaryMask = line.mask
-      let index = engine.insert(body)
-      own(index, .line(line.identifier))
-      return index
+  /// Velocities take in the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints, then positions.
+  private mutating func solveIslands(_ step: Float) {
+    islands.build(
+      bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps, constraints: constraintJoints)
+    for island in islands.ranges {
+      let kineticEnergy = island.isCrowd ? kineticEnergy(of: island) : 0
+      integrateVelocities(island, step)
+      solveVelocities(island, step)
+      integratePositions(island, step)
+      let isSolved = solvePositions(island)
+      if island.isCrowd { payForLift(of: island, kineticEnergyBefore: kineticEnergy, step) }
+      updateSleep(island, step, isSolved)
     }
   }
 
-  /// Joints that were there before keep their impulse, and their memory if all were.
-  private mutating func applyJoints() {
-    for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
-    if !jointKeys.elementsEqual(plan.attachments.lazy.map(\.key)) {
-      let old = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
-      jointKeys = plan.attachments.map(\.key)
-      engine.joints = plan.attachments.map { key, value in old[key] ?? joint(value) }
-    }
-    for (index, attachment) in plan.attachments.enumerated() {
-      var joint = joint(attachment.value)
-      let old = engine.joints[index]
-      if old.first == joint.first, old.second == joint.second { joint.impulse = old.impulse }
-      engine.joints[index] = joint
-      if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
-      engine.bodies[Int(joint.second)].isAttached = true
-    }
-    if !snapKeys.elementsEqual(plan.snaps.lazy.map(\.key)) {
-      let old = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
-      snapKeys = plan.snaps.map(\.key)
-      engine.snaps = plan.snaps.map { key, value in old[key] ?? joint(value) }
-    }
-    for (index, snap) in plan.snaps.enumerated() {
-      var joint = joint(snap.value)
-      let old = engine.snaps[index]
-      if old.body == joint.body { (joint.impulse, joint.angularImpulse) = (old.impulse, old.angularImpulse) }
-      engine.snaps[index] = joint
-      engine.bodies[Int(joint.body)].isAttached = true
-    }
-  }
-
-  private func joint(_ value: Attachment) -> DistanceJoint {
-    var joint = DistanceJoint(
-      first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
-      localSecond: metres(value.offset),
-      length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
-      dampingRatio: Float(value.damping))
-    switch value.anchor {
-    case .point(let point): joint.localFirst = metres(point)
-    case .body(let other, let offset):
-      joint.first = Int32(indices[other.slot])
-      joint.localFirst = metres(offset)
-    }
-    return joint
-  }
-
-  private func joint(_ value: Snap) -> SnapJoint {
-    SnapJoint(
-      body: Int32(indices[value.body.slot]), target: metres(value.point), frequency: Float(value.frequency),
-      dampingRatio: Float(value.damping))
-  }
-
-  mutating func place(_ body: Body, at slot: Int) {
-    let index = indices[slot]
-    if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      engine.dissolveCrowd()
-      let density = plan.item(at: slot)
-      engine.bodies[index].shape = RigidShape(body.shape)
-      set(density, of: index)
-    }
-    engine.place(index, at: metres(body.center), angle: Float(body.angle))
-  }
-
-  mutating func add(_ motion: Motion2D, to slot: Int) {
-    let index = indices[slot]
-    guard !engine.bodies[index].isStatic else { return }
-    engine.bodies[index].velocity += metres(motion.velocity)
-    engine.bodies[index].angularVelocity += Float(motion.angularVelocity)
-    engine.bodies[index].wake()
-  }
-
-  func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool) {
-    let body = engine.bodies[indices[slot]]
-    let motion = Motion2D(velocity: points(body.velocity), angularVelocity: Double(body.angularVelocity))
-    return (points(body.position), Double(body.angle), motion, body.isAwake && !body.isStatic)
-  }
-
-  // MARK: Time
-
-  /// A sub-step is taken once the time is past its end: at 60 Hz one in the first frame, then two.
-  mutating func advance(from time: Double, by duration: Double) {
-    let step = 1.0 / 120
-    remainder += duration > 0.5 ? 1.0 / 60 : duration
-    let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
-    for number in 0..<count {
-      applyForces(at: time + Double(number) * step)
-      engine.step()
-    }
-    remainder -= Double(count) * step
-  }
-
-  private mutating func applyForces(at time: Double) {
-    for (_, push) in plan.pushes where push.mode == .continuous {
-      for body in push.bodies { engine.bodies[indices[body.slot]].clearForces() }
-    }
-    for field in plan.fields {
-      for body in field.bodies { engine.bodies[indices[body.slot]].clearForces() }
-    }
-    for (_, push) in plan.pushes where push.mode == .continuous && push.isActive {
-      let force = Vector(push.vector)
-      let offset = metres(push.offset)
-      for body in push.bodies {
-        let index = indices[body.slot]
-        engine.bodies[index].force += force
-        engine.bodies[index].torque += cross(engine.bodies[index].placement.turn(offset), force)
+  mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
+    for index in islands.bodies[island.bodies] {
+      let index = Int(index)
+      bodies[index].startPosition = bodies[index].position
+      bodies[index].startAngle = bodies[index].angle
+      let body = bodies[index]
+      var velocity = body.velocity
+      var angularVelocity = body.angularVelocity
+      if !body.isStatic {
+        let pushed = body.inverseMass * body.force
+        velocity += step * (body.acceleration + body.fieldAcceleration + pushed)
+        angularVelocity += step * body.inverseInertia * body.torque
+        velocity *= 1 / (1 + step * body.resistance)
+        angularVelocity *= 1 / (1 + step * body.angularResistance)
       }
+      solver[index] = SolverBody(
+        velocity: velocity, angularVelocity: angularVelocity, inverseMass: body.inverseMass,
+        inverseInertia: body.inverseInertia)
     }
-    for field in plan.fields {
-      for body in field.bodies {
-        let index = indices[body.slot]
-        let state = engine.bodies[index]
-        engine.bodies[index].fieldAcceleration += metres(
-          field.acceleration(at: points(state.position), velocity: points(state.velocity), time: time))
+  }
+
+  private mutating func solveVelocities(_ island: Islands.Range, _ step: Float) {
+    prepareConstraints(island, step)
+    for _ in 0..<island.velocityIterations { solveConstraints(island) }
+    storeImpulses()
+  }
+
+  /// Works out the constraints of an island, and applies the impulses of the sub-step before.
+  mutating func prepareConstraints(_ island: Islands.Range, _ step: Float) {
+    constraints.removeAll(keepingCapacity: true)
+    for index in islands.contacts[island.contacts] {
+      constraints.append(
+        ContactConstraint(
+          Int(index), list.contacts[Int(index)], list.manifolds[Int(index)], bodies: bodies, solver: solver,
+          isWarm: true))
+    }
+    solver.withUnsafeMutableBufferPointer { solver in
+      for index in constraints.indices { constraints[index].applyWarmStart(solver) }
+      for joint in islands.joints[island.joints] {
+        if joint < joints.count {
+          joints[joint].prepare(bodies: bodies, solver: solver, step: step)
+        } else if joint < joints.count + snaps.count {
+          snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
+        } else {
+          constraintJoints[joint - joints.count - snaps.count]
+            .prepare(bodies: bodies, solver: solver, step: step)
+        }
       }
     }
   }
 
-  mutating func takeContacts(_ body: (EngineContact) -> Void) {
-    translateChanges()
-    contacts.forEach(body)
-    contacts.removeAll(keepingCapacity: true)
-  }
-
-  /// Names what began and ended to touch, while the names are known.
-  private mutating func translateChanges() {
-    for change in engine.changes {
-      let place = points(change.place)
-      switch (owners[change.first], owners[change.second]) {
-      case (.slot(let first), .slot(let second)):
-        contacts.append(
-          EngineContact(
-            slot: min(first, second), other: .slot(max(first, second)), point: place,
-            isBeginning: change.isBeginning))
-      case (.slot(let slot), .line(let line)), (.line(let line), .slot(let slot)):
-        contacts.append(
-          EngineContact(slot: slot, other: .line(line), point: place, isBeginning: change.isBeginning))
-      default: break
+  /// One iteration over the velocities of an island.
+  mutating func solveConstraints(_ island: Islands.Range) {
+    solver.withUnsafeMutableBufferPointer { solver in
+      for joint in islands.joints[island.joints] {
+        if joint < joints.count {
+          joints[joint].solve(solver)
+        } else if joint < joints.count + snaps.count {
+          snaps[joint - joints.count].solve(solver)
+        } else {
+          constraintJoints[joint - joints.count - snaps.count].solve(solver)
+        }
+      }
+      constraints.withUnsafeMutableBufferPointer { constraints in
+        for index in constraints.indices { constraints[index].solve(solver) }
       }
     }
-    engine.changes.removeAll(keepingCapacity: true)
   }
-}
 
-private func metres(_ points: SIMD2<Double>) -> Vector { Vector(points / ImpulseTuning.pointsPerMetre) }
-
-private func points(_ metres: Vector) -> SIMD2<Double> {
-  SIMD2<Double>(metres) * ImpulseTuning.pointsPerMetre
-}
-
-extension RigidShape {
-  fileprivate init(_ shape: Shape) {
-    switch shape {
-    case .circle(let radius): self.init(circle: Float(radius / ImpulseTuning.pointsPerMetre))
-    case .box(let width, let height):
-      self.init(boxWithHalfSize: metres(SIMD2(width, height) / 2))
+  /// Keeps the impulses that the solver arrived at, for the next sub-step.
+  mutating func storeImpulses() {
+    for constraint in constraints {
+      let index = Int(constraint.contact)
+      list.manifolds[index][0].normalImpulse = constraint.points.0.normalImpulse
+      list.manifolds[index][0].tangentImpulse = constraint.points.0.tangentImpulse
+      guard constraint.count > 1 else { continue }
+      list.manifolds[index][1].normalImpulse = constraint.points.1.normalImpulse
+      list.manifolds[index][1].tangentImpulse = constraint.points.1.tangentImpulse
     }
   }
 
-  fileprivate func differs(from other: RigidShape) -> Bool {
-    kind != other.kind || radius != other.radius || vertex(2) != other.vertex(2)
+  mutating func integratePositions(_ island: Islands.Range, _ step: Float) {
+    for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
+  }
+
+  /// x += h v, by at most the longest way, and the velocity that remains.
+  mutating func integratePosition(_ index: Int, _ step: Float) {
+    var state = solver[index]
+    let way = (step * state.velocity).magnitude
+    if way > ImpulseTuning.maximalTranslation { state.velocity *= ImpulseTuning.maximalTranslation / way }
+    let turn = abs(step * state.angularVelocity)
+    if turn > ImpulseTuning.maximalRotation { state.angularVelocity *= ImpulseTuning.maximalRotation / turn }
+    bodies[index].velocity = state.velocity
+    bodies[index].angularVelocity = state.angularVelocity
+    bodies[index].position += step * state.velocity
+    bodies[index].angle += step * state.angularVelocity
+    bodies[index].synchronize()
+  }
+
+  private mutating func solvePositions(_ island: Islands.Range) -> Bool {
+    for _ in 0..<ImpulseTuning.positionIterations where correctPositions(island) { return true }
+    return false
+  }
+
+  /// One iteration of position correction. Returns whether nothing overlapped by much.
+  mutating func correctPositions(_ island: Islands.Range) -> Bool {
+    var least: Float = 0
+    for index in islands.contacts[island.contacts] {
+      let separation = PositionCorrection.solve(
+        list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
+        baumgarte: ImpulseTuning.baumgarte)
+      least = min(least, separation)
+    }
+    var areJointsRight = true
+    for joint in islands.joints[island.joints] {
+      if joint < joints.count {
+        areJointsRight = joints[joint].correct(&bodies) && areJointsRight
+      } else if joint >= joints.count + snaps.count {
+        areJointsRight =
+          constraintJoints[joint - joints.count - snaps.count].correct(&bodies) && areJointsRight
+      }
+    }
+    return least >= -3 * ImpulseTuning.slop && areJointsRight
+  }
+
+  private mutating func updateSleep(_ island: Islands.Range, _ step: Float, _ isSolved: Bool) {
+    var isReady = true
+    for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
+      isReady = bodies[Int(index)].countsAsStill(for: step, isSolved) && isReady
+    }
+    guard isReady else { return }
+    for index in islands.bodies[island.bodies] where !bodies[Int(index)].isStatic {
+      bodies[Int(index)].sleep()
+    }
   }
 }
 
 extension RigidBody {
-  fileprivate mutating func clearForces() {
-    force = .zero
-    torque = 0
-    fieldAcceleration = .zero
+  /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough: where there is
+  /// not room for all, so that overlaps stay, that is the long delay.
+  mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
+    let square = dot(velocity, velocity)
+    guard
+      square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,
+      abs(angularVelocity) <= ImpulseTuning.sleepAngularSpeed
+    else {
+      sleepTime = 0
+      stillTime = 0
+      return false
+    }
+    sleepTime += step
+    stillTime = square <= ImpulseTuning.creepingSpeed * ImpulseTuning.creepingSpeed ? stillTime + step : 0
+    if !isSolved { return sleepTime >= ImpulseTuning.creepingDelay }
+    guard isAttached else { return sleepTime >= ImpulseTuning.sleepDelay }
+    return stillTime >= ImpulseTuning.sleepDelay || sleepTime >= ImpulseTuning.creepingDelay
   }
 }

@@ -11,7 +11,7 @@ struct Islands {
   private(set) var ranges: [Range] = []
   private(set) var bodies: [Int32] = []
   private(set) var contacts: [Int32] = []
-  /// Distance joints by their index, snap joints after them.
+  /// The joints by their numbers: those at a distance, then snaps, then constraints.
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
@@ -23,20 +23,20 @@ struct Islands {
 
   mutating func build(
     bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
-    snaps: [SnapJoint]
+    snaps: [SnapJoint], constraints: [ConstraintJoint]
   ) {
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
-    isJointTaken.reset(to: false, count: distances.count + snaps.count)
+    isJointTaken.reset(to: false, count: distances.count + snaps.count + constraints.count)
     isContactTaken.reset(to: false, count: list.contacts.count)
     indexContacts(bodyCount: all.count, list)
     for index in order { all[Int(index)].isInIsland = false }
     for seed in order.reversed() {
       guard !all[Int(seed)].isInIsland, all[Int(seed)].isAwake, !all[Int(seed)].isStatic else { continue }
       let start = (bodies.count, contacts.count, joints.count)
-      collect(from: seed, all: &all, list, distances, snaps)
+      collect(from: seed, all: &all, list, distances, snaps, constraints)
       ranges.append(
         Range(
           bodies: start.0..<bodies.count, contacts: start.1..<contacts.count, joints: start.2..<joints.count))
@@ -49,7 +49,7 @@ struct Islands {
 
   /// Everything that does not belong to the circles of a crowd, as one island: bodies that are awake, contacts and joints.
   mutating func gather(
-    _ others: [Int32], _ all: [RigidBody], _ list: ContactList, joints distances: Int, snaps: Int
+    _ others: [Int32], _ all: [RigidBody], _ list: ContactList, jointCount: Int
   ) -> Range {
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
@@ -60,7 +60,7 @@ struct Islands {
       guard all[Int(contact.first)].isMoving || all[Int(contact.second)].isMoving else { continue }
       contacts.append(Int32(index))
     }
-    for joint in 0..<distances + snaps { joints.append(joint) }
+    for joint in 0..<jointCount { joints.append(joint) }
     return Range(
       bodies: 0..<bodies.count, contacts: 0..<contacts.count, joints: 0..<joints.count)
   }
@@ -88,7 +88,7 @@ struct Islands {
 
   private mutating func collect(
     from seed: Int32, all: inout [RigidBody], _ list: ContactList, _ distances: [DistanceJoint],
-    _ snaps: [SnapJoint]
+    _ snaps: [SnapJoint], _ constraints: [ConstraintJoint]
   ) {
     stack.append(seed)
     all[Int(seed)].isInIsland = true
@@ -106,8 +106,15 @@ struct Islands {
       }
       guard all[Int(index)].isAttached else { continue }
       for joint in isJointTaken.indices.reversed() where !isJointTaken[joint] {
-        let first = joint < distances.count ? distances[joint].first : -1
-        let second = joint < distances.count ? distances[joint].second : snaps[joint - distances.count].body
+        let snap = joint - distances.count
+        let (first, second): (Int32, Int32) =
+          if joint < distances.count {
+            (distances[joint].first, distances[joint].second)
+          } else if snap < snaps.count {
+            (-1, snaps[snap].body)
+          } else {
+            (constraints[snap - snaps.count].first, constraints[snap - snaps.count].second)
+          }
         guard first == index || second == index else { continue }
         isJointTaken[joint] = true
         joints.append(joint)

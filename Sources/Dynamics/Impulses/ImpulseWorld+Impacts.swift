@@ -1,4 +1,4 @@
-extension ImpulseEngine {
+extension ImpulseWorld {
   /// Impacts on what stands still that the sub-step went past: the body goes back to the first of them, bounces
   /// there and goes on for the rest of the sub-step.
   mutating func solveImpacts(_ step: Float) {

@@ -5,12 +5,12 @@ extension IdealStepper {
   ///
   /// The ways begin with the forces of the sub-step before. If these do not do any more, new ones are worked out
   /// from the velocities at the end, and with them new ways.
-  mutating func hold(from time: Double, _ step: Double) {
+  mutating func solveRestingContacts(from time: Double, _ step: Double) {
     guard restingCount > 0 else { return }
     for _ in 0..<4 {
       let change = correctPressures(step, limit: 200, tolerance: IdealTuning.solverTolerance)
       guard change > IdealTuning.solverTolerance else { return }
-      press()
+      applyContactForces()
       _ = integrate(from: time, by: step)
       // Drag and springs answer to what the forces changed, by far less than that.
       guard change > 1e-3 else { return }
@@ -30,7 +30,7 @@ extension IdealStepper {
     return found
   }
 
-  /// Works out what the held features must press. Returns the largest change of a velocity, in pt/s.
+  /// Works out what the held features exert. Returns the largest change of a velocity, in pt/s.
   mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
     rows.removeAll()
     let held = heldFeatures()
@@ -45,9 +45,11 @@ extension IdealStepper {
         ), target: pair.isResting(feature) ? 0 : pair.targets[feature], friction: pair.friction,
         start: (pair.pressures[feature] * step, pair.frictions[feature] * step))
     }
-    for cluster in forces.clusters where !cluster.rods.isEmpty { addRods(of: cluster, at: 0) }
+    for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
+      addRods(of: cluster, at: 0)
+    }
     takeVelocities { $1.isStatic ? .zero : $0.endVelocity }
-    rows.solve(&velocities, bodies, limit: limit, tolerance: tolerance)
+    solveRows(limit: limit, tolerance: tolerance)
     for (number, (index, feature)) in held.enumerated() {
       let (pressure, friction) = rows.impulses(ofContact: number)
       pairs[index].pressures[feature] = pressure / step
@@ -61,16 +63,16 @@ extension IdealStepper {
   }
 
   /// The accelerations that the pressures of all held features give.
-  mutating func press() {
+  mutating func applyContactForces() {
     for index in bodies.indices { bodies[index].support = .zero }
     for index in pairs.indices where pairs[index].held != 0 {
       for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
-        press(index, feature)
+        applyContactForces(index, feature)
       }
     }
   }
 
-  private mutating func press(_ index: Int, _ feature: Int) {
+  private mutating func applyContactForces(_ index: Int, _ feature: Int) {
     let pressure = pairs[index].pressures[feature]
     guard pressure != 0 else { return }
     let touch = touchNow(index, feature)
@@ -85,13 +87,29 @@ extension IdealStepper {
     bodies[other].support -= bodies[other].inverseMass * Coordinates(force, otherTorque)
   }
 
+  /// Solves the rows on the velocities, with as many rounds as the frame has work left for, and a few at least.
+  mutating func solveRows(limit: Int, tolerance: Double) {
+    guard rows.count > 0 else { return }
+    let affordable = max(IdealTuning.leastRounds, workLeft / rows.count)
+    workLeft -= rows.solve(&velocities, limit: min(limit, affordable), tolerance: tolerance)
+  }
+
   mutating func takeVelocities(_ velocity: (QuinticPath, IdealBody) -> Coordinates) {
     velocities.removeAll(keepingCapacity: true)
     for index in bodies.indices { velocities.append(velocity(paths[index], bodies[index])) }
   }
 
-  /// The rods of a cluster, so that what is pushed at one end moves the other.
+  /// The rods and joints of a cluster, so that what is pushed at one end moves the other.
   mutating func addRods(of cluster: IdealForces.Cluster, at time: Double) {
+    for index in cluster.constraints where forces.constraints[index].isTaut {
+      let constraint = forces.constraints[index]
+      let conditions = self.rows(of: constraint, at: time)
+      for number in 0..<conditions.count {
+        rows.addConstraint(
+          conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
+          isPull: constraint.isLimit)
+      }
+    }
     for rod in cluster.rods {
       let link = forces.links[rod]
       let second = place(of: link.second, at: time)

@@ -13,30 +13,33 @@ extension IdealStepper {
 
   /// On an edge the way that the body is going tells.
   private func part(of field: Field, for body: IdealBody) -> Field.Part {
-    let arm = body.position.place - field.center
-    let distance = arm.length
-    let going = dot(arm, body.velocity.place)
-    func isWithin(_ radius: Double) -> Bool {
-      let beyond = distance - radius
-      guard abs(beyond) <= IdealTuning.edgeRounding, going != 0 else { return beyond <= 0 }
-      return going < 0
+    func isWithin(_ edge: Field.Edge) -> Bool {
+      let position = body.position.place
+      let beyond = field.distance(of: position, beyond: edge)
+      let speed = body.velocity.place.length
+      guard abs(beyond) <= IdealTuning.edgeRounding, speed > 0 else { return beyond <= 0 }
+      let ahead = position + IdealTuning.edgeLook / speed * body.velocity.place
+      let going = field.distance(of: ahead, beyond: edge) - beyond
+      return going == 0 ? beyond <= 0 : going < 0
     }
-    return Field.Part(isFelt: isWithin(field.reach), isCore: isWithin(field.minimumRadius))
+    return Field.Part(isFelt: isWithin(.region), isCore: isWithin(.core))
   }
 
   /// When a body first crosses an edge, on the ways from `start` of a sub-step to its end; the end if none does.
   func firstEdge(in clusters: some Sequence<Int>, from start: Double, _ step: Double) -> Double {
     var first = step
-    for cluster in clusters where !forces.clusters[cluster].parts.isEmpty {
+    for cluster in clusters {
+      first = firstLimit(in: cluster, from: start, before: first) ?? first
+      guard !forces.clusters[cluster].parts.isEmpty else { continue }
       for (number, (body, field)) in forces.clusters[cluster].fields.enumerated()
       where bodies[body].isMovable {
         let part = forces.clusters[cluster].parts[number]
         let field = forces.fields[field]
-        for radius in field.edges {
-          let isWithin = radius == field.reach ? part.isFelt : part.isCore
-          // Nothing is felt of the core from beyond the reach.
-          guard part.isFelt || radius == field.reach else { continue }
-          first = crossing(of: body, field.center, radius, isWithin, from: start, before: first) ?? first
+        for edge in field.edges {
+          let isWithin = edge == .region ? part.isFelt : part.isCore
+          // Nothing is felt of the core from outside of the region.
+          guard part.isFelt || edge == .region else { continue }
+          first = crossing(of: body, field, edge, isWithin, from: start, before: first) ?? first
         }
       }
     }
@@ -45,21 +48,21 @@ extension IdealStepper {
   }
 
   private func crossing(
-    of body: Int, _ center: SIMD2<Double>, _ radius: Double, _ isWithin: Bool, from start: Double,
+    of body: Int, _ field: Field, _ edge: Field.Edge, _ isWithin: Bool, from start: Double,
     before end: Double
   ) -> Double? {
     guard end > start else { return nil }
-    func gap(_ time: Double) -> Double {
-      let beyond = (place(of: body, at: time).place - center).length - radius
+    func separation(_ time: Double) -> Double {
+      let beyond = field.distance(of: place(of: body, at: time).place, beyond: edge)
       return isWithin ? -beyond : beyond
     }
     // It may begin on the edge, or by rounding past it.
-    let slack = max(-gap(start), 0) + IdealTuning.edgeRounding / 2
+    let slack = max(-separation(start), 0) + IdealTuning.edgeRounding / 2
     let speed =
       velocity(of: body, at: start).place.length + paths[body].accelerationBound * (end - start)
     guard speed > 0 else { return nil }
-    return Crossing.first(from: start, before: end, longestLook: 0x1p-13, value: { gap($0) + slack }) {
-      max(gap($0) + slack, 0) / speed
+    return Crossing.first(from: start, before: end, longestLook: 0x1p-13, value: { separation($0) + slack }) {
+      max(separation($0) + slack, 0) / speed
     }
   }
 }

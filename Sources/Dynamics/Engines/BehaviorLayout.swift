@@ -1,7 +1,7 @@
 internal import Kinematics
 
 /// All behaviours of a world laid out flat, as engines take them. Points, seconds, kilograms.
-struct Plan: Sendable {
+struct BehaviorLayout: Sendable {
   /// What acts on one body.
   struct Item: Hashable, Sendable {
     var properties = ItemProperties([])
@@ -29,22 +29,22 @@ struct Plan: Sendable {
   /// What acts on the body at a slot; slots past the end are free.
   private var items: [Item] = []
   var attachments: [(key: Key, value: Attachment)] = []
+  var joints: [(key: Key, value: Joint)] = []
   var snaps: [(key: Key, value: Snap)] = []
   var pushes: [(key: Key, value: Push)] = []
   var fields: [Field] = []
   var lines: [Line] = []
-  var actions: [@Sendable (inout World) -> Void] = []
   private var collisionCount = 0
 
-  /// Empty, with its memory kept for the next plan.
+  /// Empty, with its memory kept for the next layout.
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     attachments.removeAll(keepingCapacity: true)
+    joints.removeAll(keepingCapacity: true)
     snaps.removeAll(keepingCapacity: true)
     pushes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
-    actions.removeAll(keepingCapacity: true)
     collisionCount = 0
   }
 
@@ -52,13 +52,13 @@ struct Plan: Sendable {
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
   /// Adds what a behaviour does to the bodies that are there. What names a body that is gone does not act.
-  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [World.Slot?]) {
+  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot?]) {
     var ordinal = 0
     add(behavior, serial, &ordinal, slots)
   }
 
   private mutating func add(
-    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [World.Slot?]
+    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot?]
   ) {
     let key = Key(behavior: serial, ordinal: ordinal)
     ordinal += 1
@@ -66,6 +66,9 @@ struct Plan: Sendable {
     case let attachment as Attachment:
       if case .body(let other, _) = attachment.anchor, !slots.contains(other) { return }
       if slots.contains(attachment.body) { attachments.append((key, attachment)) }
+    case let joint as Joint:
+      if case .body(let other, _) = joint.anchor, !slots.contains(other) { return }
+      if slots.contains(joint.body) { joints.append((key, joint)) }
     case let snap as Snap:
       if slots.contains(snap.body) { snaps.append((key, snap)) }
     case var push as Push:
@@ -74,7 +77,6 @@ struct Plan: Sendable {
     case var field as Field:
       if !field.bodies.allSatisfy(slots.contains) { field.bodies = field.bodies.filter(slots.contains) }
       fields.append(field)
-    case let action as FrameAction: actions.append(action.action)
     case let gravity as Gravity:
       for body in gravity.bodies where slots.contains(body) {
         change(body) { $0.acceleration += 1000 * gravity.vector }
@@ -91,7 +93,7 @@ struct Plan: Sendable {
     change(&items[body.slot])
   }
 
-  private mutating func add(_ collision: Collision, _ slots: [World.Slot?]) {
+  private mutating func add(_ collision: Collision, _ slots: [BodySlot?]) {
     precondition(collisionCount < 64, "a world has at most 64 collision behaviours")
     let bit: UInt64 = 1 << UInt64(collisionCount)
     collisionCount += 1
@@ -121,9 +123,4 @@ struct Plan: Sendable {
           friction: collision.friction))
     }
   }
-}
-
-extension [World.Slot?] {
-  /// Whether a body is there.
-  func contains(_ id: BodyID) -> Bool { id.slot < count && self[id.slot]?.serial == id.serial }
 }

@@ -1,5 +1,5 @@
 /// The distance of two convex hulls, without their radii, and the vertices that realise it (GJK).
-struct GapQuery {
+struct DistanceQuery {
   /// A point of the difference b − a, and the vertices it stems from.
   private struct Corner {
     var difference = Vector.zero

@@ -1,9 +1,9 @@
 internal import Kinematics
 
 /// Ideal stepping in a world's words: slots, behaviours laid out flat.
-struct IdealWorld: Engine {
+struct IdealEngine: Engine {
   private var stepper = IdealStepper()
-  private var plan = Plan()
+  private var layout = BehaviorLayout()
 
   var isAsleep: Bool { stepper.bodies.allSatisfy { !$0.isMovable || $0.isAtRest } }
 
@@ -39,15 +39,15 @@ struct IdealWorld: Engine {
 
   // MARK: Behaviours
 
-  mutating func apply(_ plan: Plan) {
-    let oldLines = self.plan.lines
-    self.plan = plan
+  mutating func apply(_ layout: BehaviorLayout) {
+    let oldLines = self.layout.lines
+    self.layout = layout
     for slot in stepper.bodies.indices where stepper.bodies[slot].isPresent {
-      set(plan.item(at: slot), of: slot)
+      set(layout.item(at: slot), of: slot)
     }
-    if plan.lines != oldLines {
+    if layout.lines != oldLines {
       stepper.forgetPairs(isEnding: true) { $0.line != nil }
-      stepper.lines = plan.lines.map(IdealLine.init)
+      stepper.lines = layout.lines.map(IdealLine.init)
     }
     // Whoever was free to pass may not be any more, and the other way round.
     stepper.forgetPairs(isEnding: false) { _ in false }
@@ -55,7 +55,7 @@ struct IdealWorld: Engine {
     wake()
   }
 
-  private mutating func set(_ item: Plan.Item, of slot: Int) {
+  private mutating func set(_ item: BehaviorLayout.Item, of slot: Int) {
     let properties = item.properties
     var body = stepper.bodies[slot]
     let (mass, inertia) = body.shape.unitMass
@@ -64,6 +64,7 @@ struct IdealWorld: Engine {
     body.itemMask = item.itemMask
     body.boundaryMask = item.boundaryMask
     body.isStatic = properties.isAnchored
+    body.specificCharge = properties.charge / (mass * properties.density)
     if properties.isAnchored {
       body.inverseMass = .zero
       body.acceleration = .zero
@@ -83,7 +84,7 @@ struct IdealWorld: Engine {
 
   private mutating func applyForces() {
     var forces = IdealForces()
-    forces.links = plan.attachments.map { _, value in
+    forces.links = layout.attachments.map { _, value in
       let omega = 2 * .pi * value.frequency
       var link = IdealForces.Link(
         first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset,
@@ -97,15 +98,26 @@ struct IdealWorld: Engine {
       }
       return link
     }
-    forces.snaps = plan.snaps.map { _, value in
+    forces.constraints = layout.joints.map { _, value in
+      var constraint = IdealConstraint(
+        first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset, kind: value.kind)
+      switch value.anchor {
+      case .point(let point): constraint.localFirst = point
+      case .body(let other, let offset):
+        constraint.first = other.slot
+        constraint.localFirst = offset
+      }
+      return constraint
+    }
+    forces.snaps = layout.snaps.map { _, value in
       let omega = 2 * .pi * value.frequency
       return IdealForces.Snap(
         body: value.body.slot, target: value.point, stiffness: omega * omega,
         damping: 2 * value.damping * omega)
     }
-    forces.fields = plan.fields
+    forces.fields = layout.fields
     // A push of 1 is 1 kg · 100 pt/s².
-    for (_, push) in plan.pushes where push.mode == .continuous && push.isActive {
+    for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
       for body in push.bodies {
         forces.pushes.append(
           IdealForces.Push(body: body.slot, force: 100 * push.vector, offset: push.offset))
@@ -129,6 +141,9 @@ struct IdealWorld: Engine {
       return body
     }
     for link in forces.links where link.first >= 0 { leaders[leader(link.first)] = leader(link.second) }
+    for constraint in forces.constraints where constraint.first >= 0 {
+      leaders[leader(constraint.first)] = leader(constraint.second)
+    }
     var numbers: [Int: Int] = [:]
     for slot in stepper.bodies.indices where stepper.bodies[slot].isPresent {
       let head = leader(slot)
@@ -148,6 +163,10 @@ struct IdealWorld: Engine {
         forces.clusters[cluster(of: link.second)].rods.append(index)
       }
       forces.clusters[cluster(of: link.second)].isFree = false
+    }
+    for (index, constraint) in forces.constraints.enumerated() {
+      forces.clusters[cluster(of: constraint.second)].constraints.append(index)
+      forces.clusters[cluster(of: constraint.second)].isFree = false
     }
     for (index, snap) in forces.snaps.enumerated() {
       forces.clusters[cluster(of: snap.body)].snaps.append(index)
@@ -177,7 +196,7 @@ struct IdealWorld: Engine {
     if old.shape != body.shape {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = Outline(body.shape)
-      set(plan.item(at: slot), of: slot)
+      set(layout.item(at: slot), of: slot)
     }
     // What it rested on it may have left.
     stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }

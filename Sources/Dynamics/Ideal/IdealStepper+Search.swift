@@ -10,16 +10,17 @@ extension IdealStepper {
     var depths = SIMD8<Double>.zero
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
       let touch = touch(pair, feature, at: start)
-      nearest = min(nearest, touch.gap)
-      guard touch.gap <= 0 else { continue }
+      nearest = min(nearest, touch.separation)
+      guard touch.separation <= 0 else { continue }
       // Already there: closing it is an impact; deep inside it is one as well, so that it comes to rest.
-      let opening = opening(pair, touch, at: start)
-      if opening < -IdealTuning.speedRounding
-        || touch.gap < -IdealTuning.gapRounding && opening < IdealTuning.speedRounding
+      let separatingVelocity = separatingVelocity(pair, touch, at: start)
+      if separatingVelocity < -IdealTuning.speedRounding
+        || touch.separation < -IdealTuning.separationRounding
+          && separatingVelocity < IdealTuning.speedRounding
       {
         return start
       }
-      depths[feature] = IdealTuning.sinking - touch.gap
+      depths[feature] = IdealTuning.sinking - touch.separation
     }
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard nearest < speed * remaining else { return nil }
@@ -54,7 +55,7 @@ extension IdealStepper {
     return (relative.length + acceleration * remaining + turn, acceleration)
   }
 
-  /// Between round sides the gap is smooth, |gap″| ≤ M = |a| + v²/radii: it stays open for
+  /// Between round sides the separation is smooth, |separation″| ≤ M = |a| + v²/radii: it stays open for
   /// (g′ + √(g′² + 2Mg))/M.
   private func firstRoundTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
@@ -63,13 +64,15 @@ extension IdealStepper {
     let other = pairs[pair].other
     let radii = outlines[pairs[pair].body].radius + (other >= 0 ? outlines[other].radius : 0)
     let bound = acceleration + speed * speed / radii
-    return Crossing.first(from: start, before: step, value: { touch(pair, 0, at: $0).gap + depth }) { time in
+    return Crossing.first(from: start, before: step, value: { touch(pair, 0, at: $0).separation + depth }) {
+      time in
       let touch = touch(pair, 0, at: time)
-      let opening = opening(pair, touch, at: time)
-      let gap = max(touch.gap + depth, 0)
-      guard bound > 0 else { return opening < 0 ? gap / -opening : .infinity }
-      let root = (opening * opening + 2 * bound * gap).squareRoot()
-      return opening < 0 ? 2 * gap / (root - opening) : (opening + root) / bound
+      let separatingVelocity = separatingVelocity(pair, touch, at: time)
+      let separation = max(touch.separation + depth, 0)
+      guard bound > 0 else { return separatingVelocity < 0 ? separation / -separatingVelocity : .infinity }
+      let root = (separatingVelocity * separatingVelocity + 2 * bound * separation).squareRoot()
+      return separatingVelocity < 0
+        ? 2 * separation / (root - separatingVelocity) : (separatingVelocity + root) / bound
     }
   }
 
@@ -78,15 +81,15 @@ extension IdealStepper {
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD8<Double>,
     except some: UInt16
   ) -> Double? {
-    func gap(_ time: Double) -> Double {
+    func separation(_ time: Double) -> Double {
       var least = Double.infinity
       for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
-        least = min(least, touch(pair, feature, at: time).gap + depths[feature])
+        least = min(least, touch(pair, feature, at: time).separation + depths[feature])
       }
       return least
     }
-    return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: gap) { time in
-      max(gap(time), 0) / speed
+    return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: separation) { time in
+      max(separation(time), 0) / speed
     }
   }
 }

@@ -11,7 +11,8 @@ extension IdealStepper {
     }
     if isCrowded { stopCrowd() }
     letGo(step)
-    isCrowded = restingCount > (isCrowded ? IdealTuning.fewContacts / 2 : IdealTuning.fewContacts)
+    isCrowded =
+      workLeft <= 0 || restingCount > (isCrowded ? IdealTuning.fewContacts / 2 : IdealTuning.fewContacts)
     for _ in 0..<(isCrowded ? 4 : 8) where !settle() { continue }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
   }
@@ -22,9 +23,9 @@ extension IdealStepper {
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         let touch = touchNow(index, feature)
-        let opening = opening(index, touch, at: step)
+        let separatingVelocity = separatingVelocity(index, touch, at: step)
         if pairs[index].pressures[feature] <= 0,
-          touch.gap > IdealTuning.looseGap || opening > IdealTuning.looseSpeed
+          touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
           pairs[index].letGo(feature)
         } else {
@@ -39,10 +40,12 @@ extension IdealStepper {
   }
 
   private func isTouchingNow(_ pair: Int) -> Bool {
-    (0..<pairs[pair].featureCount).contains { touchNow(pair, $0).gap <= IdealTuning.gapRounding }
+    (0..<pairs[pair].featureCount).contains {
+      touchNow(pair, $0).separation <= IdealTuning.separationRounding
+    }
   }
 
-  /// Moves what rests so that it touches: neither gap nor overlap. Returns whether it did already.
+  /// Moves what rests so that it touches: neither separation nor overlap. Returns whether it did already.
   private mutating func settle() -> Bool {
     var isSettled = true
     // Lines have the last word.
@@ -60,7 +63,9 @@ extension IdealStepper {
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
       let touch = touchNow(index, feature)
       let isPressed = pairs[index].pressures[feature] > 0
-      guard touch.gap.isFinite, abs(touch.gap) > 1e-12, touch.gap < 0 || isPressed else { continue }
+      guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {
+        continue
+      }
       isSettled = false
       shift(index, touch)
     }
@@ -70,7 +75,7 @@ extension IdealStepper {
   private mutating func shift(_ pair: Int, _ touch: Touch) {
     let body = pairs[pair].body
     let other = pairs[pair].other
-    let way = max(-IdealTuning.largestShift, min(touch.gap, IdealTuning.largestShift))
+    let way = max(-IdealTuning.largestShift, min(touch.separation, IdealTuning.largestShift))
     let one = bodies[body].inverseMass
     let lever = cross(touch.point - bodies[body].position.place, touch.normal)
     var inverse = one.x + one.z * lever * lever

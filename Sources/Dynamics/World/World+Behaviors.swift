@@ -35,14 +35,14 @@ extension World {
         preconditionFailure("the behaviour is not in this world")
       }
       entries[index].behavior = newValue
-      isPlanned = false
+      isLaidOut = false
       wake()
     }
   }
 
   mutating func insert(_ entry: Entry) {
     entries.append(entry)
-    isPlanned = false
+    isLaidOut = false
     wake()
   }
 
@@ -50,28 +50,35 @@ extension World {
     guard let index = entries.firstIndex(where: { $0.serial == serial }) else { return }
     entries.remove(at: index)
     spentPushes = spentPushes.filter { $0.key.behavior != serial }
-    isPlanned = false
+    isLaidOut = false
     wake()
   }
 
   mutating func eraseAllBehaviors() {
     entries.removeAll()
     spentPushes.removeAll()
-    isPlanned = false
+    isLaidOut = false
     wake()
   }
 
-  /// Lays out the behaviours for the engine if they changed, in the memory of the plan before the last.
-  mutating func updatePlan() {
-    guard !isPlanned else { return }
-    var next = sparePlan
-    sparePlan = Plan()
+  /// Lays out the behaviours for the engine if they changed, in the memory of the layout before the last.
+  mutating func updateLayout() {
+    guard !isLaidOut else { return }
+    var next = spareLayout
+    spareLayout = BehaviorLayout()
     next.removeAll()
     for entry in entries { next.add(entry.behavior, serial: entry.serial, slots) }
+    frameActions.removeAll(keepingCapacity: true)
+    for entry in entries { addFrameActions(of: entry.behavior) }
     engine.apply(next)
-    sparePlan = plan
-    plan = next
+    spareLayout = layout
+    layout = next
     collectEvents()
-    isPlanned = true
+    isLaidOut = true
+  }
+
+  private mutating func addFrameActions(of behavior: any Behavior) {
+    if let action = behavior as? FrameAction { return frameActions.append(action) }
+    for child in behavior.children { addFrameActions(of: child) }
   }
 }

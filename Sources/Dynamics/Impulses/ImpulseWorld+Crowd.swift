@@ -1,4 +1,4 @@
-extension ImpulseEngine {
+extension ImpulseWorld {
   /// Makes a crowd of the circles if they are many, or ends it.
   ///
   /// Contacts go from `ContactList` to the crowd and back as they are: nothing begins or ends to touch by it.
@@ -6,8 +6,8 @@ extension ImpulseEngine {
     guard !crowd.isSorted else { return }
     crowd.sort(bodies, order: order)
     guard crowd.isActive else { return }
-    var contacts: [CircleCrowd.Contact] = []
-    var lineContacts: [CircleCrowd.LineContact] = []
+    var contacts: [CircleCrowd.CirclePair] = []
+    var lineContacts: [CircleCrowd.LinePair] = []
     for index in list.contacts.indices where list.contacts[index].isUsed {
       let contact = list.contacts[index]
       let (first, second) = (Int(contact.first), Int(contact.second))
@@ -16,12 +16,12 @@ extension ImpulseEngine {
       let point = list.manifolds[index][0]
       if contact.isTouching, isWithLine {
         lineContacts.append(
-          CircleCrowd.LineContact(
+          CircleCrowd.LinePair(
             circle: contact.second, line: contact.first, normalImpulse: point.normalImpulse,
             tangentImpulse: point.tangentImpulse))
       } else if contact.isTouching {
         contacts.append(
-          CircleCrowd.Contact(
+          CircleCrowd.CirclePair(
             first: min(contact.first, contact.second), second: max(contact.first, contact.second),
             normalImpulse: point.normalImpulse, tangentImpulse: point.tangentImpulse))
       }
@@ -165,6 +165,9 @@ extension ImpulseEngine {
     for joint in joints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
       crowd.islands.join(joint.first, joint.second)
     }
+    for joint in constraintJoints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
+      crowd.islands.join(joint.first, joint.second)
+    }
   }
 
   /// An island falls asleep once all its bodies have been slow for long enough.
@@ -188,7 +191,7 @@ extension ImpulseEngine {
   // MARK: Solving
 
   private mutating func solveCrowd(_ step: Float) {
-    let rest = islands.gather(crowd.others, bodies, list, joints: joints.count, snaps: snaps.count)
+    let rest = islands.gather(crowd.others, bodies, list, jointCount: jointCount)
     shareCircles(rest)
     integrateVelocities(rest, step)
     for index in crowd.others where bodies[Int(index)].isStatic { solver[Int(index)] = .still }
@@ -209,11 +212,11 @@ extension ImpulseEngine {
     integratePositions(rest, step)
     crowd.integratePositions(step)
     let isSolved = correctCrowd(rest, step)
-    let isHeld = crowd.payForLift(step, mayGiveBack: !rest.joints.isEmpty)
+    crowd.payForLift(step, mayGiveBack: !rest.joints.isEmpty)
     crowd.solveImpacts(bodies, step)
     crowd.remember()
     crowd.scatter(&bodies, step)
-    updateCrowdSleep(step, isSolved || isHeld)
+    updateCrowdSleep(step, isSolved)
   }
 
   private mutating func shareCircles(_ rest: Islands.Range) {
@@ -222,12 +225,16 @@ extension ImpulseEngine {
       crowd.share(list.contacts[Int(index)].second)
     }
     for index in islands.joints[rest.joints] {
-      guard index < joints.count else {
+      if index < joints.count {
+        if joints[index].first >= 0 { crowd.share(joints[index].first) }
+        crowd.share(joints[index].second)
+      } else if index < joints.count + snaps.count {
         crowd.share(snaps[index - joints.count].body)
-        continue
+      } else {
+        let joint = constraintJoints[index - joints.count - snaps.count]
+        if joint.first >= 0 { crowd.share(joint.first) }
+        crowd.share(joint.second)
       }
-      if joints[index].first >= 0 { crowd.share(joints[index].first) }
-      crowd.share(joints[index].second)
     }
   }
 

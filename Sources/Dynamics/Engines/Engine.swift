@@ -10,7 +10,7 @@ protocol Engine: Sendable {
   /// Removes a body and what holds it.
   mutating func remove(_ slot: Int)
   /// Takes in what acts from now on; bodies that are not in it are free. All bodies wake up.
-  mutating func apply(_ plan: Plan)
+  mutating func apply(_ layout: BehaviorLayout)
   /// Puts a body elsewhere, with its velocity.
   mutating func place(_ body: Body, at slot: Int)
   /// Adds to a body's velocity.

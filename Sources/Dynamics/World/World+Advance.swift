@@ -16,7 +16,7 @@ extension World {
       time += duration
       return
     }
-    updatePlan()
+    updateLayout()
     pushOnce()
     engine.advance(from: time, by: duration)
     time += duration
@@ -28,11 +28,11 @@ extension World {
     swap(&events, &toldEvents)
     for index in toldEvents.indices { onEvent(toldEvents[index], &self) }
     toldEvents.removeAll(keepingCapacity: true)
-    for action in plan.actions { action(&self) }
+    for index in frameActions.indices { frameActions[index].action(&self) }
     isInCallback = false
     applyDeferred()
 
-    updatePlan()
+    updateLayout()
     if engine.isAsleep {
       isPaused = true
       isInCallback = true
@@ -44,11 +44,11 @@ extension World {
 
   /// Instantaneous pushes act once.
   private mutating func pushOnce() {
-    for (key, push) in plan.pushes where push.mode == .instantaneous && push.isActive {
+    for (key, push) in layout.pushes where push.mode == .instantaneous && push.isActive {
       guard spentPushes[key] != push else { continue }
       spentPushes[key] = push
       for body in push.bodies where contains(body) {
-        let item = plan.item(at: body.slot)
+        let item = layout.item(at: body.slot)
         guard !item.properties.isAnchored else { continue }
         let (mass, inertia) = slots[body.slot]!.body.shape.unitMass
         let impulse = 100 * push.vector
@@ -82,7 +82,7 @@ extension World {
     }
   }
 
-  private static func event(_ contact: EngineContact, _ slots: [Slot?]) -> WorldEvent? {
+  private static func event(_ contact: EngineContact, _ slots: [BodySlot?]) -> WorldEvent? {
     guard let slot = slots[contact.slot] else { return nil }
     let other: Contact.Other
     switch contact.other {

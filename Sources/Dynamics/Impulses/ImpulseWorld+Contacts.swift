@@ -1,4 +1,4 @@
-extension ImpulseEngine {
+extension ImpulseWorld {
   /// Looks for pairs among the boxes that moved, and adds contacts for the new ones.
   mutating func findNewContacts() {
     guard !moved.isEmpty else { return }

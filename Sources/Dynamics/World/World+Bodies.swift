@@ -94,9 +94,9 @@ extension World {
   }
 
   mutating func insert(_ id: BodyID, _ body: Body, _ motion: Motion2D) {
-    slots[id.slot] = Slot(serial: id.serial, body: body, written: (body.center, body.angle))
+    slots[id.slot] = BodySlot(serial: id.serial, body: body, written: (body.center, body.angle))
     engine.insert(body, motion, at: id.slot)
-    isPlanned = false
+    isLaidOut = false
     wake()
   }
 
@@ -106,7 +106,7 @@ extension World {
     collectEvents()
     slots[id.slot] = nil
     freeSlots.append(id.slot)
-    isPlanned = false
+    isLaidOut = false
     wake()
   }
 }

@@ -5,13 +5,13 @@ internal import Kinematics
 /// rebounds in the next sub-step.
 extension IdealStepper {
   /// Forces that hold what rests and stop what would touch, and the ways with them.
-  mutating func holdCrowd(from time: Double, _ step: Double) {
+  mutating func solveCrowdContacts(from time: Double, _ step: Double) {
     gatherTouches(step, isFirst: true)
     // What is pushed aside may touch others.
     for pass in 0..<3 {
       if pass > 0, !gatherTouches(step, isFirst: false) { return }
       _ = correctPressures(step, limit: 100, tolerance: IdealTuning.crowdedTolerance)
-      press()
+      applyContactForces()
       _ = integrate(from: time, by: step)
     }
   }
@@ -26,11 +26,11 @@ extension IdealStepper {
       if let instant = firstTouch(index, from: 0, step, except: held) {
         for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
           let touch = touch(index, feature, at: instant)
-          guard touch.gap < IdealTuning.looseGap else { continue }
+          guard touch.separation < IdealTuning.looseSeparation else { continue }
           // Until it touches it may come closer.
-          let closing = -opening(index, touch, at: instant)
+          let closing = -separatingVelocity(index, touch, at: instant)
           let rebound = pairs[index].elasticity * pairs[index].rebounds[feature]
-          hold(
+          include(
             index, feature, at: instant, closing, target: rebound > 0 ? rebound : -closing * instant / step)
           isAnyNew = true
         }
@@ -38,14 +38,14 @@ extension IdealStepper {
       guard isFirst else { continue }
       for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
         let touch = touch(index, feature, at: 0)
-        guard touch.gap < IdealTuning.crowdedGap else { continue }
-        hold(index, feature, at: 0, 0, target: -max(touch.gap, 0) / step)
+        guard touch.separation < IdealTuning.crowdedSeparation else { continue }
+        include(index, feature, at: 0, 0, target: -max(touch.separation, 0) / step)
       }
     }
     return isAnyNew
   }
 
-  private mutating func hold(
+  private mutating func include(
     _ index: Int, _ feature: Int, at instant: Double, _ closing: Double, target: Double
   ) {
     pairs[index].held |= 1 << UInt16(feature)

@@ -5,12 +5,14 @@ extension IdealStepper {
   ///
   /// Returns the time that was reached: while few features rest, the sub-step ends where another comes to rest, so
   /// that it is held from there on; and it ends where a body that was hit crosses the edge of a field.
-  mutating func meet(from time: Double, _ step: Double) -> Double {
+  mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
     edge = step
     while let event = queue.popFirst() {
-      guard event.time < edge else { break }
+      // Without work left, what would touch yet is stopped in the next sub-step.
+      guard event.time < edge, workLeft > 0 else { break }
+      workLeft -= IdealTuning.impactWork
       let index = Int(event.pair)
       guard event.versions == versions(of: index) else { continue }
       let resting = pairs[index].resting
@@ -51,8 +53,8 @@ extension IdealStepper {
     var touching: [(feature: Int, touch: Touch, target: Double)] = []
     for feature in 0..<pairs[index].featureCount {
       let touch = touch(index, feature, at: instant)
-      guard touch.gap < IdealTuning.gapRounding else { continue }
-      let rebound = -pairs[index].elasticity * opening(index, touch, at: instant)
+      guard touch.separation < IdealTuning.separationRounding else { continue }
+      let rebound = -pairs[index].elasticity * separatingVelocity(index, touch, at: instant)
       touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
     }
     // What rebounds does so on its own; what does not is stopped together with all that rests on it.
@@ -72,7 +74,7 @@ extension IdealStepper {
     for cluster in clusters { addRods(of: forces.clusters[cluster], at: instant) }
     if velocities.count != bodies.count { takeVelocities { _, _ in .zero } }
     for member in members { velocities[member] = paths[member].velocity(at: instant) }
-    rows.solve(&velocities, bodies, limit: 200, tolerance: IdealTuning.solverTolerance)
+    solveRows(limit: 200, tolerance: IdealTuning.solverTolerance)
     for member in members {
       bodies[member].position = paths[member].position(at: instant)
       bodies[member].velocity = velocities[member]
@@ -92,8 +94,8 @@ extension IdealStepper {
     var closing = 0.0
     for feature in 0..<pairs[index].featureCount {
       let touch = touch(index, feature, at: instant)
-      guard touch.gap < IdealTuning.gapRounding else { continue }
-      closing = max(closing, -opening(index, touch, at: instant))
+      guard touch.separation < IdealTuning.separationRounding else { continue }
+      closing = max(closing, -separatingVelocity(index, touch, at: instant))
     }
     let now = time + instant
     let way = closing * min(now - pairs[index].lastImpact, 1)
@@ -151,7 +153,7 @@ extension IdealStepper {
   ) {
     var resting: UInt16 = 0
     for (feature, touch, target) in touching where target == 0 {
-      guard opening(index, touch, at: instant) < IdealTuning.looseSpeed else { continue }
+      guard separatingVelocity(index, touch, at: instant) < IdealTuning.looseSpeed else { continue }
       resting |= 1 << UInt16(feature)
       support(touch, a, b)
     }
@@ -194,9 +196,9 @@ extension IdealStepper {
   private mutating func loosen(_ index: Int, at instant: Double) {
     var isHit = false
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
-      let opening = opening(index, touch(index, feature, at: instant), at: instant)
-      guard abs(opening) > IdealTuning.looseSpeed else { continue }
-      if opening < 0 { isHit = true }
+      let separatingVelocity = separatingVelocity(index, touch(index, feature, at: instant), at: instant)
+      guard abs(separatingVelocity) > IdealTuning.looseSpeed else { continue }
+      if separatingVelocity < 0 { isHit = true }
       pairs[index].letGo(feature)
     }
     guard pairs[index].resting == 0, pairs[index].isTouching, !isHit else { return }

@@ -85,31 +85,3 @@ public struct Collision: Behavior, Hashable {
     }
   }
 }
-
-/// Two that touch: bodies, or a body and a boundary.
-public struct Contact: Hashable, Sendable {
-  /// The other side of a contact.
-  public enum Other: Hashable, Sendable {
-    /// A body.
-    case body(BodyID)
-    /// A boundary, by its identifier.
-    case boundary(String)
-  }
-
-  /// The body; of two the one that was added first.
-  public var body: BodyID
-  /// What it touches.
-  public var other: Other
-  /// Where, in pt.
-  public var point: SIMD2<Double>
-}
-
-/// What happened in a frame, in this order: contacts, then the pause.
-public enum WorldEvent: Hashable, Sendable {
-  /// Two began to touch.
-  case contactBegan(Contact)
-  /// Two no longer touch.
-  case contactEnded(Contact)
-  /// Everything sleeps: the world does nothing until it is changed.
-  case paused
-}

@@ -1,0 +1,198 @@
+internal import Kinematics
+
+/// An acceleration of bodies that depends on where they are, or on how they move.
+///
+/// The electric and the magnetic field act on `ItemProperties.charge`, and accelerate by force over mass. All other
+/// fields accelerate every body alike, whatever its mass.
+public struct Field: Behavior, Hashable {
+  /// The kinds of fields. In the formulas r is the distance from the centre, v the velocity, q the charge and m the
+  /// mass.
+  public enum Kind: Hashable, Sendable {
+    /// a = −strength · r towards the centre; strength in 1/s².
+    case spring
+    /// a = strength / (r / 100 pt)^falloff towards the centre; strength in pt/s².
+    case radial(falloff: Int)
+    /// a = strength along a direction, a vector of any length but 0; strength in pt/s².
+    case linear(direction: SIMD2<Double>)
+    /// a = −strength · v; strength in 1/s.
+    case drag
+    /// a = strength · (velocity − v), which carries bodies along like a stream; strength in 1/s, velocity in pt/s.
+    case velocity(SIMD2<Double>)
+    /// a = strength / (r / 100 pt)^falloff around the centre, clockwise on a screen; strength in pt/s².
+    case vortex(falloff: Int)
+    /// a = q/m · strength / (r / 100 pt)^falloff away from the centre; strength in kg·pt/s² per unit of charge.
+    case electric(falloff: Int)
+    /// a = q/m · strength / (r / 100 pt)^falloff · (v_y, −vₓ): turns the velocity, counter-clockwise on a screen, and
+    /// keeps the speed; strength in kg/s per unit of charge.
+    case magnetic(falloff: Int)
+    /// A smooth random acceleration of about ±strength pt/s² that changes over `scale` pt and 1 / `rate` s.
+    case noise(scale: Double, rate: Double, seed: UInt64)
+  }
+
+  /// The bodies it acts on.
+  public var bodies: [BodyID]
+  /// The kind.
+  public var kind: Kind { didSet { check() } }
+  /// The centre, in pt.
+  public var center: SIMD2<Double> { didSet { check() } }
+  /// The strength, in the unit of the kind.
+  public var strength: Double { didSet { check() } }
+  /// The region around the centre in which the field acts.
+  public var region: FieldRegion { didSet { check() } }
+  /// The distance from the centre within which the field acts, in pt; infinite if its region is no disc. Setting it makes
+  /// the region a disc.
+  public var reach: Double {
+    get { if case .circle(let radius) = region { radius } else { .infinity } }
+    set { region = newValue == .infinity ? .everywhere : .circle(radius: newValue) }
+  }
+  /// The distance below which r is not taken to be smaller, in pt; over 0.
+  public var minimumRadius: Double { didSet { check() } }
+
+  /// A field.
+  /// - Parameters:
+  ///   - bodies: the bodies it acts on.
+  ///   - kind: the kind; a falloff is within 0...8, a direction finite and not 0, a velocity finite, a noise's scale
+  ///     finite and over 0, its rate finite and 0 or more.
+  ///   - center: the centre, in pt, finite.
+  ///   - strength: the strength, finite, in the unit of the kind.
+  ///   - region: the region around the centre in which the field acts.
+  ///   - minimumRadius: the least distance that counts, in pt, finite and over 0.
+  public init(
+    _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double, region: FieldRegion,
+    minimumRadius: Double = 1
+  ) {
+    self.bodies = bodies
+    self.kind = kind
+    self.center = center
+    self.strength = strength
+    self.region = region
+    self.minimumRadius = minimumRadius
+    check()
+  }
+
+  /// A field that acts within a distance.
+  /// - Parameters:
+  ///   - bodies: the bodies it acts on.
+  ///   - kind: the kind.
+  ///   - center: the centre, in pt, finite.
+  ///   - strength: the strength, finite, in the unit of the kind.
+  ///   - reach: how far from the centre it acts, in pt, 0 or more; infinite for everywhere.
+  ///   - minimumRadius: the least distance that counts, in pt, finite and over 0.
+  public init(
+    _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double,
+    reach: Double = .infinity,
+    minimumRadius: Double = 1
+  ) {
+    self.init(
+      bodies, kind, center: center, strength: strength,
+      region: reach == .infinity ? .everywhere : .circle(radius: reach), minimumRadius: minimumRadius)
+  }
+
+  private func check() {
+    precondition(center.isFinite, "a centre is finite, not \(center)")
+    precondition(strength.isFinite, "a strength is finite, not \(strength)")
+    region.check()
+    precondition(
+      minimumRadius.isFinite && minimumRadius > 0, "a radius is finite and over 0, not \(minimumRadius)")
+    switch kind {
+    case .radial(let falloff), .vortex(let falloff), .electric(let falloff), .magnetic(let falloff):
+      precondition((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
+    case .linear(let direction):
+      precondition(
+        direction.isFinite && direction != .zero, "a direction is finite and not 0, not \(direction)")
+    case .velocity(let velocity): precondition(velocity.isFinite, "a velocity is finite, not \(velocity)")
+    case .noise(let scale, let rate, _):
+      precondition(scale.isFinite && scale > 0, "a scale is finite and over 0, not \(scale)")
+      precondition(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
+    case .spring, .drag: break
+    }
+  }
+
+  /// The part of a field that a body is in: force and slope are smooth within a part, and not from one to the next.
+  struct Part: Hashable, Sendable {
+    /// Whether it is in the region.
+    var isFelt: Bool
+    /// Whether it is within the least radius.
+    var isCore: Bool
+  }
+
+  /// The edges at which parts meet.
+  enum Edge { case region, core }
+
+  var edges: [Edge] { (region.hasEdge ? [.region] : []) + (hasCore ? [.core] : []) }
+
+  private var hasCore: Bool {
+    switch kind {
+    case .radial, .vortex, .electric: true
+    case .magnetic(let falloff): falloff > 0
+    case .spring, .linear, .drag, .velocity, .noise: false
+    }
+  }
+
+  /// How far a place is beyond an edge, in pt: negative inside.
+  func distance(of position: SIMD2<Double>, beyond edge: Edge) -> Double {
+    switch edge {
+    case .region: region.signedDistance(position - center)
+    case .core: (position - center).length - minimumRadius
+    }
+  }
+
+  func part(at position: SIMD2<Double>) -> Part {
+    Part(
+      isFelt: region.contains(position - center), isCore: distance(of: position, beyond: .core) <= 0)
+  }
+
+  /// The acceleration of a body, in pt/s²; beyond a part's edge that of the part, continued.
+  /// - Parameters:
+  ///   - position: the place of the body, in pt.
+  ///   - velocity: its velocity, in pt/s.
+  ///   - time: the world's time, in s.
+  ///   - specificCharge: its charge over its mass, in 1/kg.
+  ///   - part: the part of the field that it is in; nil for the one at its place.
+  func acceleration(
+    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
+    part: Part? = nil
+  ) -> SIMD2<Double> {
+    let part = part ?? self.part(at: position)
+    guard part.isFelt else { return .zero }
+    let arm = position - center
+    switch kind {
+    case .spring: return -strength * arm
+    case .linear(let direction): return strength / direction.length * direction
+    case .drag: return -strength * velocity
+    case .velocity(let stream): return strength * (stream - velocity)
+    case .radial(let falloff): return -pull(arm, falloff, part) * arm
+    case .vortex(let falloff): return pull(arm, falloff, part) * SIMD2(-arm.y, arm.x)
+    case .electric(let falloff): return specificCharge * pull(arm, falloff, part) * arm
+    case .magnetic: return turningRate(at: position, specificCharge, part) * SIMD2(velocity.y, -velocity.x)
+    case .noise(let scale, let rate, let seed):
+      let noise = ValueNoise(seed: seed)
+      let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
+      return strength * SIMD2(noise.value(at: place, layer: 0), noise.value(at: place, layer: 1))
+    }
+  }
+
+  /// The rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other fields.
+  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ part: Part? = nil) -> Double {
+    guard case .magnetic(let falloff) = kind else { return 0 }
+    let part = part ?? self.part(at: position)
+    return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
+  }
+
+  /// Strength over the distance's power, and over the distance, for an arm that is not yet of length 1.
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+    strength / weakening(arm, falloff, part) / radius(arm, part)
+  }
+
+  /// (r / 100 pt)^falloff, with the least radius in the core.
+  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+    let radius = radius(arm, part)
+    var weakening = 1.0
+    for _ in 0..<falloff { weakening *= radius / 100 }
+    return weakening
+  }
+
+  private func radius(_ arm: SIMD2<Double>, _ part: Part) -> Double {
+    part.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
+  }
+}

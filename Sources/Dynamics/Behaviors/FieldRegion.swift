@@ -1,0 +1,66 @@
+internal import Kinematics
+
+/// The part of the plane in which a field acts, around the field's centre.
+public indirect enum FieldRegion: Hashable, Sendable {
+  /// The whole plane.
+  case everywhere
+  /// A disc; the radius, in pt, is 0 or more, or infinite.
+  case circle(radius: Double)
+  /// A rectangle; width and height, in pt, are finite and 0 or more.
+  case rectangle(width: Double, height: Double)
+  /// Everything outside of a region.
+  case inverse(FieldRegion)
+  /// Everything inside of one region or the other.
+  case union(FieldRegion, FieldRegion)
+  /// Everything inside of both regions.
+  case intersection(FieldRegion, FieldRegion)
+  /// Everything inside of the first region and outside of the second.
+  case difference(FieldRegion, FieldRegion)
+
+  /// Whether a point is in the region; its edge belongs to it.
+  /// - Parameter point: the point, from the field's centre, in pt.
+  public func contains(_ point: SIMD2<Double>) -> Bool { signedDistance(point) <= 0 }
+
+  /// A bound for the distance from a point to the edge, in pt: negative inside. It changes by no more than the point
+  /// moves, and is 0 on the edge only.
+  func signedDistance(_ point: SIMD2<Double>) -> Double {
+    switch self {
+    case .everywhere: return -.infinity
+    case .circle(let radius): return point.length - radius
+    case .rectangle(let width, let height):
+      let beyond = SIMD2(abs(point.x), abs(point.y)) - SIMD2(width, height) / 2
+      return pointwiseMax(beyond, .zero).length + min(max(beyond.x, beyond.y), 0)
+    case .inverse(let region): return -region.signedDistance(point)
+    case .union(let one, let two): return min(one.signedDistance(point), two.signedDistance(point))
+    case .intersection(let one, let two): return max(one.signedDistance(point), two.signedDistance(point))
+    case .difference(let one, let two): return max(one.signedDistance(point), -two.signedDistance(point))
+    }
+  }
+
+  /// Whether the region has an edge at all.
+  var hasEdge: Bool {
+    switch self {
+    case .everywhere: false
+    case .circle(let radius): radius.isFinite
+    case .rectangle: true
+    case .inverse(let region): region.hasEdge
+    case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
+      one.hasEdge || two.hasEdge
+    }
+  }
+
+  func check() {
+    switch self {
+    case .everywhere: break
+    case .circle(let radius): precondition(radius >= 0, "a region's radius is not negative, not \(radius)")
+    case .rectangle(let width, let height):
+      precondition(
+        width.isFinite && width >= 0 && height.isFinite && height >= 0,
+        "a region's width and height are finite and not negative, not \(width) × \(height)")
+    case .inverse(let region): region.check()
+    case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
+      one.check()
+      two.check()
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Kinematics
+
+/// Brings a body's centre to a point and its angle to 0, as on springs.
+public struct Snap: Behavior, Hashable {
+  /// The body.
+  public var body: BodyID
+  /// Where to, in pt.
+  public var point: SIMD2<Double> { didSet { check() } }
+  /// The damping ratio; .5 unless given.
+  public var damping: Double { didSet { check() } }
+  /// In Hz; 4 unless given.
+  public var frequency: Double { didSet { check() } }
+
+  /// A snap.
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - point: where to, in pt, finite.
+  ///   - damping: the damping ratio; finite, 0 or more.
+  ///   - frequency: in Hz; finite, over 0.
+  public init(_ body: BodyID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
+    self.body = body
+    self.point = point
+    self.damping = damping
+    self.frequency = frequency
+    check()
+  }
+
+  private func check() {
+    precondition(point.isFinite, "a point is finite, not \(point)")
+    precondition(
+      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
+    precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
+  }
+}

@@ -1,0 +1,165 @@
+internal import Kinematics
+
+/// Two that may touch: a body, and another or a line. Features are numbered; each touches on its own.
+struct IdealPair: Sendable {
+  /// The body, which moves.
+  var body: Int
+  /// The other body, or −1 less the line's number.
+  var other: Int
+  /// How many features there are.
+  let featureCount: Int
+  /// Whether neither has a corner.
+  let isRound: Bool
+  /// The features that rest on each other, a bit each.
+  var resting: UInt16 = 0
+  /// The features that forces of contact see to in this sub-step: those that rest, and in a crowd those that would
+  /// touch.
+  var held: UInt16 = 0
+  /// In a crowd: when features would touch, how fast they would close, and the speed that they are to open with.
+  var instants = SIMD8<Double>.zero
+  var closings = SIMD8<Double>.zero
+  var targets = SIMD8<Double>.zero
+  /// In a crowd: the closing speeds that features came to a stop with, still to rebound.
+  var rebounds = SIMD8<Double>.zero
+  /// Whether the pair counts as touching for those who listen.
+  var isTouching = false
+  /// The side of the line that the body is on: 1 or −1.
+  var side = 1.0
+  var elasticity: Double
+  var friction: Double
+  /// Impacts in the current window of time before which the two had hardly moved, and when the last of all was.
+  var impactCount = 0
+  var lastImpact = -Double.infinity
+  /// Impulses of the resting features in the sub-step before, to start from.
+  var pressures = SIMD8<Double>.zero
+  var frictions = SIMD8<Double>.zero
+
+  var line: Int? { other < 0 ? -1 - other : nil }
+
+  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (Outline, Outline)) {
+    self.body = body
+    self.other = other
+    featureCount = outlines.0.isRound || outlines.1.isRound ? 1 : 8
+    isRound = outlines.0.isRound && outlines.1.isRound
+    elasticity = max(a.elasticity, b.elasticity)
+    friction = (a.friction * b.friction).squareRoot()
+  }
+
+  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine, _ outline: Outline) {
+    self.body = body
+    other = -1 - line
+    featureCount = outline.isRound ? 1 : 6
+    isRound = outline.isRound
+    elasticity = max(a.elasticity, b.elasticity)
+    friction = (a.friction * b.friction).squareRoot()
+    side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
+  }
+
+  /// A feature of a body and a line.
+  func touch(_ feature: Int, _ body: Outline, _ place: Coordinates, line: IdealLine) -> Touch {
+    if body.isRound {
+      let reach = place.place - line.start
+      let along = dot(reach, line.along)
+      if along >= 0, along <= line.length {
+        let normal = side * line.normal
+        let distance = dot(reach, normal)
+        return Touch(
+          separation: distance - body.radius, normal: normal, point: place.place - distance * normal)
+      }
+      let end = along < 0 ? line.start : line.end
+      let away = place.place - end
+      let distance = away.length
+      guard distance > 0 else { return Touch(separation: -body.radius, normal: line.normal, point: end) }
+      return Touch(separation: distance - body.radius, normal: away / distance, point: end)
+    }
+    if feature < 4 {
+      let corner = place.place + Rotation(angle: place.angle).turn(body.corner(feature))
+      let reach = corner - line.start
+      let along = dot(reach, line.along)
+      guard along >= 0, along <= line.length else { return .none }
+      let normal = side * line.normal
+      return Touch(separation: dot(reach, normal), normal: normal, point: corner)
+    }
+    // An end of the line that meets a side of the box; where it would meet a corner, the corner meets the line.
+    let end = feature == 4 ? line.start : line.end
+    let touch = Self.touch(of: end, with: body, place)
+    guard touch.isOnSide else { return .none }
+    return Touch(separation: touch.separation, normal: -touch.normal, point: end)
+  }
+
+  /// A feature of two bodies.
+  func touch(_ feature: Int, _ a: Outline, _ first: Coordinates, _ b: Outline, _ second: Coordinates)
+    -> Touch
+  {
+    switch (a.isRound, b.isRound) {
+    case (true, true):
+      let away = first.place - second.place
+      let distance = away.length
+      let normal = distance > 0 ? away / distance : SIMD2(0, -1)
+      return Touch(
+        separation: distance - a.radius - b.radius, normal: normal, point: second.place + b.radius * normal)
+    case (true, false):
+      let touch = Self.touch(of: first.place, with: b, second)
+      return Touch(
+        separation: touch.separation - a.radius, normal: touch.normal,
+        point: first.place - a.radius * touch.normal)
+    case (false, true):
+      let touch = Self.touch(of: second.place, with: a, first)
+      return Touch(
+        separation: touch.separation - b.radius, normal: -touch.normal,
+        point: second.place - b.radius * touch.normal)
+    case (false, false):
+      let isOfFirst = feature < 4
+      let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
+      let corner = place.place + Rotation(angle: place.angle).turn(owner.corner(feature & 3))
+      var touch = Self.touch(of: corner, with: target, targetPlace)
+      if touch.separation <= IdealTuning.cornerRounding {
+        touch = Self.sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
+      }
+      return Touch(
+        separation: touch.separation, normal: isOfFirst ? touch.normal : -touch.normal, point: corner)
+    }
+  }
+
+  /// A point and a box: how far it is from the box, negative inside, and the outward normal there.
+  private static func touch(
+    of point: SIMD2<Double>, with box: Outline, _ place: Coordinates
+  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
+    let turn = Rotation(angle: place.angle)
+    let local = turn.turnBack(point - place.place)
+    let beyond = SIMD2(abs(local.x), abs(local.y)) - box.half
+    let sign = SIMD2(local.x < 0 ? -1.0 : 1, local.y < 0 ? -1.0 : 1)
+    if beyond.x > 0, beyond.y > 0 {
+      let distance = beyond.length
+      return (distance, turn.turn(sign * beyond / distance), false)
+    }
+    return beyond.x > beyond.y
+      ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
+  }
+
+  /// A corner of a box that is at another box, or inside: the side that it touches is the one that the whole box is
+  /// the farthest out of. The corner alone does not tell: on equal boxes, one above the other, it is as near to the
+  /// side as to the top. Nil where it lies past the end of that side.
+  private static func sideTouch(
+    of corner: SIMD2<Double>, with box: Outline, _ place: Coordinates, _ owner: Outline,
+    _ ownerPlace: Coordinates
+  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
+    let turn = Rotation(angle: place.angle)
+    let axes = (turn.turn(SIMD2(1, 0)), turn.turn(SIMD2(0, 1)))
+    let away = ownerPlace.place - place.place
+    let ownerTurn = Rotation(angle: ownerPlace.angle)
+    let reaches = (
+      owner.half.x * ownerTurn.turn(SIMD2(1, 0)), owner.half.y * ownerTurn.turn(SIMD2(0, 1))
+    )
+    func separation(_ axis: SIMD2<Double>, _ half: Double) -> Double {
+      abs(dot(away, axis)) - half - abs(dot(reaches.0, axis)) - abs(dot(reaches.1, axis))
+    }
+    let isAcross = separation(axes.0, box.half.x) > separation(axes.1, box.half.y)
+    let axis = isAcross ? axes.0 : axes.1
+    let normal = dot(away, axis) < 0 ? -axis : axis
+    let reach = corner - place.place
+    let along = abs(dot(reach, isAcross ? axes.1 : axes.0)) - (isAcross ? box.half.y : box.half.x)
+    guard along <= IdealTuning.cornerRounding else { return nil }
+    return (dot(reach, normal) - (isAcross ? box.half.x : box.half.y), normal, true)
+  }
+}

@@ -1,0 +1,205 @@
+/// Holds a point of a body at an anchor (`Joint`): up to three conditions on the velocities, solved as one block.
+///
+/// With the Jacobian J, its effective mass K⁻¹ = (J M⁻¹ Jᵀ)⁻¹ and accumulated impulses λ, an iteration adds −K⁻¹ J v.
+/// What rounding and turning pull apart is corrected on the positions in the same way (Box2D's joints).
+struct ConstraintJoint {
+  enum Kind: Equatable {
+    case fixed(angle: Float)
+    case pin
+    case sliding(axis: Vector, angle: Float)
+    case limit(length: Float)
+  }
+
+  /// One condition: its direction in the world and its levers about the centres, and by how much it is violated.
+  private struct Row {
+    var direction = Vector.zero
+    var leverFirst: Float = 0
+    var leverSecond: Float = 0
+    var error: Float = 0
+  }
+
+  /// The anchor's body, or −1 for a point of the world.
+  var first: Int32
+  var second: Int32
+  /// The ends in the bodies' own coordinates; of the world if there is no first body.
+  var localFirst: Vector
+  var localSecond: Vector
+  var kind: Kind
+
+  /// λ, from step to step.
+  var impulse = SIMD3<Float>.zero
+
+  private var rows = (Row(), Row(), Row())
+  private var count = 0
+  /// K⁻¹, symmetric, by columns; 0 in rows that are not there.
+  private var mass = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
+  /// The speed at which a slack limit may still be approached.
+  private var slack: Float = 0
+
+  init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: Kind) {
+    self.first = first
+    self.second = second
+    self.localFirst = localFirst
+    self.localSecond = localSecond
+    self.kind = kind
+  }
+
+  private subscript(index: Int) -> Row {
+    index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2
+  }
+
+  /// Works out the conditions where the bodies are.
+  private mutating func lay(_ bodies: [RigidBody]) {
+    let two = bodies[Int(second)]
+    let armSecond = two.placement.turn(localSecond)
+    var start = localFirst
+    var armFirst = Vector.zero
+    var centre = localFirst
+    var frame = Placement()
+    var angle = two.angle
+    if first >= 0 {
+      let one = bodies[Int(first)]
+      frame = one.placement
+      armFirst = frame.turn(localFirst)
+      centre = one.position
+      start = centre + armFirst
+      angle -= one.angle
+    }
+    let end = two.position + armSecond
+    let span = end - start
+    func row(_ direction: Vector, _ arm: Vector, _ error: Float) -> Row {
+      Row(
+        direction: direction, leverFirst: cross(arm, direction), leverSecond: cross(armSecond, direction),
+        error: error)
+    }
+    func turning(_ error: Float) -> Row { Row(leverFirst: 1, leverSecond: 1, error: error) }
+    switch kind {
+    case .pin, .fixed:
+      rows.0 = row(Vector(1, 0), armFirst, span.x)
+      rows.1 = row(Vector(0, 1), armFirst, span.y)
+      count = 2
+      if case .fixed(let wanted) = kind {
+        rows.2 = turning(angle - wanted)
+        count = 3
+      }
+    case .sliding(let axis, let wanted):
+      let across = frame.turn(Vector(-axis.y, axis.x))
+      // The holder is pushed where the body is, not at its own end.
+      rows.0 = row(across, end - centre, dot(across, span))
+      rows.1 = turning(angle - wanted)
+      count = 2
+    case .limit(let length):
+      let distance = span.magnitude
+      rows.0 = row(distance > ImpulseTuning.slop ? (1 / distance) * span : .zero, armFirst, distance - length)
+      count = 1
+    }
+  }
+
+  /// J M⁻¹ Jᵀ of two rows.
+  private func coupling(_ a: Row, _ b: Row, _ bodies: [RigidBody]) -> Float {
+    let two = bodies[Int(second)]
+    var sum =
+      two.inverseMass * dot(a.direction, b.direction) + two.inverseInertia * a.leverSecond * b.leverSecond
+    if first >= 0 {
+      let one = bodies[Int(first)]
+      sum +=
+        one.inverseMass * dot(a.direction, b.direction) + one.inverseInertia * a.leverFirst * b.leverFirst
+    }
+    return sum
+  }
+
+  private mutating func invert(_ bodies: [RigidBody]) {
+    func column(_ index: Int) -> SIMD3<Float> {
+      guard index < count else { return SIMD3(index == 0 ? 1 : 0, index == 1 ? 1 : 0, index == 2 ? 1 : 0) }
+      var column = SIMD3<Float>.zero
+      for other in 0..<count { column[other] = coupling(self[other], self[index], bodies) }
+      // A condition that nothing can meet, as the angle of a body that does not turn, is left alone.
+      if column[index] == 0 { column[index] = 1 }
+      return column
+    }
+    let (a, b, c) = (column(0), column(1), column(2))
+    func cross(_ u: SIMD3<Float>, _ v: SIMD3<Float>) -> SIMD3<Float> {
+      SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+    }
+    let determinant = (a * cross(b, c)).sum()
+    let inverse = determinant != 0 ? 1 / determinant : 0
+    // The matrix is symmetric, and so is its inverse: rows are columns.
+    mass = (inverse * cross(b, c), inverse * cross(c, a), inverse * cross(a, b))
+  }
+
+  private func times(_ v: SIMD3<Float>) -> SIMD3<Float> { v.x * mass.0 + v.y * mass.1 + v.z * mass.2 }
+
+  mutating func prepare(
+    bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
+  ) {
+    lay(bodies)
+    invert(bodies)
+    if case .limit = kind { slack = max(-rows.0.error, 0) / step }
+    apply(impulse, solver)
+  }
+
+  mutating func solve(_ solver: UnsafeMutableBufferPointer<SolverBody>) {
+    var speed = SIMD3<Float>.zero
+    for index in 0..<count {
+      let row = self[index]
+      let two = solver[Int(second)]
+      speed[index] = dot(row.direction, two.velocity) + row.leverSecond * two.angularVelocity
+      if first >= 0 {
+        let one = solver[Int(first)]
+        speed[index] -= dot(row.direction, one.velocity) + row.leverFirst * one.angularVelocity
+      }
+    }
+    var change = -times(speed)
+    if case .limit = kind {
+      // It pulls, and does not push.
+      change = SIMD3(min(impulse.x - mass.0.x * (speed.x - slack), 0) - impulse.x, 0, 0)
+    }
+    impulse += change
+    apply(change, solver)
+  }
+
+  private func apply(_ impulse: SIMD3<Float>, _ solver: UnsafeMutableBufferPointer<SolverBody>) {
+    for index in 0..<count {
+      let row = self[index]
+      let along = impulse[index] * row.direction
+      solver[Int(second)].velocity += solver[Int(second)].inverseMass * along
+      solver[Int(second)].angularVelocity +=
+        solver[Int(second)].inverseInertia * impulse[index] * row.leverSecond
+      guard first >= 0 else { continue }
+      solver[Int(first)].velocity -= solver[Int(first)].inverseMass * along
+      solver[Int(first)].angularVelocity -=
+        solver[Int(first)].inverseInertia * impulse[index] * row.leverFirst
+    }
+  }
+
+  /// Brings the ends back to where the joint has them. Returns whether they were.
+  mutating func correct(_ bodies: inout [RigidBody]) -> Bool {
+    lay(bodies)
+    invert(bodies)
+    var error = SIMD3<Float>.zero
+    var isRight = true
+    for index in 0..<count {
+      let row = self[index]
+      let isAngle = row.direction == .zero
+      let most = isAngle ? ImpulseTuning.maximalRotation : ImpulseTuning.maximalCorrection
+      error[index] = max(-most, min(row.error, most))
+      isRight = isRight && abs(row.error) < (isAngle ? ImpulseTuning.angularSlop : ImpulseTuning.slop)
+    }
+    if case .limit = kind {
+      error.x = max(error.x, 0)
+      isRight = error.x < ImpulseTuning.slop
+    }
+    let impulse = -times(error)
+    for index in 0..<count {
+      let row = self[index]
+      for (body, sign, lever) in [(second, Float(1), row.leverSecond), (first, -1, row.leverFirst)]
+      where body >= 0 {
+        bodies[Int(body)].position += sign * bodies[Int(body)].inverseMass * impulse[index] * row.direction
+        bodies[Int(body)].angle += sign * bodies[Int(body)].inverseInertia * impulse[index] * lever
+      }
+    }
+    bodies[Int(second)].synchronize()
+    if first >= 0 { bodies[Int(first)].synchronize() }
+    return isRight
+  }
+}

@@ -1,0 +1,32 @@
+internal import Kinematics
+
+extension World {
+  /// A joint that holds a body where it is now; it is not added yet.
+  /// - Parameters:
+  ///   - freedom: what the joint leaves free.
+  ///   - body: the body that is held; it is in the world.
+  ///   - other: the body that holds it; nil for the world itself.
+  ///   - point: where they are joined, in pt, as it is seen in the world.
+  public func joint(
+    _ freedom: Joint.Freedom, _ body: BodyID, to other: BodyID? = nil, at point: SIMD2<Double>
+  ) -> Joint {
+    let held = self[body]
+    let offset = Rotation(angle: held.angle).turnBack(point - held.center)
+    let holder = other.map { self[$0] }
+    let turn = Rotation(angle: holder?.angle ?? 0)
+    let anchor: Attachment.Anchor =
+      if let other, let holder {
+        .body(other, offset: turn.turnBack(point - holder.center))
+      } else {
+        .point(point)
+      }
+    let angle = held.angle - (holder?.angle ?? 0)
+    let kind: Joint.Kind =
+      switch freedom {
+      case .fixed: .fixed(angle: angle)
+      case .pin: .pin
+      case .sliding(let axis): .sliding(axis: turn.turnBack(axis), angle: angle)
+      }
+    return Joint(body, offset: offset, to: anchor, kind)
+  }
+}

@@ -1,0 +1,202 @@
+import Kinematics
+import Testing
+
+@testable import Dynamics
+
+struct CircleCrowdTests {
+  @Test func `the grid finds all neighbours, each pair once, wherever they are`() {
+    var random = SplitMix64(seed: 3)
+    var places: [Wide] = []
+    for index in 0..<1500 {
+      // A dense heap around the origin, and some a long way off in all directions.
+      let reach = index.isMultiple(of: 50) ? 1e5 : 3.0
+      let (x, y) = (random.number(-reach...reach), random.number(-reach...reach))
+      places.append(Wide(Float(x), Float(y), 0.05, 1))
+    }
+    var grid = CircleGrid()
+    var order: [Int32] = []
+    grid.sort(places, cell: 0.1, into: &order)
+    #expect(order.sorted() == (0..<1500).map(Int32.init))
+    func areNear(_ one: Wide, _ two: Wide) -> Bool { (one.lowHalf - two.lowHalf).magnitude <= 0.1 }
+    var found: [UInt64] = []
+    grid.forEachRange { circle, others in
+      for other in others {
+        let (one, two) = (Int(order[circle]), Int(order[other]))
+        if areNear(places[one], places[two]) { found.append(PairSet.key(one, two)) }
+      }
+    }
+    var expected: [UInt64] = []
+    for one in places.indices {
+      for two in 0..<one where areNear(places[one], places[two]) { expected.append(PairSet.key(one, two)) }
+    }
+    #expect(expected.count > 500)
+    #expect(found.sorted() == expected.sorted())
+  }
+
+  @Test func `the grid finds the circles in a box`() {
+    var random = SplitMix64(seed: 4)
+    let places = (0..<800).map { _ in
+      Wide(Float(random.number(-2...2)), Float(random.number(-2...2)), 0.05, 1)
+    }
+    var grid = CircleGrid()
+    var order: [Int32] = []
+    grid.sort(places, cell: 0.1, into: &order)
+    for half: Float in [0.03, 0.4, 1e6] {
+      let box = RigidBounds(lower: Vector(0.3, -0.7), upper: Vector(0.3, -0.7)).widened(by: half)
+      var found: Set<Int32> = []
+      grid.forEach(overlapping: box) { found.insert(order[$0]) }
+      for (index, place) in places.enumerated()
+      where box.contains(RigidBounds(lower: place.lowHalf, upper: place.lowHalf)) {
+        #expect(found.contains(Int32(index)))
+      }
+    }
+  }
+
+  @Test func `no group of contacts has a circle twice, and none is left out`() {
+    var random = SplitMix64(seed: 5)
+    // Circle 0 touches 80 others: more than there are colours.
+    var pairs: [(Int, Int)] = (1...80).map { (0, $0) }
+    for _ in 0..<600 {
+      let (one, two) = (Int(random.number(1...199.5)), Int(random.number(1...200.5)))
+      if one != two { pairs.append((one, two)) }
+    }
+    var colouring = ContactColouring()
+    colouring.colour(pairs.count, circleCount: 200) { $0 == 7 ? nil : pairs[$0] }
+    #expect(colouring.slots[7] == -1)
+    let slots = colouring.slots.filter { $0 >= 0 }
+    #expect(Set(slots).count == pairs.count - 1)
+    var groups: [Int: [Int]] = [:]
+    for (index, slot) in colouring.slots.enumerated() where slot >= 0 {
+      #expect(Int(slot) / 4 < colouring.groupCount)
+      groups[Int(slot) / 4, default: []] += [pairs[index].0, pairs[index].1].filter { $0 < 200 }
+    }
+    for circles in groups.values { #expect(Set(circles).count == circles.count) }
+  }
+
+  /// Circles in rows, `gap` pt apart.
+  private func rows(
+    _ count: Int, gap: Double, elasticity: Double, friction: Double = 0.2, _ world: inout World,
+    velocity: (Int) -> SIMD2<Double>
+  ) -> [BodyID] {
+    let circles = (0..<count).map { index in
+      world.add(
+        Body(.circle(radius: 5), center: (10 + gap) * SIMD2(Double(index % 20), Double(index / 20))),
+        velocity: velocity(index))
+    }
+    _ = world.add(
+      ItemProperties(circles, elasticity: elasticity, friction: friction, resistance: 0, angularResistance: 0)
+    )
+    return circles
+  }
+
+  @Test func `a crowd that collides keeps its momentum, and more of its energy the more elastic it is`() {
+    var kept: [Double] = []
+    for elasticity in [0.0, 0.5, 1] {
+      var world = World(.uikit)
+      var random = SplitMix64(seed: 6)
+      let circles = rows(300, gap: 2, elasticity: elasticity, friction: 0, &world) { _ in
+        SIMD2(random.number(-500...500), random.number(-500...500))
+      }
+      _ = world.add(Collision(circles, mode: .items))
+      func sums() -> (momentum: SIMD2<Double>, energy: Double) {
+        circles.reduce((.zero, 0)) { sum, circle in
+          let motion = world.motion(of: circle)
+          let turning = 12.5 / 2 * motion.angularVelocity * motion.angularVelocity
+          return (sum.0 + motion.velocity, sum.1 + motion.velocity.squaredLength / 2 + turning)
+        }
+      }
+      let start = sums()
+      var before = start
+      for _ in 0..<30 {
+        world.advance(by: 1.0 / 60)
+        let now = sums()
+        #expect((now.momentum - start.momentum).length < 0.05)
+        #expect(now.energy < before.energy * (1 + 1e-5))
+        before = now
+      }
+      kept.append(before.energy / start.energy)
+    }
+    #expect(kept[0] < 0.8 * kept[1] && kept[1] < 0.9 * kept[2], "\(kept)")
+  }
+
+  @Test func `what rests goes on touching when a crowd forms around it, and when it ends`() {
+    var world = World(.uikit)
+    let circles = rows(200, gap: 0, elasticity: 0, &world) { _ in .zero }
+    _ = world.add(Gravity(circles))
+    let floor = ["box": Collision.Boundary.rectangle(from: [-5.1, -900], to: [195.1, 95.1])]
+    let collision = world.add(Collision(circles, boundaries: floor))
+    for _ in 0..<120 { world.advance(by: 1.0 / 60) }
+    let places = circles.map { world[$0].center }
+    var changes = 0
+    func count(_ event: WorldEvent) { if event != .paused { changes += 1 } }
+    // A hundred more, far above the floor and each other.
+    var far: [BodyID] = []
+    for index in 0..<100 {
+      far.append(world.add(Body(.circle(radius: 5), center: [1000 + 50 * Double(index), 0])))
+    }
+    world[collision].bodies += far
+    for _ in 0..<10 { world.advance(by: 1.0 / 60) { event, _ in count(event) } }
+    for body in far { world.remove(body) }
+    for _ in 0..<10 { world.advance(by: 1.0 / 60) { event, _ in count(event) } }
+    #expect(changes == 0)
+    for (circle, place) in zip(circles, places) { #expect((world[circle].center - place).length < 0.5) }
+  }
+
+  @Test func `boxes, rods and large circles live in a crowd, and nothing leaves the room`() {
+    var world = World(.uikit)
+    var circles = rows(300, gap: 1, elasticity: 0.2, &world) { _ in .zero }
+    let box = world.add(Body(.box(width: 60, height: 30), center: [80, -60]), velocity: [0, 300])
+    let large = world.add(Body(.circle(radius: 30), center: [160, -80]), velocity: [0, 300])
+    let table = world.add(Body(.box(width: 40, height: 10), center: [100, 240]))
+    _ = world.add(ItemProperties([table], isAnchored: true))
+    _ = world.add(Attachment(circles[0], to: .body(circles[1]), length: 11))
+    _ = world.add(Joint(circles[2], to: .point(world[circles[2]].center), .pin))
+    circles += [box, large]
+    _ = world.add(Gravity(circles))
+    _ = world.add(
+      Collision(circles + [table], boundaries: ["room": .rectangle(from: [-20, -200], to: [240, 300])]))
+    world.advance(by: 1.0 / 60)
+    // Positions are kept in single precision.
+    let tablePlace = world[table].center
+    #expect((tablePlace - SIMD2(100, 240)).length < 1e-4)
+    var boxContacts = 0
+    for _ in 0..<120 {
+      world.advance(by: 1.0 / 60) { event, _ in
+        if case .contactBegan(let contact) = event, contact.body == box || contact.other == .body(box) {
+          boxContacts += 1
+        }
+      }
+      let isInside = circles.allSatisfy { circle in
+        let center = world[circle].center
+        return center.x > -20 && center.x < 240 && center.y > -200 && center.y < 300
+      }
+      #expect(isInside)
+    }
+    #expect(boxContacts > 2)
+    #expect(world[table].center == tablePlace)
+    #expect(((world[circles[0]].center - world[circles[1]].center).length - 11).magnitude < 1)
+    #expect((world[circles[2]].center - SIMD2(22, 0)).length < 1)
+    // The large ones lie on the heap, or in it; no small one is inside of them.
+    for circle in circles[..<300] {
+      #expect((world[circle].center - world[large].center).length > 33)
+    }
+  }
+
+  @Test func `a crowd at 10,000 pt/s stays in its room, also at its corners`() {
+    var world = World(.uikit)
+    var random = SplitMix64(seed: 8)
+    let circles = rows(300, gap: 4, elasticity: 0.9, &world) { _ in
+      SIMD2(random.number(-1e4...1e4), random.number(-1e4...1e4))
+    }
+    _ = world.add(
+      Collision(circles, boundaries: ["room": .rectangle(from: [-20, -20], to: [300, 240])], elasticity: 0.9))
+    for _ in 0..<60 {
+      world.advance(by: 1.0 / 60)
+      let isInside = circles.allSatisfy { circle in
+        let center = world[circle].center
+        return center.x > -20 && center.x < 300 && center.y > -20 && center.y < 240
+      }
+      #expect(isInside)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private let steppings: [World.Stepping] = [.ideal, .uikit]
+
+/// A circle that loses nothing, and a field on it.
+private struct FieldWorld {
+  var world: World
+  let ball: BodyID
+
+  init(
+    _ stepping: World.Stepping, at center: SIMD2<Double> = .zero, velocity: SIMD2<Double> = .zero,
+    charge: Double = 0, density: Double = 1, _ field: (BodyID) -> Field
+  ) {
+    world = World(stepping)
+    ball = world.add(Body(.box(width: 100, height: 100), center: center), velocity: velocity)
+    _ = world.add(
+      ItemProperties([ball], density: density, charge: charge, resistance: 0, angularResistance: 0))
+    _ = world.add(field(ball))
+  }
+
+  var center: SIMD2<Double> { world[ball].center }
+  var velocity: SIMD2<Double> { world.motion(of: ball).velocity }
+
+  mutating func run(_ seconds: Double) {
+    for _ in 0..<Int((seconds * 60).rounded()) { world.advance(by: 1.0 / 60) }
+  }
+}
+
+struct FieldTests {
+  @Test(arguments: steppings)
+  func `M129: linear gravity accelerates along its direction, whatever the mass`(stepping: World.Stepping) {
+    for density in [1.0, 50] {
+      var world = FieldWorld(stepping, density: density) {
+        Field([$0], .linear(direction: [3, -4]), strength: 500)
+      }
+      world.run(1)
+      // uikit's sub-steps fall ahead by v · h/2, and began one late.
+      #expect((world.center - SIMD2(150, -200)).length < (stepping == .ideal ? 1e-6 : 3))
+      #expect((world.velocity - SIMD2(300, -400)).length < (stepping == .ideal ? 1e-6 : 5))
+    }
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a velocity field carries along, 1 − e^−st of the way to its velocity`(stepping: World.Stepping)
+  {
+    var world = FieldWorld(stepping) { Field([$0], .velocity([80, 60]), strength: 2) }
+    world.run(1)
+    let decay = 0.1353352832366127
+    #expect((world.velocity - (1 - decay) * SIMD2(80, 60)).length < (stepping == .ideal ? 1e-6 : 0.5))
+  }
+
+  @Test(arguments: steppings)
+  func `M129: an electric field pushes charges by q over m, and leaves what has none alone`(
+    stepping: World.Stepping
+  ) {
+    for (charge, density, expected) in [
+      (2.0, 1.0, 80.0), (2.0, 4.0, 20.0), (-1.0, 1.0, -40.0), (0.0, 1.0, 0.0)
+    ] {
+      var world = FieldWorld(stepping, at: [1000, 0], charge: charge, density: density) {
+        Field([$0], .electric(falloff: 0), strength: 40)
+      }
+      world.run(1)
+      #expect(abs(world.velocity.x - expected) < (stepping == .ideal ? 1e-6 : 1))
+      #expect(abs(world.velocity.y) < 1e-9)
+    }
+  }
+
+  @Test func `M129: an electric field of falloff 2 is a potential: strength · 100² / r`() {
+    var world = FieldWorld(.ideal, at: [100, 0], velocity: [-100, 120], charge: 1) {
+      Field([$0], .electric(falloff: 2), strength: 500)
+    }
+    func energy() -> Double { world.velocity.squaredLength / 2 + 500 * 1e4 / world.center.length }
+    let start = energy()
+    for _ in 0..<60 {
+      world.world.advance(by: 1.0 / 60)
+      #expect(abs(energy() / start - 1) < 1e-6)
+    }
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a magnetic field turns a charge on a circle of period 2πm/qB, and keeps its speed`(
+    stepping: World.Stepping
+  ) {
+    let field = 4 * Double.pi
+    var world = FieldWorld(stepping, velocity: [300, 0], charge: 1, density: 2) {
+      Field([$0], .magnetic(falloff: 0), strength: field)
+    }
+    // 2πm/qB = 1 s; the radius is v/2π. Half a period later it is across, above: counter-clockwise on a screen.
+    world.run(0.5)
+    #expect((world.center - SIMD2(0, -300 / .pi)).length < (stepping == .ideal ? 1e-5 : 3))
+    #expect(abs(world.velocity.length - 300) < (stepping == .ideal ? 1e-6 : 1e-2))
+    world.run(0.5)
+    #expect(world.center.length < (stepping == .ideal ? 1e-5 : 3))
+    #expect(abs(world.velocity.length - 300) < (stepping == .ideal ? 1e-6 : 1e-2))
+  }
+
+  @Test func `M129: regions are made of discs and rectangles`() {
+    let disc = FieldRegion.circle(radius: 50)
+    let bar = FieldRegion.rectangle(width: 200, height: 20)
+    let points: [SIMD2<Double>] = [[0, 0], [0, 40], [80, 0], [80, 40]]
+    func contained(_ region: FieldRegion) -> [Bool] { points.map(region.contains) }
+    #expect(contained(.everywhere) == [true, true, true, true])
+    #expect(contained(disc) == [true, true, false, false])
+    #expect(contained(bar) == [true, false, true, false])
+    #expect(contained(.inverse(bar)) == [false, true, false, true])
+    #expect(contained(.union(disc, bar)) == [true, true, true, false])
+    #expect(contained(.intersection(disc, bar)) == [true, false, false, false])
+    #expect(contained(.difference(disc, bar)) == [false, true, false, false])
+    #expect(bar.contains([100, 10]) && !bar.contains([100.001, 0]) && !bar.contains([0, -10.001]))
+  }
+
+  @Test(arguments: [7.0, 60, 144])
+  func `M129: ideally a region's edge is crossed at its instant`(rate: Double) {
+    // From −150 at 100 pt/s; 200 pt/s² between −100 and 100, but not between −50 and 50.
+    var world = FieldWorld(.ideal, at: [-150, 0], velocity: [100, 0]) {
+      Field(
+        [$0], .linear(direction: [1, 0]), strength: 200,
+        region: .difference(.rectangle(width: 200, height: 40), .circle(radius: 50)))
+    }
+    for frame in 1...Int(2 * rate) { world.world.advance(by: Double(frame) / rate - world.world.time) }
+    // The work done is 2 · 200 · 50.
+    #expect(abs(world.velocity.x - (100.0 * 100 + 2 * 2 * 200 * 50).squareRoot()) < 1e-6)
+    #expect(world.center.x > 100)
+  }
+
+  @Test(arguments: steppings)
+  func `M129: outside of its region a field is not felt`(stepping: World.Stepping) {
+    var world = FieldWorld(stepping, at: [0, 60], velocity: [10, 0]) {
+      Field([$0], .drag, strength: 5, region: .rectangle(width: 1000, height: 100))
+    }
+    world.run(0.5)
+    #expect((world.velocity - SIMD2(10, 0)).length < 1e-6)
+  }
+}
+
+/// An item of one's own, which is no view.
+private struct Lamp: DynamicItem {
+  var brightness = 1.0
+  var center = SIMD2(10.0, 20)
+  var angle = 0.5
+  var size = 8.0
+  var shape: Shape { .circle(radius: size) }
+}
+
+@Test(arguments: steppings)
+func `M129: an item that is no view is moved by a world`(stepping: World.Stepping) {
+  var world = World(stepping)
+  var lamp = Lamp()
+  let id = world.add(item: lamp, velocity: [60, 0], angularVelocity: 1)
+  _ = world.add(ItemProperties([id], resistance: 0, angularResistance: 0))
+  #expect(world[id] == Body(.circle(radius: 8), center: [10, 20], angle: 0.5))
+  for _ in 0..<61 { world.advance(by: 1.0 / 60) }
+  world.write(id, into: &lamp)
+  #expect((lamp.center - SIMD2(stepping == .ideal ? 71 : 70.5, 20)).length < 1e-3)
+  #expect(abs(lamp.angle - 0.5 - 61.0 / 60) < 0.01)
+  #expect(lamp.brightness == 1)
+  lamp.center = [0, 0]
+  lamp.size = 3
+  world.updateItemUsingCurrentState(id, of: lamp)
+  #expect(world[id].shape == .circle(radius: 3))
+  world.advance(by: 1.0 / 60)
+  #expect((world[id].center - SIMD2(1, 0)).length < 1e-3)
+}

@@ -1,0 +1,155 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private let steppings: [World.Stepping] = [.ideal, .uikit]
+
+extension World {
+  /// A world whose bodies lose nothing to resistance.
+  fileprivate mutating func addLossless(_ body: Body, velocity: SIMD2<Double> = .zero) -> BodyID {
+    let id = add(body, velocity: velocity)
+    _ = add(ItemProperties([id], friction: 0, resistance: 0, angularResistance: 0))
+    return id
+  }
+
+  fileprivate mutating func run(_ seconds: Double) {
+    for _ in 0..<Int((seconds * 60).rounded()) { advance(by: 1.0 / 60) }
+  }
+}
+
+struct JointTests {
+  @Test(arguments: steppings)
+  func `M129: a body on a pin is a compound pendulum`(stepping: World.Stepping) {
+    var world = World(stepping)
+    let start = 0.1
+    let turn = Rotation(angle: start)
+    let body = world.addLossless(
+      Body(.box(width: 20, height: 60), center: [200, 100] + turn.turn([0, 40]), angle: start))
+    _ = world.add(Gravity([body]))
+    _ = world.add(world.joint(.pin, body, at: [200, 100]))
+    // ω² = g d / (I/m + d²), and half a period of it at this amplitude.
+    let inertia = (20.0 * 20 + 60 * 60) / 12
+    let half = .pi * ((inertia + 1600) / 40_000).squareRoot() * (1 + start * start / 16)
+    var time = 0.0
+    while time + 1.0 / 60 < half {
+      world.advance(by: 1.0 / 60)
+      time += 1.0 / 60
+    }
+    if stepping == .ideal { world.advance(by: half - time) } else { world.advance(by: 1.0 / 60) }
+    #expect(abs(world[body].angle + start) < (stepping == .ideal ? 1e-5 : 4e-3))
+    let pivot = world[body].center + Rotation(angle: world[body].angle).turn([0, -40])
+    #expect((pivot - SIMD2(200, 100)).length < (stepping == .ideal ? 1e-5 : 0.2))
+  }
+
+  @Test func `M129: a pendulum of two pins keeps its energy`() {
+    var world = World(.ideal)
+    let upper = world.addLossless(Body(.box(width: 60, height: 10), center: [30, 0]))
+    let lower = world.addLossless(Body(.box(width: 60, height: 10), center: [90, 0]))
+    _ = world.add(Gravity([upper, lower]))
+    _ = world.add(world.joint(.pin, upper, at: [0, 0]))
+    _ = world.add(world.joint(.pin, lower, to: upper, at: [60, 0]))
+    func energy() -> Double {
+      [upper, lower].reduce(0) { sum, body in
+        let motion = world.motion(of: body)
+        let inertia = (60.0 * 60 + 10 * 10) / 12
+        return sum + motion.velocity.squaredLength / 2
+          + inertia * motion.angularVelocity * motion.angularVelocity / 2 - 1000 * world[body].center.y
+      }
+    }
+    var deepest = 0.0
+    for _ in 0..<60 {
+      world.advance(by: 1.0 / 60)
+      #expect(abs(energy()) < 1)
+      deepest = max(deepest, world[lower].center.y)
+    }
+    #expect(deepest > 60)
+  }
+
+  @Test(arguments: steppings)
+  func `M129: two bodies that are fixed to each other move as one and keep their momenta`(
+    stepping: World.Stepping
+  ) {
+    var world = World(stepping)
+    let one = world.addLossless(Body(.box(width: 40, height: 40), center: [0, 0]), velocity: [0, 80])
+    let two = world.addLossless(Body(.box(width: 40, height: 40), center: [60, 0], angle: 0.3))
+    _ = world.add(world.joint(.fixed, two, to: one, at: [30, 0]))
+    for _ in 0..<60 {
+      world.advance(by: 1.0 / 60)
+      let tolerance = stepping == .ideal ? 1e-4 : 0.3
+      let arm = world[two].center - world[one].center
+      #expect((arm - Rotation(angle: world[one].angle).turn([60, 0])).length < tolerance)
+      #expect(abs(world[two].angle - world[one].angle - 0.3) < tolerance / 30)
+      let sum = world.motion(of: one).velocity + world.motion(of: two).velocity
+      #expect((sum - SIMD2(0, 80)).length < 1e-3)
+    }
+    // L = −30 · 80 · ½ per unit of mass about the common centre, I = 2 (40²/6 + 30²).
+    let angular = world.motion(of: one).angularVelocity
+    #expect(abs(angular + 30.0 * 80 / (2 * (1600.0 / 6 + 900))) < (stepping == .ideal ? 1e-6 : 2e-2))
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a body on a slide falls along it, at g · cos, and does not turn`(stepping: World.Stepping) {
+    var world = World(stepping)
+    let body = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0], angle: 0.2))
+    _ = world.add(Gravity([body]))
+    _ = world.add(world.joint(.sliding(axis: [3, 4]), body, at: [0, 0]))
+    world.run(0.5)
+    // 1000 · 4/5 pt/s², half a second; uikit's sub-steps fall ahead by v · h/2 and began one late.
+    let along = world[body].center.x * 0.6 + world[body].center.y * 0.8
+    let across = world[body].center.x * 0.8 - world[body].center.y * 0.6
+    #expect(abs(along - 100) < (stepping == .ideal ? 1e-6 : 2.5))
+    #expect(abs(across) < (stepping == .ideal ? 1e-6 : 0.1))
+    #expect(abs(world[body].angle - 0.2) < (stepping == .ideal ? 1e-9 : 1e-3))
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a slide on a body takes its holder along, and keeps the momentum`(stepping: World.Stepping) {
+    var world = World(stepping)
+    let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
+    let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 50])
+    _ = world.add(world.joint(.sliding(axis: [1, 0]), car, to: rail, at: [0, 0]))
+    world.run(0.5)
+    // Masses are 0.2 and 0.04 kg: across the rail both move together, along it each on its own, but for the turn.
+    let momentum = 0.2 * world.motion(of: rail).velocity + 0.04 * world.motion(of: car).velocity
+    #expect((momentum - SIMD2(2.4, 2)).length < 1e-4)
+    let arm = Rotation(angle: world[rail].angle).turnBack(world[car].center - world[rail].center)
+    #expect(abs(arm.y) < (stepping == .ideal ? 1e-5 : 0.2))
+    #expect(arm.x > 20)
+    #expect(abs(world[car].angle - world[rail].angle) < 1e-3)
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a limit is not felt inside, and stops what goes further, but not what goes around`(
+    stepping: World.Stepping
+  ) {
+    var world = World(stepping)
+    let body = world.addLossless(Body(.circle(radius: 5), center: [0, 0]), velocity: [100, 0])
+    let limit = world.add(Joint(body, to: .point([0, 0]), .limit(length: 50)))
+    world.run(0.4)
+    #expect(world.motion(of: body).velocity == SIMD2(100, 0))
+    world.run(0.6)
+    #expect(abs(world[body].center.x - 50) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(world.motion(of: body).velocity.length < 1e-3)
+    world.setVelocity([30, 40], of: body)
+    world.run(0.5)
+    // What is left goes around at 40 pt/s: .4 radians.
+    let expected = Rotation(angle: 0.4).turn([50, 0])
+    #expect((world[body].center - expected).length < (stepping == .ideal ? 5e-3 : 1))
+    #expect(abs(world.motion(of: body).velocity.length - 40) < (stepping == .ideal ? 1e-3 : 0.5))
+    world.remove(limit)
+    world.run(1)
+    #expect(world[body].center.length > 60)
+  }
+
+  @Test func `M129: ideally a limit that is taut is a pendulum: its energy stays`() {
+    var world = World(.ideal)
+    let body = world.addLossless(Body(.circle(radius: 5), center: [80, 0]))
+    _ = world.add(Gravity([body]))
+    _ = world.add(Joint(body, to: .point([0, 0]), .limit(length: 80)))
+    for _ in 0..<60 {
+      world.advance(by: 1.0 / 60)
+      #expect(abs(world[body].center.length - 80) < 1e-5)
+      #expect(abs(world.motion(of: body).velocity.squaredLength / 2 - 1000 * world[body].center.y) < 1)
+    }
+  }
+}
