@@ -9,6 +9,16 @@ package struct ScreenSize: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// The part of a window that is drawn into, from its upper left corner: ncurses counts columns in 16 bits with a
+  /// sign, and a cell takes about 120 bytes.
+  package init(within columns: Int, _ rows: Int) {
+    self.columns = min(columns, Self.mostColumns)
+    self.rows = min(rows, Self.mostCells / self.columns)
+  }
+
+  private static let mostColumns = 1 << 14
+  private static let mostCells = 1 << 22
 }
 
 /// What the terminal can do, as far as it is known; it grows while answers come in.

@@ -43,13 +43,13 @@ struct TerminalDevice {
     return group > 0 && group != getpgrp()
   }
 
-  /// The size in cells, and that of a cell in pixels where the terminal says it.
+  /// The size in cells of the part that is drawn into, and that of a cell in pixels where the terminal says it.
   static func size(of descriptor: CInt) -> (size: ScreenSize, cell: Capabilities.CellSize?)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return nil
     }
-    let size = ScreenSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    let size = ScreenSize(within: Int(window.ws_col), Int(window.ws_row))
     guard window.ws_xpixel > 0, window.ws_ypixel > 0 else { return (size, nil) }
     return (
       size,

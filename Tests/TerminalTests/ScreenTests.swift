@@ -1,3 +1,4 @@
+import Terminal
 import TestSupport
 import Testing
 
@@ -74,6 +75,20 @@ import Testing
         terminal.wait { $0.emulator.line(2) == "event \(index + 1): \(picture.1)" },
         "\(picture): \(terminal.emulator.line(2))")
     }
+  }
+
+  @Test(arguments: [(65_535, 2, "16384x2"), (16_000, 10, "16000x10")])
+  func `of a screen that is too large the upper left part is used`(columns: Int, rows: Int, used: String)
+    throws
+  {
+    #expect(ScreenSize(within: 65_535, 65_535) == ScreenSize(columns: 16_384, rows: 256))
+    #expect(ScreenSize(within: 5000, 500) == ScreenSize(columns: 5000, rows: 500))
+    let terminal = try PseudoTerminal(
+      builtProduct("ScreenDriver"), columns: columns, rows: rows, answers: .silent)
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready \(used)") })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
   }
 
   @Test func `a resize ends in a picture of the new size`() throws {
