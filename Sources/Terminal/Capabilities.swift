@@ -10,8 +10,8 @@ package struct ScreenSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The part of a window that is drawn into, from its upper left corner: ncurses counts columns in 16 bits with a
-  /// sign, and a cell takes about 120 bytes.
+  /// Creates the size of the part of a window that is used, which starts at the upper left corner. ncurses
+  /// stores a column in a signed 16-bit integer, and a cell takes about 120 bytes of memory.
   package init(within columns: Int, _ rows: Int) {
     self.columns = min(columns, Self.mostColumns)
     self.rows = min(rows, Self.mostCells / self.columns)
@@ -21,39 +21,40 @@ package struct ScreenSize: Hashable, Sendable {
   private static let mostCells = 1 << 22
 }
 
-/// What the terminal can do, as far as it is known; it grows while answers come in.
+/// The capabilities of the terminal that are known so far. Replies of the terminal add to them.
 package struct Capabilities: Hashable, Sendable {
   package enum Mouse: Hashable, Sendable { case none, cells, pixels }
 
-  /// A cell's size in pixels.
+  /// The size of a cell, in pixels.
   package struct CellSize: Hashable, Sendable {
     package var width: Double
     package var height: Double
   }
 
   package var depth: ColorDepth
-  /// Whether erasing fills with the current background, so that blank runs are cheap.
+  /// True if erasing fills with the current background, which makes blank runs cheap.
   package var erasesWithBackground: Bool
-  /// The block elements that its font surely has.
+  /// The block elements that the terminal's font is sure to have.
   package var glyphs: GlyphSet
-  /// Whether it draws block elements with its font, so that seams and slivers show where their edges move.
+  /// True if the terminal draws block elements with its font: seams and slivers then show where their edges
+  /// move.
   package var blocksHaveSeams: Bool
-  /// Whether the terminal answers questions at all.
+  /// True if the terminal has answered a query.
   package var answers = false
-  /// Whether it takes UTF-8 for what it is; taken for granted unless it says otherwise.
+  /// True if the terminal decodes UTF-8. Assumed until a reply shows otherwise.
   package var readsUTF8 = true
-  /// Whether keys are reported when they are released.
+  /// True if the terminal reports the release of a key.
   package var reportsKeyRelease = false
-  /// Whether a frame can be shown as one (mode 2026).
+  /// True if the terminal can show a frame atomically (mode 2026).
   package var synchronizesOutput = false
   package var mouse: Mouse
   package var cell: CellSize?
-  /// Whether the terminal's own background is a light one; nil if it does not say.
+  /// True if the terminal's own background is light; nil if the terminal does not report it.
   package var hasLightBackground: Bool?
-  /// Whether it shows pictures over its cells and moves them (kitty's graphics protocol).
+  /// True if the terminal shows and moves pictures over its cells (kitty's graphics protocol).
   package var showsPictures = false
 
-  /// The size of a cell for pictures; nil where shapes have to be drawn in cells.
+  /// The size of a cell for pictures, in pixels; nil if shapes must be drawn in cells.
   package var pictureCell: PixelSize? {
     guard showsPictures, depth == .trueColor, let cell else { return nil }
     let (width, height) = (cell.width.rounded(), cell.height.rounded())
@@ -62,7 +63,7 @@ package struct Capabilities: Hashable, Sendable {
   }
 }
 
-/// One thing that was found out about the terminal, and how, for people to read.
+/// One result of the capability detection with its reason, for a report to the user.
 package struct Finding: Hashable, Sendable {
   package let name: String
   package let value: String

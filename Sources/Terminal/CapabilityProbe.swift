@@ -1,47 +1,49 @@
 internal import CellCanvas
 
-/// Finds out what a terminal can do: first from the environment and its terminfo entry, then from its own answers.
+/// Determines what a terminal can do: first from the environment and its terminfo entry, then from its
+/// replies.
 ///
-/// All questions are sent in one burst, with the one that every terminal answers at the end. Nothing waits for
-/// the answers: the first frames are drawn with what is known, and what they add is used from then on.
+/// All queries are sent in one burst that ends with the query that every terminal answers. Nothing waits for
+/// the replies: the first frames use what is known already, and later frames use what the replies add.
 struct CapabilityProbe {
-  /// Asked before anything else is sent: the answer comes early even where every byte takes its time.
+  /// The query that is sent before everything else, so that its reply comes early even on a slow link.
   static let firstQuestion = TerminalModes.askPosition
-  /// Keyboard flags, modes 2026 and 1016, a colour's way through SGR, the cell's size, the background, the cursor's
-  /// place behind a letter of two bytes at the screen's first place, DA1.
+  /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
+  /// background, the cursor position after a two-byte letter in the first cell of the screen, and DA1.
   private static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
     \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[6n\u{1b}[H\u{1b}[c
     """.utf8)
 
-  /// All that is asked in one burst; the last question is the one that every terminal answers.
+  /// All queries of the burst. The last one is the query that every terminal answers.
   var questions: [UInt8] {
     pictures == .unanswered ? GraphicsCommands.question + Self.questions : Self.questions
   }
 
   private(set) var capabilities: Capabilities
-  /// Whether the answer to the last question is still to come.
+  /// True until the reply to the last query arrives.
   private(set) var isOpen = true
 
   private let terminfo: Terminfo
-  /// Whether the terminal's answer may raise the depth of colour.
+  /// True if a reply of the terminal may raise the colour depth.
   private let mayUpgradeDepth: Bool
   private var depthReason: String
   private var glyphsReason: String
-  /// How many places of the cursor have been answered: the first question and the last but one.
+  /// The number of cursor positions received. The first query and the last but one ask for the position.
   private var positionCount = 0
   private var modeSettings: [Int: Int] = [:]
   private var pictures: PictureSupport
-  /// A cell's size as the terminal says it.
+  /// The size of a cell as the terminal reports it, in pixels.
   private var answered: Capabilities.CellSize?
-  /// What a window's border may add to a cell, in pixels: 24 of them, shared by 40 columns or 24 rows.
+  /// The largest amount that the border of a window adds to the computed size of a cell, in pixels: a border
+  /// of 24 pixels, divided among 40 columns or 24 rows.
   private static let border = 1.0
   private var cellReason = "neither the kernel nor the terminal says it"
 
   /// - Parameters:
-  ///   - environment: A variable's value by its name.
-  ///   - cell: A cell's size in pixels, where the kernel knows it.
+  ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+  ///   - cell: The size of a cell in pixels; nil if the kernel does not know it.
   init(
     terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?,
     environment: (String) -> String?
@@ -60,10 +62,11 @@ struct CapabilityProbe {
     windowChanged(cell: cell)
   }
 
-  /// The kernel says the size of a cell, perhaps another one.
+  /// Takes the size of a cell from the kernel, after a change of the window.
   ///
-  /// It has the window's size, and some windows have a border around the cells (xterm): a mouse at the far edge
-  /// would be half a cell off. What the terminal itself says stays, unless the difference is another font's.
+  /// The kernel knows only the size of the window, which may include a border around the cells (xterm): a
+  /// mouse event at the far edge would be half a cell off. The size that the terminal itself reports
+  /// therefore takes precedence, unless the difference is so large that the font must have changed.
   mutating func windowChanged(cell: Capabilities.CellSize?) {
     guard let cell else { return }
     if let answered, abs(cell.width - answered.width) < Self.border,
@@ -83,7 +86,7 @@ struct CapabilityProbe {
     case .keyboardFlags: capabilities.reportsKeyRelease = true
     case .mode(let mode, let setting):
       modeSettings[mode] = setting
-      // 1 and 2: the mode can be set; 3 and 4 would be for ever.
+      // Settings 1 and 2 mean that the mode can be changed; 3 and 4 mean that it is fixed.
       let canSet = setting == 1 || setting == 2
       if mode == 2026 { capabilities.synchronizesOutput = canSet }
       if mode == 1016, canSet, capabilities.mouse == .cells { capabilities.mouse = .pixels }
@@ -119,7 +122,7 @@ struct CapabilityProbe {
     }
   }
 
-  /// Everything that was found, and why.
+  /// All results so far, with their reasons.
   var findings: [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal answers nothing"
     func mode(_ number: Int) -> String {
@@ -162,7 +165,7 @@ struct CapabilityProbe {
     ]
   }
 
-  /// Why shapes are drawn in pixels, or why they are not.
+  /// Returns the reason why shapes are drawn in pixels, or why they are not.
   private func pictureReason(_ silent: String) -> String {
     guard capabilities.showsPictures, capabilities.pictureCell == nil else { return pictures.reason(silent) }
     return capabilities.depth < .trueColor
@@ -170,12 +173,13 @@ struct CapabilityProbe {
       : "the size of a cell in whole pixels is unknown"
   }
 
-  /// Whether the background 1, 2, 3 came back as it was sent, in either of the forms in use.
+  /// Returns true if the background 1, 2, 3 is contained in the reply, in any of the forms in use.
   private static func keptColor(_ setting: String) -> Bool {
     ["48;2;1;2;3", "48:2:1:2:3", "48:2::1:2:3"].contains { setting.contains($0) }
   }
 
-  /// xterm says itself by a variable, which its children inside tmux or screen inherit as well.
+  /// Returns true if the terminal is known to draw block elements with its font. xterm is recognised by a
+  /// variable, which programs inside tmux or screen inherit although another terminal draws them.
   private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
     let isDirect = environment("TMUX") == nil && environment("STY") == nil
     return name.hasPrefix("rxvt")

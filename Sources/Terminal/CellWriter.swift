@@ -2,7 +2,7 @@ internal import CNcurses
 internal import CellCanvas
 internal import Glibc
 
-/// Translates runs of cells into ncurses' own, with a number for each pair of colours.
+/// Converts runs of cells into ncurses cells and assigns a number to each pair of colours.
 @MainActor final class CellWriter {
   private let depth: ColorDepth
   private let isMonochrome: Bool
@@ -35,15 +35,16 @@ internal import Glibc
     reservePairs()
   }
 
-  /// Has ncurses make room for more pairs than the scenes mix: it doubles its table as numbers grow, and then makes every
-  /// pair in it anew, thousands of allocations in one frame.
+  /// Makes ncurses allocate more pairs than the scenes use. ncurses doubles its table as the numbers grow and
+  /// then copies every pair, which would cost thousands of allocations in one frame.
   private func reservePairs() {
     if !isMonochrome { init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0) }
   }
 
   private static let reservedPairs = 8191
 
-  /// Hands cells that stand side by side to ncurses; false if there is no number left for a pair of their colours.
+  /// Passes adjacent cells of a row to ncurses. Returns false if no number is left for a pair of their
+  /// colours.
   func write(_ cells: Slice<UnsafeBufferPointer<Cell>>, row: Int, column: Int) -> Bool {
     var column = column
     var index = cells.startIndex
@@ -71,10 +72,10 @@ internal import Glibc
     return true
   }
 
-  /// From so many equal cells on they are a line to ncurses, which takes a fraction of the time.
+  /// The least number of equal cells that are drawn as a line, which takes ncurses a fraction of the time.
   private static let leastLine = 4
 
-  /// Puts the run where it belongs, and starts a new one; the column behind it.
+  /// Writes the collected run at its position and starts a new one. Returns the column after the run.
   private func flush(row: Int, column: Int) -> Int {
     guard count > 0 else { return column }
     defer { count = 0 }
@@ -83,9 +84,9 @@ internal import Glibc
     return column + count
   }
 
-  /// Has a cell painted again that stands there already.
+  /// Marks a cell for repainting although its content stays the same.
   func repaint(row: Int, column: Int) {
-    // Nothing that is ever drawn blinks.
+    // The recorded cell is set to a blinking one: nothing that is drawn blinks, so it always differs.
     var other = cchar_t()
     cn_set_cell(&other, 0x3f, cn_blink(), 0)
     wmove(cn_current_screen(), CInt(row), CInt(column))
@@ -140,7 +141,8 @@ internal import Glibc
 }
 
 extension Cell {
-  /// Cell's own == goes by way of witness tables, ten times as slow.
+  /// Returns true if the two cells look different. The synthesised == of Cell goes through witness tables and
+  /// takes ten times as long.
   @inline(__always) func looksUnlike(_ other: Cell) -> Bool {
     glyph.value != other.glyph.value || foreground.rgb != other.foreground.rgb
       || background.rgb != other.background.rgb || style.rawValue != other.style.rawValue

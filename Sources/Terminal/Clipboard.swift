@@ -1,12 +1,12 @@
-/// The way to the terminal's clipboard (OSC 52), which works through ssh as well; where a terminal does not have it
-/// nothing happens.
+/// The terminal's clipboard (OSC 52), which works through ssh too. A terminal without one ignores the
+/// sequence.
 enum Clipboard {
-  /// The sequence that puts `text` into it.
+  /// Returns the sequence that puts `text` into the clipboard.
   static func setting(_ text: String) -> [UInt8] {
     Array("\u{1b}]52;c;".utf8) + base64(Array(text.utf8)) + Array("\u{1b}\\".utf8)
   }
 
-  /// RFC 4648, with padding.
+  /// Returns the Base64 encoding of the bytes (RFC 4648), with padding.
   static func base64(_ bytes: [UInt8]) -> [UInt8] {
     var encoded: [UInt8] = []
     encoded.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -1,18 +1,18 @@
 internal import CellCanvas
 
 extension ColorDepth {
-  /// Whether the user wants no colour (no-color.org: set, and not empty).
+  /// Returns true if the user wants no colour: NO_COLOR is set and not empty (no-color.org).
   static func isDeclined(_ environment: (String) -> String?) -> Bool {
     environment("NO_COLOR").map { !$0.isEmpty } ?? false
   }
 
-  /// The depth to begin with, before the terminal itself has answered, and why.
+  /// Returns the colour depth to use until the terminal itself has replied, and the reason for it.
   static func choice(
     terminfo: Terminfo, options: ScreenOptions, environment: (String) -> String?
   ) -> (ColorDepth, String) {
     if let depth = options.depth { return (depth, "asked for") }
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
-    // GNU screen hands on what the window around it says, and takes 24-bit colours for something else.
+    // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     if environment("STY") == nil {
       if let term = environment("COLORTERM"), ["truecolor", "24bit"].contains(term) {
         return (.trueColor, "COLORTERM is \(term)")

@@ -1,6 +1,6 @@
 internal import CellCanvas
 
-/// A finished `CSI body final`.
+/// A complete control sequence, `CSI body final`.
 struct ControlSequence {
   /// `?`, `<`, `=` or `>` before the parameters; 0 if none.
   let marker: UInt8
@@ -10,7 +10,7 @@ struct ControlSequence {
   let intermediate: UInt8
   let final: UInt8
 
-  /// The greatest value of a parameter; greater ones are read as this.
+  /// The greatest value of a parameter. Greater ones are clamped to it.
   private static let numberLimit = 1 << 24
 
   init(body: [UInt8], final: UInt8) {
@@ -60,7 +60,8 @@ struct ControlSequence {
 
   private static func byte(_ character: Unicode.Scalar) -> UInt8 { UInt8(ascii: character) }
 
-  /// Returns a parameter, or a part of it after a colon; `otherwise` for an empty one.
+  /// Returns a parameter, or with `sub` > 0 one of its sub-parameters, or `otherwise` if it is missing or
+  /// empty.
   func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
     guard index < parameters.count, sub < parameters[index].count, parameters[index][sub] >= 0 else {
       return otherwise
@@ -73,7 +74,7 @@ struct ControlSequence {
     return .reply(.cursorPosition(row: parameter(0, otherwise: 1), column: parameter(1, otherwise: 1)))
   }
 
-  /// The size of a cell, or a cursor position that cannot be a key.
+  /// The reply that reports the size of a cell, or a cursor position that cannot be a key.
   private var report: Input? {
     if final == Self.byte("R") { return cursorPosition }
     guard final == Self.byte("t"), parameter(0) == 6 else { return nil }
@@ -93,8 +94,8 @@ struct ControlSequence {
     }
   }
 
-  /// The modifiers of a key: one more than a sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper, 32 meta,
-  /// 64 caps lock, 128 num lock. The locks are no modifiers here.
+  /// The modifiers of a key. The parameter is 1 plus the sum of 1 shift, 2 alt, 4 control, 8 super, 16 hyper,
+  /// 32 meta, 64 caps lock and 128 num lock. Meta counts as alt; super, hyper and the locks are ignored.
   var modifiers: Modifiers {
     let bits = max(parameter(1, otherwise: 1) - 1, 0)
     var modifiers: Modifiers = []
@@ -104,7 +105,7 @@ struct ControlSequence {
     return modifiers
   }
 
-  /// The phase of a key: the part of the second parameter after a colon.
+  /// The phase of a key: the sub-parameter of the second parameter.
   var phase: KeyPhase {
     switch parameter(1, sub: 1) {
     case 2: .repeat

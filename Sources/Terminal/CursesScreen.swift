@@ -2,23 +2,24 @@ internal import CNcurses
 internal import CellCanvas
 internal import Glibc
 
-/// A screen of ncurses on a file in memory: it touches no terminal, so that a frame's bytes are known whole before
-/// the first of them is sent.
+/// An ncurses screen that writes to a file in memory instead of a terminal, so that all bytes of a frame are
+/// known before the first one is sent.
 @MainActor final class CursesScreen {
   let file: MemoryFile
-  /// Whether an entry of ours stands in for the terminal's: its bytes need a filter.
+  /// True if an entry of `TerminfoEntry` is used instead of the terminal's own. Its output needs a filter.
   let hasOwnEntry: Bool
-  /// What leaves the screen and shows the cursor, known before the screen is entered.
+  /// The bytes that leave the screen and show the cursor. They are known before the screen is entered.
   let leaving: [UInt8]
-  /// Never deleted: ncurses 6.4 takes the windows of all other screens with it. A process has one or two.
+  /// Never deleted, because ncurses 6.4 would delete the windows of all other screens with it. A process
+  /// creates one or two.
   private let screen: OpaquePointer
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry; from 256 colours on, or if it has not as many as are asked for,
-  ///     an entry of ours stands in, as for no terminal in particular.
+  ///   - terminfo: The terminal's own entry. An entry of `TerminfoEntry` replaces it from 256 colours on, if
+  ///     it has fewer colours than requested, and if it is `.common`.
   ///   - columns, rows: The size in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
-    // Of direct colours only the first eight are a palette's.
+    // In an entry with direct colours only the first eight numbers are palette colours.
     let suffices =
       terminfo != .common && depth == .monochrome
       || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
@@ -52,17 +53,17 @@ internal import Glibc
     if cn_string("rmcup") == nil {
       leaving += Self.clearing
     } else if getenv("STY") != nil {
-      // GNU screen says that it has a second screen, and has none unless it is told to (altscreen): the picture
-      // would stay. Where it has one, this clears that one.
+      // GNU screen declares a second screen but has none unless it is configured (altscreen), so the drawing
+      // would stay visible. If it has one, this clears the second screen only.
       leaving = Self.clearing + leaving
     }
     self.leaving = leaving
   }
 
-  /// Has ncurses' functions mean this screen.
+  /// Makes this screen the current one for the functions of ncurses.
   func select() { set_term(screen) }
 
-  /// What enters the screen, hides the cursor and clears.
+  /// Returns the bytes that enter the screen, hide the cursor and clear the screen.
   func entering() -> [UInt8] {
     select()
     endwin()
@@ -70,7 +71,7 @@ internal import Glibc
     werase(cn_new_screen())
     Self.with(Self.noSize) { doupdate() }
     var bytes = Array(file.bytes.prefix(file.position))
-    // ncurses would reset a palette that we never change, and the user may have set.
+    // ncurses would reset the palette, which is never changed here and may have been set by the user.
     if let reset = cn_string("oc") {
       let reset = Array(UnsafeRawBufferPointer(start: reset, count: strlen(reset)))
       if let start = bytes.indices.first(where: { bytes[$0...].starts(with: reset) }) {
@@ -80,32 +81,34 @@ internal import Glibc
     return bytes
   }
 
-  /// Has everything painted, whatever stands there.
+  /// Makes the next update paint every cell.
   func invalidate() {
     select()
-    // What ncurses still has would be painted along with whatever comes first.
+    // Otherwise ncurses would also paint what its window still contains.
     werase(cn_new_screen())
     clearok(cn_current_screen(), true)
   }
 
-  /// Takes a new size in cells.
+  /// Sets the size, in cells.
   func resize(columns: Int, rows: Int) throws(TerminalError) {
     select()
     try file.reserve(Self.capacity(columns: columns, rows: rows))
     resize_term(CInt(rows), CInt(columns))
   }
 
-  /// At most 64 bytes a cell: a place, two colours and a glyph.
+  /// Returns the capacity of the file in bytes: at most 64 bytes a cell for a position, two colours and a
+  /// glyph.
   private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * 64 + (1 << 16) }
 
-  /// What removes the picture where there is no second screen to leave.
+  /// The bytes that clear the display if the terminal has no second screen to leave.
   private static var clearing: [UInt8] {
     guard let clear = cn_string("clear") else { return [] }
-    // A delay, `$<milliseconds>`, is for terminals of another time.
+    // A delay, `$<milliseconds>`, is meant for hardware terminals and is dropped.
     return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
   }
 
-  /// ncurses installs handlers of its own that would write to the terminal behind our back.
+  /// Runs a body and restores the signal handlers after it: ncurses installs handlers that would write to the
+  /// terminal.
   private static func keepingSignals<T>(_ body: () -> T) -> T {
     let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let saved = signals.map { signal in
@@ -121,11 +124,12 @@ internal import Glibc
     return body()
   }
 
-  /// The size is the caller's: ncurses takes it from these variables when a screen is made, and when it is entered.
+  /// Unset variables for the size, because the caller decides it. ncurses reads them when a screen is created
+  /// and when it is entered.
   private static var noSize: [String: String?] { ["LINES": nil, "COLUMNS": nil] }
 
-  /// Runs a body with other values of environment variables, nil for none: ncurses reads an entry and a size from
-  /// there. Child processes do not see them.
+  /// Runs a body with other values of environment variables (nil unsets one), because ncurses reads the entry
+  /// and the size from the environment. Child processes do not see these values.
   @discardableResult private static func with<T>(_ variables: [String: String?], _ body: () -> T) -> T {
     let saved = variables.map { name, _ in (name, getenv(name).map { String(cString: $0) }) }
     for (name, value) in variables { set(name, to: value) }

@@ -1,13 +1,14 @@
 internal import CNcurses
 internal import Glibc
 
-/// Keeps error messages off the screen while it is ours: they go to a file in memory and are shown afterwards.
+/// Keeps error messages off the screen during a session: they go to a file in memory and are shown
+/// afterwards.
 struct ErrorCapture {
-  /// Where they went before.
+  /// A duplicate of the original standard error.
   let original: CInt
   let file: CInt
 
-  /// Nil if they do not go to a terminal anyway.
+  /// Returns nil if standard error is not a terminal, or if a descriptor cannot be opened.
   init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

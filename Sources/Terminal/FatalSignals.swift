@@ -1,14 +1,14 @@
 internal import CNcurses
 internal import Glibc
 
-/// Gives the terminal back when the program crashes, and lets it crash as it would have.
+/// Restores the terminal when the program crashes, then lets the original action of the signal take place.
 enum FatalSignals {
   static let all = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS]
 
-  /// The memory that a handler may touch: made before it is installed.
+  /// The memory that a handler uses, allocated before the handler is installed.
   private nonisolated(unsafe) static var restoration: UnsafeMutablePointer<Restoration>?
   private nonisolated(unsafe) static var previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-  /// Whether a handler is at work: a fault within it restores nothing.
+  /// True while a handler runs. A fault within it does not restore the terminal again.
   private nonisolated(unsafe) static var isRestoring = false
   private nonisolated(unsafe) static var hasStack = false
 
@@ -22,17 +22,18 @@ enum FatalSignals {
         restoration.pointee.restore()
       }
       sigaction(signal, FatalSignals.previous + Int(signal), nil)
-      // A fault comes again by itself when its instruction is tried again, now for the previous handler. A signal
-      // that was sent must be sent again.
+      // A fault occurs again when its instruction is retried, this time with the previous handler. A signal
+      // that was sent has to be raised again.
       if let info, info.pointee.si_code > 0 { return }
       raise(signal)
     }
     action.sa_flags = CInt(bitPattern: UInt32(SA_SIGINFO)) | CInt(SA_ONSTACK)
-    // TTOU, too: in the background the terminal's settings could not be set. A fault comes through all the same.
+    // TTOU is blocked too, because otherwise the settings could not be changed from the background. A fault
+    // is delivered even if its signal is blocked.
     sigfillset(&action.sa_mask)
     for signal in all {
       sigaction(signal, &action, previous + Int(signal))
-      // Swift's own handler would ask questions on the screen for half a minute; a user who wants it sets its variable.
+      // Swift's own handler would prompt on the screen for half a minute; SWIFT_BACKTRACE keeps it.
       if getenv("SWIFT_BACKTRACE") == nil { previous[Int(signal)] = sigaction() }
     }
     makeStack()
@@ -45,7 +46,7 @@ enum FatalSignals {
 
   private static let stackSize = 1 << 16
 
-  /// Gives the main thread a second stack for the handlers, since the first may be what is exhausted.
+  /// Gives the main thread an alternate stack for the handlers, because the first one may have overflowed.
   @MainActor private static func makeStack() {
     guard !hasStack else { return }
     let memory = mmap(nil, stackSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -2,30 +2,31 @@ internal import CellCanvas
 internal import Dispatch
 internal import Glibc
 
-/// Sends frames as the terminal can take them, and holds the newest one while it cannot.
+/// Sends frames at the rate that the terminal can accept, and holds the newest one until it can be sent.
 @MainActor final class FrameOutput {
   var presenter: Presenter
-  /// Whether frames are marked as such (mode 2026).
+  /// True if frames are marked as atomic (mode 2026).
   var synchronizes = false
-  /// Called with each canvas that was sent whole.
+  /// Called with each canvas after all of it was sent.
   var onPresented: ((Canvas) -> Void)?
   private(set) var pacer: FramePacer
-  /// How many answers to frames' questions are still to come.
+  /// The number of queries at the ends of frames that the terminal has not answered yet.
   private(set) var unanswered = 0 { didSet { onUnanswered?(unanswered) } }
-  /// Called with every change of that.
+  /// Called with every change of `unanswered`.
   var onUnanswered: ((Int) -> Void)?
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
-  /// The pictures over the cells.
+  /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
-  /// The presenter's invalidations that the sprites know of.
+  /// The value of the presenter's `invalidations` that the sprites were last rendered for.
   private var invalidations = 0
   /// The bytes of the newest frame.
   private var frame: [UInt8] = []
   private let timer: any DispatchSourceTimer
 
-  /// A read from a pty brings no more than this: a frame up to it is shown as one anyway.
+  /// The largest number of bytes that one read from a pty returns. A frame of at most this size is shown
+  /// atomically anyway.
   private static let atomicCount = 4095
 
   init(wire: Wire, presenter: Presenter, framesPerSecond: Double) {
@@ -41,7 +42,8 @@ internal import Glibc
 
   isolated deinit { timer.cancel() }
 
-  /// Sends what changes the screen into a canvas, or holds the canvas; the number of bytes sent.
+  /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes
+  /// sent.
   func present(_ canvas: Canvas) -> Int {
     let now = Self.now()
     pacer.decide(at: now)
@@ -53,7 +55,8 @@ internal import Glibc
     }
     let next = pacer.nextTime(at: now)
     guard next <= now else {
-      // A frame of the display link may come as soon as it is time; without one, this one goes a little later.
+      // The next frame of the display link usually sends it in time; the timer, slightly later, covers the
+      // case that none comes.
       hold(canvas, until: next + FramePacer.tolerance)
       return 0
     }
@@ -66,8 +69,9 @@ internal import Glibc
     return frame.count
   }
 
-  /// Makes the bytes of a frame: cells, sprites, and what marks them as one; none if nothing changes.
-  /// - Returns: whether the frame shows all of the canvas.
+  /// Renders the bytes of a frame: the cells, the sprites and the marks of an atomic frame. There are none if
+  /// nothing has changed.
+  /// - Returns: True if the frame shows all of the canvas.
   private func render(_ canvas: Canvas) -> Bool {
     let mark = synchronizes ? TerminalModes.beginFrame : []
     frame.removeAll(keepingCapacity: true)
@@ -89,8 +93,8 @@ internal import Glibc
     return hasAllCells && hasAllSprites
   }
 
-  /// Appends the bytes of a canvas' sprites to the frame, behind its cells, which may have cleared the screen.
-  /// - Returns: whether all of them are shown.
+  /// Appends the bytes of the sprites to the frame. They follow the cells, whose bytes may clear the screen.
+  /// - Returns: True if all sprites are shown.
   private func renderSprites(of canvas: Canvas) -> Bool {
     if invalidations != presenter.invalidations {
       invalidations = presenter.invalidations
@@ -105,20 +109,23 @@ internal import Glibc
       into: &frame)
   }
 
-  /// The bytes that free all pictures that were ever sent.
+  /// The bytes that free all pictures that were sent.
   var undoing: [UInt8] { sprites.undoing }
 
-  /// Sends what is no frame, between frames.
+  /// Sends bytes that are not a frame, between frames.
   func send(_ bytes: [UInt8]) { wire.send(bytes) }
 
-  /// The terminal has shown a frame.
+  /// Handles the acknowledgement of a frame by the terminal.
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)
     pacer.acknowledged(at: Self.now())
     if held != nil { presentHeld() }
   }
 
-  /// The terminal has answered a question that was no frame's, after so many bytes and seconds.
+  /// Handles the reply to a query that did not belong to a frame.
+  /// - Parameters:
+  ///   - bytes: The number of bytes that were sent with the query; 0 if this reply measures nothing.
+  ///   - seconds: The time that the terminal took for them, in s.
   func answered(bytes: Int, after seconds: Double) {
     pacer.acknowledgementsWork()
     if bytes > 0 { pacer.measured(bytes: bytes, seconds: seconds) }
@@ -127,8 +134,8 @@ internal import Glibc
 
   func inputCame() { pacer.inputCame() }
 
-  /// Starts anew, on a screen that is void: no frame is in flight. Their answers may still be, unless the
-  /// terminal has answered everything that it was asked.
+  /// Starts again on a screen whose content is undefined. No frame is in flight, but replies to earlier
+  /// frames may still come unless `allAnswered` is true.
   func restart(allAnswered: Bool) {
     letGo()
     pacer.forgetFrames()
@@ -140,7 +147,7 @@ internal import Glibc
     timer.schedule(deadline: .now() + max(time - Self.now(), 0), leeway: .nanoseconds(0))
   }
 
-  /// Forgets the canvas that is held.
+  /// Drops the held canvas.
   func letGo() {
     held = nil
     timer.schedule(deadline: .distantFuture)
@@ -150,7 +157,7 @@ internal import Glibc
     if let held { _ = present(held) }
   }
 
-  /// The time that the pacer goes by.
+  /// The clock of the pacer: CLOCK_MONOTONIC, in s.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

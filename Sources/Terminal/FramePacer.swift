@@ -1,88 +1,94 @@
-/// Decides when a frame may be sent, from how long the terminal took for those before it.
+/// Decides when a frame may be sent, from the time that the terminal took for earlier ones.
 ///
-/// A terminal acknowledges a frame by answering the question at its end. Frames that are not acknowledged are in
-/// flight, one or at most two; what would come on top is skipped, so that a slow link shows fewer frames and
-/// never old ones. Pure: time is an argument, in seconds.
+/// A terminal acknowledges a frame by answering the query at its end. One frame, or at most two, may be in
+/// flight, that is, not acknowledged yet. Further frames are skipped, so that a slow link shows fewer frames
+/// and never outdated ones. The type is pure: time is an argument, in s.
 struct FramePacer: Sendable {
-  /// The frame rate that is asked for, 30, 20 and 10 frames a second: the least time between two frames, in s.
+  /// The least time between two frames at each level, in s: the requested frame rate, then 30, 20 and 10
+  /// frames a second.
   let intervals: [Double]
-  /// A frame may be so much too early, a quarter of a frame at 60: those of a display link come with some jitter.
+  /// The time by which a frame may be early, in s: a quarter of a frame at 60 frames a second, because the
+  /// frames of a display link have jitter.
   static let tolerance = 0.004
-  /// How long to wait for an acknowledgement before one more frame is risked; doubled each time.
+  /// The time to wait for an acknowledgement before another frame is sent, in s. It doubles with each retry.
   static let patience = 4.0
 
-  /// How long a terminal that does not acknowledge must take everything before it gets more frames.
+  /// The time for which a terminal without acknowledgements must accept everything before the rate is raised,
+  /// in s.
   static let relief = 1.0
 
-  /// How long to let a terminal alone that stood still, in seconds: it comes back in fits, with input to hear first.
+  /// The pause after a terminal has stalled, in s. It then catches up in bursts, and its input should be read
+  /// first.
   static let rest = 0.06
-  /// How long the first answer may take before all is drawn without it, in seconds; it may still come.
+  /// The time to wait for the first reply before drawing without it, in s. The reply may still come later.
   static let indecision = 0.03
-  /// How long a frame's bytes may be on their way, in seconds.
+  /// The longest time that the bytes of a frame may take on the link, in s.
   static let largestShare = 0.2
-  /// The bytes of a frame while nothing is known of the link, and in any case.
+  /// The largest size of a frame while nothing is known of the link, in bytes. `leastLimit` is allowed in any
+  /// case.
   static let firstLimit = 512
   static let leastLimit = 128
 
-  /// Index into `intervals`: how far drawing has thinned out.
+  /// The index into `intervals`: 0 for the requested frame rate, greater for fewer frames.
   private(set) var level = 0
-  /// What is known of the terminal's answers.
+  /// The knowledge about the terminal's replies.
   enum Answers: Hashable, Sendable {
-    /// Nothing yet: only a little is drawn, since it may all have to go through a slow link.
+    /// No reply yet. Little is drawn, because all of it may have to pass a slow link.
     case undecided
-    /// It acknowledges frames.
+    /// The terminal acknowledges frames.
     case working
-    /// It does not: it is drawn to as fast as it takes the bytes.
+    /// The terminal does not acknowledge frames. Frames are sent as fast as it accepts the bytes.
     case none
   }
   private(set) var answers = Answers.undecided
   var isAcknowledged: Bool { answers == .working }
-  /// When the frames in flight were sent, and how large they were.
+  /// The times at which the frames in flight were sent, in s, and their sizes, in bytes.
   private(set) var inFlight: [(sent: Double, bytes: Double)] = []
 
   private var lastSent = -Double.infinity
   private var lastAcknowledged = -Double.infinity
   private var lastBlocked = -Double.infinity
-  /// No frame before this time.
+  /// The time before which no frame is sent, in s.
   private var resumption = -Double.infinity
   private var isUrgent = false
   private var isIncomplete = false
   private var start: Double?
   private var retries = 0
   private var hasHeardInput = false
-  /// How many acknowledgements in a row have asked for another level; positive for a slower one.
+  /// The number of consecutive acknowledgements that asked for another level: positive for a slower one,
+  /// negative for a faster one.
   private var trend = 0
   private var fit = LinearFit()
 
-  /// - Parameter framesPerSecond: how many may come at the most.
+  /// - Parameter framesPerSecond: The greatest frame rate, in frames a second.
   init(framesPerSecond: Double = 60) {
     let fastest = 1 / framesPerSecond
     intervals = [fastest] + [1.0 / 30, 1.0 / 20, 1.0 / 10].map { max($0, fastest) }
     inFlight.reserveCapacity(4)
   }
 
-  /// The terminal answers the question that will end each frame.
+  /// Records that the terminal answers queries, so that each frame will end with one.
   mutating func acknowledgementsWork() { answers = .working }
 
-  /// The terminal took so long for so many bytes that were no frame.
+  /// Adds a measurement: the time, in s, that the terminal took for a number of bytes that were not a frame.
   mutating func measured(bytes: Int, seconds: Double) { fit.add(Double(bytes), seconds) }
 
-  /// Gives up waiting for an answer, when its time is over.
+  /// Stops waiting for a first reply once `indecision` is over.
   mutating func decide(at time: Double) {
     if answers == .undecided, let start, time - start > Self.indecision { answers = .none }
   }
 
-  /// Something was typed: what comes next shall not wait for its turn.
+  /// Records that input came: the next frame is sent without waiting for its interval.
   mutating func inputCame() {
     isUrgent = true
     if retries > 0 { hasHeardInput = true }
   }
 
-  /// The time from which on a frame may be sent, if no acknowledgement comes before it.
+  /// Returns the time from which a frame may be sent, in s, if no acknowledgement comes before it.
   func nextTime(at now: Double) -> Double {
     if answers == .undecided { return (start ?? -.infinity) + Self.indecision }
     if now < resumption { return resumption }
-    // What is typed may overtake the turn, but nothing is piled up where nothing moves.
+    // A frame that responds to input may exceed the window, but not if the terminal is stalled.
     let room = isUrgent && !isStalled(at: now) ? 2 : window
     guard isAcknowledged, inFlight.count >= room else {
       return isUrgent || isIncomplete ? -.infinity : lastSent + interval - min(Self.tolerance, interval / 4)
@@ -90,7 +96,7 @@ struct FramePacer: Sendable {
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
 
-  /// A frame was sent; the rest of an incomplete one follows without delay.
+  /// Records that a frame was sent. The rest of an incomplete frame follows without delay.
   mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
     lastSent = time
     start = start ?? time
@@ -101,7 +107,7 @@ struct FramePacer: Sendable {
       return
     }
     if inFlight.count >= 2 {
-      // The patience is over. A terminal that is typed at, but never answers any more, is not asked again.
+      // The patience is over. A terminal that sends input but no longer replies is not queried again.
       inFlight.removeAll(keepingCapacity: true)
       retries += 1
       if retries > 2 && hasHeardInput { answers = .none }
@@ -109,14 +115,14 @@ struct FramePacer: Sendable {
     inFlight.append((time, Double(bytes)))
   }
 
-  /// The oldest frame in flight was acknowledged.
+  /// Handles the acknowledgement of the oldest frame in flight.
   mutating func acknowledged(at time: Double) {
     retries = 0
     hasHeardInput = false
     guard !inFlight.isEmpty else { return }
     let frame = inFlight.removeFirst()
-    // A frame that was sent behind another one is served only after it. A terminal that stood still for once is
-    // no slow link: what is far beyond the usual counts as a little beyond.
+    // A frame that was sent behind another one is processed only after it. A single stall does not mean a
+    // slow link, so an exceptionally long time counts as a moderately long one.
     let service = time - max(frame.sent, lastAcknowledged)
     if service > 0.5 && service > 8 * fit.meanY { resumption = time + Self.rest }
     fit.add(frame.bytes, min(service, 4 * fit.meanY + 0.05))
@@ -124,22 +130,23 @@ struct FramePacer: Sendable {
     adapt()
   }
 
-  /// What was in flight does not count any more.
+  /// Forgets the frames in flight.
   mutating func forgetFrames() { inFlight.removeAll(keepingCapacity: true) }
 
-  /// A frame could not be sent since the terminal took nothing.
+  /// Records that a frame could not be sent because the terminal accepted nothing.
   mutating func blocked(at time: Double) {
     guard answers == .none else { return }
     level = intervals.count - 1
     lastBlocked = time
   }
 
-  /// Whether the terminal has not answered for much longer than it usually takes.
+  /// Returns true if an acknowledgement takes much longer than usual.
   func isStalled(at time: Double) -> Bool {
     retries > 0 || inFlight.first.map { time - $0.sent > 0.25 + 3 * responseTime } ?? false
   }
 
-  /// Frames that may be in flight: two where it is the way that takes long, one where it is the bytes.
+  /// The number of frames that may be in flight: two if the latency of the link dominates, one if the
+  /// transmission of the bytes does.
   var window: Int {
     guard let slope = fit.slope else { return 1 }
     let transmission = slope * fit.meanX
@@ -147,34 +154,37 @@ struct FramePacer: Sendable {
     return latency > 0.012 && latency > transmission ? 2 : 1
   }
 
-  /// How many bytes a frame may have: what the link carries in a fifth of a second, lest a key should wait longer.
+  /// The largest size of a frame, in bytes: the amount that the link carries in 0.2 s, so that no reaction to
+  /// a key waits longer.
   var byteLimit: Int {
     switch answers {
     case .undecided: return Self.firstLimit
     case .none: return .max
     case .working: if fit.isEmpty { return Self.firstLimit }
     }
-    // Until two frames of different sizes have told, all of the time may have gone into the bytes.
+    // Until two frames of different sizes were measured, all of the time is attributed to the bytes.
     let perByte = fit.slope ?? fit.meanY / max(fit.meanX, 1)
     return max(Int(min(Self.largestShare / max(perByte, 1e-9), 1e9)), Self.leastLimit)
   }
 
-  /// How long the terminal has taken to acknowledge, smoothed, in seconds.
+  /// The smoothed time that the terminal takes to acknowledge a frame, in s.
   var responseTime: Double { fit.meanY }
 
-  /// The least time between two frames, in seconds.
+  /// The least time between two frames, in s.
   var interval: Double {
-    // Beyond the slowest level a link is left idle for a third of the time: a key then finds it free.
+    // At the slowest level the link stays idle for a third of the time, so that a reaction to a key finds it
+    // free.
     level == intervals.count - 1 ? max(intervals[level], wanted) : intervals[level]
   }
 
-  /// The interval that the link would bear.
+  /// The interval that the link can sustain, in s.
   private var wanted: Double {
     guard isAcknowledged else { return 0 }
     return window == 2 ? fit.meanY / 2 : fit.meanY * (fit.meanY > 0.04 ? 1.5 : 1)
   }
 
-  /// Slower after three that were too slow, faster after fifteen that were fast enough: it does not flicker.
+  /// Changes the level after three acknowledgements that were too slow, or after fifteen that were fast
+  /// enough, so that it does not oscillate.
   private mutating func adapt() {
     if level < intervals.count - 1, wanted > intervals[level] * 1.2 {
       trend = max(trend, 0) + 1
@@ -188,17 +198,17 @@ struct FramePacer: Sendable {
   }
 }
 
-/// A straight line through points that come one by one, the older ones fading.
+/// A linear fit y(x) to a series of points, in which older points lose weight exponentially.
 struct LinearFit: Sendable {
   private(set) var meanX = 0.0
   private(set) var meanY = 0.0
   private var variance = 0.0
   private var covariance = 0.0
   private(set) var isEmpty = true
-  /// The weight of a new point.
+  /// The weight of a new point, within 0…1.
   private static let weight = 1.0 / 8
 
-  /// The line's slope, never negative; nil where the points lie too near to each other to tell.
+  /// The slope of the line, at least 0; nil if the points are too close together to determine it.
   var slope: Double? {
     variance.squareRoot() > 0.05 * meanX ? max(covariance / variance, 0) : nil
   }

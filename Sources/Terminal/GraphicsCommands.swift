@@ -3,24 +3,24 @@ internal import CellCanvas
 
 /// Commands of kitty's graphics protocol, `ESC _ G keys ; payload ESC \`, as bytes.
 enum GraphicsCommands {
-  /// Asks whether the terminal knows the protocol: a picture of one pixel that it shall not keep.
+  /// Asks if the terminal supports the protocol, by means of a picture of one pixel that is not stored.
   static let question = Array("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\".utf8)
-  /// The identifier in that question, and in its answer.
+  /// The identifier of that query and of its reply.
   static let questionID = 31
-  /// Ends a command that was cut off; else it means nothing.
+  /// The end of a command. It completes one that was cut off and has no effect otherwise.
   static let end: [UInt8] = Array("\u{1b}\\".utf8)
-  /// Saves and restores the cursor.
+  /// The sequences that save and restore the cursor.
   static let saveCursor: [UInt8] = Array("\u{1b}7".utf8)
   static let restoreCursor: [UInt8] = Array("\u{1b}8".utf8)
 
-  /// A place on the screen and the part of a picture that is shown there, in pixels.
+  /// A position on the screen and the part of a picture that is shown there, in pixels.
   struct Place: Hashable {
     var x: Int
     var y: Int
-    /// The part's upper left corner within the picture.
+    /// The upper left corner of the part within the picture.
     var left: Int
     var top: Int
-    /// The part's size; nil: all that is right of and below the corner.
+    /// The size of the part; nil extends it to the right or lower edge of the picture.
     var width: Int?
     var height: Int?
   }
@@ -28,14 +28,14 @@ enum GraphicsCommands {
   /// The largest payload of one command, in bytes.
   private static let chunk = 4096
 
-  /// Frees a picture and takes away its placements.
+  /// Appends the command that frees a picture and removes its placements.
   static func appendFree(_ id: Int, to bytes: inout [UInt8]) {
     bytes.append("\u{1b}_Ga=d,d=I,i=")
     bytes.append(number: id)
     bytes += end
   }
 
-  /// Takes one placement away and keeps the picture.
+  /// Appends the command that removes one placement and keeps the picture.
   static func appendHide(_ id: Int, placement: Int, to bytes: inout [UInt8]) {
     bytes.append("\u{1b}_Ga=d,d=i,i=")
     bytes.append(number: id)
@@ -44,8 +44,8 @@ enum GraphicsCommands {
     bytes += end
   }
 
-  /// Shows a picture at a place, or moves it there.
-  /// - Parameter z: the order; the larger is in front.
+  /// Appends the commands that show a picture at a place, or move it there.
+  /// - Parameter z: The order; a placement with a larger value is in front.
   static func appendPlace(
     _ id: Int, placement: Int, at place: Place, z: Int, cell: PixelSize, to bytes: inout [UInt8]
   ) {
@@ -73,12 +73,12 @@ enum GraphicsCommands {
     bytes += end
   }
 
-  /// Sends a picture for later placements.
+  /// Appends the commands that transmit a picture for later placements.
   static func appendPicture(_ id: Int, _ bitmap: Bitmap, to bytes: inout [UInt8]) {
     let payload = compressed(bitmap.bytes)
     var start = 0
     repeat {
-      // Three bytes become four characters.
+      // Base64 encodes three bytes as four characters.
       let end = min(start + chunk / 4 * 3, payload.count)
       bytes.append("\u{1b}_G")
       if start == 0 {
@@ -97,10 +97,10 @@ enum GraphicsCommands {
     } while start < payload.count
   }
 
-  /// From so many bytes on pictures are compressed in the fastest way.
+  /// The size from which pictures are compressed at the fastest level, in bytes.
   private static let largeCount = 1 << 18
 
-  /// Bytes in the format of zlib (RFC 1950).
+  /// Returns the bytes compressed in zlib format (RFC 1950).
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {
     let limit = Int(compressBound(uLong(bytes.count)))
     return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -134,7 +134,7 @@ extension [UInt8] {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
 
-  /// A number in decimal digits.
+  /// Appends a number in decimal digits.
   fileprivate mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var divisor: UInt = 1

@@ -1,17 +1,19 @@
 internal import CNcurses
 internal import Glibc
 
-/// A tiny process that gives the terminal back when ours is killed and can do nothing any more.
+/// A small process that restores the terminal when the program is killed and cannot do so itself.
 ///
-/// It waits at a pipe whose other end only we hold. Its own process group keeps it from what is sent to ours.
+/// It waits at a pipe whose other end only the program holds. Its own process group protects it from signals
+/// that are sent to the program's group.
 struct Guard {
-  /// Of the process, with the zero at its end.
+  /// The name of the process, with a terminating zero.
   private static let name: StaticString = "tty-guard\0"
 
   private let process: pid_t
   private let pipe: CInt
 
-  /// Forks the guard; nil if the system has no room for it, which is no reason not to start.
+  /// Forks the guard. Returns nil if the system cannot create a process; the program then runs without a
+  /// guard.
   init?(_ restoration: UnsafeMutablePointer<Restoration>) {
     var ends: [CInt] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { return nil }
@@ -34,26 +36,26 @@ struct Guard {
     }
   }
 
-  /// Ends the guard: the terminal has been given back.
+  /// Ends the guard, after the terminal was restored.
   func end() {
-    // Not by the pipe: the guard may have been stopped, and would never read it.
+    // Closing the pipe is not enough: a guard that is stopped would never read it.
     kill(process, SIGKILL)
     close(pipe)
     var status: CInt = 0
-    // Only its parent can wait for it: the supervisor, if there is one.
+    // Only the parent can wait for the guard: the supervisor, if there is one.
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// The child's life: system calls, and nothing else.
+  /// The body of the child process. It makes system calls only.
   private static func watch(
     _ restoration: UnsafeMutablePointer<Restoration>, pipe: CInt, other: CInt, name: UnsafePointer<CChar>
   ) -> Never {
     var all = sigset_t()
     sigfillset(&all)
-    // Blocked, TTOU lets a process in the background change the terminal.
+    // While TTOU is blocked, a process in the background can change the terminal's settings.
     sigprocmask(SIG_BLOCK, &all, nil)
     setpgid(0, 0)
-    // Whoever kills all that is called as we are shall not kill this.
+    // Another name, so that killing all processes with the program's name spares this one.
     cn_set_process_name(name)
     close(other)
     var byte: UInt8 = 0

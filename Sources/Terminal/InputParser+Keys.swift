@@ -1,7 +1,7 @@
 internal import CellCanvas
 
 extension InputParser {
-  /// Returns the key of a byte of ASCII.
+  /// Returns the key of an ASCII byte.
   static func asciiKey(_ byte: UInt8) -> (Key, Modifiers) {
     switch byte {
     case 0x00: (.character(" "), .control)
@@ -25,7 +25,7 @@ extension InputParser {
     }
   }
 
-  /// Returns the key that a final letter names, after `CSI 1 ; modifiers` or `ESC O`.
+  /// Returns the key of a final letter, after `CSI 1 ; modifiers` or `ESC O`.
   static func letterKey(_ byte: UInt8) -> Key? {
     switch byte {
     case 0x41: .up
@@ -39,7 +39,7 @@ extension InputParser {
     }
   }
 
-  /// Returns the key that a number names, in `CSI number ~`.
+  /// Returns the key of a number, in `CSI number ~`.
   static func numberedKey(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .home
@@ -57,7 +57,8 @@ extension InputParser {
     }
   }
 
-  /// Returns the key that a code point names, in `CSI code u`; the kitty protocol numbers the others from 57344 on.
+  /// Returns the key of a code point, in `CSI code u`. The kitty protocol numbers keys without one from 57344
+  /// on.
   static func codedKey(_ code: Int) -> Key? {
     switch code {
     case 27: .escape

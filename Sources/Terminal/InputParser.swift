@@ -1,26 +1,27 @@
 internal import CellCanvas
 
-/// Turns the bytes of a terminal into events and replies: a pure state machine that may be fed in pieces of any size.
+/// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any
+/// size.
 ///
-/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A longer
-/// sequence is read to its end and dropped; a longer paste is cut. Bytes without a meaning are skipped. A paste is one
-/// event, never keys.
+/// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A
+/// longer sequence is read to its end and dropped; a longer paste is truncated. Bytes without a meaning are
+/// skipped. A paste is one event and never becomes keys.
 package struct InputParser: Sendable {
-  /// The time for which a sequence may stay unfinished before `silence` is called.
+  /// The kind of silence after which an unfinished sequence is ended by `silence`.
   package enum Patience: Hashable, Sendable {
     /// No sequence is pending.
     case none
-    /// An ESC that may be the key, or the start of a sequence: some tens of milliseconds.
+    /// An ESC that is either the key or the start of a sequence: some tens of milliseconds.
     case escape
-    /// The middle of a sequence, which a slow link may have torn: some hundred milliseconds.
+    /// The middle of a sequence, which a slow link may split: some hundred milliseconds.
     case sequence
-    /// The middle of a paste: some seconds, for its rest must not act as keys.
+    /// The middle of a paste: some seconds, because its rest must not act as keys.
     case paste
   }
 
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
   package var mousePixels: (width: Double, height: Double)?
-  /// Whether cursor position reports are expected, which look like F3 with a modifier.
+  /// True if cursor position reports are expected, which look like F3 with a modifier.
   package var expectsCursorReports = false
 
   package static let sequenceLimit = 256
@@ -28,30 +29,31 @@ package struct InputParser: Sendable {
 
   enum State: Hashable, Sendable {
     case ground
-    /// Inside a character, with so many bytes still to come.
+    /// Inside a UTF-8 character; `remaining` bytes are missing.
     case utf8(remaining: Int)
     case escape
     case ss3
     case csi
-    /// `CSI [`: one more byte, the function keys of the Linux console.
+    /// After `CSI [`: one more byte follows, for a function key of the Linux console.
     case linuxFunction
-    /// `CSI M`: three more bytes, the first mouse protocol.
+    /// After `CSI M`: three more bytes follow, in the first mouse protocol.
     case x10Mouse
-    /// A DCS (P), OSC (]), APC (_), PM (^) or SOS (X) string.
+    /// Inside a DCS (P), OSC (]), APC (_), PM (^) or SOS (X) string.
     case string(kind: UInt8)
-    /// An ESC in a string: its end, if a backslash follows.
+    /// After an ESC inside a string, which ends the string if a backslash follows.
     case stringEscape(kind: UInt8)
-    /// In a paste, with so many bytes of its end mark seen.
+    /// Inside a paste; the first `matched` bytes of its end mark were read.
     case paste(matched: Int)
   }
 
   var state = State.ground
   /// The body of the unfinished sequence, character or paste.
   var pending: [UInt8] = []
-  /// Whether the unfinished sequence is too long to be kept.
+  /// True if the unfinished sequence is too long to be stored.
   var overflowed = false
   var paste: [UInt8] = []
-  /// The keys that are down, by their codes: a release says the code alone, not what the key typed.
+  /// The keys that are down, by code: a release reports the code alone and not the character that the key
+  /// typed.
   private var heldKeys: [Int: Key] = [:]
 
   package init() {
@@ -68,15 +70,15 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// The number of bytes held of an unfinished sequence or paste.
+  /// The number of stored bytes of an unfinished sequence or paste.
   var heldBytes: Int { pending.count + paste.count }
 
-  /// Parses bytes, and appends the inputs that they mean to `inputs`.
+  /// Parses bytes and appends the resulting inputs to `inputs`.
   package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
     for byte in bytes { take(byte, &inputs) }
   }
 
-  /// Ends an unfinished sequence, after no byte has come for the time that `patience` grants.
+  /// Ends an unfinished sequence, after no byte has come for the time of `patience`.
   package mutating func silence(into inputs: inout [Input]) {
     switch state {
     case .escape: inputs.append(.event(.key(.escape)))
@@ -133,7 +135,7 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Ends an unfinished sequence at ESC, CAN or SUB, and returns whether `byte` is one of them.
+  /// Ends an unfinished sequence at ESC, CAN or SUB. Returns true if `byte` is one of them.
   private mutating func interrupted(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x1b: enter(.escape)
@@ -204,7 +206,7 @@ package struct InputParser: Sendable {
   /// The number of keys that are down.
   var heldKeyCount: Int { heldKeys.count }
 
-  /// The number of keys that may be down at once; releases that are lost do not add up beyond it.
+  /// The greatest number of keys that are recorded as down, so that lost releases do not accumulate.
   static let heldKeyLimit = 32
 
   private mutating func take(_ report: KeyboardReport, _ inputs: inout [Input]) {
@@ -240,7 +242,8 @@ package struct InputParser: Sendable {
       finishPaste(&inputs)
       return reset()
     }
-    // The mark has one ESC, at its start: what matched so far is text, and only this byte can start anew.
+    // The end mark contains ESC only at its start. After a mismatch the matched bytes are text, and only the
+    // present byte can start the mark again.
     for text in Self.pasteEnd.prefix(matched) { keepPasted(text) }
     if byte == 0x1b { return state = .paste(matched: 1) }
     keepPasted(byte)

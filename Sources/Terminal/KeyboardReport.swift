@@ -2,22 +2,22 @@ internal import CellCanvas
 
 /// A key as the kitty keyboard protocol reports it, `CSI code:shifted:base ; modifiers:phase ; text u`.
 struct KeyboardReport {
-  /// The code point of the key without modifiers, or the protocol's number of a key that types nothing.
+  /// The code point of the key without modifiers, or the protocol's number of a key that types no character.
   let code: Int
-  /// The code point of the key with shift; nil where it is not reported.
+  /// The code point of the key with shift; nil if it is not reported.
   let shifted: Int?
-  /// The code point of the key on the standard PC-101 layout; nil where it is not reported.
+  /// The code point of the key on the standard PC-101 layout; nil if it is not reported.
   let base: Int?
   let phase: KeyPhase
   let modifiers: Modifiers
-  /// The characters that the key types, in the layout and with the modifiers of the moment.
+  /// The characters that the key types, with the present layout and modifiers.
   let text: [Character]
 
-  /// The events that the report means; none for a modifier or a media key by itself.
-  /// - Parameter held: the key that the last press with this code was named, nil if it is up.
+  /// Returns the events of the report; none for a modifier or a media key alone.
+  /// - Parameter held: The key of the last press with this code; nil if the key is not down.
   func events(held: Key?) -> [InputEvent] {
     let key = InputParser.codedKey(code)
-    // Keys such as Enter, Tab and the arrows are themselves, whatever they type.
+    // Keys such as Enter, Tab and the arrows are reported as keys, even if they type a character.
     if let key, key.character == nil { return [.key(key, phase, modifiers)] }
     if !text.isEmpty {
       return text.map { .key(.character($0), phase, modifiers.subtracting(.shift)) }
@@ -26,7 +26,7 @@ struct KeyboardReport {
       return [.key(held, phase, modifiers.subtracting(.shift))]
     }
     guard let plain = key?.character else { return [] }
-    // Shortcuts are known by their Latin letters, whatever the layout types.
+    // Shortcuts are identified by their Latin letters, independent of the layout.
     if modifiers.contains(.control), let base, code > 0x7f, let latin = InputParser.codedKey(base) {
       return [.key(latin, phase, modifiers)]
     }
@@ -39,7 +39,7 @@ struct KeyboardReport {
 }
 
 extension ControlSequence {
-  /// The report of a key; nil if this is another sequence.
+  /// The report of a key; nil if this is another kind of sequence.
   var keyboardReport: KeyboardReport? {
     guard marker == 0, intermediate == 0, final == UInt8(ascii: "u"), parameter(0) >= 0 else { return nil }
     return KeyboardReport(
@@ -52,7 +52,7 @@ extension ControlSequence {
     return code > 0 ? code : nil
   }
 
-  /// The third parameter: code points with colons between them. Control codes are no text.
+  /// The third parameter: code points separated by colons. Control codes are left out.
   private var text: [Character] {
     guard parameters.count > 2 else { return [] }
     var text = ""
@@ -64,14 +64,14 @@ extension ControlSequence {
 }
 
 extension Key {
-  /// The character that names the key; nil for a key with a name of its own.
+  /// The character of the key; nil for a named key.
   fileprivate var character: Character? {
     if case .character(let character) = self { character } else { nil }
   }
 }
 
 extension Character {
-  /// The capital letter; the character itself where the capital is not one character.
+  /// The capital letter; the character itself if its capital form is not a single character.
   fileprivate var uppercasedCharacter: Character {
     let upper = uppercased()
     return upper.count == 1 ? Character(upper) : self

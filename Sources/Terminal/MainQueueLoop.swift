@@ -2,12 +2,13 @@ internal import CNcurses
 internal import Dispatch
 internal import Glibc
 
-/// The loop of the main thread: runs the main queue and watches file descriptors.
+/// The loop of the main thread. It runs the main queue and watches file descriptors.
 ///
-/// `dispatchMain()` would drain the main queue on a worker thread. Signals are blocked there: TTIN and TTOU could
-/// not stop a program in the background, and the handlers of fatal signals would run beside the drawing.
+/// `dispatchMain()` would drain the main queue on a worker thread, where signals are blocked: TTIN and TTOU
+/// could not stop a program in the background, and handlers of fatal signals would run concurrently with
+/// drawing.
 @MainActor package enum MainQueueLoop {
-  /// A file descriptor that is being watched.
+  /// The registration of a watched file descriptor.
   struct Watch: Hashable {
     fileprivate let number: Int
   }
@@ -21,10 +22,11 @@ internal import Glibc
 
   private static var entries: [Entry] = []
   private static var lastNumber = 0
-  /// The main queue first, then the entries in their order.
+  /// The descriptor of the main queue, then those of the entries in their order.
   private static var polled: [pollfd] = []
 
-  /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT), or its other end is gone.
+  /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT) or its other end is
+  /// closed.
   static func watch(
     _ descriptor: CInt, for events: Int32, handler: @escaping @MainActor () -> Void
   ) -> Watch {
@@ -35,13 +37,13 @@ internal import Glibc
     return watch
   }
 
-  /// Stops watching; the handler is not called again. The descriptor may be closed then.
+  /// Stops watching. The handler is not called again, and the descriptor may be closed.
   static func cancel(_ watch: Watch) {
     entries.removeAll { $0.watch == watch }
     polled = []
   }
 
-  /// Runs for the rest of the process, on the main thread.
+  /// Runs the loop on the main thread for the rest of the process.
   package static func run() -> Never {
     let queue = cn_main_queue_descriptor()
     while true {
@@ -50,10 +52,10 @@ internal import Glibc
           [pollfd(fd: queue, events: Int16(POLLIN), revents: 0)]
           + entries.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
       }
-      // Interrupted by a signal, it begins again: what the signal's handler wrote is then ready.
+      // After an interruption by a signal the poll is repeated, and finds the bytes of the signal's handler.
       guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
       let isQueueReady = polled[0].revents != 0
-      // Inputs first: a frame that is due at the same time shows them.
+      // Inputs are handled first, so that a frame that is due at the same time shows them.
       callHandlers()
       guard isQueueReady else { continue }
       var count: UInt64 = 0
@@ -62,11 +64,11 @@ internal import Glibc
     }
   }
 
-  /// Calls the handlers of the descriptors that the last poll has found ready.
+  /// Calls the handlers of the descriptors that the last poll reported as ready.
   private static func callHandlers() {
     for index in polled.indices.dropFirst() where polled[index].revents != 0 {
       entries[index - 1].handler()
-      // The handler has changed what is watched: the next poll finds the rest.
+      // The handler has changed the set of descriptors. The next poll reports the others again.
       if polled.isEmpty { return }
     }
   }

@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import Glibc
 
-/// A file in memory that ncurses writes a frame into, and that is read back without copying.
+/// A file in memory. ncurses writes a frame into it, and the frame is read back without copying.
 final class MemoryFile {
   let stream: UnsafeMutablePointer<FILE>
   private let descriptor: CInt
@@ -27,7 +27,7 @@ final class MemoryFile {
     fclose(stream)
   }
 
-  /// Grows to at least so many bytes; what stood in it is void.
+  /// Grows the file to at least `minimum` bytes. Its content becomes undefined.
   func reserve(_ minimum: Int) throws(TerminalError) {
     guard minimum > capacity else { return }
     guard ftruncate(descriptor, minimum) == 0, let grown = Self.map(descriptor, minimum) else {
@@ -38,7 +38,7 @@ final class MemoryFile {
     capacity = minimum
   }
 
-  /// Where the next byte will be written.
+  /// The offset of the next byte to be written.
   var position: Int {
     get { lseek(descriptor, 0, SEEK_CUR) }
     set { lseek(descriptor, newValue, SEEK_SET) }

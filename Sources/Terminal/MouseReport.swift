@@ -1,7 +1,8 @@
 internal import CellCanvas
 
 extension ControlSequence {
-  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release; x and y count from 1, in cells or in pixels.
+  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or
+  /// in pixels.
   func mouse(pixels: (width: Double, height: Double)?) -> MouseEvent? {
     let released = final == UInt8(ascii: "m")
     guard released || final == UInt8(ascii: "M"), parameters.count == 3,
@@ -16,10 +17,11 @@ extension ControlSequence {
 }
 
 extension InputParser {
-  /// Returns the event of `CSI M` and three bytes, each 32 more than button, column and row, counted from 1.
+  /// Returns the event of `CSI M` and three bytes: button, column and row plus 32 each. Column and row count
+  /// from 1.
   static func x10Mouse(_ bytes: [UInt8]) -> MouseEvent? {
     guard bytes.allSatisfy({ $0 >= 32 }), bytes[1] > 32, bytes[2] > 32 else { return nil }
-    // This protocol has one code, 3, for the release of any button.
+    // This protocol has a single code, 3, for the release of any button.
     let code = Int(bytes[0]) - 32
     let released = code & 0b110_0011 == 3
     return MouseEvent(
@@ -28,8 +30,8 @@ extension InputParser {
 }
 
 extension MouseEvent {
-  /// Creates an event from a button's code: 0…2 the button or 3 for none, + 32 while it moves, + 64 for the wheel;
-  /// 4, 8 and 16 are modifiers.
+  /// Creates an event from the code of a button: 0…2 for a button or 3 for none, + 32 for a motion, + 64 for
+  /// the wheel. 4, 8 and 16 are modifiers.
   init?(code: Int, released: Bool, column: Double, row: Double) {
     guard code < 128 else { return nil }
     let button: Button =

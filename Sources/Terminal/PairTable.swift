@@ -1,15 +1,15 @@
-/// Numbers the pairs of colours in use, from 1 up to a limit: an open-addressing table that never forgets one
-/// until it is emptied.
+/// A numbering of the colour pairs in use, from 1 up to a limit: an open-addressing hash table without single
+/// removal.
 struct PairTable {
   private var keys: [UInt64]
   private var pairs: [Int32]
   /// The keys of the pairs 1, 2 and so on.
   private var given: [UInt64] = []
   var count: Int { given.count }
-  /// The greatest number to give.
+  /// The greatest number that is assigned.
   let limit: Int
 
-  /// A key no two colours have: each is at most 32 bits, and they are never all ones.
+  /// A key that no pair has: colours have at most 32 bits, and those of a pair are never both all ones.
   private static let empty = UInt64.max
 
   init(limit: Int) {
@@ -21,13 +21,13 @@ struct PairTable {
 
   enum Entry: Equatable {
     case known(Int32)
-    /// Not seen before: it has this number now.
+    /// A new pair with the number that it received.
     case added(Int32)
-    /// All numbers are given.
+    /// No number is left.
     case full
   }
 
-  /// The number of a pair of colours; only a new pair may allocate.
+  /// Returns the number of a pair of colours. Allocates at most for a new pair.
   mutating func number(foreground: UInt32, background: UInt32) -> Entry {
     let key = UInt64(foreground) << 32 | UInt64(background)
     var slot = Self.slot(key, in: keys.count)
@@ -46,7 +46,7 @@ struct PairTable {
     return .added(Int32(count))
   }
 
-  /// The colours of a pair whose number was given.
+  /// Returns the colours of a pair by its number.
   func colors(of number: Int) -> (foreground: UInt32, background: UInt32) {
     let key = given[number - 1]
     return (UInt32(truncatingIfNeeded: key >> 32), UInt32(truncatingIfNeeded: key))
@@ -68,7 +68,7 @@ struct PairTable {
     }
   }
 
-  /// Fibonacci hashing: the top bits of a product with 2⁶⁴ / φ.
+  /// Returns the slot of a key by Fibonacci hashing: the top bits of its product with 2⁶⁴ / φ.
   private static func slot(_ key: UInt64, in capacity: Int) -> Int {
     Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> (64 - UInt64(capacity.trailingZeroBitCount)))
   }

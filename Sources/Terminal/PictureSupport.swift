@@ -1,18 +1,18 @@
-/// What is known of whether the terminal shows pictures.
+/// The knowledge about the terminal's support for pictures.
 enum PictureSupport: Hashable {
-  /// The user says so, whatever the terminal answers.
+  /// Set by the user, independent of the terminal's reply.
   case on, off
-  /// Something stands between us and the terminal that passes no pictures on.
+  /// A multiplexer between the program and the terminal, which does not pass pictures on.
   case multiplexer
-  /// The terminal is not asked: it would write the question on the screen.
+  /// A terminal that is not queried, because it would print the query on the screen.
   case notAsked(terminal: String)
   case unanswered
   case answered(Bool)
 
   /// - Parameters:
-  ///   - option: what the user says; nil: the terminal is asked.
-  ///   - terminal: its name in terminfo.
-  ///   - environment: a variable's value by its name.
+  ///   - option: The user's choice; nil to query the terminal.
+  ///   - terminal: The terminal's name in terminfo.
+  ///   - environment: Returns the value of an environment variable, or nil if it is not set.
   init(option: Bool?, terminal: String, environment: (String) -> String?) {
     if let option {
       self = option ? .on : .off
@@ -29,7 +29,8 @@ enum PictureSupport: Hashable {
     }
   }
 
-  /// - Parameter silent: what is said of a terminal that does not answer.
+  /// Returns the reason for the support or its absence, for a report to the user.
+  /// - Parameter silent: The text for a terminal that has not replied.
   func reason(_ silent: String) -> String {
     switch self {
     case .on: "switched on"

@@ -2,31 +2,32 @@ internal import CNcurses
 package import CellCanvas
 internal import Glibc
 
-/// Turns canvases into the bytes that make a terminal show them, each from what the last one left there.
+/// Converts canvases into the bytes that make a terminal show them, each as the difference from the last one.
 @MainActor package final class Presenter {
   package let depth: ColorDepth
   package private(set) var columns: Int
   package private(set) var rows: Int
-  /// What leaves the screen and shows the cursor, known before the screen is entered.
+  /// The bytes that leave the screen and show the cursor, known before the screen is entered.
   package var leaving: [UInt8] { screen.leaving }
 
-  /// How often the screen was made void: what lies over its cells is void with it.
+  /// The number of times that the content of the screen became undefined, along with the pictures over its
+  /// cells.
   private(set) var invalidations = 0
 
-  /// Whether the cells beside those that change are painted, too: where a font draws the block elements they
-  /// reach a pixel into their neighbours, and would leave it there.
+  /// True if the neighbours of changed cells are painted again. Block elements that are drawn with a font
+  /// reach a pixel into their neighbours, and that pixel would remain.
   package var repaintsNeighbours = false
 
   private let screen: CursesScreen
   private let writer: CellWriter
-  /// Behind an entry of ours.
+  /// The filter of the output, if the screen uses an entry of `TerminfoEntry`.
   private var filter: RenditionFilter?
-  /// Where the filter writes.
+  /// The memory that the filter writes to.
   private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
-  /// Of which rows it is known what stands there.
+  /// True for each row whose content on the screen is known.
   private var isKnown: [Bool]
-  /// Where the next frame that has a limit goes on, after the first row.
+  /// The row at which the next frame with a limit continues, after row 0.
   private var firstRow = 0
 
   /// - Parameters:
@@ -43,7 +44,7 @@ internal import Glibc
     isKnown = Array(repeating: false, count: rows)
   }
 
-  /// A presenter for no terminal in particular, to find out what frames cost.
+  /// Creates a presenter for no particular terminal, to measure the cost of frames.
   package convenience init(depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     try UTF8Locale.activate()
     try self.init(terminfo: .common, depth: depth, columns: columns, rows: rows)
@@ -51,7 +52,7 @@ internal import Glibc
 
   isolated deinit { output.deallocate() }
 
-  /// What enters the screen, hides the cursor and clears, for the present size.
+  /// Returns the bytes that enter the screen, hide the cursor and clear the screen, for the present size.
   package func entering() -> [UInt8] {
     let bytes = screen.entering()
     invalidate()
@@ -59,14 +60,14 @@ internal import Glibc
     return bytes
   }
 
-  /// Paints everything with the next canvas, whatever stands on the screen.
+  /// Makes the next canvas paint every cell.
   package func invalidate() {
     for row in isKnown.indices { isKnown[row] = false }
     invalidations += 1
     screen.invalidate()
   }
 
-  /// Takes a new size of the screen, in cells; what stood there is void.
+  /// Sets the size of the screen, in cells. Its content becomes undefined.
   package func resize(columns: Int, rows: Int) throws(TerminalError) {
     try screen.resize(columns: columns, rows: rows)
     if screen.file.capacity > output.count {
@@ -81,13 +82,15 @@ internal import Glibc
     invalidate()
   }
 
-  /// Renders the way from what was rendered last to a canvas of the screen's size.
+  /// Renders the difference between the last rendered canvas and a canvas of the screen's size.
   ///
-  /// The bytes stay valid until the next call. A glyph that the C library does not hold to be one column wide becomes a question mark.
+  /// The bytes stay valid until the next call. A glyph that the C library does not consider one column wide
+  /// becomes a question mark.
   package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
 
-  /// Renders at least one row that differs, and more while that makes at most `limit` bytes: the first row, then
-  /// the others from where the last call has ended. Incomplete, the same canvas or a newer one has to follow.
+  /// Renders at least one row that differs, and further rows while the result has at most `limit` bytes: the
+  /// first row, then the others from where the last call ended. After an incomplete result the same canvas or
+  /// a newer one must follow.
   func render(_ canvas: Canvas, limit: Int) -> (bytes: UnsafeMutableRawBufferPointer, isComplete: Bool) {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
@@ -97,7 +100,8 @@ internal import Glibc
     file.position = 0
     var isComplete = write(canvas, limit: limit)
     if isComplete == nil {
-      // All pairs are given: forget them, and paint everything with new ones. What names the old ones is not sent.
+      // No pair is left: all are dropped, and everything is painted with new ones. The bytes with the old
+      // numbers are not sent.
       writer.forgetPairs()
       file.position = 0
       invalidate()
@@ -120,12 +124,12 @@ internal import Glibc
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// Hands the changed cells to ncurses, row by row, and has it render them one by one if there is a limit.
-  /// - Returns: Whether all rows are done; nil if the pairs of colours ran out on the way.
+  /// Passes the changed cells to ncurses row by row. With a limit it makes ncurses render each row at once.
+  /// - Returns: True if all rows are done; nil if the colour pairs ran out.
   private func write(_ canvas: Canvas, limit: Int) -> Bool? {
     if shown.count != canvas.cells.count { shown = canvas.cells }
     for place in 0..<rows {
-      // The first row first: what must be read soon stands there.
+      // The first row goes first, because it holds what must be readable soon.
       let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
       guard let isChanged = write(row: row, of: canvas) else { return nil }
       guard isChanged, limit < .max else { continue }
@@ -137,15 +141,16 @@ internal import Glibc
     return true
   }
 
-  /// Hands the changed cells of a row to ncurses, run by run.
-  /// - Returns: Whether there are any; nil if the pairs of colours ran out on the way.
+  /// Passes the changed cells of a row to ncurses, run by run.
+  /// - Returns: True if there are any; nil if the colour pairs ran out.
   private func write(row: Int, of canvas: Canvas) -> Bool? {
     let all = row * columns..<(row + 1) * columns
     let everything = !isKnown[row]
     isKnown[row] = false
     return canvas.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
-        // Bytes that mean nothing may differ where cells are equal; ncurses makes nothing of it.
+        // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no
+        // change.
         let stride = columns * MemoryLayout<Cell>.stride
         let (new, old) = (cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound)
         if !everything, memcmp(new, old, stride) == 0 {
@@ -168,8 +173,8 @@ internal import Glibc
     }
   }
 
-  /// Hands cells that stand side by side to ncurses, and those beside them if their glyphs may have been hurt; false
-  /// if the pairs of colours ran out on the way.
+  /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false
+  /// if the colour pairs ran out.
   private func write(_ run: Slice<UnsafeBufferPointer<Cell>>, row: Int, beside: Bool) -> Bool {
     guard !run.isEmpty else { return true }
     let (start, end) = (run.startIndex - row * columns, run.endIndex - row * columns)

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Limits of the system under which Dispatch would trap, or try for ever: they are found out before the terminal is
-/// touched.
+/// Checks of system limits under which Dispatch would trap or retry for ever. They run before the terminal is
+/// changed.
 enum ProcessLimits {
-  /// The most descriptors that a session opens, those of Dispatch included.
+  /// The greatest number of descriptors that a session opens, including those of Dispatch.
   private static let descriptorCount = 24
 
-  /// Whether all descriptors can be opened that a session needs.
+  /// True if all descriptors of a session can be opened.
   static var canOpenDescriptors: Bool {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -18,7 +18,7 @@ enum ProcessLimits {
     return true
   }
 
-  /// Whether there is room for the thread that Dispatch starts for its timers.
+  /// True if the thread that Dispatch starts for its timers can be created.
   static var canStartThread: Bool {
     var thread = pthread_t()
     guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }

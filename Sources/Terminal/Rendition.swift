@@ -1,18 +1,19 @@
-/// How a terminal draws the next character (ECMA-48's graphic rendition): what `CSI … m` sets.
+/// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
-  /// A colour as SGR says it.
+  /// A colour in the form that SGR uses.
   struct Ink: Equatable {
-    /// The default colour, a number of the palette, or 0xRRGGBB with a mark above.
+    /// `UInt32.max` for the default colour, a palette index, or 0xRRGGBB with bit 24 set.
     private(set) var code: UInt32
 
     static let standard = Ink(code: .max)
     private static let direct: UInt32 = 1 << 24
 
-    /// - Parameter index: A number of the palette.
+    /// - Parameter index: A palette index within 0…255.
     static func palette(_ index: UInt32) -> Ink { Ink(code: index & 0xff) }
     static func direct(rgb: UInt32) -> Ink { Ink(code: direct | rgb & 0xffffff) }
 
-    /// The parameters that set it: `39`, `38;5;n` or `38;2;r;g;b`, from 38 or 48 on.
+    /// Appends the parameters that set the colour: `39`, `38;5;n` or `38;2;r;g;b`. `base` is 38 for the
+    /// foreground or 48 for the background.
     func append(to bytes: inout ByteRun, base: Int) {
       if self == .standard { return bytes.append(number: base + 1) }
       bytes.append(number: base)
@@ -30,7 +31,7 @@ struct Rendition: Equatable {
     }
   }
 
-  /// Bold, dim, underline and reverse, one bit each, in the order of `attributes`.
+  /// Bold, dim, underline and reverse, one bit each.
   struct Attributes: OptionSet, Equatable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)
@@ -45,7 +46,7 @@ struct Rendition: Equatable {
 
   static let standard = Rendition()
 
-  /// Applies the parameters of an SGR; false if one is unknown here.
+  /// Applies the parameters of an SGR sequence. Returns false if it does not know one of them.
   mutating func apply(_ parameters: UnsafeBufferPointer<Int>) -> Bool {
     for parameter in parameters {
       switch parameter {
@@ -66,7 +67,7 @@ struct Rendition: Equatable {
   }
 }
 
-/// Bytes that are written one after another into memory with room for them.
+/// A writer of consecutive bytes into memory that is large enough for them.
 struct ByteRun {
   let start: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
@@ -86,7 +87,7 @@ struct ByteRun {
     for byte in bytes { append(byte) }
   }
 
-  /// A number of at most three digits, in decimal.
+  /// Appends a number within 0…999 in decimal digits.
   mutating func append(number: Int) {
     if number >= 100 { append(UInt8(ascii: "0") + UInt8(number / 100)) }
     if number >= 10 { append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }

@@ -1,29 +1,30 @@
 internal import CellCanvas
 
-/// Makes a terminal's sequences of pairs' numbers, and leaves out what no cell shows.
+/// Replaces the pair numbers in a frame by the terminal's own colour sequences, and leaves out colours that
+/// no cell shows.
 ///
-/// ncurses names a pair whenever it changes, and puts everything back at the end of a frame. A terminal remembers:
-/// this sets a colour only when the next character shows it and it is not set yet, in one sequence. A blank shows
-/// no foreground.
+/// ncurses names a pair at every change and resets everything at the end of a frame, although a terminal
+/// keeps its rendition. The filter sets a colour only when the next character shows it and it differs from
+/// the present one, in one sequence. A blank shows no foreground.
 struct RenditionFilter {
-  /// Whether the colours of the pairs are 0xRRGGBB, not numbers of the palette.
+  /// True if the colours of the pairs are 0xRRGGBB and not palette indices.
   private let isDirect: Bool
-  /// What ncurses believes to be set, and what is.
+  /// The rendition that ncurses assumes, and the one that the terminal has.
   private var wanted = Rendition.standard
   private var actual = Rendition.standard
-  /// Whether the terminal may show anything by now.
+  /// True if the rendition of the terminal is unknown.
   private var isUnknown = true
   private var parameters = [Int](repeating: 0, count: 32)
 
   init(depth: ColorDepth) { isDirect = depth == .trueColor }
 
-  /// Forgets what is set: the next frame sets everything anew.
+  /// Makes the next frame set every attribute and colour again.
   mutating func reset() {
     wanted = .standard
     isUnknown = true
   }
 
-  /// Writes the frame anew, from `output` on; returns how many bytes it has.
+  /// Writes the filtered frame to `output`. Returns the number of bytes written.
   mutating func filter(
     _ frame: UnsafeRawBufferPointer, pairs: borrowing PairTable, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -54,7 +55,7 @@ struct RenditionFilter {
     return output.count
   }
 
-  /// The index after an escape sequence: `ESC [ … final`, or `ESC`, intermediates and a final.
+  /// Returns the index after an escape sequence: `ESC [ … final`, or `ESC`, intermediates and a final byte.
   private static func end(ofSequenceAt start: Int, in frame: UnsafeRawBufferPointer) -> Int {
     var index = start + 1
     guard index < frame.count else { return index }
@@ -83,7 +84,7 @@ struct RenditionFilter {
       {
         return
       }
-      // One that is unknown here is sent as it is, on top of everything before it.
+      // An SGR with unknown parameters is passed on unchanged, after everything before it was set.
       show(to: &output)
     case UInt8(ascii: "K"), UInt8(ascii: "J"), UInt8(ascii: "X"), UInt8(ascii: "P"), UInt8(ascii: "@"),
       UInt8(ascii: "L"), UInt8(ascii: "M"), UInt8(ascii: "S"), UInt8(ascii: "T"):
@@ -103,7 +104,8 @@ struct RenditionFilter {
     isDirect ? .direct(rgb: color) : .palette(color)
   }
 
-  /// The numbers between the semicolons; nil if there are too many, or something else stands there.
+  /// Reads the numbers between the semicolons and returns their count; nil if there are too many or another
+  /// byte occurs.
   private mutating func readParameters(_ body: Slice<UnsafeRawBufferPointer>) -> Int? {
     var count = 1
     parameters[0] = 0
@@ -119,12 +121,13 @@ struct RenditionFilter {
     return count
   }
 
-  /// The next character shows everything.
+  /// Makes the terminal's rendition complete before a character that shows all of it.
   private mutating func show(to output: inout ByteRun) {
     if actual != wanted { set(foreground: true, to: &output) }
   }
 
-  /// What comes is blank: it shows the background, and with a line or in reverse the foreground, too.
+  /// Makes the terminal's rendition complete before a blank, which shows the background, and the foreground
+  /// if it is underlined or reversed.
   private mutating func showBlank(to output: inout ByteRun) {
     let shownAttributes: Rendition.Attributes = [.underline, .reverse]
     if !wanted.attributes.isDisjoint(with: shownAttributes)
@@ -136,7 +139,7 @@ struct RenditionFilter {
     }
   }
 
-  /// One sequence for all that differs; at least one thing does.
+  /// Writes one sequence for all differences, of which there is at least one.
   private mutating func set(foreground: Bool, to output: inout ByteRun) {
     output.append("\u{1b}[")
     let start = output.count

@@ -1,45 +1,47 @@
 internal import CNcurses
 internal import Glibc
 
-/// Gives the terminal back from anywhere: at the end of a session, in a signal handler, or in another process after
-/// the death of the one that had the terminal.
+/// Restores the terminal from anywhere: at the end of a session, in a signal handler, or in another process
+/// after the death of the program.
 ///
-/// It lies in memory that these processes share, is written while nothing is wrong, and is read with system calls
+/// It lies in memory that these processes share. It is prepared in advance, and restoring makes system calls
 /// only.
 struct Restoration {
-  /// Whether the terminal is not as the user left it and must be given back.
+  /// True while the terminal is not as the user left it and must be restored.
   private(set) var isOwed = false
-  /// The terminal for writing, non-blocking, and for its settings.
+  /// The non-blocking descriptor for writing, and the one for the settings.
   private let output: CInt
   private let input: CInt
   /// The user's settings.
   private let saved: termios
 
-  /// The terminal's state while the program has it.
+  /// The terminal's state during the session.
   private struct Slot {
     /// The program's settings as the kernel reports them.
     var raw: termios
-    /// The number of bytes in the sequences that undo the modes.
+    /// The number of bytes in the sequences that reset the modes.
     var count = 0
     let bytes: UnsafeMutableRawPointer
   }
-  /// The state that is owed, and room for the next one: another process finds all of the old or all of the new.
+  /// The present state and room for the next one, so that another process reads either of them completely.
   private var slots: (Slot, Slot)
   private var usesSecondSlot = false
 
-  /// The descriptor that frames are written to, and /dev/null.
+  /// The descriptor that frames are written to, and one of /dev/null.
   private let writer: CInt
   private let null: CInt
-  /// Where error messages went before, and the file that takes them meanwhile; -1 if they are not captured.
+  /// The original standard error, and the file that replaces it meanwhile; -1 if error messages are not
+  /// captured.
   private var errors: CInt = -1
   private var capture: CInt = -1
-  /// Answers that are on their way: their number, the final byte of each, how long they may take and since when, in s.
+  /// The replies that are expected: their number, the final byte of each, the usual time until they come and
+  /// the time of the query, both in s.
   private var answers: (count: Int, final: UInt8, time: Double, since: Double) = (0, 0, 0, 0)
 
-  /// The largest number of bytes that undo the modes.
+  /// The greatest length of the sequences that reset the modes, in bytes.
   static let capacity = 4096
 
-  /// Lays it out in shared memory, where it stays.
+  /// Creates a restoration in shared memory. It is never freed.
   /// - Parameter writer: The descriptor that frames are written to.
   static func allocate(device: TerminalDevice, writer: CInt) throws(TerminalError) -> UnsafeMutablePointer<
     Restoration
@@ -47,7 +49,7 @@ struct Restoration {
     let size = 2 * capacity + MemoryLayout<Restoration>.stride
     let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
     guard let page, page != MAP_FAILED else { throw .system("mmap", String(cString: strerror(errno))) }
-    // Its own descriptor: the writer's becomes /dev/null when the writer is silenced.
+    // A separate descriptor, because the writer's becomes /dev/null in `silenceWriter`.
     let output = fcntl(writer, F_DUPFD_CLOEXEC, 3)
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard output >= 0, null >= 0 else {
@@ -65,7 +67,7 @@ struct Restoration {
 
   private var slot: Slot { usesSecondSlot ? slots.1 : slots.0 }
 
-  /// The terminal is the program's from now on, or has other modes to undo than before.
+  /// Records that the terminal must be restored from now on, or that other sequences are needed for it.
   mutating func owe(_ sequences: [UInt8]) {
     precondition(sequences.count <= Self.capacity, "the sequences that restore a terminal are too long")
     var next = usesSecondSlot ? slots.0 : slots.1
@@ -77,22 +79,26 @@ struct Restoration {
     isOwed = true
   }
 
-  /// Tells that so many answers will come, each with a final byte of this kind and usually after so long, in s.
+  /// Records the replies that are expected.
+  /// - Parameters:
+  ///   - count: Their number.
+  ///   - final: The final byte of each.
+  ///   - time: The usual time until they come, in s.
   mutating func expect(_ count: Int, endingIn final: UInt8, after time: Double) {
     answers = (count, final, time, Self.now())
   }
 
-  /// Error messages go to `capture` now, and shall go to `errors`.
+  /// Records that standard error goes to `capture` now and belongs to `errors`.
   mutating func captureErrors(instead errors: CInt, in capture: CInt) {
     self.errors = errors
     self.capture = capture
   }
 
-  /// Lets nothing more of a frame reach the terminal, whatever another thread or an interrupted one still writes.
+  /// Stops all output of frames, including that of another thread or of interrupted code.
   func silenceWriter() { dup2(null, writer) }
 
-  /// Writes the sequences. Output that the terminal has not read is dropped if there is no room for them, or if the
-  /// terminal has long stopped answering: it would answer that output to whoever reads next.
+  /// Writes the sequences that reset the modes. Pending output is discarded if it leaves no room, or if the
+  /// terminal has stalled: the replies to that output would reach the next program that reads.
   func writeSequences() {
     let (bytes, count) = (slot.bytes, slot.count)
     if isStalled { tcflush(output, TCOFLUSH) }
@@ -108,28 +114,28 @@ struct Restoration {
     }
   }
 
-  /// Writes the sequences again for a terminal that has not answered in time: what it has not read by now is
-  /// dropped, since it would answer that to the shell.
+  /// Discards pending output and writes the sequences again, for a terminal that has not replied in time: its
+  /// late replies would reach the shell.
   func rewriteSequences() {
     tcflush(output, TCOFLUSH)
     writeSequences()
   }
 
-  /// How long to wait for answers, in s.
+  /// The time to wait for replies, in s.
   private var patience: Double { min(2 * answers.time + 0.03, Self.longestPatience) }
-  /// The bound for somebody who ends the program by force, in s.
+  /// The upper bound of that time, in s, for a user who ends the program by force.
   private static let longestPatience = 2.0
 
   private var isStalled: Bool {
     answers.count > 0 && answers.time > 0 && Self.now() - answers.since > 0.25 + 3 * answers.time
   }
 
-  /// Reads and drops the answers that are on their way, lest the shell should read them.
-  /// - Returns: Whether all of them came.
+  /// Reads and drops the expected replies, so that the shell does not read them.
+  /// - Returns: True if all of them came.
   private func dropAnswers() -> Bool {
     guard answers.count > 0 else { return true }
     guard !isStalled else { return false }
-    // Another reader may be first: this must not block.
+    // The read must not block, because another process may have read the bytes first.
     var settings = slot.raw
     settings.c_cc.6 = 0  // VMIN
     guard tcsetattr(input, TCSANOW, &settings) == 0 else { return false }
@@ -149,11 +155,11 @@ struct Restoration {
     return left <= 0
   }
 
-  /// The place within a control sequence, `ESC [ parameters final`.
+  /// The position within a control sequence, `ESC [ parameters final`.
   private enum SequenceState {
     case ground, escape, parameters
 
-    /// - Returns: Whether the byte is the final one of a sequence.
+    /// Returns true if the byte is the final one of a sequence.
     mutating func take(_ byte: UInt8) -> Bool {
       let isFinal = self == .parameters && (0x40...0x7e).contains(byte)
       switch self {
@@ -172,13 +178,13 @@ struct Restoration {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Sets the user's settings, and drops input that was for the program.
+  /// Sets the user's settings and discards input that was meant for the program.
   func restoreSettings() {
     withUnsafePointer(to: saved) { _ = tcsetattr(input, TCSANOW, $0) }
     tcflush(input, TCIFLUSH)
   }
 
-  /// Shows the error messages that were captured where they belong, and lets later ones go there.
+  /// Writes the captured error messages to the original standard error, and reconnects it.
   func replayErrors() {
     guard capture >= 0 else { return }
     dup2(errors, STDERR_FILENO)
@@ -192,8 +198,8 @@ struct Restoration {
     }
   }
 
-  /// Gives everything back at once; a second time does nothing. TTOU must be blocked if the program may be in the
-  /// background.
+  /// Restores everything at once. A second call does nothing. TTOU must be blocked if the program may be in
+  /// the background.
   mutating func restore() {
     guard isOwed else { return }
     guard tcgetpgrp(input) == getpgrp() else { return restoreFromBackground() }
@@ -206,14 +212,14 @@ struct Restoration {
     isOwed = false
   }
 
-  /// Gives everything back from the background, unless the shell has done so already. TTOU must be blocked.
+  /// Restores everything from the background, unless the shell has done so already. TTOU must be blocked.
   mutating func restoreFromBackground() {
     guard isOwed else { return }
     writeSequences()
     restoreSettingsFromBackground()
   }
 
-  /// Gives the rest back when the sequences are written. TTOU must be blocked.
+  /// Restores the settings and the error messages after the sequences were written. TTOU must be blocked.
   mutating func restoreSettingsFromBackground() {
     var now = termios()
     let isLate = tcgetattr(input, &now) != 0 || !Self.equal(now, slot.raw)
@@ -222,14 +228,14 @@ struct Restoration {
     if isLate && slot.count > 0 { showPrompt() }
     isOwed = false
     guard answers.count > 0, !isStalled else { return }
-    // They cannot be read from the background, only dropped when they have come.
+    // From the background the replies cannot be read, only discarded after they have come.
     poll(nil, 0, CInt(patience * 1000))
     tcflush(input, TCIFLUSH)
   }
 
-  /// Has the shell write its prompt again: on a busy machine it may have been first, and the prompt went with the
-  /// program's screen. A line editor draws its line anew where the window has another size, so it has one for a
-  /// moment.
+  /// Makes the shell write its prompt again. On a busy machine the shell may have written it before the
+  /// program's screen was left, and it is lost then. A line editor redraws its line after a change of the
+  /// window's size, so the window is one row smaller for 50 ms.
   private func showPrompt() {
     var window = winsize()
     guard ioctl(input, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 1 else { return }
@@ -237,14 +243,14 @@ struct Restoration {
     other.ws_row -= 1
     guard ioctl(input, UInt(TIOCSWINSZ), &other) == 0 else { return }
     poll(nil, 0, 50)
-    // A person may have changed it meanwhile.
+    // The user may have changed the size meanwhile.
     var now = winsize()
     guard ioctl(input, UInt(TIOCGWINSZ), &now) == 0, now.ws_row == other.ws_row, now.ws_col == other.ws_col
     else { return }
     _ = ioctl(input, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Tells that everything has been given back, piece by piece.
+  /// Records that everything was restored by separate calls.
   mutating func settle() { isOwed = false }
 
   private static func equal(_ a: termios, _ b: termios) -> Bool {

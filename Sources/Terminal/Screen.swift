@@ -2,34 +2,37 @@ package import CellCanvas
 internal import CNcurses
 internal import Glibc
 
-/// The terminal's screen while it is ours: canvases go out, events come in, and the user's screen comes back.
+/// The terminal's screen during a session: it presents canvases, delivers events and restores the user's
+/// screen at the end.
 ///
-/// Everything happens on the main thread, in `MainQueueLoop`. `init` enters the screen, or throws and has touched
-/// nothing.
+/// Everything happens on the main thread, in `MainQueueLoop`. `init` enters the screen, or throws without
+/// having changed the terminal.
 @MainActor package final class Screen {
   package private(set) var size: ScreenSize
   package var capabilities: Capabilities { probe.capabilities }
-  /// What was found out about the terminal so far, and how, for people to read.
+  /// The results of the capability detection so far with their reasons, for a report to the user.
   package var findings: [Finding] { probe.findings }
-  /// How long the terminal takes to answer a frame, smoothed, in seconds; 0 if it does not, or has not yet.
+  /// The smoothed time that the terminal takes to acknowledge a frame, in s; 0 until it has done so.
   package var responseTime: Double { output.pacer.responseTime }
 
-  /// What a person did, all that one wake of the reader brought, in its order.
+  /// Called with the input events of one wake-up of the reader, in their order.
   package var onInput: (([InputEvent]) -> Void)?
-  /// The screen has another size; what was drawn is void.
+  /// Called after the size of the screen has changed. Its content is undefined then.
   package var onResize: ((ScreenSize) -> Void)?
-  /// More is known of the terminal.
+  /// Called when a capability reply changes `capabilities`, or after a change of the font's size.
   package var onCapabilities: ((Capabilities) -> Void)?
-  /// INT, TERM or HUP came, or the terminal is gone (HUP): leave and end.
+  /// Called with INT, TERM or HUP when that signal came, or with HUP when the terminal is gone. The receiver
+  /// must leave the screen and end the program.
   package var onTerminate: ((CInt) -> Void)?
-  /// About to stop: the user's screen is back.
+  /// Called before the program stops, after the user's screen was restored.
   package var onSuspended: (() -> Void)?
-  /// A canvas was sent to the terminal, all of what it changes.
+  /// Called with each canvas after all of its changes were sent.
   package var onPresented: ((Canvas) -> Void)? {
     get { output.onPresented }
     set { output.onPresented = newValue }
   }
-  /// Continued, by `fg` or after a stop from outside: the screen is ours again and wants all of a canvas.
+  /// Called after the program was continued, by `fg` or after a stop from outside. The screen is entered
+  /// again and needs a whole canvas.
   package var onResumed: (() -> Void)?
 
   private let terminfo: Terminfo
@@ -41,12 +44,14 @@ internal import Glibc
   private var hasEntered = false
   private var hasLeft = false
   private var isTerminating = false
-  /// When the terminal was asked what it can do, and at the end of how many bytes.
+  /// The time at which the capability queries were sent, in s, and the number of bytes that they were part
+  /// of.
   private var asked = (time: 0.0, bytes: 0)
-  /// How many of the two questions for the cursor were answered that are no frame's, and when the last was.
+  /// The number of replies to the two cursor queries that do not belong to a frame, and the time of the last
+  /// one, in s.
   private var firstAnswers = 0
   private var answered = 0.0
-  /// How long its first answer took, in seconds; nil if there was none.
+  /// The time that the first reply took, in s; nil if there was none.
   package private(set) var answerTime: Double?
 
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
@@ -67,7 +72,7 @@ internal import Glibc
     let presenter = try Presenter(
       terminfo: terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows)
     session = try TerminalSession(device: device, wire: wire)
-    // Not before: the CONT that ends a wait in the background is no event.
+    // Created after the device: the CONT that ends a wait in the background is not an event.
     signals = try SignalWatch()
     presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
     output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
@@ -82,30 +87,31 @@ internal import Glibc
     }
   }
 
-  /// Shows a canvas of the screen's size, in one write; nothing is written if nothing has changed.
+  /// Presents a canvas of the screen's size in one write. Nothing is written if nothing has changed.
   ///
-  /// While the terminal is behind, or takes nothing, the canvas is held, the newest only, and shown when its time
-  /// has come. What was typed is answered before its turn.
-  /// - Returns: The bytes written: 0 if nothing has changed, or if the canvas is held.
+  /// While the terminal is behind or accepts nothing, only the newest canvas is held, and presented as soon
+  /// as possible. A canvas that follows input need not wait for its interval.
+  /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
     guard hasEntered, !session.stopsInBackground() else { return 0 }
     return output.present(canvas)
   }
 
-  /// Paints everything with the next canvas.
+  /// Makes the next canvas paint every cell.
   package func invalidate() { output.presenter.invalidate() }
 
-  /// Puts a text into the terminal's clipboard, where it has one that programs may set.
+  /// Puts a text into the terminal's clipboard, if the terminal lets programs set it.
   package func copy(_ text: String) { if hasEntered { output.send(Clipboard.setting(text)) } }
 
-  /// Gives the user's screen back and stops with all of the process group, as Ctrl-Z does; returns when
-  /// continued, with the screen ours again.
+  /// Restores the user's screen and stops the whole process group, as Ctrl-Z does. Returns after the program
+  /// was continued and the screen was entered again.
   package func suspend() {
-    // The others of a pipeline, or the make that started us, must stop as well or the shell would wait for them.
+    // The other processes of a pipeline, or the make that started this program, must stop too. Otherwise the
+    // shell would wait for them.
     stop(group: true)
   }
 
-  /// Gives the user's screen back, for good. A second call does nothing.
+  /// Restores the user's screen for good. A second call does nothing.
   package func leave() {
     guard !hasLeft else { return }
     hasLeft = true
@@ -124,20 +130,21 @@ internal import Glibc
     if asking { bytes = CapabilityProbe.firstQuestion + bytes + probe.questions }
     if asking {
       asked = (FrameOutput.now(), bytes.count)
-      // Before they are sent: whoever kills the program in between shall not leave the answers to the shell.
+      // Recorded before the queries are sent: if the program is killed in between, the replies must not reach
+      // the shell.
       session.expectAttributes()
     }
     session.enter(bytes, undoing: undoing)
     hasEntered = true
   }
 
-  /// The sequences that undo what `enter` does.
+  /// The sequences that undo `enter`.
   private var undoing: [UInt8] {
     (capabilities.showsPictures ? output.undoing : [])
       + TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: output.presenter.leaving)
   }
 
-  /// Undoes `enter`; answers that are still on their way are read here, lest the shell should read them.
+  /// Undoes `enter`. Expected replies are read here, so that the shell does not read them.
   private func exit() {
     guard hasEntered else { return }
     hasEntered = false
@@ -155,26 +162,27 @@ internal import Glibc
     output.restart(allAnswered: allAnswered)
   }
 
-  /// How long to wait for answers that have not come yet, in seconds.
+  /// The time to wait for replies that have not come yet, in s.
   private var patience: Double {
     let now = FrameOutput.now()
     if let oldest = output.pacer.inFlight.first, now - oldest.sent > 0.25 + 3 * roundTrip { return 0 }
-    // A terminal that has not answered yet may be far away.
+    // A terminal that has not replied yet may be behind a slow link.
     let usual =
       capabilities.answers ? max(2 * roundTrip + 0.03, 0.3) : Self.firstPatience - (now - asked.time)
-    // A person who ends the program by a signal is in a hurry.
+    // The wait is shorter after a signal that asks the program to end.
     return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
   }
 
-  /// How long the first answer may take, in seconds: on the slowest of links.
+  /// The longest time for the first reply, in s, on the slowest of links.
   private static let firstPatience = 2.0
-  /// How long to wait at most when a signal asks for the end, in seconds.
+  /// The longest wait after a signal that asks the program to end, in s.
   private static let hurriedPatience = 0.5
 
-  /// How long an answer is on its way, at least, in s: the first one had nothing before it to wait for.
+  /// The least time that a reply takes, in s. The first reply measures it without earlier output to wait for.
   private var roundTrip: Double { max(answerTime ?? 0, output.pacer.responseTime) }
 
-  /// So many answers to frames are to come; until the first questions are answered, theirs come last.
+  /// Records the number of expected replies to frames. Until the first queries are answered, their replies
+  /// come last.
   private func expect(_ count: Int) {
     if !probe.isOpen { session.expect(count, after: roundTrip) }
   }
@@ -188,7 +196,7 @@ internal import Glibc
 
   private func resume() {
     guard session.takeSettings() else { return }
-    // What continued the program in the foreground has no more to tell.
+    // The CONT that continued the program in the foreground needs no further handling.
     signals.dropContinue()
     resizeIfNeeded()
     enter(asking: false)
@@ -200,8 +208,8 @@ internal import Glibc
     case SIGWINCH: resizeIfNeeded()
     case SIGTSTP: stop(group: false)
     case SIGCONT:
-      // After a stop from outside that could not be seen. Whether the screen is still ours is unknown: entering
-      // it twice would lose the place of the user's cursor.
+      // A CONT after a stop from outside that could not be observed. It is unknown if the screen is still
+      // entered, and entering it twice would lose the position of the user's cursor.
       guard hasEntered else { return }
       hasEntered = false
       output.restart(allAnswered: false)
@@ -219,7 +227,7 @@ internal import Glibc
     probe.windowChanged(cell: found.cell)
     measureMouse()
     if capabilities.cell != known.cell, capabilities.showsPictures {
-      // Another font: pictures are made anew, of the size that the terminal itself says.
+      // The font has changed: pictures are drawn again for the size that the terminal itself reports.
       output.send(TerminalModes.askCellSize)
       onCapabilities?(capabilities)
     }
@@ -258,19 +266,20 @@ internal import Glibc
     probe.take(reply)
     expect(output.unanswered)
     guard case .cursorPosition = reply else { return }
-    // The first of two answers says that there are answers, the second how long all that was sent between takes.
+    // The first of the two replies shows that the terminal replies. The second one measures the time for
+    // everything that was sent in between.
     let now = FrameOutput.now()
     output.answered(bytes: firstAnswers == 0 ? 0 : asked.bytes, after: now - answered)
     firstAnswers += 1
     answered = now
   }
 
-  /// A cursor's place is asked for by the probe, and at the end of each frame.
+  /// True if a cursor position is expected. The probe asks for two, and each frame ends with a query for one.
   private var awaitsCursorReport: Bool {
     output.unanswered > 0 || probe.isOpen && FrameOutput.now() - asked.time < 2
   }
 
-  /// Uses what the terminal has just said it can do.
+  /// Applies the capabilities that the last replies have added.
   private func adopt(_ known: Capabilities) {
     var bytes: [UInt8] = []
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
@@ -286,10 +295,10 @@ internal import Glibc
     onCapabilities?(capabilities)
   }
 
-  /// Draws with more colours from here on: what must be sent for that.
+  /// Increases the colour depth. Returns the bytes that must be sent for it.
   private func deepen() -> [UInt8] {
     let old = output.presenter
-    // Without memory for another presenter the one there is goes on, in fewer colours.
+    // If there is no memory for another presenter, the present one continues with fewer colours.
     guard
       let presenter = try? Presenter(
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
@@ -297,15 +306,16 @@ internal import Glibc
     presenter.repaintsNeighbours = capabilities.blocksHaveSeams
     output.presenter = presenter
     let entering = presenter.entering()
-    // An entry that knows less may have entered nothing: leave that, and enter by ours.
+    // The terminal's own entry may lack the sequences that enter the screen. If its leaving differs, it is
+    // left and entered by the new one.
     return presenter.leaving == old.leaving ? [] : old.leaving + entering
   }
 
-  /// A mouse that is told in pixels is told in cells from here on, of their size by now.
+  /// Sets the size of a cell by which mouse positions in pixels are converted into cells.
   private func measureMouse() {
     if usesPixels, let cell = capabilities.cell { input.mousePixels = (cell.width, cell.height) }
   }
 
-  /// Pixels are of use only where a cell's size in pixels is known.
+  /// True if the mouse reports pixels, which requires a known size of a cell in pixels.
   private var usesPixels: Bool { capabilities.mouse == .pixels && capabilities.cell != nil }
 }

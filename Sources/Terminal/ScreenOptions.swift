@@ -1,13 +1,13 @@
 package import CellCanvas
 
-/// What a user may ask of the screen.
+/// The user's options of the screen.
 package struct ScreenOptions: Hashable, Sendable {
-  /// The depth of colour; nil finds out what the terminal can do.
+  /// The colour depth; nil detects it.
   package var depth: ColorDepth?
   package var usesMouse: Bool
-  /// Whether shapes are drawn in pixels; nil finds out whether the terminal can do that.
+  /// True if shapes are drawn in pixels, false if in cells; nil detects if the terminal supports it.
   package var pixels: Bool?
-  /// How many frames a second may come at the most.
+  /// The greatest frame rate, in frames a second.
   package var framesPerSecond: Double
 
   package init(

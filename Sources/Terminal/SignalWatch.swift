@@ -1,13 +1,14 @@
 internal import CNcurses
 internal import Glibc
 
-/// Signals as events on the main thread: a handler writes each into a pipe, which the main loop reads.
+/// Delivers signals as events on the main thread: a handler writes each into a pipe, which the main loop
+/// reads.
 @MainActor final class SignalWatch {
-  /// The signals that ask for the end.
+  /// The signals that ask the program to end.
   static let terminating = [SIGINT, SIGTERM, SIGHUP]
 
   private var saved: [(signal: CInt, action: sigaction)] = []
-  /// Called on the main thread; signals that come before it is set wait.
+  /// Called with each signal on the main thread. Signals that come before it is set are delivered afterwards.
   var handler: ((CInt) -> Void)? {
     didSet { if oldValue == nil { watch = MainQueueLoop.watch(pipe.read, for: POLLIN, handler: deliver) } }
   }
@@ -16,9 +17,9 @@ internal import Glibc
 
   /// The end of the pipe that the handler writes to; -1 while no signal is watched.
   private nonisolated(unsafe) static var sink: CInt = -1
-  /// The terminal that a continued program must have before it does anything else; -1 for none.
+  /// The terminal whose foreground a continued program must have before it does anything else; -1 for none.
   nonisolated(unsafe) static var terminalToAwait: CInt = -1
-  /// Whether one of the signals that ask for the end has come.
+  /// True after a signal that asks the program to end.
   private(set) nonisolated(unsafe) static var isEndRequested = false
 
   init() throws(TerminalError) {
@@ -33,7 +34,7 @@ internal import Glibc
     watch(Self.terminating + [SIGWINCH, SIGTSTP, SIGCONT])
   }
 
-  /// Watches signals; those that the parent process has had ignored (nohup, a shell without job control) stay so.
+  /// Watches signals, except those that the parent process ignores (nohup, a shell without job control).
   private func watch(_ signals: [CInt]) {
     for signal in signals {
       var old = sigaction()
@@ -44,7 +45,8 @@ internal import Glibc
     }
   }
 
-  /// Lets the signals act as they did before; once the end was asked for, those that ask for it do nothing more.
+  /// Restores the earlier actions of the signals. After a request to end, the signals that ask for it stay
+  /// without effect.
   func cancel() {
     for (signal, action) in saved where !(Self.isEndRequested && Self.terminating.contains(signal)) {
       withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
@@ -57,32 +59,35 @@ internal import Glibc
     close(pipe.write)
   }
 
-  /// Stops this process until it is continued, as an uncaught TSTP would, with `group` all of its process group.
-  /// TSTP and CONT that come meanwhile are no events.
+  /// Stops this process, or with `group` its whole process group, until it is continued, as an uncaught TSTP
+  /// would. TSTP and CONT that come meanwhile are not events.
   func stop(group: Bool) {
     guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
     let earlier = pending().filter { $0 != SIGTSTP && $0 != SIGCONT }
     set(SIGTSTP, to: SIG_DFL)
-    // One signal for all: the shell may continue the group as soon as the first of it has stopped, and its CONT
-    // takes back a TSTP that has not acted yet. A second one, sent to this process alone, would act after it.
+    // One signal for the whole group. The shell may continue the group as soon as its first process has
+    // stopped, and CONT cancels a TSTP that is still pending. A second TSTP to this process alone would take
+    // effect after that.
     kill(group ? 0 : getpid(), SIGTSTP)
     let later = awaitContinue()
     set(SIGTSTP, to: Self.note)
-    // A window that changed meanwhile, or an end that was asked for.
+    // Delivers changes of the window and requests to end that came meanwhile.
     note(earlier + later)
   }
 
-  /// Drops a CONT that was not handled yet: the terminal is about to be entered anew anyway.
+  /// Drops a CONT that was not handled yet, because the terminal is about to be entered again.
   func dropContinue() { note(pending().filter { $0 != SIGCONT }) }
 
-  /// Returns once CONT has come; or soon, if nothing has stopped the process: an orphaned group cannot be stopped.
-  /// - Returns: the other signals that came.
+  /// Returns after CONT has come, or shortly if the process was not stopped: an orphaned process group cannot
+  /// be stopped.
+  /// - Returns: The other signals that came.
   private func awaitContinue() -> [CInt] {
     var others: [CInt] = []
     var quietPolls = 0
     while quietPolls < 2 {
       var event = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-      // Time runs on while the process is stopped: one poll may end by it just before CONT is noted.
+      // Time passes while the process is stopped, so a poll may time out just before CONT is noted. Two are
+      // needed.
       let count = poll(&event, 1, 100)
       quietPolls += count == 0 ? 1 : 0
       let signals = pending()
@@ -96,7 +101,8 @@ internal import Glibc
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
     if Self.terminating.contains(signal) {
-      // Ends a wait for the terminal, and is noted before a CONT that comes with it.
+      // Without SA_RESTART the signal ends a wait for the terminal. CONT is blocked so that this signal is
+      // noted first.
       sigaddset(&action.sa_mask, SIGCONT)
     } else {
       action.sa_flags = SA_RESTART
@@ -104,14 +110,14 @@ internal import Glibc
     sigaction(signal, &action, nil)
   }
 
-  /// Runs between any two instructions of the main thread.
+  /// The signal handler. It may run between any two instructions of the main thread.
   private static let note: @convention(c) (CInt) -> Void = { signal in
     let error = errno
     if signal != SIGCONT {
       if signal == SIGINT || signal == SIGTERM || signal == SIGHUP { SignalWatch.isEndRequested = true }
     } else if SignalWatch.terminalToAwait >= 0, !SignalWatch.isEndRequested {
       // A program that was stopped from outside may have been continued in the background, in the middle of a
-      // frame. This stops it again until it is in the foreground, or asked to end.
+      // frame. This call stops it again until it is in the foreground or asked to end.
       tcflow(SignalWatch.terminalToAwait, TCOON)
     }
     var byte = UInt8(truncatingIfNeeded: signal)
@@ -119,7 +125,7 @@ internal import Glibc
     errno = error
   }
 
-  /// Lets signals be handled later.
+  /// Puts signals back into the pipe, to be handled later.
   private func note(_ signals: [CInt]) {
     let bytes = signals.map { UInt8(truncatingIfNeeded: $0) }
     write(pipe.write, bytes, bytes.count)
@@ -130,13 +136,14 @@ internal import Glibc
   }
 
   private func deliver() {
-    // Several of a kind that come together are one. The end goes first: nothing is entered for it any more.
+    // Equal signals that come together count once. Requests to end go first, so that the screen is not
+    // entered again before.
     let signals = Set(pending())
     for signal in signals where Self.terminating.contains(signal) { handler?(signal) }
     for signal in signals where !Self.terminating.contains(signal) { handler?(signal) }
   }
 
-  /// Takes what has come and was not handled yet.
+  /// Removes the signals that were not handled yet and returns them.
   private func pending() -> [CInt] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(pipe.read, &bytes, bytes.count)

@@ -1,15 +1,15 @@
 internal import CellCanvas
 
-/// Turns the sprites of canvases into the bytes that make a terminal show them: each picture is sent once, and then
-/// only what moves is placed anew.
+/// Converts the sprites of canvases into the bytes that make a terminal show them. Each picture is sent once,
+/// and afterwards only sprites that move are placed again.
 struct SpritePresenter {
-  /// How many pictures the terminal keeps for us.
+  /// The number of pictures that the terminal stores for this program.
   static let capacity = 64
 
-  /// A picture that the terminal has.
+  /// Storage of one picture in the terminal.
   private struct Slot {
     var picture: Picture?
-    /// The frame that needed it last.
+    /// The number of the last frame that needed the picture.
     var lastUse = 0
   }
 
@@ -18,11 +18,11 @@ struct SpritePresenter {
     let number: Int
     var place: GraphicsCommands.Place
     var z: Int
-    /// Whether the frame that is rendered shows it.
+    /// True if the frame being rendered shows the placement.
     var isUsed = false
   }
 
-  /// A sprite on its way to the screen: which placement shows it, if there is one already.
+  /// A sprite of the frame being rendered, and the index of the placement that shows it, if there is one.
   private struct Request {
     let slot: Int
     let place: GraphicsCommands.Place
@@ -30,33 +30,34 @@ struct SpritePresenter {
     var z = 0
   }
 
-  /// The identifier of the first slot's picture.
+  /// The identifier of the picture in the first slot.
   private let firstID: Int
   private var slots = [Slot](repeating: Slot(), count: capacity)
   private var placements: [Placement] = []
   private var requests: [Request] = []
-  /// The placements of the frame that is rendered.
+  /// The placements of the frame being rendered.
   private var shown: [Placement] = []
   private var groups = SpriteGroups()
   private var frame = 0
 
-  /// - Parameter seed: any number; programs with different ones do not meet in the terminal.
+  /// - Parameter seed: Any number. Programs with different seeds use different identifiers in the terminal.
   init(seed: UInt32) {
-    // Above 2²⁴, and of eight digits.
+    // Greater than 2²⁴, with eight digits.
     firstID = 1 << 24 + Int(seed % 1_000_000) * Self.capacity
   }
 
-  /// The bytes that free all that was ever sent, whatever state the terminal was left in.
+  /// The bytes that free all pictures that were sent, in whatever state the terminal is.
   var undoing: [UInt8] {
     var bytes = GraphicsCommands.end
     for slot in slots.indices { GraphicsCommands.appendFree(firstID + slot, to: &bytes) }
     return bytes
   }
 
-  /// Whether nothing is shown.
+  /// True if no sprite is shown.
   var isEmpty: Bool { placements.isEmpty }
 
-  /// The terminal's pictures are void: it was cleared, or has another size.
+  /// Forgets the pictures of the terminal, after the screen was cleared or its size has changed, and appends
+  /// the bytes that free them.
   mutating func forget(freeingInto bytes: inout [UInt8]) {
     for slot in slots.indices where slots[slot].picture != nil {
       GraphicsCommands.appendFree(firstID + slot, to: &bytes)
@@ -67,10 +68,10 @@ struct SpritePresenter {
 
   /// Appends the bytes that lead from the sprites of the last frame to these.
   /// - Parameters:
-  ///   - columns, rows: the screen in cells, each of them `cell` pixels.
-  ///   - limit: how long `bytes` may become before no more pictures are sent; one may go beyond it, if there are no
-  ///     bytes yet.
-  /// - Returns: whether all sprites are shown; if not, the same ones or newer ones have to follow.
+  ///   - columns, rows: The size of the screen in cells of `cell` pixels each.
+  ///   - limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it
+  ///     if there are no other bytes.
+  /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
   mutating func render(
     _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, into bytes: inout [UInt8]
   ) -> Bool {
@@ -97,7 +98,7 @@ struct SpritePresenter {
     return isComplete
   }
 
-  /// The slot that has a picture; it is needed in this frame.
+  /// Returns the slot of a picture and marks it as needed in this frame; nil if there is none.
   private mutating func slot(of picture: Picture) -> Int? {
     if let last = requests.last?.slot, slots[last].picture == picture { return last }
     guard let slot = slots.firstIndex(where: { $0.picture == picture }) else { return nil }
@@ -105,7 +106,8 @@ struct SpritePresenter {
     return slot
   }
 
-  /// Sends a picture into the slot that was not needed for the longest time; nil if this frame needs all of them.
+  /// Sends a picture into the slot that was unused for the longest time. Returns nil if this frame needs all
+  /// slots.
   private mutating func send(_ picture: Picture, into bytes: inout [UInt8]) -> Int? {
     let slot = slots.indices.min { age($0) < age($1) } ?? 0
     guard slots[slot].picture == nil || slots[slot].lastUse < frame else { return nil }
@@ -120,7 +122,7 @@ struct SpritePresenter {
 
   private func age(_ slot: Int) -> Int { slots[slot].picture == nil ? -1 : slots[slot].lastUse }
 
-  /// Finds a placement for each sprite: one that is there already, or any of its picture.
+  /// Finds a placement for each sprite: one at the same place, or else any one of its picture.
   private mutating func match() {
     for index in placements.indices { placements[index].isUsed = false }
     func take(_ index: Int, _ isFit: (Placement) -> Bool) {
@@ -135,17 +137,17 @@ struct SpritePresenter {
     for index in requests.indices { take(index) { _ in true } }
   }
 
-  /// Takes away what is not shown any more.
+  /// Hides the placements that are not shown any more.
   private func hide(into bytes: inout [UInt8]) {
     for placement in placements where !placement.isUsed {
       GraphicsCommands.appendHide(firstID + placement.slot, placement: placement.number, to: &bytes)
     }
   }
 
-  /// The step between two neighbours in the order, so that others have room between them.
+  /// The distance of two neighbours in z order, which leaves room for others between them.
   private static let orderStep = 4
 
-  /// Gives each request its place in the order, the old one where that still fits.
+  /// Assigns the z order, and keeps the old value of a placement if it still fits.
   private mutating func order() {
     var previous: Int?
     for index in requests.indices {
@@ -166,12 +168,12 @@ struct SpritePresenter {
       }
       previous = requests[index].z
     }
-    // All are behind the text.
+    // All values must be negative, because sprites are behind the text.
     guard let previous, previous >= 0 else { return }
     for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
   }
 
-  /// Moves what moved, and shows what is new.
+  /// Places the sprites that are new or have moved.
   private mutating func place(in cell: PixelSize, into bytes: inout [UInt8]) {
     shown.removeAll(keepingCapacity: true)
     var hasMoved = false
@@ -190,7 +192,7 @@ struct SpritePresenter {
     swap(&shown, &placements)
   }
 
-  /// The least number that no placement of a picture has.
+  /// Returns the least number that no placement of a picture has.
   private func freeNumber(of slot: Int) -> Int {
     var number = 1
     while placements.contains(where: { $0.isUsed && $0.slot == slot && $0.number == number })
@@ -203,7 +205,7 @@ struct SpritePresenter {
 }
 
 extension Sprite {
-  /// Where it stands on a screen, without what lies outside; nil: all of it does.
+  /// Returns the visible part of the sprite on a screen; nil if all of it lies outside.
   fileprivate func place(on screen: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let (left, top) = (max(0, -x), max(0, -y))

@@ -3,24 +3,25 @@ internal import Glibc
 
 /// The process that the shell waits for, with the program as its child in the same process group.
 ///
-/// When the program is killed, the supervisor is still in the foreground: it reads the terminal's answers, gives
-/// the terminal back, and ends as the program did. Until then it hands on the signals that are sent to it alone,
-/// and stops when the program stops. When the supervisor is killed, the program ends by TERM.
+/// If the program is killed, the supervisor is still in the foreground: it reads the terminal's replies,
+/// restores the terminal, and ends with the program's status. Until then it forwards signals that are sent to
+/// it alone, and stops when the program stops. If the supervisor is killed, TERM ends the program.
 enum Supervisor {
   /// The supervisor of this process; 0 if it has none.
   private nonisolated(unsafe) static var process: pid_t = 0
 
-  /// Whether the supervisor is dead: the shell has gone on.
+  /// True if the supervisor is dead and the shell has continued.
   static var isLost: Bool { process != 0 && getppid() != process }
 
-  /// Forks: this returns in the child, where the program goes on, while the caller's process becomes the supervisor
-  /// and ends with the child. Without room for another process it returns at once, unsupervised.
+  /// Forks. Returns in the child, where the program continues, while the calling process becomes the
+  /// supervisor and ends with the child. If no process can be created, it returns in the caller, without a
+  /// supervisor.
   static func split(_ restoration: UnsafeMutablePointer<Restoration>, guardian: Guard?) {
     var all = sigset_t()
     var old = sigset_t()
     sigfillset(&all)
     sigprocmask(SIG_BLOCK, &all, &old)
-    // An ignored CHLD would hide the child's end.
+    // If CHLD were ignored, the child's end would not be reported.
     signal(SIGCHLD, SIG_DFL)
     let supervisor = getpid()
     let child = cn_fork()
@@ -28,7 +29,7 @@ enum Supervisor {
     if child == 0 {
       process = supervisor
       cn_set_parent_death_signal(SIGTERM)
-      // The supervisor may have died before that.
+      // The supervisor may have died before that call.
       if getppid() != supervisor { kill(getpid(), SIGTERM) }
     }
     sigprocmask(SIG_SETMASK, &old, nil)
@@ -42,7 +43,7 @@ enum Supervisor {
     while true {
       var info = siginfo_t()
       let signal = sigwaitinfo(&signals, &info)
-      // Sent by a process, not by the kernel to all of the group, nor by the child to all of the group.
+      // True for a signal from another process; false if the kernel or the child sent it to the whole group.
       let isForwarded = info.si_code <= 0 && info._sifields._kill.si_pid != child
       switch signal {
       case SIGCHLD:
@@ -50,7 +51,7 @@ enum Supervisor {
         while waitpid(child, &status, WNOHANG | WUNTRACED | WCONTINUED) == child {
           if status & 0xff == 0x7f {
             isStopped = true
-            // With a CONT that waits to be handled, the child's stop is over or about to be.
+            // With a pending CONT the child's stop is over or about to be.
             if isPending(SIGCONT) { continue }
             stop(by: status >> 8 & 0xff)
             continueAlong(child)
@@ -70,8 +71,8 @@ enum Supervisor {
     }
   }
 
-  /// Stops this process by the signal that has stopped the child, so that the shell is told the same; returns when
-  /// continued.
+  /// Stops this process by the signal that stopped the child, so that the shell sees the same status. Returns
+  /// after it was continued.
   private static func stop(by signal: CInt) {
     var one = sigset_t()
     sigemptyset(&one)
@@ -80,14 +81,15 @@ enum Supervisor {
     kill(getpid(), signal)
     sigprocmask(SIG_UNBLOCK, &one, nil)
     sigprocmask(SIG_BLOCK, &one, nil)
-    // The CONT that has continued this process is handled by the caller.
+    // The caller handles the CONT that continued this process.
     sigemptyset(&one)
     sigaddset(&one, SIGCONT)
     var none = timespec()
     sigtimedwait(&one, nil, &none)
   }
 
-  /// Continues a stopped child, unless the CONT was sent to all of the group: then its state changes soon.
+  /// Continues a stopped child, unless CONT was sent to the whole group, in which case the child's state
+  /// changes soon.
   private static func continueAlong(_ child: pid_t) {
     for _ in 0..<10 {
       var info = siginfo_t()
@@ -106,11 +108,11 @@ enum Supervisor {
     return sigismember(&signals, signal) == 1
   }
 
-  /// Ends with the exit code, or by the signal, of a status of `waitpid`.
+  /// Ends this process with the exit code or the signal of a `waitpid` status.
   private static func end(as status: CInt) -> Never {
     let signal = status & 0x7f
     if signal == 0 { _exit(status >> 8 & 0xff) }
-    // The child has written the core that is wanted.
+    // The child has already written the core file.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
     stop(by: signal)

@@ -1,17 +1,17 @@
 internal import CNcurses
 internal import Glibc
 
-/// The terminal's settings in the kernel: what the user had, and what a full screen needs.
+/// The terminal's settings in the kernel: the user's, and those of a full-screen program.
 struct TerminalDevice {
   let descriptor: CInt
   let saved: termios
-  /// Bytes as they are typed, no echo, no signals by keys, no translation.
+  /// Settings for bytes as they are typed: no echo, no signals from keys, no translation.
   let raw: termios
 
-  /// Reads the settings. In the background this stops the program until the shell brings it to the foreground:
-  /// until then the settings are the shell's own.
+  /// Reads the settings. In the background this stops the program until the shell brings it to the
+  /// foreground, because until then the settings are the shell's.
   init(descriptor: CInt) throws(TerminalError) {
-    // Has no other effect, unless a program has suspended the output.
+    // TCOON has no other effect here, unless a program has suspended the output.
     while tcflow(descriptor, TCOON) != 0 {
       guard errno == EINTR else { throw .system("tcflow", String(cString: strerror(errno))) }
     }
@@ -25,25 +25,27 @@ struct TerminalDevice {
     raw = settings
   }
 
-  /// Takes the raw settings. In the background this stops the program, until it is in the foreground or the wait
-  /// is interrupted by a signal.
-  /// - Returns: False with errno set if the terminal has not taken them.
+  /// Sets the raw settings. In the background this stops the program until it is in the foreground or a
+  /// signal interrupts the wait.
+  /// - Returns: False, with errno set, on failure.
   func makeRaw() -> Bool {
     var settings = raw
-    // Not TCSADRAIN: it would wait for a terminal that reads nothing.
+    // TCSADRAIN would wait for a terminal that reads nothing.
     return tcsetattr(descriptor, TCSANOW, &settings) == 0
   }
 
-  /// Whether the process group of this program is in the foreground.
+  /// True if the process group of this program is in the foreground.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Whether another process group is in the foreground; false where the terminal is not this session's.
+  /// True if another process group is in the foreground; false if the terminal does not belong to this
+  /// session.
   var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group > 0 && group != getpgrp()
   }
 
-  /// The size in cells of the part that is drawn into, and that of a cell in pixels where the terminal says it.
+  /// Returns the size of the part of the window that is used, in cells, and the size of a cell in pixels if
+  /// the kernel knows it; nil if the size of the window is unknown.
   static func size(of descriptor: CInt) -> (size: ScreenSize, cell: Capabilities.CellSize?)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

@@ -1,4 +1,4 @@
-/// Why the terminal cannot be used, in one line that says what to do about it.
+/// A reason why the terminal cannot be used, as one line that also says what the user can do about it.
 package struct TerminalError: Error, Hashable, Sendable {
   package let message: String
 

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Glibc
 
-/// Reads the terminal whenever it has something, and parses it.
+/// Reads the terminal whenever it has input, and parses the input.
 @MainActor final class TerminalInput {
   /// Called with the inputs of one read.
   var onInput: (([Input]) -> Void)?
@@ -12,7 +12,7 @@ internal import Glibc
     set { parser.mousePixels = newValue }
   }
 
-  /// Whether cursor position reports are expected, which look like F3 with a modifier.
+  /// Returns true if cursor position reports are expected, which look like F3 with a modifier.
   var expectsCursorReports: () -> Bool = { false }
 
   private let descriptor: CInt
@@ -22,7 +22,7 @@ internal import Glibc
   private var watch: MainQueueLoop.Watch?
   private var silence: (any DispatchSourceTimer)?
   private var isSilenceAwaited = false
-  /// Whether the last read brought nothing but answers to frames' questions.
+  /// True if the last read returned only replies to frames.
   private var hasReadAnswersOnly = false
 
   init(descriptor: CInt) { self.descriptor = descriptor }
@@ -43,7 +43,8 @@ internal import Glibc
     silence = nil
   }
 
-  /// Reads and drops all input until `reply` has come, for at most `milliseconds`. Returns whether it has come.
+  /// Reads and drops all input until `reply` has come, for at most `milliseconds`. Returns true if it has
+  /// come.
   func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
     let deadline = Self.now() + Int(milliseconds)
     while true {
@@ -56,9 +57,9 @@ internal import Glibc
   }
 
   private func wake() {
-    // In the background this stops the program until it is in the foreground; it has no other effect.
+    // In the background this stops the program until it is in the foreground. It has no other effect.
     tcflow(descriptor, TCOON)
-    // Another program may have read it, or flushed it: a blocking read would hang.
+    // Another program may have read or flushed the input, so that a blocking read would hang.
     guard isReadable(milliseconds: 0) else { return }
     guard read() else {
       stop()
@@ -69,7 +70,7 @@ internal import Glibc
   }
 
   private func endSilence() {
-    // What has come in the meantime goes first: it may be the rest of the sequence.
+    // Input that has come meanwhile is handled first, because it may be the rest of the sequence.
     guard !isReadable(milliseconds: 0) else { return }
     parser.silence(into: &inputs)
     deliver()
@@ -83,10 +84,10 @@ internal import Glibc
     onInput?(taken)
   }
 
-  /// Sets the timer for an unfinished sequence; most reads leave none, and touch no timer.
+  /// Sets the timer for an unfinished sequence. Most reads leave none and do not touch the timer.
   private func awaitSilence(_ patience: InputParser.Patience) {
     guard patience != .none || isSilenceAwaited else { return }
-    // A paste that never ends would go on for ever by the answers to frames.
+    // Replies to frames do not extend the wait for a paste, which would never end otherwise.
     if patience == .paste, isSilenceAwaited, hasReadAnswersOnly { return }
     isSilenceAwaited = patience != .none
     let wait: DispatchTime =
@@ -99,7 +100,7 @@ internal import Glibc
     silence?.schedule(deadline: wait, leeway: .nanoseconds(0))
   }
 
-  /// Reads once into the parser; false at the end of the terminal.
+  /// Reads once into the parser. Returns false at the end of the terminal.
   private func read() -> Bool {
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
@@ -109,7 +110,7 @@ internal import Glibc
     return true
   }
 
-  /// Whether bytes are nothing but cursor positions, `ESC [ row ; column R`.
+  /// Returns true if the bytes are nothing but cursor positions, `ESC [ row ; column R`.
   private static func areAnswers(_ bytes: ArraySlice<UInt8>) -> Bool {
     let digits = UInt8(ascii: "0")...UInt8(ascii: ";")
     return bytes.split(separator: 0x1b).allSatisfy {

@@ -1,10 +1,10 @@
-/// The modes that pane uses, as the sequences that set and reset them.
+/// The terminal modes in use: the sequences that set, reset and query them.
 enum TerminalModes {
   static let beginFrame = Array("\u{1b}[?2026h".utf8)
   static let endFrame = Array("\u{1b}[?2026l".utf8)
-  /// Asks for the cursor's place; its answer acknowledges all output before it.
+  /// Asks for the cursor position. The reply acknowledges all output before it.
   static let askPosition = Array("\u{1b}[6n".utf8)
-  /// Asks what every terminal answers.
+  /// Asks for the primary device attributes (DA1), to which every terminal replies.
   static let askAttributes = Array("\u{1b}[c".utf8)
   /// Asks for the size of a cell in pixels.
   static let askCellSize = Array("\u{1b}[16t".utf8)
@@ -14,14 +14,14 @@ enum TerminalModes {
   static let pushKeyboard = Array("\u{1b}[>27u".utf8)
   static let popKeyboard = Array("\u{1b}[<u".utf8)
   static let focusAndPaste = Array("\u{1b}[?1004h\u{1b}[?2004h".utf8)
-  /// Presses and drags, in decimal cells.
+  /// Reports presses and drags, in decimal cell coordinates.
   static let mouse = Array("\u{1b}[?1002h\u{1b}[?1006h".utf8)
-  /// The same, in pixels.
+  /// Reports the mouse in pixels instead of cells.
   static let mousePixels = Array("\u{1b}[?1016h".utf8)
 
   /// Returns the sequences that reset every mode, used or not, and then leave the screen.
   ///
-  /// It begins with ESC, which also ends whatever sequence a frame was cut in.
+  /// They begin with ESC, which also ends a sequence that was cut off in the middle of a frame.
   static func restoring(keyboard: Bool, leaving: [UInt8]) -> [UInt8] {
     endFrame + (keyboard ? popKeyboard : [])
       + Array(

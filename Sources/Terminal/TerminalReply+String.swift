@@ -1,5 +1,6 @@
 extension TerminalReply {
-  /// Reads the body of a DCS, OSC or APC string; nil if it says nothing that is asked for.
+  /// Creates a reply from the body of a DCS, OSC or APC string. Returns nil if it is not a reply to a known
+  /// query.
   init?(string body: [UInt8], kind: UInt8) {
     let text = String(decoding: body, as: UTF8.self)
     switch kind {
@@ -18,7 +19,8 @@ extension TerminalReply {
     }
   }
 
-  /// `11;rgb:r/g/b` with one to four hexadecimal digits a channel.
+  /// Returns the channels of `11;rgb:r/g/b`, each with one to four hexadecimal digits, within 0…1; nil if
+  /// there are not three.
   private static func channels(_ text: String) -> [Double]? {
     guard text.hasPrefix("11;rgb:") else { return nil }
     let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The terminal in our hands: its settings, its modes, and the promise to give all of it back in any event.
+/// A session on the terminal: its settings, its modes, and their restoration in any event.
 @MainActor final class TerminalSession {
   let wire: Wire
   private let device: TerminalDevice
@@ -8,7 +8,7 @@ internal import Glibc
   private let capture: ErrorCapture?
   private let guardian: Guard?
 
-  /// Makes everything ready that gives the terminal back; the terminal itself is not touched.
+  /// Prepares everything that restores the terminal. The terminal itself is not changed yet.
   init(device: TerminalDevice, wire: Wire) throws(TerminalError) {
     self.device = device
     self.wire = wire
@@ -25,20 +25,22 @@ internal import Glibc
     FatalSignals.install(restoration)
   }
 
-  /// Takes the terminal's settings. In the background this waits until the program is in the foreground.
-  /// - Returns: False if a signal that asks for the end is to be handled; the terminal is the shell's then.
+  /// Sets the program's settings of the terminal. In the background this waits until the program is in the
+  /// foreground.
+  /// - Returns: False if a signal that asks the program to end must be handled; the settings are then
+  ///   unchanged.
   func takeSettings() -> Bool {
     restoration.pointee.owe([])
     while !SignalWatch.isEndRequested {
       if device.makeRaw() { return true }
-      // The terminal is gone, or the program is in the background for good.
+      // The terminal is gone, or the program is in an orphaned background group.
       if errno != EINTR { raise(SIGHUP) }
     }
     restoration.pointee.settle()
     return false
   }
 
-  /// Sets modes; from now on `undoing` is what gives the terminal back.
+  /// Sets the modes. From now on `undoing` restores the terminal.
   func enter(_ sequences: [UInt8], undoing: [UInt8]) {
     restoration.pointee.owe(undoing)
     SignalWatch.terminalToAwait = device.descriptor
@@ -52,22 +54,22 @@ internal import Glibc
     wire.send(sequences)
   }
 
-  /// So many answers to frames' questions will come, usually after so long, in s.
+  /// Records the number of expected replies to frames and their usual time, in s.
   func expect(_ count: Int, after time: Double) {
     restoration.pointee.expect(count, endingIn: UInt8(ascii: "R"), after: time)
   }
 
-  /// Answers will come, the last of them that to the question for the terminal's attributes.
+  /// Records that replies to the first queries are expected, of which DA1 is the last.
   func expectAttributes() {
     restoration.pointee.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)
   }
 
-  /// How long first answers may be on their way, in s: nothing is known yet.
+  /// The assumed time until the first replies, in s, because nothing is measured yet.
   private static let firstAnswerTime = 0.5
 
-  /// Gives the terminal back.
-  /// - Parameter drain: Reads the terminal's answers while the modes are undone and the settings still are the
-  ///   program's; returns whether all of them came.
+  /// Restores the terminal.
+  /// - Parameter drain: Reads the terminal's replies after the modes were reset and while the settings are
+  ///   still the program's. Returns true if all of them came.
   func exit(draining drain: () -> Bool) {
     SignalWatch.terminalToAwait = -1
     wire.drop()
@@ -83,10 +85,12 @@ internal import Glibc
 
   private var isTerminalOurs: Bool { device.isInForeground && !Supervisor.isLost }
 
-  /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the background.
+  /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the
+  /// background.
   ///
-  /// A stop from outside may have reached the supervisor alone: the shell has the terminal, and the program runs on.
-  /// - Returns: Whether the program is or was in the background.
+  /// A stop from outside may have reached the supervisor alone: the shell then has the terminal while the
+  /// program still runs.
+  /// - Returns: True if the program is or was in the background.
   func stopsInBackground() -> Bool {
     guard device.isInBackground else { return false }
     kill(0, SIGTTOU)
@@ -103,13 +107,13 @@ internal import Glibc
     sigprocmask(SIG_SETMASK, &old, nil)
   }
 
-  /// Undoes the modes alone, in order to set them anew.
+  /// Resets the modes alone, in order to set them again.
   func undoModes() {
     wire.drop()
     restoration.pointee.writeSequences()
   }
 
-  /// Ends the promise, after `exit`.
+  /// Ends the session, after `exit`.
   func end() {
     FatalSignals.remove()
     guardian?.end()

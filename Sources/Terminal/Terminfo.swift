@@ -1,19 +1,19 @@
 internal import CNcurses
 internal import Glibc
 
-/// What the terminfo data base knows of a terminal.
+/// The properties of a terminal in the terminfo database.
 struct Terminfo: Hashable, Sendable {
   let name: String
-  /// Whether the cursor can be placed; without it nothing can be drawn.
+  /// True if the cursor can be positioned, without which nothing can be drawn.
   let canAddressCursor: Bool
-  /// At most 0 for monochrome.
+  /// The number of colours; at most 0 for monochrome.
   let colors: Int
-  /// Whether erasing fills with the current background.
+  /// True if erasing fills with the current background.
   let erasesWithBackground: Bool
-  /// Whether the entry says that colours are direct, by either of the two names in use.
+  /// True if the entry declares direct colour, by either of the two names in use.
   let hasDirectColor: Bool
 
-  /// What every terminal window of today can do: no entry of the data base.
+  /// The properties that every terminal emulator has today. They are not an entry of the database.
   static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
 
   init(name: String, colors: Int, erasesWithBackground: Bool = false, hasDirectColor: Bool = false) {
@@ -24,10 +24,10 @@ struct Terminfo: Hashable, Sendable {
     self.hasDirectColor = hasDirectColor
   }
 
-  /// Reads an entry; nil if there is none of this name.
+  /// Reads an entry. Returns nil if there is none with this name.
   @MainActor init?(name: String) {
     var status: CInt = 0
-    // The answer is wanted, not a message on the screen: with a status, setupterm never exits.
+    // With a status argument setupterm returns an error instead of printing a message and exiting.
     guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
     self.name = name
     canAddressCursor = cn_string("cup") != nil

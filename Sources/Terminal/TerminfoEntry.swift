@@ -1,12 +1,14 @@
-// Terminfo entries of our own for terminals of 256 colours and more: a user's machine may lack the right one.
-// They are xterm's common core, which every such terminal understands; without ccc, initc and oc, so that nobody's
-// palette is touched; without csr, il, dl, ind and ri, for ncurses would scroll lines wherever it thinks that
-// shorter (idlok does not stop it), and repaint a stage of one colour per row for it; and without cr, cub1, home,
-// hpa and vpa, which ncurses would try for each move of the cursor, and which save hardly a byte.
+// Terminfo entries for terminals with 256 colours and more, because the user's machine may lack the right
+// one. They contain the core of xterm's entry, which every such terminal understands. Left out are
+// - ccc, initc and oc, so that the user's palette is not changed;
+// - csr, il, dl, ind and ri, because ncurses would scroll lines wherever it considers that shorter (idlok
+//   does not prevent it), and would repaint a drawing with one colour per row for it;
+// - cr, cub1, home, hpa and vpa, which ncurses would try for each move of the cursor, and which save hardly a
+//   byte.
 //
-// RGB keeps ncurses from a table of all colours. A pair of them is set by its number, with a sequence that no
-// terminal knows: the filter behind ncurses makes the terminal's own of it. For ncurses, two sequences with three
-// channels each would cost six times as much.
+// RGB keeps ncurses from building a table of all colours. A pair of colours is set by its number, with a
+// sequence that no terminal knows, and `RenditionFilter` replaces it by the terminal's own sequences. Two
+// sequences with three channels each would cost ncurses six times as much.
 //
 // Made by `tic -x -o DIR FILE` and `base64 -w0 DIR/p/NAME` (ncurses 6.4) from:
 //
@@ -26,12 +28,12 @@
 // pane|a terminal that may not,
 //   use=pane-base,
 
-/// A compiled terminfo entry, as the environment's TERMINFO takes it.
+/// A compiled terminfo entry, in the form that the variable TERMINFO accepts.
 struct TerminfoEntry: Sendable {
   let name: String
   let base64: String
 
-  /// Where what is erased takes the current background.
+  /// The entry for terminals whose erasing fills with the current background.
   static let backgroundErase = TerminfoEntry(
     name: "pane-bce",
     base64: """
@@ -51,7 +53,7 @@ struct TerminfoEntry: Sendable {
       JTttABtbPzdoABtbPzdsABtbMUsAG1szOTs0OW0AG1slcDElZHAAAQAAAAAAAQAEAAEAAABSR0IA
       """)
 
-  /// Where it may not.
+  /// The entry for terminals whose erasing may not.
   static let plainErase = TerminfoEntry(
     name: "pane",
     base64: """

@@ -1,8 +1,8 @@
 internal import Glibc
 
 enum UTF8Locale {
-  /// Makes the C library write UTF-8, by the user's locale or else by C.UTF-8: without it ncurses turns every
-  /// block glyph into a blank and says nothing.
+  /// Makes the C library use UTF-8, by the user's locale or else by C.UTF-8. Otherwise ncurses would silently
+  /// replace every block glyph by a blank.
   static func activate() throws(TerminalError) {
     for name in ["", "C.UTF-8"] {
       guard setlocale(LC_CTYPE, name) != nil, let codeset = nl_langinfo(nl_item(CODESET)) else { continue }

@@ -1,14 +1,14 @@
 internal import CNcurses
 internal import Glibc
 
-/// The way out to the terminal: a description of its own, so that it can be non-blocking while the one that the
-/// shell and we share is not.
+/// The output to the terminal: a separate open file description, so that it can be non-blocking while the one
+/// that is shared with the shell is not.
 @MainActor final class Wire {
   let descriptor: CInt
   /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
   private var writable: MainQueueLoop.Watch?
-  /// Called when a frame that was held up has gone through.
+  /// Called after a delayed frame was sent completely.
   var onFree: (() -> Void)?
 
   init() throws(TerminalError) {
@@ -27,16 +27,16 @@ internal import Glibc
     close(descriptor)
   }
 
-  /// Whether a frame can be sent at once.
+  /// True if a frame can be sent at once.
   var isFree: Bool {
     guard tail.isEmpty else { return false }
     var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
   }
 
-  /// Sends bytes in one write; what the terminal has no room for follows as soon as it has.
+  /// Sends bytes in one write. Bytes for which the terminal has no room follow as soon as it has.
   func send(_ bytes: UnsafeRawBufferPointer) {
-    // In the background this stops the program, until it is in the foreground; it has no other effect.
+    // In the background this stops the program until it is in the foreground. It has no other effect.
     tcflow(descriptor, TCOON)
     let sent = tail.isEmpty ? max(write(descriptor, bytes.baseAddress, bytes.count), 0) : 0
     guard sent < bytes.count else { return }
@@ -46,14 +46,14 @@ internal import Glibc
 
   func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes { send($0) } }
 
-  /// Forgets what is held up.
+  /// Drops the bytes that were not sent yet.
   func drop() {
     tail = []
     if let writable { MainQueueLoop.cancel(writable) }
     writable = nil
   }
 
-  /// Calls `onFree` when there is room, even with nothing held up.
+  /// Calls `onFree` when the terminal has room, even if no bytes are waiting.
   func awaitRoom() {
     guard writable == nil else { return }
     writable = MainQueueLoop.watch(descriptor, for: POLLOUT) { [weak self] in self?.sendTail() }
@@ -62,7 +62,7 @@ internal import Glibc
   private func sendTail() {
     let sent = tail.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if sent > 0 { tail.removeFirst(sent) }
-    // A terminal that is gone takes nothing any more; its end is noticed where it is read.
+    // A terminal that is gone accepts nothing any more. The reader notices its end.
     if sent < 0 && errno != EAGAIN && errno != EINTR { tail = [] }
     guard tail.isEmpty else { return }
     drop()
