@@ -1,11 +1,12 @@
-/// A verb of a script and what stands behind it, read with messages that say what was expected and what was found.
+/// A verb of a script line and its arguments. Each reader throws an error that states the expected form and
+/// the text found.
 struct Arguments {
   let verb: String
   private let arguments: ArraySlice<ScriptWords.Word>
-  /// All of it, for messages.
+  /// The verb and its arguments as text, for messages.
   private let text: String
 
-  /// - Parameter words: at least one.
+  /// - Parameter words: the verb, then its arguments; at least one word.
   init(_ words: [ScriptWords.Word]) {
     verb = words[0].text
     arguments = words[1...]
@@ -14,23 +15,24 @@ struct Arguments {
 
   var count: Int { arguments.count }
 
-  /// The plain words; a text between quotes is none of them.
+  /// The arguments that are not in quotes.
   var words: [String] { arguments.filter { !$0.isQuoted }.map(\.text) }
 
   func expected(_ form: String) -> ParseError { ParseError("expected “\(form)”, found “\(text)”") }
 
-  /// Checks that nothing stands behind the verb.
+  /// Throws an error if the verb has arguments.
   func none() throws(ParseError) {
     guard count == 0 else { throw ParseError("“\(verb)” stands alone, found “\(text)”") }
   }
 
-  /// The only word.
+  /// Returns the only argument, which must be a plain word.
+  /// - Parameter form: the expected argument, for the message.
   func single(_ form: String) throws(ParseError) -> String {
     guard count == 1, let word = words.first else { throw expected("\(verb) \(form)") }
     return word
   }
 
-  /// The only argument, a text between quotes.
+  /// The only argument, which must be a text in quotes.
   var quoted: String {
     get throws(ParseError) {
       guard count == 1, let word = arguments.first, word.isQuoted else { throw expected("\(verb) \"TEXT\"") }
@@ -38,7 +40,8 @@ struct Arguments {
     }
   }
 
-  /// So many numbers, each from −1e12 to 1e12, of the units that are given.
+  /// Returns the arguments as numbers from −1e12 to 1e12, one per unit.
+  /// - Parameter units: the units of the expected numbers, for the message.
   func numbers(_ units: [String]) throws(ParseError) -> [Double] {
     guard count == units.count, words.count == units.count else {
       throw expected(([verb] + units.map { "NUMBER (\($0))" }).joined(separator: " "))
@@ -48,7 +51,8 @@ struct Arguments {
     return values
   }
 
-  /// A number that no law overflows by.
+  /// Returns a number from −1e12 to 1e12, so that no law overflows.
+  /// - Parameter name: the subject of the message.
   func coordinate(_ word: String, named name: String) throws(ParseError) -> Double {
     let value = try number(word, named: name)
     do throws(ParseError) { return try NumberArgument.coordinate.parse(word) } catch {
@@ -56,7 +60,7 @@ struct Arguments {
     }
   }
 
-  /// One of a kind's names.
+  /// Returns the case whose raw value is the only argument.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ kind: Choice.Type
   ) throws(ParseError) -> Choice where Choice.RawValue == String {

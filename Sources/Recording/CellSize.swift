@@ -1,11 +1,12 @@
 /// A size in cells, written `120x40`.
 package struct CellSize: Hashable, Sendable {
-  /// What a side may be: more than any terminal, less than an accident.
+  /// The allowed number of columns or rows. The upper limit exceeds any terminal and rejects numbers typed by
+  /// mistake.
   package static let range = 1...10_000
-  /// How many cells there may be.
+  /// The greatest allowed number of cells.
   private static let most = 1_000_000
 
-  /// That of a stage of which nothing is said.
+  /// The default size of a stage.
   package static let usual = CellSize(unchecked: 120, 40)
 
   package let columns: Int
@@ -13,7 +14,7 @@ package struct CellSize: Hashable, Sendable {
 
   private init(unchecked columns: Int, _ rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
-  /// A size; nil if it is out of range.
+  /// Creates a size; returns nil if it is out of range.
   package init?(columns: Int, rows: Int) {
     guard Self.range.contains(columns), Self.range.contains(rows), columns * rows <= Self.most else {
       return nil
@@ -22,7 +23,7 @@ package struct CellSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size that `text` says, nil if it is none.
+  /// Parses a size such as `120x40`; returns nil if the text has another form or the size is out of range.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }

@@ -1,9 +1,9 @@
-/// A place or a velocity as a person writes it: a number, or two as `x,y`.
+/// A position (pt) or velocity (pt/s) as an option takes it: one number, or two as `x,y`.
 package struct Coordinates: Hashable, Sendable {
-  /// One or two, in pt or pt/s.
+  /// One or two numbers, in pt or pt/s, each from −1e12 to 1e12.
   package let components: [Double]
 
-  /// The coordinates that `text` says.
+  /// Parses one number, or two separated by a comma.
   package init(parsing text: String) throws(ParseError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let expectation = "expected \(NumberArgument.coordinate.expectation), or two of them as x,y"
@@ -16,10 +16,11 @@ package struct Coordinates: Hashable, Sendable {
     self.components = components
   }
 
-  /// On a plane; on a line y is 0.
+  /// The coordinates as a vector; y is 0 if there is one component.
   var vector: SIMD2<Double> { SIMD2(components[0], components.count == 2 ? components[1] : 0) }
 
-  /// How many components all of `options` have: those that are said are of one kind.
+  /// Returns the number of components of the given `options`, or 1 if all are nil.
+  /// - Throws: an error if two options have different numbers of components.
   static func dimension(of options: KeyValuePairs<String, Coordinates?>) throws(ParseError) -> Int {
     var first: (name: String, count: Int)?
     for (name, option) in options {
@@ -35,7 +36,8 @@ package struct Coordinates: Hashable, Sendable {
 }
 
 extension Coordinates? {
-  /// What was said, else `number` in each of `dimension` components.
+  /// Returns the vector of the coordinates. If they are nil, returns `number` in each of `dimension`
+  /// components.
   func vector(or number: Double, dimension: Int) -> SIMD2<Double> {
     self?.vector ?? SIMD2(number, dimension == 2 ? number : 0)
   }

@@ -1,17 +1,19 @@
 package import Kinematics
 
-/// A timing curve as `X1,Y1,X2,Y2`, the coordinates of its control points; as CSS's `cubic-bezier(…)`; or by its name.
+/// The notation of a timing curve: `X1,Y1,X2,Y2` (the coordinates of its control points), CSS's
+/// `cubic-bezier(…)`, or a name.
 package enum CurveSpec {
   /// The names, for messages and help.
   package static let names = "ease, linear, ease-in, ease-out or ease-in-out"
 
-  /// CSS's names; Core Animation and UIKit write them without the hyphens.
+  /// The CSS names in lower case without hyphens, which also matches the spelling of Core Animation and
+  /// UIKit.
   private static let named: [String: TimingCurve] = [
     "ease": .coreAnimationDefault, "linear": .linear, "easein": .easeIn, "easeout": .easeOut,
     "easeinout": .easeInOut
   ]
 
-  /// The curve that `text` says.
+  /// Returns the curve that `text` denotes.
   package static func parse(_ text: String) throws(ParseError) -> TimingCurve {
     if let curve = named[text.lowercased().filter { $0 != "-" }] { return curve }
     var coordinates = text[...]

@@ -1,7 +1,7 @@
 internal import Kinematics
 
-/// The article's integrator read tick after tick: a later time goes on from the last one, an earlier one
-/// begins anew.
+/// The article's integrator, evaluated tick by tick. A later time continues from the last tick; an earlier
+/// time starts again from the beginning.
 struct EulerTicks: SampledLaw {
   let dimension: Int
   private let motion: EulerMotion<SIMD2<Double>>
@@ -17,13 +17,14 @@ struct EulerTicks: SampledLaw {
     velocity = motion.initialVelocity
   }
 
-  /// At the tick that meets the article's finish rule; infinite where none of a million does.
+  /// The time of the tick that meets the article's finish rule, in s; infinite if none of the first million
+  /// ticks does.
   var settlingTime: Double {
     motion.finishingTick(upTo: 1_000_000).map { Double($0) / motion.rate } ?? .infinity
   }
 
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
-    // A time that is a tick but for rounding is that tick.
+    // Adds 1e-9 ticks, so that a time that is a whole tick except for rounding counts as that tick.
     let last = Int((time * motion.rate + 1e-9).rounded(.down))
     if last < tick { self = EulerTicks(of: motion, dimension: dimension) }
     while tick < last && !isFinished {

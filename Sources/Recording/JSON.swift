@@ -1,6 +1,7 @@
-/// What JSON (RFC 8259) asks of texts and numbers.
+/// Formatting of strings and numbers as JSON (RFC 8259).
 package enum JSON {
-  /// A string: quotes, backslashes and control characters escaped, DEL, C1 and bidirectional controls as well.
+  /// Returns a JSON string. Quotes, backslashes and control characters are escaped; DEL, C1 controls, line
+  /// and paragraph separators and bidirectional controls are escaped too.
   package static func quoted(_ text: some StringProtocol) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -16,6 +17,6 @@ package enum JSON {
     return quoted + "\""
   }
 
-  /// The shortest number that reads back as the same; null for what JSON has no number for.
+  /// Returns the shortest number that reads back as the same value; `null` if the value is infinite or NaN.
   package static func number(_ value: Double) -> String { value.isFinite ? (value + 0).description : "null" }
 }

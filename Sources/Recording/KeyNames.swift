@@ -6,14 +6,14 @@ extension Key {
     ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
     ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete)
   ]
-  /// F1 to as many as any keyboard protocol tells of.
+  /// The numbers of the function keys; 63 is the greatest that a keyboard protocol reports.
   private static let functions = 1...63
 
-  /// The names that a script knows, for messages.
+  /// The names of keys in a script, for messages.
   static let scriptNames = named.map(\.name).joined(separator: ", ") + ", F1…F63, U+23"
 
-  /// A key by its name in a script, upper or lower case, or by the character that it types: itself, or U+ and its
-  /// scalars in base 16, with a dot between them.
+  /// Creates a key from its name in a script, in upper or lower case, or from the character that it types. A
+  /// character is written as itself, or as U+ and its scalars in hexadecimal, separated by dots.
   init?(named text: String) {
     if let known = Self.named.first(where: { $0.name.lowercased() == text.lowercased() }) {
       self = known.key
@@ -37,14 +37,14 @@ extension Key {
     }
   }
 
-  /// Its name in a script, in ASCII.
+  /// The name of the key in a script, in ASCII.
   var scriptName: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.name }
     switch self {
     case .function(let number): return "F\(number)"
     case .character(let character):
       let scalars = character.unicodeScalars
-      // A number sign begins a comment, a quote a text.
+      // “#” would begin a comment and a quote would begin a text, so both are written as U+.
       if scalars.count == 1, let scalar = scalars.first, "!"..."~" ~= scalar, scalar != "#", scalar != "\"" {
         return String(character)
       }
@@ -59,10 +59,11 @@ extension Modifiers {
     ("shift+", .shift), ("alt+", .alt), ("control+", .control)
   ]
 
-  /// What stands before a key's name, for messages.
+  /// The modifiers that may precede the name of a key, for messages.
   static let scriptForm = "[shift+][alt+][control+]"
 
-  /// Takes the modifiers off the front of a key's name; a plus that is the key itself stays.
+  /// Removes the modifiers from the front of a key's name and returns them. A plus that is the key itself
+  /// stays.
   static func taken(from text: inout Substring) -> Modifiers {
     var modifiers: Modifiers = []
     while let found = named.first(where: { text.hasPrefix($0.name) && text.count > $0.name.count }) {

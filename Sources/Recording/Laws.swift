@@ -1,11 +1,15 @@
 package import Kinematics
 
-/// The laws that can be sampled, by the arguments of the command line; a missing argument is 0, and a missing target 1.
+/// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
+/// missing target is 1.
 ///
-/// Each throws if one option has one coordinate and another has two.
+/// Each function throws an error if one option has one coordinate and another option has two.
 package enum Laws {
-  /// A damped spring. With a tolerance, in pt, it settles as every closed-form law does (M18); without one its settling
-  /// time is the duration of F5, of this very spring: timing would play an over-damped one as the critical one.
+  /// Returns a damped spring.
+  ///
+  /// With a tolerance, in pt, the settling time is the time after which the spring stays within the
+  /// tolerance. Without one, it is the settling duration (F5) of this very spring. `SpringTiming` would
+  /// instead treat an over-damped spring as a critically damped one.
   package static func spring(
     _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
@@ -17,7 +21,8 @@ package enum Laws {
     return AsOne(law: law, dimension: way.dimension, settlingTime: settlingTime)
   }
 
-  /// The article's integrator, ticking `ticksPerSecond` times a second; it settles by the article's rule.
+  /// Returns the article's integrator with `ticksPerSecond` ticks per second. It settles by the article's
+  /// finish rule.
   package static func euler(
     _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, ticksPerSecond: Double
   ) throws(ParseError) -> any SampledLaw {
@@ -28,7 +33,8 @@ package enum Laws {
     return EulerTicks(of: law, dimension: way.dimension)
   }
 
-  /// A decay; `rate` is the share of velocity kept per millisecond. It settles within a tolerance (in pt).
+  /// Returns a decay that settles within a tolerance, in pt.
+  /// - Parameter rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
   package static func decay(
     from: Coordinates?, velocity: Coordinates?, rate: Double, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
@@ -38,7 +44,7 @@ package enum Laws {
       law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
   }
 
-  /// A timing curve from one value to another in `duration` seconds, at which it has settled.
+  /// Returns a timing curve from one value to another. It settles after `duration`, in s.
   package static func bezier(
     _ curve: TimingCurve, from: Coordinates?, to: Coordinates?, duration: Double
   ) throws(ParseError) -> any SampledLaw {
@@ -49,11 +55,12 @@ package enum Laws {
     return SideBySide(x: law(0), y: way.dimension == 2 ? law(1) : nil, settlingTime: duration)
   }
 
-  /// Released content, which decays and comes back from beyond its edges. It settles within a tolerance, in pt.
+  /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a
+  /// tolerance, in pt.
   ///
-  /// A single edge is on the side of the start on which it lies, and the other side is free; an edge at the start itself
-  /// is ahead.
-  /// - Parameter edges: one or two.
+  /// A single edge limits the side of the start on which it lies; the other side is unlimited. An edge at the
+  /// start limits the side to which the velocity points.
+  /// - Parameter edges: one or two edges, in pt.
   package static func scroll(
     from: Coordinates?, velocity: Coordinates?, edges: [Coordinates], rate: Double, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
@@ -79,8 +86,12 @@ package enum Laws {
     return SideBySide(x: laws[0], y: dimension == 2 ? laws[1] : nil, settlingTime: times.reduce(0, max))
   }
 
-  /// A fall from `height` pt onto a floor at 0 with bounces, y growing downwards; `velocity` downwards, in
-  /// pt/s. It settles at the sum of all bounces.
+  /// Returns a fall from `height` (pt) above a floor at 0, with bounces; y grows downwards. It settles when
+  /// the last bounce ends.
+  /// - Parameters:
+  ///   - velocity: the initial velocity in pt/s, positive downwards.
+  ///   - gravity: the acceleration in pt/s².
+  ///   - elasticity: the share of the speed that a bounce keeps, from 0 to 1.
   package static func bounce(
     height: Double, velocity: Double, gravity: Double, elasticity: Double
   ) -> any SampledLaw {
@@ -90,7 +101,7 @@ package enum Laws {
   }
 }
 
-/// Start, end and velocity of a motion, as vectors.
+/// The start (default 0), end (default 1) and velocity (default 0) of a motion, as vectors.
 private struct Way {
   let dimension: Int
   let from, to, velocity: SIMD2<Double>
@@ -104,7 +115,7 @@ private struct Way {
 }
 
 extension Tolerance {
-  /// A tolerance in pt; the standard one if it is nil.
+  /// Creates a tolerance from a distance in pt; nil gives the standard tolerance.
   fileprivate init(_ distance: Double?) {
     self = distance.map { Tolerance(distance: $0) } ?? .standard
   }

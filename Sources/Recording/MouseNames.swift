@@ -1,6 +1,6 @@
 internal import CellCanvas
 
-/// A script's words for what a mouse does; the wheel has a verb of its own.
+/// The words of a script for mouse actions. The wheel has a verb of its own.
 extension MouseEvent.Action {
   init?(scriptName: String) {
     let known: [Self] = [.press, .drag, .release, .move]
@@ -21,7 +21,7 @@ extension MouseEvent.Action {
 
   var scriptVerb: String { self == .scrollUp || self == .scrollDown ? "wheel" : "mouse" }
 
-  /// The button that goes without saying.
+  /// The button that a script may omit for this action.
   var usualButton: MouseEvent.Button {
     switch self {
     case .press, .drag, .release: .left

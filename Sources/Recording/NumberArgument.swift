@@ -1,6 +1,6 @@
-/// A number as an option takes it: what it means, its unit and its range, for checks and for messages.
+/// A numeric option: its meaning, unit and range, for checks and messages.
 package struct NumberArgument: Sendable {
-  /// What is expected, as in “frames per second from 1 to 10000”.
+  /// The expected number, as in “frames per second from 1 to 10000”.
   package let expectation: String
   let accepts: @Sendable (Double) -> Bool
 
@@ -9,7 +9,7 @@ package struct NumberArgument: Sendable {
     self.accepts = accepts
   }
 
-  /// The number that `text` says.
+  /// Parses a number; throws an error if `text` is not a number in the range.
   package func parse(_ text: some StringProtocol) throws(ParseError) -> Double {
     guard let value = Double(text), accepts(value) else { throw ParseError("expected \(expectation)") }
     return value
@@ -18,10 +18,10 @@ package struct NumberArgument: Sendable {
   package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000") {
     (1...10_000).contains($0)
   }
-  /// A day at most.
+  /// A time of at most one day.
   package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
   package static let plotDuration = NumberArgument("seconds over 0, up to 86400") { $0 > 0 && $0 <= 86_400 }
-  /// A place or a velocity: more than any screen, and so little that no law overflows.
+  /// A position or a velocity. The range exceeds any screen and is narrow enough that no law overflows.
   package static let coordinate = NumberArgument("a number from -1e12 to 1e12") { abs($0) <= 1e12 }
   package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }
   package static let distance = NumberArgument("points from 1e-3 to 1e12") { (1e-3...1e12).contains($0) }

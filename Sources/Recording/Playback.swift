@@ -1,14 +1,15 @@
 package import Scenes
 
-/// A gallery to which a script's events come, each at its own time; and whatever else happens.
+/// A gallery that receives the events of a script, each at its own time, and any other events passed to it.
 package struct Playback: Sendable {
   package private(set) var gallery: Gallery
-  /// The gallery's, in cells.
+  /// The size of the gallery, in cells.
   package private(set) var size: CellSize
   private var events: ArraySlice<Script.Line>
 
-  /// Begins at time 0.
-  /// - Parameter size: the gallery's, in cells; nil: as the script says, or the usual one.
+  /// Starts a playback at time 0.
+  /// - Parameter size: the size of the gallery, in cells; nil means the size that the script gives, or the
+  ///   default size.
   package init(of gallery: Gallery, size: CellSize? = nil, script: Script = Script()) {
     self.gallery = gallery
     self.size = size ?? script.opening.size ?? .usual
@@ -16,12 +17,12 @@ package struct Playback: Sendable {
     _ = self.gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
   }
 
-  /// Whether nothing moves, and nothing will.
+  /// True if nothing moves and the script has no further events.
   package var isAtRest: Bool { gallery.isAtRest && events.isEmpty }
 
-  /// Lets what happens at `time` (s) or before happen.
-  /// - Parameter isHeard: says of an event whether it comes to the gallery.
-  /// - Returns: what the gallery asks of the shell.
+  /// Handles the events of the script up to and including `time`, in s of session time.
+  /// - Parameter isHeard: returns true for an event that the gallery receives.
+  /// - Returns: the effects that the gallery requests of the shell.
   @discardableResult package mutating func handleEvents(
     until time: Double, where isHeard: (SceneEvent) -> Bool = { _ in true }
   ) -> [Effect] {
@@ -33,14 +34,14 @@ package struct Playback: Sendable {
     return effects
   }
 
-  /// Lets time pass, and what happens by then happen.
+  /// Handles the script's events up to `time` (s of session time) and advances the gallery to it.
   package mutating func advance(to time: Double) {
     handleEvents(until: time)
     gallery.advance(to: time)
   }
 
-  /// Something happens that is not in the script.
-  /// - Returns: what the gallery asks of the shell.
+  /// Handles an event that is not in the script, at `time` in s of session time.
+  /// - Returns: the effects that the gallery requests of the shell.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     if case .resize(let columns, let rows) = event { size = CellSize(columns: columns, rows: rows) ?? size }
     return gallery.handle(event, at: time)

@@ -1,6 +1,7 @@
 extension Unicode.Scalar {
-  /// Whether a terminal acts on it, or reorders or breaks the line by it, instead of showing it: C0, DEL, C1, line and
-  /// paragraph separators, and the controls of bidirectional text.
+  /// True if a terminal interprets the scalar, or reorders or breaks the line because of it, instead of
+  /// showing it. This includes C0, DEL, C1, line and paragraph separators and the controls of bidirectional
+  /// text.
   var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -10,11 +11,13 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The text as it may be printed: each control character as its escape, `\u{1b}`.
+  /// Returns the text in a form that is safe to print: each control character becomes its escape, such as
+  /// `\u{1b}`.
   ///
-  /// Every text that was not made by this program (names of files and columns, values in messages, environment
-  /// variables) goes through this on its way to a terminal, a message or a title.
-  /// - Parameter keepingLines: whether newlines and tabs, which separate the lines and columns of a report, stay.
+  /// Every text from outside this program (names of files and columns, values in messages, environment
+  /// variables) passes through this function before it reaches a terminal, a message or a title.
+  /// - Parameter keepingLines: true if newlines and tabs are kept, because they separate the lines and
+  ///   columns of a report.
   package func printable(keepingLines: Bool = false) -> String {
     var printable = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -28,7 +31,7 @@ extension StringProtocol {
   }
 }
 
-/// The beginning of a text, as much of it as a message has room for.
+/// Returns the first `length` scalars of a text, followed by “…” if the text is longer.
 func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
   let scalars = text.unicodeScalars
   let start = scalars.prefix(length)

@@ -1,4 +1,4 @@
-/// A law of motion as a table, or how long it takes.
+/// A law of motion sampled at a list of times, and its settling time.
 package struct Sample {
   package var law: any SampledLaw
   package var times: SampleTimes
@@ -8,17 +8,17 @@ package struct Sample {
     self.times = times
   }
 
-  /// How many bytes are handed on at once.
+  /// The number of bytes that are gathered before they are written.
   private static let chunk = 1 << 16
 
-  /// The names of the columns: on a plane there is one for each coordinate.
+  /// The names of the columns. A law in the plane has one column for each coordinate.
   package var header: String {
     law.dimension == 1 ? "t,value,velocity" : "t,value_x,value_y,velocity_x,velocity_y"
   }
 
-  /// Writes the table as CSV, a row per time.
+  /// Writes the table as CSV, with one row per time.
   ///
-  /// Numbers are the shortest that read back as the same `Double`.
+  /// Each number is the shortest that reads back as the same `Double`.
   package func writeCSV<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
     var law = law
     var bytes = Array((header + "\n").utf8)
@@ -50,6 +50,6 @@ package struct Sample {
 }
 
 extension [UInt8] {
-  /// The shortest decimal text that reads back as `number`; −0 and 0 are one place.
+  /// Appends the shortest decimal text that reads back as `number`. −0 is written as 0.
   mutating func append(number: Double) { append(contentsOf: (number + 0).description.utf8) }
 }

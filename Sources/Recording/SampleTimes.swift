@@ -1,11 +1,11 @@
 /// The times at which a law is sampled, in s.
 package enum SampleTimes: Hashable, Sendable {
-  /// These, in this order.
+  /// The given times, in the given order.
   case list([Double])
-  /// k/rate from 0 on, as far as `duration` (in s) reaches.
+  /// The times k/rate from 0 up to and including `duration`, in s.
   case frames(rate: Double, duration: Double)
 
-  /// The times that `text` lists, as in `.1,.25`.
+  /// Parses a list of times such as `.1,.25`, each from 0 to 86400 s.
   package init(parsing text: String) throws(ParseError) {
     var times: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -20,7 +20,7 @@ package enum SampleTimes: Hashable, Sendable {
   var count: Int {
     switch self {
     case .list(let times): times.count
-    // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
+    // The last frame of a duration that is a whole number of frames must not be lost to rounding.
     case .frames(let rate, let duration): Int((duration * rate + 1e-9).rounded(.down)) + 1
     }
   }

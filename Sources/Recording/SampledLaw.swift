@@ -1,16 +1,17 @@
 internal import Kinematics
 
-/// A law of motion as it is sampled: along a line, where every y is 0, or on a plane.
+/// A law of motion that can be sampled, along a line (where every y is 0) or in the plane.
 package protocol SampledLaw {
-  /// How many coordinates it has: 1 or 2.
+  /// The number of coordinates: 1 or 2.
   var dimension: Int { get }
-  /// When it has settled, in s; infinite if it never does.
+  /// The settling time, in s; infinite if the law never settles.
   var settlingTime: Double { get }
-  /// Value and velocity, `time` seconds after it began. Times may come in any order.
+  /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
+  /// order.
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
 }
 
-/// Scalar laws side by side, one for each coordinate.
+/// A law in the plane that consists of an independent scalar law for each coordinate.
 struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
   let x: Law
   let y: Law?
@@ -25,7 +26,7 @@ struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
   }
 }
 
-/// A law whose coordinates settle together.
+/// A vector law whose coordinates settle together.
 struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
   let law: Law
   let dimension: Int

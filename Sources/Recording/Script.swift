@@ -1,8 +1,8 @@
 internal import CellCanvas
 package import Scenes
 
-/// What a session begins with, and what a person did, line by line: `NAME VALUE`, then `TIME VERB [ARGUMENTS]`;
-/// `#` starts a comment.
+/// The options of a session and the events in it, one per line: `NAME VALUE` lines first, then
+/// `TIME VERB [ARGUMENTS]`; `#` starts a comment.
 ///
 ///     scene photos             spring k=300,c=20       reduce-motion on|off
 ///     size 120x40              driver pop              theme light
@@ -17,10 +17,11 @@ package import Scenes
 ///     2 scene photos           2.1 focus in|out        2.2 paste "some\ntext"
 ///     2.3 theme light          2.4 key-release on|off  2.5 performance 60 0.017 900 0
 ///
-/// Columns and rows count from 0 at the top left and may have fractions: the middle of the first cell is .5 .5.
+/// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5,
+/// 0.5).
 package struct Script: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    /// In s, no earlier than that of the line before.
+    /// The session time of the event, in s; never less than the time of the line before.
     package let time: Double
     package let event: SceneEvent
 
@@ -33,7 +34,8 @@ package struct Script: Hashable, Sendable {
   package let opening: SessionOptions
   package let lines: [Line]
 
-  /// Whether it speaks for a terminal that says when a key goes up: one that says so once says so always.
+  /// True if the script was written for a terminal that reports when a key is released. Without an explicit
+  /// option, this holds if any line is a key release.
   package var reportsKeyRelease: Bool {
     opening.reportsKeyRelease
       ?? lines.contains { line in
@@ -41,11 +43,11 @@ package struct Script: Hashable, Sendable {
       }
   }
 
-  /// Whether it says nothing at all.
+  /// True if the script has no options and no events.
   package var isEmpty: Bool { lines.isEmpty && opening == SessionOptions() }
 
-  /// What happens after an opening.
-  /// - Parameter lines: none of them earlier than the one before.
+  /// Creates a script from options and events.
+  /// - Parameter lines: the events, in order of time.
   package init(opening: SessionOptions = SessionOptions(), lines: [Line] = []) {
     precondition(
       zip(lines, lines.dropFirst()).allSatisfy { $0.time <= $1.time }, "a script's times are in order")
@@ -53,10 +55,10 @@ package struct Script: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Reads a script.
+  /// Parses a script.
   /// - Parameters:
-  ///   - text: the lines.
-  ///   - name: the file, for messages.
+  ///   - text: the lines of the script.
+  ///   - name: the name of the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
     var opening = SessionOptions()
     var lines: [Line] = []
@@ -87,7 +89,7 @@ package struct Script: Hashable, Sendable {
     self.init(opening: opening, lines: lines)
   }
 
-  /// Words are short: what is not is no script.
+  /// Throws an error if a plain word is longer than 1000 bytes, because such a text is not a script.
   private static func check(_ words: ScriptWords) throws(ParseError) {
     let longest = 1000
     for word in words.words where !word.isQuoted && word.text.utf8.count > longest {

@@ -1,12 +1,12 @@
 internal import CellCanvas
 internal import Scenes
 
-/// The words of one line.
+/// A parsed line of a script that has a time.
 struct ScriptLine {
   private let time: Double
   private let arguments: Arguments
 
-  /// - Parameter words: at least one.
+  /// - Parameter words: the words of the line; at least one.
   init(_ words: ScriptWords) throws(ParseError) {
     let first = excerpt(words.words[0].text)
     time = try number(first, named: "the time in s")
@@ -45,7 +45,7 @@ struct ScriptLine {
       case "spring": return .spring(try SpringSpec.parse(try arguments.single("SPRING")))
       case "driver": return .driver(try arguments.choice(Driver.self))
       case "scene":
-        // A scene comes on by its key.
+        // A scene is selected by pressing its number key.
         let number = try arguments.choice(SceneName.self).number
         return .input(.key(.character(Character(String(number)))))
       case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
@@ -104,7 +104,7 @@ struct ScriptLine {
     }
   }
 
-  /// A mouse that drags may be seen outside of the screen.
+  /// Returns a mouse event at a column and row, in cells, which may lie outside of the screen during a drag.
   private func event(
     _ action: MouseEvent.Action, at column: String, _ row: String, _ button: String?, form: String
   ) throws(ParseError) -> MouseEvent {

@@ -1,4 +1,4 @@
-/// The words of a script's line: what stands between spaces, or between quotes; `#` begins a comment.
+/// The words of a line of a script, separated by spaces or enclosed in quotes; `#` begins a comment.
 struct ScriptWords {
   struct Word: Hashable {
     let text: String
@@ -7,7 +7,7 @@ struct ScriptWords {
 
   private(set) var words: [Word] = []
 
-  /// Takes a line apart.
+  /// Splits a line into words.
   init(_ line: Substring) throws(ParseError) {
     var rest = line.unicodeScalars[...]
     while let first = rest.first {
@@ -57,7 +57,7 @@ struct ScriptWords {
     throw ParseError("in a text there are \\\", \\\\, \\n, \\r, \\t and \\u{…}, not “\(excerpt(sequence))”")
   }
 
-  /// A text between quotes, in ASCII: what `init` reads back.
+  /// Returns a text in quotes, in ASCII, that `init` reads back as the same text.
   static func quoting(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

@@ -2,22 +2,23 @@ internal import CellCanvas
 internal import Scenes
 
 extension Script {
-  /// The lines of which `init(parsing:named:)` makes the same script: ASCII, numbers to the last bit.
+  /// The text from which `init(parsing:named:)` reads the same script. It is ASCII, and its numbers are
+  /// exact.
   package var text: String { opening.text + lines.map(\.text).joined() }
 }
 
 extension SessionOptions {
-  /// The first lines of a script.
+  /// The option lines at the beginning of a script.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 }
 
 extension Script.Line {
-  /// The line, with its end.
+  /// The line, including its newline.
   package var text: String { "\(time) \(event.scriptText)\n" }
 }
 
 extension SceneEvent {
-  /// Verb and arguments. Themes are those that have a name; numbers are finite.
+  /// The verb and arguments of the event in a script. The theme must have a name; numbers are finite.
   var scriptText: String {
     switch self {
     case .action(let action): return action.scriptText

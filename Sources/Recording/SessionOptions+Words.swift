@@ -1,9 +1,9 @@
 internal import Kinematics
 internal import Scenes
 
-/// A script's first lines: `NAME VALUE`.
+/// The option lines at the beginning of a script: `NAME VALUE`.
 extension SessionOptions {
-  /// What can be said, for messages.
+  /// The forms of the option lines, for messages.
   static let forms = """
     scene NAME, size COLUMNSxROWS, spring SPRING, driver NAME, release RULE, from closed|open, \
     reduce-motion on|off, theme NAME, key-release on|off
@@ -12,10 +12,10 @@ extension SessionOptions {
     "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release"
   ]
 
-  /// Whether a line that begins with this word says what the session begins with.
+  /// Returns true if `word` is the name of an option.
   static func begins(with word: String) -> Bool { names.contains(word) }
 
-  /// Takes what a line says; nothing is said twice.
+  /// Sets the option that a line gives; throws an error if the option is already set.
   mutating func take(_ words: ScriptWords) throws(ParseError) {
     let reader = Arguments(words.words)
     let value = try reader.single("VALUE")
@@ -39,7 +39,7 @@ extension SessionOptions {
     self[keyPath: path] = value
   }
 
-  /// The lines that say it.
+  /// The lines that set these options, without newlines.
   var lines: [String] {
     [
       scene.map { "scene \($0.rawValue)" },

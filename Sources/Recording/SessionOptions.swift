@@ -6,25 +6,25 @@ package import Scenes
 /// The explicit options of a session; nil means the default.
 package struct SessionOptions: Hashable, Sendable {
   package var scene: SceneName?
-  /// The stage.
+  /// The size of the stage, in cells.
   package var size: CellSize?
-  /// Of a scene that has one.
+  /// The spring of the scene, if the scene uses one.
   package var spring: Spring?
-  /// What moves the control panel's pane.
+  /// The driver that moves the control panel's pane.
   package var driver: Driver?
-  /// Who decides where the control panel's pane goes when it is let go.
+  /// The rule that chooses the end to which a released pane moves.
   package var releaseRule: ReleaseRule?
-  /// Where the control panel's pane is.
+  /// The end at which the control panel's pane starts.
   package var start: End?
   package var reducesMotion: Bool?
   package var theme: ThemeName?
-  /// Whether the terminal says when a key goes up.
+  /// Indicates whether the terminal reports key releases.
   package var reportsKeyRelease: Bool?
 
-  /// Nothing is said.
+  /// Creates options that are all nil.
   package init() {}
 
-  /// This, but for what `other` says.
+  /// Returns these options, replaced by those of `other` that are not nil.
   package func overridden(by other: SessionOptions) -> SessionOptions {
     var opening = self
     opening.scene = other.scene ?? scene
@@ -39,10 +39,12 @@ package struct SessionOptions: Hashable, Sendable {
     return opening
   }
 
-  /// The gallery that begins with all this.
+  /// Returns a gallery that starts with these options.
   /// - Parameters:
-  ///   - theme: nil: as the opening says.
-  ///   - showsHint: whether what to do first is said until it is done.
+  ///   - columns: the width of the gallery, in cells.
+  ///   - rows: the height of the gallery, in cells.
+  ///   - theme: the theme; nil means that of these options, or the dark theme.
+  ///   - showsHint: true if a hint about the first action is shown until the user acts.
   package func gallery(columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool) -> Gallery {
     let context = SceneContext(
       columns: columns, rows: rows, theme: theme ?? self.theme?.theme ?? .dark,

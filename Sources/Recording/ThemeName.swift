@@ -1,6 +1,6 @@
 package import CellCanvas
 
-/// The themes by name.
+/// The names of the themes.
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark, light
   case dark256 = "dark-256"
@@ -19,7 +19,7 @@ package enum ThemeName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name of a theme, nil if it has none.
+  /// Returns the name of a theme, or nil if it has none.
   package init?(_ theme: Theme) {
     guard let name = Self.allCases.first(where: { $0.theme == theme }) else { return nil }
     self = name

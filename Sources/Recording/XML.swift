@@ -1,6 +1,7 @@
-/// What XML (1.0, fifth edition) asks of texts.
+/// Escaping of text for XML 1.0 (fifth edition).
 enum XML {
-  /// A text between tags: what would be a tag or a reference is none, what may not be is U+FFFD.
+  /// Returns text for use between tags: `&`, `<` and `>` become references; control characters below U+0020
+  /// become U+FFFD.
   static func escaped(_ text: some Sequence<Unicode.Scalar>) -> String {
     text.reduce(into: "") { escaped, scalar in
       switch scalar {

@@ -1,36 +1,38 @@
 package import CellCanvas
 
-/// Turns canvases into the bytes that show them on any terminal (ECMA-48, and the colours that xterm added), each
-/// from what the last one left there.
+/// Encodes canvases as bytes that show them on any terminal (ECMA-48, and xterm's colours). Each canvas is
+/// encoded as the difference from the one before.
 ///
-/// No byte is sent for a cell that looks as it did. What it needs of a terminal is what all have: places, forward
-/// steps and renditions.
+/// No bytes are sent for a cell whose look is unchanged. The encoder uses only what all terminals support:
+/// absolute positions, forward steps and graphic renditions.
 package struct ANSIEncoder {
-  /// How many colours there are; when it changes nothing is known of the screen.
+  /// The number of colours. After a change, the next canvas is encoded in full.
   package var depth: ColorDepth { didSet { if depth != oldValue { cells = [] } } }
   package private(set) var columns: Int
   package private(set) var rows: Int
-  /// What was encoded last; empty: nothing is known of the screen.
+  /// The canvas that was encoded last; empty if the contents of the screen are unknown.
   private var cells: [Cell] = []
   private var looks: [Look] = []
   private var pen = Pen()
-  /// Where the next glyph goes; a column of `columns` is behind the last one.
+  /// The cell of the next glyph, or nil if it is unknown. After a glyph in the last column, the column is
+  /// `columns`.
   private var cursor: (column: Int, row: Int)?
 
-  /// For a screen of so many cells, of which nothing is known.
+  /// Creates an encoder for a screen of the given size whose contents are unknown.
   package init(columns: Int, rows: Int, depth: ColorDepth) {
     self.columns = columns
     self.rows = rows
     self.depth = depth
   }
 
-  /// The screen has another size now, and nothing is known of it.
+  /// Sets the size of the screen. The next canvas is encoded in full.
   package mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     cells = []
   }
 
-  /// Appends the way from what was encoded last to a canvas of the screen's size.
+  /// Appends the bytes that change the screen from the last canvas to `canvas`, which must have the screen's
+  /// size.
   package mutating func encode(_ canvas: Canvas, into bytes: inout [UInt8]) {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
@@ -52,13 +54,13 @@ package struct ANSIEncoder {
     }
   }
 
-  /// Appends what gives a terminal back as it was, with the cursor below the picture.
+  /// Appends the bytes that restore the terminal: standard rendition, a visible cursor, below the picture.
   package mutating func finish(into bytes: inout [UInt8]) {
     bytes.append("\u{1b}[m\u{1b}[\(rows)H\r\n\u{1b}[?25h")
     cells = []
   }
 
-  /// No cursor, no rendition.
+  /// Hides the cursor, resets the rendition, clears the screen and records the whole canvas.
   private mutating func begin(with canvas: Canvas, into bytes: inout [UInt8]) {
     bytes.append("\u{1b}[?25l\u{1b}[m\u{1b}[H\u{1b}[2J")
     cells = canvas.cells
@@ -67,20 +69,21 @@ package struct ANSIEncoder {
     cursor = (0, 0)
   }
 
-  /// The shortest way to a place.
+  /// Appends the shortest sequence that moves the cursor to a cell.
   private mutating func move(to column: Int, _ row: Int, into bytes: inout [UInt8]) {
     if let cursor {
       if cursor == (column, row) { return }
       if row == cursor.row, column > cursor.column {
         return step(from: cursor.column, to: column, row, into: &bytes)
       }
-      // Behind the last column it does not matter whether the terminal is still in the row.
+      // After the last column the terminal has deferred the wrap, so this moves to the next row there too.
       if column == 0, row == cursor.row + 1 { return bytes.append("\r\n") }
     }
     bytes.append(column == 0 ? "\u{1b}[\(row + 1)H" : "\u{1b}[\(row + 1);\(column + 1)H")
   }
 
-  /// Forward by a step, or over cells that are written once more where that is shorter.
+  /// Moves the cursor forward along the row: by a cursor movement, or by writing the cells between again
+  /// where that is shorter.
   private func step(from start: Int, to end: Int, _ row: Int, into bytes: inout [UInt8]) {
     let count = end - start
     let step = count == 1 ? "\u{1b}[C" : "\u{1b}[\(count)C"

@@ -1,10 +1,11 @@
 package import CellCanvas
 
-/// A film as one picture that moves, for where a browser shows an image: SVG 1.1 with animations of CSS, without
-/// script and without fonts of its own.
+/// A film as one animated picture for any page that can show an image: SVG 1.1 with CSS animations, without
+/// scripts and without embedded fonts.
 ///
-/// What stands at a place most often is painted once, below; what differs is painted in groups, each seen in a window
-/// of time. A cell is 8 × 16 px; the unit across and down is a column, 8 px.
+/// The tile that a cell shows most often is painted once, in the background. The other tiles are painted in
+/// groups, one for each window of time. A cell is 8 × 16 px; the unit in both directions is the width of a
+/// column, 8 px.
 package struct AnimatedSVG {
   private typealias Window = TileTimeline.Window
 
@@ -18,9 +19,9 @@ package struct AnimatedSVG {
   private let colors: SVGNames<Color>
 
   /// - Parameters:
-  ///   - film: is played here.
-  ///   - title: what it shows, in a few words.
-  ///   - progress: takes how much of the film is done, from 0 to 1.
+  ///   - film: the film, which is played during this call.
+  ///   - title: a short description of the contents.
+  ///   - progress: called with the completed share of the film, from 0 to 1.
   package init(_ film: Film, depth: ColorDepth, title: String, progress: (Double) -> Void = { _ in }) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
@@ -54,10 +55,10 @@ package struct AnimatedSVG {
       uses.sorted { $0.key.rgb < $1.key.rgb }.map { ($0.key, $0.value) }, reserved: Self.kinds)
   }
 
-  /// Classes of lines as high as a row, dots, discs, bold and underlined text.
+  /// CSS classes for lines as high as a row, dots, discs, bold text and underlined text.
   private static let kinds: Set<String> = ["l", "d", "o", "b", "u"]
 
-  /// The whole file.
+  /// The contents of the SVG file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(
@@ -98,7 +99,7 @@ package struct AnimatedSVG {
     for color in colors.keys { bytes.append(".\(colors[color]){color:#\(Self.hexadecimal(color))}") }
     for length in Set(groups.map(\.window.length)).sorted() {
       let name = Self.name(length: length)
-      // A millionth more than its share: rounding shall leave no instant without a picture.
+      // The end is rounded up by at most a millionth of the film, so that no instant is without a picture.
       let end = Self.decimal((Double(length) / Double(frameCount) * 1e6).rounded(.up) / 1e4)
       bytes.append(
         "\n@keyframes \(name){0%{visibility:visible}\(end)%{visibility:hidden}}.\(name){animation-name:\(name)}"
@@ -111,8 +112,9 @@ package struct AnimatedSVG {
     bytes.append("\n")
   }
 
-  /// The animations begin before now, so that each has run for ever; and a little later than on the grid of frames, in
-  /// s: a display shows instants of that grid, and at none of them shall a picture change.
+  /// The offset of all animations from the grid of frames, in s. A display shows instants on that grid, and
+  /// no picture may change exactly at one of them. The delays are negative, so that every animation has been
+  /// running since before the start.
   private static let phase = 0.002
 
   private static func name(length: Int) -> String { "l\(length)" }
@@ -165,7 +167,7 @@ package struct AnimatedSVG {
 
   // MARK: Characters
 
-  /// Up to four decimals, without zeros that say nothing.
+  /// Returns a number with at most four decimals, without trailing zeros.
   private static func decimal(_ value: Double) -> String {
     let (whole, rest) = Int((value.magnitude * 1e4).rounded()).quotientAndRemainder(dividingBy: 10_000)
     var text = whole == 0 && rest != 0 ? "" : String(whole)
@@ -177,7 +179,7 @@ package struct AnimatedSVG {
     return value < 0 && text != "0" ? "-" + text : text
   }
 
-  /// Three digits where six say no more.
+  /// Returns a colour in hexadecimal: three digits where they suffice, otherwise six.
   private static func hexadecimal(_ color: Color) -> String {
     let digits = String(0x1_00_00_00 + color.rgb, radix: 16).dropFirst()
     let pairs = [color.red, color.green, color.blue]
@@ -187,11 +189,11 @@ package struct AnimatedSVG {
 }
 
 extension TileShapes.Shapes {
-  /// About how often the colour is named.
+  /// The approximate number of elements that name the colour.
   fileprivate var elementCount: Int { 1 + texts.count }
 }
 
 extension TileShapes.Rectangle {
-  /// Whether it is a part of a row of cells, as high as the row.
+  /// True if the rectangle is made of whole cells of one row.
   fileprivate var isLine: Bool { height == 8 && x % 8 == 0 && y % 8 == 0 && width % 8 == 0 }
 }

@@ -1,17 +1,17 @@
 package import CellCanvas
 internal import Scenes
 
-/// Writes what a terminal shows as asciicast v2, the format of asciinema: a line of JSON that says what it is, then a
-/// line per event, its time first.
+/// Writes what a terminal shows as asciicast v2, the format of asciinema: a JSON header line, then one line
+/// per event that begins with its time.
 ///
-/// The bytes gather in `bytes`; whoever writes them takes them from there.
+/// The output is gathered in `bytes`; `take()` returns it and empties the buffer.
 package struct CastWriter {
-  /// What was written and not yet taken.
+  /// The bytes that were written and not yet taken.
   package private(set) var bytes: [UInt8] = []
   private var encoder: ANSIEncoder
   private var frame: [UInt8] = []
 
-  /// How many colours the screen has, from now on.
+  /// The number of colours of the screen from now on.
   package var depth: ColorDepth {
     get { encoder.depth }
     set { encoder.depth = newValue }
@@ -19,8 +19,10 @@ package struct CastWriter {
 
   /// Writes the header.
   /// - Parameters:
-  ///   - columns, rows: the screen at the start.
-  ///   - timestamp: when it began, in s since 1970; nil: it is the same whenever it is made.
+  ///   - columns, rows: the size of the screen at the start, in cells.
+  ///   - title: the title of the recording.
+  ///   - timestamp: the start of the recording, in s since 1970; nil leaves it out, so that the same film
+  ///     always gives the same bytes.
   package init(columns: Int, rows: Int, depth: ColorDepth, title: String, timestamp: Int? = nil) {
     encoder = ANSIEncoder(columns: columns, rows: rows, depth: depth)
     let began = timestamp.map { ", \"timestamp\": \($0)" } ?? ""
@@ -29,7 +31,7 @@ package struct CastWriter {
         + "\"env\": {\"TERM\": \"\(Self.terminal(depth))\"}}\n")
   }
 
-  /// A terminal that shows so many colours, by its name in terminfo.
+  /// Returns the terminfo name of a terminal with the given number of colours.
   private static func terminal(_ depth: ColorDepth) -> String {
     switch depth {
     case .monochrome: "vt220"
@@ -40,14 +42,14 @@ package struct CastWriter {
     }
   }
 
-  /// The bytes so far, which are written no second time.
+  /// Returns the bytes that were written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
-  /// The screen shows a canvas from `time` on, in s; no line if it does so already. A canvas of another size is a
-  /// screen of another size.
+  /// Shows a canvas from `time` (s) on. Writes nothing if the screen looks like that already. A canvas of
+  /// another size is preceded by a resize event.
   package mutating func show(_ canvas: Canvas, at time: Double) {
     if canvas.columns != encoder.columns || canvas.rows != encoder.rows {
       encoder.resize(columns: canvas.columns, rows: canvas.rows)
@@ -58,10 +60,10 @@ package struct CastWriter {
     if !frame.isEmpty { append(event: "o", frame, at: time) }
   }
 
-  /// A mark at `time`, in s, that a player can jump to.
+  /// Writes a marker at `time` (s), to which a player can jump.
   package mutating func mark(_ label: String, at time: Double) { append(event: "m", label.utf8, at: time) }
 
-  /// The end: what is seen last stands until `time`, in s.
+  /// Ends the recording: the last picture stays until `time`, in s.
   package mutating func finish(at time: Double) {
     frame.removeAll(keepingCapacity: true)
     encoder.finish(into: &frame)
@@ -78,11 +80,12 @@ package struct CastWriter {
 }
 
 extension CastWriter {
-  /// How many bytes are handed on at once.
+  /// The number of bytes that are gathered before they are written.
   private static let chunk = 1 << 16
 
-  /// Writes a whole film, with a mark at each event but those of which there are many: a mouse on its way.
-  /// - Parameter write: takes bytes, and how much of the film is done, from 0 to 1.
+  /// Writes a whole film with a marker at each event, except for mouse movement, drags and performance
+  /// measurements.
+  /// - Parameter write: receives the bytes and the completed share of the film, from 0 to 1.
   package static func write<Failure: Error>(
     _ film: Film, depth: ColorDepth, title: String, _ write: ([UInt8], Double) throws(Failure) -> Void
   ) throws(Failure) {
@@ -101,7 +104,7 @@ extension CastWriter {
 }
 
 extension SceneEvent {
-  /// Whether it is worth to jump to.
+  /// True if the event gets a marker. Frequent events get none.
   fileprivate var isMark: Bool {
     switch self {
     case .input(.mouse(let mouse)): mouse.action != .drag && mouse.action != .move
@@ -112,14 +115,14 @@ extension SceneEvent {
 }
 
 extension [UInt8] {
-  /// A time in s with six decimals.
+  /// Appends a time in s with six decimals.
   fileprivate mutating func append(microseconds time: Double) {
     let (seconds, rest) = Int((time * 1e6).rounded()).quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(rest)
     append("\(seconds)." + String(repeating: "0", count: 6 - digits.count) + digits)
   }
 
-  /// A byte of UTF-8 within a string of JSON (RFC 8259).
+  /// Appends a byte of UTF-8 as part of a JSON string (RFC 8259).
   fileprivate mutating func append(quoted byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"):

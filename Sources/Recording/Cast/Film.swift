@@ -1,23 +1,23 @@
 package import CellCanvas
 package import Scenes
 
-/// A scene played from a script, frame by frame, without a terminal: the same reducer, laws and drawing as on the
-/// screen.
+/// A scene that is played from a script frame by frame, without a terminal. It uses the same reducer, laws
+/// and drawing as the screen.
 package struct Film {
-  /// Frames per second.
+  /// The frame rate, in frames per second.
   package let framesPerSecond: Double
-  /// How many frames: frame k shows the time k / fps.
+  /// The number of frames. Frame k shows the time k/fps.
   package let frameCount: Int
   private let gallery: Gallery
   private let script: Script
   private let rendering: Rendering
-  /// In cells, at first.
+  /// The initial size of the gallery, in cells.
   let size: CellSize
 
-  /// How long it is, in s: the last frame stands as long as the others.
+  /// The duration, in s. The last frame lasts as long as the others.
   package var duration: Double { Double(frameCount) / framesPerSecond }
 
-  /// The most columns and rows that it has at any time.
+  /// The greatest number of columns and of rows during the film.
   var largestSize: (columns: Int, rows: Int) {
     script.lines.reduce((size.columns, size.rows)) { largest, line in
       guard case .resize(let columns, let rows) = line.event else { return largest }
@@ -26,8 +26,9 @@ package struct Film {
   }
 
   /// - Parameters:
-  ///   - size: the gallery's, in cells.
-  ///   - duration: in s; at least one frame long.
+  ///   - size: the initial size of the gallery, in cells.
+  ///   - framesPerSecond: the frame rate, over 0.
+  ///   - duration: the duration in s, over 0; it is rounded up to whole frames.
   package init(
     of gallery: Gallery, size: CellSize, script: Script, framesPerSecond: Double, duration: Double,
     rendering: Rendering
@@ -38,22 +39,23 @@ package struct Film {
     self.script = script
     self.framesPerSecond = framesPerSecond
     self.rendering = rendering
-    // A duration that is a whole number of frames is that number, whatever the product rounds to.
+    // A duration that is a whole number of frames must not get another frame by rounding.
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
   }
 
-  /// What one frame shows.
+  /// The contents of one frame.
   package struct Frame {
-    /// From 0.
+    /// The index of the frame, from 0.
     package let index: Int
-    /// In s.
+    /// The session time of the frame, in s.
     package let time: Double
     package let canvas: Canvas
-    /// What happened since the frame before, at its own times.
+    /// The script's events since the frame before, with their own times.
     package let events: ArraySlice<Script.Line>
   }
 
-  /// Shows all frames, or those before the script quits; an event at a frame's time or before comes before that frame.
+  /// Passes all frames to `show`, or only those before the script quits. An event at or before a frame's time
+  /// is handled before that frame is drawn.
   package func play<Failure: Error>(_ show: (Frame) throws(Failure) -> Void) throws(Failure) {
     var playback = Playback(of: gallery, size: size, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)

@@ -1,11 +1,11 @@
 internal import CellCanvas
 
-/// What a cell looks like with so many colours: cells that look alike are equal.
+/// The appearance of a cell at a given colour depth. Cells that look alike have equal looks.
 struct Look: Hashable {
-  /// A number of the palette, or 0xRRGGBB where all colours are there.
+  /// A palette index, or 0xRRGGBB in true colour.
   typealias Ink = UInt32
 
-  /// The ink of a blank, which shows none, and both inks where there are no colours.
+  /// The ink of a blank, which shows no ink, and both inks of a monochrome cell.
   static let noInk = Ink.max
 
   var glyph: Unicode.Scalar
@@ -20,7 +20,7 @@ struct Look: Hashable {
     switch depth {
     case .monochrome:
       (foreground, background) = (Self.noInk, Self.noInk)
-      // The terminal's own colours are light on dark.
+      // The terminal's default colours are taken to be light on dark.
       if Palette.isLight(cell.background) { style.formSymmetricDifference(.reverse) }
     default:
       foreground = glyph == " " && style.isEmpty ? Self.noInk : Self.ink(cell.foreground, depth)

@@ -1,18 +1,19 @@
-/// The `d` of a path of SVG, in as few bytes as whole numbers allow.
+/// The `d` attribute of an SVG path with integer coordinates, in as few bytes as possible.
 struct PathData {
   private(set) var bytes: [UInt8] = []
-  /// Where the pen is.
+  /// The current point of the path.
   private var x = 0
   private var y = 0
 
-  /// A line to the right.
+  /// Appends a line to the right.
   mutating func line(x: Int, y: Int, length: Int) {
     move(to: x, y)
     bytes.append("h\(length)")
     self.x += length
   }
 
-  /// An outline of edges across and down in turn; the last one, back to the first corner, is understood.
+  /// Appends an outline whose edges are alternately horizontal and vertical. The last edge, back to the first
+  /// corner, is implied.
   mutating func outline(_ corners: [SIMD2<Int>]) {
     move(to: corners[0].x, corners[0].y)
     for corner in corners.dropFirst() {
@@ -21,7 +22,7 @@ struct PathData {
     }
   }
 
-  /// A line without length: a dot, with round ends.
+  /// Appends a line of length 0, which round ends make a dot.
   mutating func dot(x: Int, y: Int) {
     move(to: x, y)
     bytes.append("h0")
@@ -34,6 +35,6 @@ struct PathData {
     (self.x, self.y) = (x, y)
   }
 
-  /// A sign parts two numbers as a blank does.
+  /// Returns two numbers. A minus sign separates them as well as a blank.
   private static func pair(_ x: Int, _ y: Int) -> String { y < 0 ? "\(x)\(y)" : "\(x) \(y)" }
 }

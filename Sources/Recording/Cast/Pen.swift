@@ -1,18 +1,18 @@
 internal import CellCanvas
 
-/// How a terminal draws the next glyph (ECMA-48's graphic rendition), as far as it was told.
+/// The graphic rendition (ECMA-48) in which the terminal draws the next glyph.
 struct Pen {
   private var foreground = Look.noInk
   private var background = Look.noInk
   private var style: Cell.Style = []
 
-  /// Whether it draws a cell that looks so as it is.
+  /// Returns true if a cell of that look can be drawn without a change of rendition.
   func draws(_ look: Look) -> Bool {
     (look.foreground == Look.noInk || look.foreground == foreground) && look.background == background
       && look.style == style
   }
 
-  /// Appends what makes it draw a cell that looks so.
+  /// Appends the SGR sequence that changes the rendition to that of `look`, if one is needed.
   mutating func take(_ look: Look, depth: ColorDepth, into bytes: inout [UInt8]) {
     if draws(look) { return }
     var parameters = Self.change(of: style, to: look.style)
@@ -37,7 +37,7 @@ struct Pen {
     var kept = old
     for code in codes where old.contains(code.style) && !new.contains(code.style) {
       if parameters.last != code.off { parameters.append(code.off) }
-      // One code ends both.
+      // Code 22 switches off both bold and dim.
       if code.off == "22" { kept.subtract([.bold, .dim]) }
     }
     for code in codes where new.contains(code.style) && !kept.contains(code.style) {
@@ -46,7 +46,8 @@ struct Pen {
     return parameters
   }
 
-  /// A colour as SGR says it: 30…37 and 90…97 for the first 16, else 38;5;n or 38;2;r;g;b; 10 more for the background.
+  /// Returns the SGR parameter of a colour: 30…37 and 90…97 for the first 16 colours, otherwise 38;5;n or
+  /// 38;2;r;g;b; 10 more for the background.
   private static func parameter(_ ink: Look.Ink, base: Int, depth: ColorDepth) -> String {
     switch depth {
     case .monochrome: "\(base + 9)"

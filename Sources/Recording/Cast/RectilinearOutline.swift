@@ -1,17 +1,18 @@
-/// The outlines of an area that rectangles make up: shorter to say than the rectangles.
+/// The outlines of the union of rectangles, which are shorter as text than the rectangles.
 ///
-/// Each rectangle's edges run clockwise; where two rectangles touch, their edges run against each other, and go.
+/// Each rectangle's edges run clockwise. Where two rectangles touch, their edges run in opposite directions
+/// and cancel.
 enum RectilinearOutline {
-  /// A part of a line along one axis, at a place on the other one.
+  /// A segment parallel to an axis: `line` is its coordinate on the other axis.
   private struct Edge {
     let line: Int
     let start: Int
     let end: Int
   }
 
-  /// The corners of each outline, clockwise, the upper left one first, an edge to the right next; outlines of holes
-  /// run the other way round.
-  /// - Parameter rectangles: none covers a part of another.
+  /// Returns the corners of each outline, clockwise, starting with an edge to the right from the upper left
+  /// corner. Outlines of holes run counterclockwise.
+  /// - Parameter rectangles: rectangles that do not overlap.
   static func loops(of rectangles: [TileShapes.Rectangle]) -> [[SIMD2<Int>]] {
     var across: [Int: [Edge]] = [:]
     var down: [Int: [Edge]] = [:]
@@ -49,7 +50,7 @@ enum RectilinearOutline {
     return loops
   }
 
-  /// Edges by where they begin: one, or two where areas touch with their corners.
+  /// Edges by their starting corners. Two edges start at the same corner where areas touch at their corners.
   private struct Corners {
     private var edges: [SIMD2<Int>: [Edge]] = [:]
 
@@ -60,8 +61,8 @@ enum RectilinearOutline {
     mutating func take(from corner: SIMD2<Int>) -> Edge? { edges[corner]?.popLast() }
   }
 
-  /// What is left of the edges of each line where those that run against each other have gone and those that go on in
-  /// one direction are one; line by line, from the start on.
+  /// Returns the edges that remain after opposite edges have cancelled. Edges that continue each other are
+  /// joined. They are sorted by line, then by position.
   private static func remaining(_ lines: [Int: [Edge]]) -> [Edge] {
     lines.sorted { $0.key < $1.key }.flatMap { line, edges in
       var steps: [Int: Int] = [:]

@@ -1,12 +1,12 @@
 internal import CellCanvas
 
-/// A cell as a picture shows it: a shape in one colour on another. Cells that look alike are equal.
+/// A cell of a picture: a shape in one colour on a ground of another colour. Cells that look alike are equal.
 struct Tile: Hashable {
-  /// A blank where there is one colour only.
+  /// The glyph; a blank if the cell has only one colour.
   private(set) var glyph: Unicode.Scalar
   private(set) var ink: Color
   private(set) var ground: Color
-  /// Of text: bold, underline.
+  /// The bold and underline styles of a text; empty for shapes.
   private(set) var style: Cell.Style
 
   init(_ cell: Cell, depth: ColorDepth) {
@@ -35,10 +35,10 @@ struct Tile: Hashable {
     }
   }
 
-  /// What of the cell has the ink's colour; nil: it is text.
+  /// The part of the cell that has the ink's colour; nil if the cell is text.
   var coverage: Coverage? { glyph == " " && !style.isEmpty ? nil : Coverage(glyph: glyph) }
 
-  /// What of the cell is known to have a colour: nothing, where a text may stand.
+  /// Returns the part of the cell that certainly has a colour, as bits of `Coverage`; 0 if the cell is text.
   func area(of color: Color) -> UInt64 {
     guard let coverage else { return 0 }
     return (ink == color ? coverage.bits : 0) | (ground == color ? ~coverage.bits : 0)

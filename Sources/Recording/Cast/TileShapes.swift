@@ -1,8 +1,8 @@
 internal import CellCanvas
 
-/// The shapes that show tiles: what is of one colour and touches is one rectangle where it can be.
+/// The shapes that show tiles. Adjacent areas of one colour become one rectangle where possible.
 struct TileShapes {
-  /// In eighths of a column across, of a row down.
+  /// A rectangle in eighths of a column horizontally and eighths of a row vertically.
   struct Rectangle: Hashable {
     var x: Int
     var y: Int
@@ -10,7 +10,7 @@ struct TileShapes {
     var height: Int
   }
 
-  /// A line of text, or a sign that stands alone.
+  /// A run of text in one row, or a single sign.
   struct Text: Hashable {
     let column: Int
     let row: Int
@@ -18,28 +18,28 @@ struct TileShapes {
     let style: Cell.Style
   }
 
-  /// A round dot, in eighths of a column and of a row.
+  /// The centre of a round dot, in eighths of a column and of a row.
   struct Dot: Hashable {
     let x: Int
     let y: Int
   }
 
-  /// All of one colour.
+  /// The shapes of one colour.
   struct Shapes {
     var rectangles: [Rectangle] = []
-    /// A braille pattern's.
+    /// The dots of braille patterns.
     var dots: [Dot] = []
-    /// The sign ●.
+    /// The discs of the sign ●.
     var discs: [Dot] = []
     var texts: [Text] = []
-    /// The first rectangle of the row that is being added.
+    /// The row that is being added, and the index of its first rectangle.
     fileprivate var row = (index: -1, first: 0)
   }
 
   private(set) var colors: [Color: Shapes] = [:]
 
-  /// Adds a tile; tiles are added in the order in which one reads.
-  /// - Parameter ground: what is painted there already.
+  /// Adds the shapes of a tile. Tiles must be added row by row, from left to right.
+  /// - Parameter ground: the tile that is already painted there; nil if there is none.
   mutating func add(_ tile: Tile, column: Int, row: Int, over ground: Tile?) {
     let covered = tile.coverage?.bits ?? 0
     fill(~covered & ~(ground?.area(of: tile.ground) ?? 0), tile.ground, column: column, row: row)
@@ -56,7 +56,7 @@ struct TileShapes {
     switch tile.glyph.value {
     case 0x2800...0x28ff:
       for dot in 0..<8 where tile.glyph.value >> UInt32(dot) & 1 == 1 {
-        // Unicode numbers the left column 1, 2, 3, 7, the right one 4, 5, 6, 8.
+        // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
         let (side, level) = dot < 6 ? (dot / 3, dot % 3) : (dot - 6, 3)
         colors[tile.ink, default: Shapes()].dots.append(
           Dot(x: column * 8 + 2 + 4 * side, y: row * 8 + 1 + 2 * level))
@@ -75,7 +75,7 @@ struct TileShapes {
 }
 
 extension TileShapes.Shapes {
-  /// The most blanks between two words that are one text.
+  /// The greatest number of blanks between two words of the same text.
   private static let gap = 2
 
   fileprivate mutating func append(_ tile: Tile, column: Int, row: Int) {
@@ -91,7 +91,8 @@ extension TileShapes.Shapes {
     texts.append(TileShapes.Text(column: column, row: row, characters: [tile.glyph], style: tile.style))
   }
 
-  /// Adds an area of a cell as rectangles; one that goes on to the right is made longer.
+  /// Adds an area of a cell as rectangles. A rectangle that ends at the left edge of a new one is extended
+  /// instead.
   fileprivate mutating func append(_ bits: UInt64, column: Int, row: Int) {
     if self.row.index != row { self.row = (row, rectangles.count) }
     var top = 0
@@ -120,10 +121,10 @@ extension TileShapes.Shapes {
     if let neighbour { rectangles[neighbour].width += rectangle.width } else { rectangles.append(rectangle) }
   }
 
-  /// The rectangles, those that touch from above to below made one.
+  /// The rectangles, with those of equal left edge and width joined where one lies directly below the other.
   var joined: [TileShapes.Rectangle] {
     var joined: [TileShapes.Rectangle] = []
-    /// By left edge and width, the lowest so far.
+    /// The indices in `joined` of the lowest rectangles so far, by left edge and width.
     var lowest: [SIMD2<Int>: Int] = [:]
     for rectangle in rectangles {
       let key = SIMD2(rectangle.x, rectangle.width)

@@ -1,8 +1,8 @@
 internal import CellCanvas
 
-/// When each place of a grid looks like what: frame after frame is appended, and what changes is noted.
+/// Run-length history of each cell of a grid. Frames are appended one by one, and only changes are stored.
 struct TileTimeline {
-  /// From a frame on, for so many of them.
+  /// A range of frames: the first frame and the number of frames.
   struct Window: Hashable, Comparable {
     let start: Int
     let length: Int
@@ -10,13 +10,13 @@ struct TileTimeline {
     static func < (a: Window, b: Window) -> Bool { (a.start, a.length) < (b.start, b.length) }
   }
 
-  /// What a place looks like in a window.
+  /// The tile that a cell shows during a window.
   struct Span: Hashable {
     let tile: Tile
     let window: Window
   }
 
-  /// What a place looks like from a frame on; nil: the screen does not reach there.
+  /// The tile that a cell shows from a frame on; nil if the cell is outside of the screen.
   private struct Change {
     let frame: Int
     let tile: Tile?
@@ -30,7 +30,7 @@ struct TileTimeline {
   private var last: Canvas?
 
   /// - Parameters:
-  ///   - columns, rows: the size of the largest canvas.
+  ///   - columns, rows: the size of the largest canvas, in cells.
   init(columns: Int, rows: Int, depth: ColorDepth) {
     self.columns = columns
     self.rows = rows
@@ -54,9 +54,11 @@ struct TileTimeline {
     frameCount += 1
   }
 
-  /// What a place, row by row, looks like one after another.
+  /// Returns the tiles that a cell shows, in order of time.
   ///
-  /// Time goes round: if it looks at the end as at the beginning, that is one window.
+  /// The film repeats: if the cell shows the same tile at the end and at the beginning, both windows are
+  /// joined into one.
+  /// - Parameter place: the index of the cell, row by row.
   func spans(at place: Int) -> [Span] {
     var changes = changes[place]
     guard let first = changes.first, let last = changes.last else { return [] }
@@ -71,8 +73,8 @@ struct TileTimeline {
     }
   }
 
-  /// What is best painted for all time, below what stands there for a while: what stands there most often, then
-  /// longest; nil where there is sometimes nothing.
+  /// Returns the tile to paint permanently below the others: the one with the most spans, then the one that
+  /// is shown longest. Returns nil if the cell is sometimes outside of the screen.
   static func ground(of spans: [Span], frameCount: Int) -> Tile? {
     guard spans.reduce(0, { $0 + $1.window.length }) == frameCount else { return nil }
     var best: (tile: Tile, count: Int, length: Int)?

@@ -1,20 +1,21 @@
 internal import Scenes
 
-/// Whether motion was continuous, and how it went, in lines that a person reads and a build believes.
+/// A report on the continuity of a motion and on its course, as lines for people and for automated checks.
 package struct CheckReport: Hashable, Sendable {
   package let motions: [MotionCheck]
-  /// Of a script: what its events did, those of the motions' columns.
+  /// The effects of a script's events on the checked columns; nil if there is no script.
   package let events: [EventCheck]?
-  /// How much an event may change place and velocity, in pt and pt/s.
+  /// The greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   private let tolerance: Double
 
-  /// Looks at a table, and at events if there are any.
+  /// Checks a table, and the events of a script if there is one.
   /// - Parameters:
-  ///   - column: of places; nil: the first of each scene.
-  ///   - events: what a script's events did.
-  ///   - close: the same motion with more rows, to be judged by; nil: there is none.
-  ///   - name: the file, for messages.
-  /// - Throws: if the table tells of no motion, or not of that column's.
+  ///   - column: the column of positions to check; nil means the first moving item of each scene.
+  ///   - events: the effects of the script's events.
+  ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
+  ///   - tolerance: the greatest change of position (pt) and of velocity (pt/s) that an event may cause.
+  ///   - name: the name of the file, for messages.
+  /// - Throws: an error if the table has no moving values, or none in that column.
   package init(
     _ table: TraceTable, column: String?, events: [EventCheck]?, close: TraceTable? = nil, tolerance: Double,
     named name: String
@@ -47,7 +48,7 @@ package struct CheckReport: Hashable, Sendable {
     motions.allSatisfy(\.isContinuous) && broken(\.velocityJump) == nil && broken(\.placeJump) == nil
   }
 
-  /// The event with the greatest jump over the tolerance that no hand made.
+  /// Returns the event with the greatest jump over the tolerance among those that no hand caused.
   private func broken(_ jump: KeyPath<EventCheck, Double>) -> EventCheck? {
     events?.filter { !$0.isByHand && $0[keyPath: jump] > tolerance }.max {
       $0[keyPath: jump] < $1[keyPath: jump]

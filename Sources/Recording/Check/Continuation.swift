@@ -1,13 +1,13 @@
-/// A motion beyond its rows: where it would have been, and how fast, by the rows on one side of a frame.
+/// An extrapolation of a motion from the rows on one side of a frame.
 struct Continuation {
-  /// In s, the place's unit, and that a second.
+  /// A row of a trace: the time in s, the position in its unit and the velocity in that unit per second.
   struct Row {
     var time: Double
     var place: Double
     var velocity: Double
   }
 
-  /// With how far each may be off.
+  /// An extrapolated state with the estimated errors of position and velocity.
   struct State {
     var place: Double
     var velocity: Double
@@ -15,10 +15,11 @@ struct Continuation {
     var velocityError = 0.0
   }
 
-  /// The rows, the nearest to the frame first: one or more.
+  /// The rows, starting with the nearest to the frame; at least one.
   let rows: [Row]
 
-  /// By the polynomial through three rows with their velocities; it is off by what that through two is from it.
+  /// Returns the state of the Hermite polynomial through three rows. The error estimate is its difference
+  /// from the polynomial through two rows.
   func polynomial(at time: Double) -> State {
     guard rows.count > 1 else { return tangent(at: time) }
     let two = Self.hermite(rows.prefix(2), at: time)
@@ -38,7 +39,7 @@ struct Continuation {
     State(place: rows[0].place + rows[0].velocity * (time - rows[0].time), velocity: rows[0].velocity)
   }
 
-  /// Newton's form over doubled nodes.
+  /// Evaluates the Hermite polynomial in Newton's form, with each node doubled.
   private static func hermite(_ rows: ArraySlice<Row>, at time: Double) -> State {
     let nodes = rows.flatMap { [$0.time, $0.time] }
     var differences = rows.flatMap { [$0.place, $0.place] }

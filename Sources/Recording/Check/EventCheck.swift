@@ -1,21 +1,23 @@
 internal import CellCanvas
 internal import Scenes
 
-/// What an event did to what moves: the state just before it and just after it, at the same instant.
+/// The effect of an event on a moving value: the change between the states just before and just after it, at
+/// the same instant.
 package struct EventCheck: Hashable, Sendable {
-  /// In s.
+  /// The session time of the event, in s.
   package let time: Double
-  /// As a script has it.
+  /// The event as a script writes it.
   package let event: String
-  /// The column of places that is told of.
+  /// The column of positions that was checked.
   package let name: String
-  /// Of the place, in pt, and of the velocity, in pt/s.
+  /// The jump of the position, in pt, and of the velocity, in pt/s.
   package let placeJump: Double
   package let velocityJump: Double
-  /// Whether it is a hand's: that places what it has, and gives it the velocity it likes.
+  /// Indicates whether a hand caused the event. A hand sets the position and velocity of what it holds, so
+  /// that a jump is no break.
   package let isByHand: Bool
 
-  /// What a script does to every value that moves, event after event.
+  /// Returns the effects of a script's events on all moving values, in order of time.
   package static func all(of trace: Trace) -> [EventCheck] {
     var playback = Playback(of: trace.gallery, script: Script(opening: trace.script.opening))
     var checks: [EventCheck] = []
@@ -24,7 +26,7 @@ package struct EventCheck: Hashable, Sendable {
       let before = playback.gallery.scene.trace
       let scene = playback.gallery.name
       _ = playback.handle(line.event, at: line.time)
-      // Another scene is another motion.
+      // The values of another scene cannot be compared with those of the scene before.
       guard playback.gallery.name == scene else { continue }
       let after = playback.gallery.scene.trace
       let isByHand =
@@ -51,7 +53,8 @@ package struct EventCheck: Hashable, Sendable {
 }
 
 extension SceneEvent {
-  /// Whether a person's hand moves things by it, or says how fast they are: then a jump is what was asked for.
+  /// True if the event is a hand's movement, a velocity given explicitly, or a resize. A jump is then
+  /// intended.
   var isByHand: Bool {
     switch self {
     case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: true
@@ -61,9 +64,9 @@ extension SceneEvent {
     }
   }
 
-  /// Whether it is a tap, which throws a list that scrolls.
+  /// True if the event is a tap, which throws the list of the scrolling scene.
   fileprivate var isTap: Bool { [.tap, .input(.key(.character(" ")))].contains(self) }
 
-  /// The keyboard's finger.
+  /// The keys by which the keyboard acts as a finger.
   private static let fingerKeys: Set<Key> = [.up, .down, .left, .right, .enter, .escape]
 }

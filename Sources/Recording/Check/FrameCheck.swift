@@ -1,32 +1,36 @@
-/// Where a motion breaks, by its rows alone; of no scale but its own.
+/// Finds the breaks of a motion from its rows alone, relative to the scale of the motion.
 ///
-/// What goes on keeps its place and its velocity; only its acceleration may be another from an instant on. So both
-/// sides of a frame, each continued into it by the law that its rows are of, meet at one instant of it, in place and in
-/// velocity. Where they do not, two things may have happened within the frame, and what the laws seen can do within it
-/// is allowed: k · the extent of the motion + c · the greatest speed, of every spring that rows nearby are of, and the
-/// greatest acceleration elsewhere. A law that is over within a frame or two cannot be told from a break, and is none.
+/// A continuous motion keeps its position and velocity; only the acceleration may jump when a law is
+/// replaced. Therefore the laws of the rows on either side of a frame, continued into the frame, agree in
+/// position and velocity at some instant in it. If they do not agree, two events may have happened within the
+/// frame. So a change is allowed as long as the laws nearby can cause it: an acceleration of k · extent + c ·
+/// speed for each spring that fits the rows nearby, or the greatest acceleration of the smooth frames. A law
+/// that ends within a frame or two cannot be told from a break, and is not reported.
 struct FrameCheck {
   struct Fault: Hashable {
-    /// The frame ends with it.
+    /// The index of the row at which the frame ends.
     var row: Int
-    /// In s.
+    /// The time of that row, in s.
     var time: Double
-    /// In the unit of the place, or that a second.
+    /// The size of the break, in the unit of the position or in that unit per second.
     var size: Double
     var isOfPlace: Bool
   }
 
-  /// So many rows on either side have a say.
+  /// The number of rows on either side of a frame that are used.
   static let reach = 5
-  /// Less of the greatest speed, of the extent, is no break.
+  /// A change of less than this share of the greatest speed, or of the extent, is no break.
   private static let speedNoise = 0.01
   private static let placeNoise = 1e-4
-  /// A motion over less of its unit, and no faster a second, is none: nobody sees it, and it may be all rounding.
+  /// A motion whose extent and speed are both below this, in its unit and per second, is not checked. It is
+  /// invisible and may consist of rounding errors.
   private static let least = 1e-3
-  /// What comes to rest may leave so much of the extent, or half a point of a motion over many.
+  /// The greatest last step of a motion that comes to rest: `share` of the extent or, if greater, `distance`
+  /// (pt), which is limited to `most` of the extent.
   private static let rest = (share: 0.005, distance: 0.5, most: 0.03)
 
-  /// Whether places stood still while they had a velocity: it goes by steps of its own, not by rows.
+  /// Indicates whether positions repeat while the velocity is not 0: the law has time steps of its own,
+  /// independent of the rows.
   private(set) var ticks = false
   private(set) var faults: [Fault] = []
 
@@ -56,7 +60,7 @@ struct FrameCheck {
     if max(extent, speed) >= Self.least { check(times) }
   }
 
-  /// Gives each step the same time.
+  /// Replaces the times of the rows by equally spaced times of the law's own steps.
   private mutating func setTicks(outOf all: [Continuation.Row]) {
     let (moving, kept) = (all.count { $0.velocity != 0 }, rows.count { $0.velocity != 0 })
     let share = Double(moving) / Double(max(kept, 1))
@@ -90,7 +94,8 @@ struct FrameCheck {
       let (step, change, gap) = difference(fault.row)
       let fastest = max(abs(rows[fault.row].velocity), abs(rows[fault.row - 1].velocity))
       let most = max(1.25 * acceleration, laws.stiffness * extent + laws.damping * fastest) * step
-      // A step may be of one part and the next of two: no more than three times what its neighbours do.
+      // A step may lie within one law and the next step span two laws: up to three times the change of a
+      // neighbour is allowed.
       if ticks, gap <= step * fastest + Self.placeNoise * extent {
         let neighbours = [fault.row - 1, fault.row + 1].filter { $0 > 0 && $0 < rows.count }
         if neighbours.contains(where: { change <= 3 * difference($0).change }) { return false }
@@ -101,8 +106,8 @@ struct FrameCheck {
     faults.sort { $0.row < $1.row }
   }
 
-  /// Of the frame that ends with a row: how long it is, how much the velocity changes, and how far the place is from
-  /// where the mean of both velocities leads.
+  /// Returns the duration of the frame that ends with a row, the change of velocity in it, and the distance
+  /// of the position from the one to which the mean of both velocities leads.
   private func difference(_ row: Int) -> (step: Double, change: Double, gap: Double) {
     let (from, to) = (rows[row - 1], rows[row])
     let step = to.time - from.time
@@ -112,7 +117,7 @@ struct FrameCheck {
     )
   }
 
-  /// Whether there is nothing to ask: it changes no more than its neighbours do.
+  /// Returns true if the change of velocity is negligible, or no greater than in the frames before and after.
   private func isSmooth(_ row: Int) -> Bool {
     let (step, change, gap) = difference(row)
     if change <= Self.speedNoise * speed, gap <= max(Self.placeNoise * extent, Self.speedNoise * speed * step)
@@ -133,7 +138,8 @@ struct FrameCheck {
       <= max(Self.rest.share * extent, min(Self.rest.distance, Self.rest.most * extent))
   }
 
-  /// A hand gives what velocity it likes; but it does not teleport. Returns how far it did.
+  /// Returns the distance of a jump where a hand takes or releases the value; nil if there is no jump. A hand
+  /// may set any velocity, but it cannot jump.
   private func handOver(_ row: Int) -> Double? {
     var fastest = max(abs(rows[row].velocity), abs(rows[row - 1].velocity))
     for index in max(1, row - 2 * Self.reach)...min(rows.count - 1, row + 2 * Self.reach)
@@ -146,11 +152,13 @@ struct FrameCheck {
     return way > 3 * step * fastest + 0.01 * extent ? way : nil
   }
 
-  /// Whether both sides of a frame, continued into it, meet in place and velocity.
+  /// Returns true if the continuations of the rows on both sides agree in position and velocity at some
+  /// instant of the frame.
   private func meets(_ row: Int) -> Bool {
     let before = Continuation(rows: side(from: row - 1, by: -1))
     let after = Continuation(rows: side(from: row, by: 1))
-    // A law that goes by steps leaves rest, and takes its first steps, as its later ones.
+    // A law with its own time steps may start from rest, and its first steps obey the same law as the later
+    // ones.
     if SpringFit.isStep(from: rows[row - 1], to: after.rows, extent: extent)
       || SpringFit.isStep(from: rows[row], to: before.rows, extent: extent)
     {
@@ -179,8 +187,8 @@ struct FrameCheck {
     return side
   }
 
-  /// How far two laws are from each other where they come nearest within a frame, in speed, over what may be; 0 or less:
-  /// they meet.
+  /// Returns the least distance of two laws within a frame, as a speed, in excess of the allowed error; 0 or
+  /// less if they meet.
   private func distance(
     _ one: (Double) -> Continuation.State, _ other: (Double) -> Continuation.State, over row: Int
   ) -> Double {
@@ -209,12 +217,13 @@ struct FrameCheck {
     return least
   }
 
-  /// The stiffest and the most damped of the springs that the rows before and behind a frame are of.
+  /// Returns the greatest stiffness (1/s²) and damping (1/s) of the springs that fit the rows around a frame.
+  /// `isSlowOnly` is true if only slow exponentials fit.
   private func strongestLaws(
     about frame: Int, without broken: Set<Int>
   ) -> (stiffness: Double, damping: Double, isSlowOnly: Bool) {
     var (stiffness, damping, isSlow) = (0.0, 0.0, false)
-    // Steps are few, and single: all that are there have a say.
+    // A law with its own time steps has few rows, so all of them are used.
     let first = ticks ? 0 : max(0, frame - 3 * Self.reach)
     let last = min(rows.count - Self.reach, ticks ? rows.count : frame + 2 * Self.reach)
     for row in first..<max(first, last + 1) {

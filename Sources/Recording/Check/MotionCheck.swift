@@ -1,42 +1,43 @@
-/// Whether what moves moves on without a break: what a table of it tells, frame by frame. What judges is
-/// `FrameCheck`.
+/// The continuity of a moving value and the measures of its course, from the rows of a table. `FrameCheck`
+/// finds the breaks.
 package struct MotionCheck: Hashable, Sendable {
-  /// Something at a time.
+  /// A measured size and the time at which it occurs.
   package struct Moment: Hashable, Sendable {
-    /// In pt, pt/s or s.
+    /// The size, in pt, pt/s or s.
     package var size: Double
-    /// In s.
+    /// The time, in s.
     package var time: Double
   }
 
-  /// The column that is told of.
+  /// The name of the checked column of positions.
   package let name: String
   package private(set) var frames = 0
-  /// From one row to the next; nil: there is one row.
+  /// The longest interval between two rows; nil if there is only one row.
   package private(set) var longestFrame: Moment?
-  /// The greatest change of velocity from one frame to the next, broken or not.
+  /// The greatest change of velocity between two frames, whether it is a break or not.
   package private(set) var largestChange: Moment?
-  /// The greatest break of the velocity, of the place.
+  /// The greatest breaks of velocity and of position.
   package private(set) var velocityBreak: Moment?
   package private(set) var placeBreak: Moment?
-  /// How far it went beyond its end, since the end was last changed; of nothing that has no end.
+  /// The greatest overshoot past the target since its last change, in pt; nil if there is none or no target.
   package private(set) var overshoot: Moment?
-  /// The way that it had to go then, in pt.
+  /// The distance from the value at that change to the target, in pt.
   package private(set) var way = 0.0
-  /// How long it took to come within half a point of its end for good, and when that was; nil: it has not.
+  /// The time from that change until the value stays within half a point of the target, and the time at which
+  /// it does; nil if it has not settled.
   package private(set) var settling: Moment?
 
   package var isContinuous: Bool { velocityBreak == nil && placeBreak == nil }
 
-  /// Nearer than this it is there, in pt.
+  /// The distance from the target within which the value counts as settled, in pt.
   private static let nearness = 0.5
-  /// What the scenes call it to be in someone's hand: then the hand moves it, as it likes.
+  /// The words in a scene's trace that mean that a hand moves the value, which may then jump.
   static let inHand: Set<String> = ["dragging", "held", "paused"]
 
   /// - Parameters:
-  ///   - moving: the columns of `part` to look at.
-  ///   - close: the same motion with more rows, to be judged by; nil: there is none.
-  ///   - events: when something happened that is judged otherwise, in s.
+  ///   - moving: the columns of `part` to check.
+  ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
+  ///   - events: the times of a script's events, in s, which are judged separately.
   init(_ part: TraceTable.Part, _ moving: MovingValue, close: TraceTable.Part? = nil, events: [Double]? = nil)
   {
     name = moving.name
@@ -66,7 +67,7 @@ package struct MotionCheck: Hashable, Sendable {
     }
     let isHeld = Self.holds(part)
     let check = FrameCheck(rows, isHeld: isHeld)
-    // A law that ticks is judged by its events, if they are known.
+    // If its events are known, a law with its own time steps is judged by them alone.
     if events != nil, check.ticks { return }
     var happened = (events ?? [])[...]
     for fault in check.faults {
@@ -78,7 +79,7 @@ package struct MotionCheck: Hashable, Sendable {
     }
   }
 
-  /// For each row, whether a hand has it.
+  /// Returns, for each row, whether a hand holds the value.
   private static func holds(_ part: TraceTable.Part) -> [Bool] {
     for case .words(let words) in part.columns.map(\.values) where words.contains(where: inHand.contains) {
       return words.map(inHand.contains)
@@ -90,7 +91,8 @@ package struct MotionCheck: Hashable, Sendable {
     if moment.size > largest?.size ?? 0 { largest = moment }
   }
 
-  /// What it does since its end was last changed. The end is the column `target`, if it speaks of this one: the first.
+  /// Measures the overshoot and the settling time since the last change of the target. The column `target`
+  /// belongs to the first moving value only.
   private mutating func checkEnd(_ part: TraceTable.Part, _ places: [Double], _ moving: MovingValue) {
     guard moving.value == 0, let targets = part.columns.first(where: { $0.name == "target" })?.numbers,
       let end = targets.last

@@ -1,15 +1,15 @@
-/// A column of places with that of its velocities.
+/// A column of positions and the column of its velocities.
 struct MovingValue: Hashable, Sendable {
-  /// Of the columns behind the time.
+  /// The indices of the two columns, not counting the time.
   let value: Int
   let velocity: Int
   let name: String
 
-  /// What it is a place of, by its name: `ball_x` and `ball_y` are the ball's, `x` and `y` of what has no name.
+  /// The name of the moving item: `ball` for `ball_x` and `ball_y`; empty for `x` and `y`.
   var thing: Substring { name.lastIndex(of: "_").map { name[..<$0] } ?? "" }
 
-  /// All that a table tells the velocity of: `v` is that of the column before it, `ball_vx` that of `ball_x`, `velocity`
-  /// that of `value`.
+  /// Returns all values whose velocity is in the table. `v` is the velocity of the column before it,
+  /// `ball_vx` that of `ball_x`, and `velocity` that of `value`.
   static func all(in names: [String]) -> [MovingValue] {
     names.indices.compactMap { index in
       guard TraceTable.Column.isVelocity(names[index]) else { return nil }

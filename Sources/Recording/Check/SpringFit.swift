@@ -1,8 +1,8 @@
 internal import Kinematics
 
-/// The spring that five rows, evenly spaced, are of: each is the same linear map of the one before it.
+/// The spring that fits five evenly spaced rows: each row is the same linear map of the row before it.
 struct SpringFit {
-  /// Of x″ = −k (x − target) − c x′, in 1/s² and 1/s.
+  /// The coefficients in x″ = −k (x − target) − c x′: k in 1/s² and c in 1/s.
   let stiffness: Double
   let damping: Double
   private let target: Double
@@ -10,12 +10,15 @@ struct SpringFit {
 
   enum Outcome {
     case spring(SpringFit)
-    /// One exponential: what else there was is over within a frame, and not to be seen.
+    /// A single exponential. Any faster component decays within a frame and is invisible.
     case slow
     case none
   }
 
-  /// - Parameter rows: going away from a frame, or in order of time; five.
+  /// Fits a spring to the first five rows.
+  /// - Parameters:
+  ///   - rows: at least five rows, in order of time or in the reverse order.
+  ///   - extent: the range of positions of the whole motion, in the unit of the position.
   static func of(_ rows: ArraySlice<Continuation.Row>, extent: Double) -> Outcome {
     guard rows.count >= 5 else { return .none }
     let rows = Array(rows.prefix(5))
@@ -40,7 +43,7 @@ struct SpringFit {
     let (stiffness, damping) = (spring.stiffness, max(spring.damping, 0))
     guard abs(spring.damping) * span < 18 else { return .slow }
     guard Spring.stiffnessRange.contains(stiffness), spring.damping > -1e-6 / span else { return .none }
-    // The map's fixed point: (1 − M) s = s₁ − M s₀, of which the place is asked.
+    // The fixed point of the map satisfies (1 − M) s = s₁ − M s₀; its first component is the target.
     let start = SIMD2(rows[0].place, rows[0].velocity * span)
     let rest = SIMD2(rows[1].place, rows[1].velocity * span) - column * start.x - other * start.y
     let scale = (1 - column.x) * (1 - other.y) - other.x * column.y
@@ -49,8 +52,8 @@ struct SpringFit {
     return .spring(SpringFit(stiffness: stiffness, damping: damping, target: target, first: rows[0]))
   }
 
-  /// Whether rows, going away from a row that precedes or follows them, are steps of one linear map, and the step from
-  /// that row to the first of them is one as well: then the law of the rows holds in between, whatever steps it takes.
+  /// Returns true if `rows`, in order away from `row`, are steps of one linear map, and so is the step from
+  /// `row` to the first of them. Then the same law holds between them.
   static func isStep(from row: Continuation.Row, to rows: [Continuation.Row], extent: Double) -> Bool {
     guard rows.count >= 5, let changes = changes(of: [row] + rows.prefix(5)) else { return false }
     let largest = changes.reduce(0) { max($0, size($1)) }
@@ -61,7 +64,8 @@ struct SpringFit {
     }
   }
 
-  /// The changes of place, and of velocity times the step, from row to row; nil: the rows are not evenly spaced.
+  /// Returns the changes of position, and of velocity times the step, from row to row; nil if the rows are
+  /// not evenly spaced.
   private static func changes(of rows: [Continuation.Row]) -> [SIMD2<Double>]? {
     let step = rows[1].time - rows[0].time
     var changes: [SIMD2<Double>] = []
@@ -72,8 +76,8 @@ struct SpringFit {
     return changes
   }
 
-  /// The columns of the linear map that makes the second of three changes of the first, and the third of the second;
-  /// nil: the first two are along one line, and tell of one column only.
+  /// Returns the columns of the linear map that takes the first of three changes to the second and the second
+  /// to the third. Returns nil if the first two changes are parallel, because they do not determine the map.
   private static func map(of changes: [SIMD2<Double>]) -> (SIMD2<Double>, SIMD2<Double>)? {
     let area = changes[0].x * changes[1].y - changes[0].y * changes[1].x
     guard abs(area) >= 1e-9 * size(changes[0]) * size(changes[1]) else { return nil }

@@ -1,20 +1,20 @@
 internal import Scenes
 
-/// A range of numbers with ticks at round ones: 1, 2 or 5 times a power of ten apart.
+/// A range of numbers with ticks at round numbers, whose spacing is 1, 2 or 5 times a power of ten.
 struct Axis: Hashable, Sendable {
   let range: ClosedRange<Double>
   let ticks: [Double]
 
   /// - Parameters:
-  ///   - values: what has to be on it; finite.
-  ///   - count: about so many ticks, 2 or more.
-  ///   - isTight: whether it ends where the values do, not at a tick.
+  ///   - values: the finite range that the axis must contain.
+  ///   - count: the approximate number of ticks; 2 or more.
+  ///   - isTight: true if the axis ends where the values end, false if it ends at a tick.
   init(_ values: ClosedRange<Double>, ticks count: Int, isTight: Bool) {
-    // All the same: a range round it.
+    // A single value gets a range around it.
     let extent = values.upperBound - values.lowerBound
     let pad = extent > 0 ? 0 : max(1, abs(values.lowerBound)) / 2
     let (low, high) = (values.lowerBound - pad, values.upperBound + pad)
-    // The least of them that is no nearer than `count` ticks would be.
+    // The smallest round spacing that gives no more than about `count` ticks.
     let raw = (high - low) / Double(count) * 0.999
     var power = 1.0
     while power > raw { power /= 10 }
@@ -26,11 +26,11 @@ struct Axis: Hashable, Sendable {
     range = isTight ? low...high : first * step...last * step
   }
 
-  /// Where on it a value is: 0 at the lower end, 1 at the upper one.
+  /// Returns the position of a value on the axis: 0 at the lower end and 1 at the upper end.
   func fraction(of value: Double) -> Double {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// A tick's number.
+  /// Returns the label of a tick.
   func label(_ tick: Double) -> String { SpringCode.number(tick) }
 }

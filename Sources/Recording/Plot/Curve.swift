@@ -1,36 +1,36 @@
 internal import Scenes
 
-/// What a plot shows as one line: places over time, and their velocities.
+/// A line in a plot: positions over time, and their velocities.
 package struct Curve: Hashable, Sendable {
-  /// For the legend.
+  /// The name in the legend.
   package var name: String
-  /// In s, each later than the one before; two at least.
+  /// The times in s, at least two, each later than the one before.
   package var times: [Double]
-  /// In pt; one that is not finite is not shown.
+  /// The positions, in pt. Numbers that are not finite are not drawn.
   package var places: [Double]
-  /// In pt/s; one that is not finite is not shown.
+  /// The velocities, in pt/s. Numbers that are not finite are not drawn.
   package var velocities: [Double]
   package var marks: [Mark]
 
-  /// When another law began, a hand came or went, or it settled.
+  /// An instant at which another law began, a hand took or released the value, or the value settled.
   package struct Mark: Hashable, Sendable {
-    /// In s.
+    /// The time, in s.
     var time: Double
-    /// What it was from then on.
+    /// The state from then on, in a word.
     var word: String
   }
 
-  /// What is further away is not shown, in pt or pt/s: of a stepper that diverges, all else would be a point. Nor could
-  /// an axis tell such numbers apart.
+  /// The greatest number that is drawn, in pt or pt/s. A diverging stepper would otherwise shrink all else to
+  /// a point, and an axis cannot resolve such numbers.
   private static let farthest = 1e15
 
   private static func shown(_ number: Double) -> Double { abs(number) <= farthest ? number : .nan }
 
-  /// Enough that a pixel has one.
+  /// The number of intervals at which a law is sampled; enough for one per pixel.
   static let samples = 1200
 
-  /// The curves of a law, one for each coordinate, from 0 on.
-  /// - Parameter duration: in s, over 0.
+  /// Returns the curves of a law from time 0 on, one for each coordinate.
+  /// - Parameter duration: the duration in s, over 0.
   package static func all(of law: any SampledLaw, named name: String, duration: Double) -> [Curve] {
     var law = law
     let dimension = law.dimension
@@ -52,9 +52,9 @@ package struct Curve: Hashable, Sendable {
     return curves
   }
 
-  /// The curves of a table, one for each scene in it.
-  /// - Parameter column: of places; nil: the first that has velocities.
-  /// - Throws: if it has no such column, or one row only.
+  /// Returns the curves of a table, one for each scene in it.
+  /// - Parameter column: the column of positions; nil means the first that has velocities.
+  /// - Throws: an error if there is no such column, or if it has only one row.
   package static func all(
     of table: TraceTable, column: String?, named name: String
   ) throws(ParseError) -> [Curve] {
@@ -80,8 +80,8 @@ package struct Curve: Hashable, Sendable {
     return curves
   }
 
-  /// The line within one of `count` equal spans of `range`: from its least to its greatest value there, or nil where it
-  /// does not go. Straight lines connect the rows.
+  /// Returns the range of the line in each of `count` equal parts of `range`; nil where the line is absent.
+  /// Straight lines connect the rows.
   func spans(
     _ values: KeyPath<Curve, [Double]>, over range: ClosedRange<Double>, count: Int
   ) -> [ClosedRange<Double>?] {
@@ -109,7 +109,7 @@ package struct Curve: Hashable, Sendable {
 }
 
 extension TraceTable.Part {
-  /// When a word as the phase changed, or a target or an end: a hand came or went, or another law began.
+  /// The instants at which a word, such as the phase, or the target changed.
   fileprivate var changes: [Curve.Mark] {
     let ends = columns.first { ["target", "end"].contains($0.name) }?.numbers
     let words = columns.compactMap { column in

@@ -1,14 +1,14 @@
-/// The dots of a panel, 2 × 4 a cell, and whose they are.
+/// The dots of a panel, 2 × 4 per cell, and the curve to which each cell belongs.
 struct DotGrid {
   private let columns: Int
   private let rows: Int
-  /// Per cell, a braille pattern's bits and the curve that came last.
+  /// The bits of each cell's braille pattern, and the curve that was drawn there last.
   private var dots: [UInt32]
   private var curves: [Int?]
-  /// Per column, the curve that has a mark there.
+  /// The curve with a mark in each column.
   private var markedCurves: [Int?]
 
-  /// Of a braille pattern, by column and row in the cell (Unicode, U+2800 and on).
+  /// The bits of a braille pattern (Unicode, from U+2800), by column and row in the cell.
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   init(_ plot: Plot, _ panel: Plot.Panel, time: Axis, columns: Int, rows: Int) {
@@ -32,13 +32,14 @@ struct DotGrid {
     }
   }
 
-  /// The row of dots, from the top, of a fraction of the panel's height, from the bottom.
+  /// Returns the row of dots, counted from the top, for a fraction of the panel's height, measured from the
+  /// bottom.
   private func dot(_ fraction: Double) -> Int {
     let dots = 4 * rows
     return min(max(Int((1 - fraction) * Double(dots - 1) + 0.5), 0), dots - 1)
   }
 
-  /// The row of cells of a fraction of the panel's height.
+  /// Returns the row of cells for a fraction of the panel's height, measured from the bottom.
   func row(of fraction: Double) -> Int { dot(fraction) / 4 }
 
   private mutating func set(_ column: Int, _ row: Int, _ curve: Int) {

@@ -1,6 +1,6 @@
-/// Curves over one axis of time, places above and, if asked for, velocities below.
+/// Curves over a common axis of time: positions above and, if requested, velocities below.
 package struct Plot: Hashable, Sendable {
-  /// What is plotted over time.
+  /// One quantity that is plotted over time.
   struct Panel {
     let values: KeyPath<Curve, [Double]>
     let unit: String
@@ -8,10 +8,12 @@ package struct Plot: Hashable, Sendable {
   }
 
   package let curves: [Curve]
-  /// Whether there is a panel for velocities.
+  /// Indicates whether there is a panel for velocities.
   package let showsVelocity: Bool
 
-  /// - Parameter curves: one or more.
+  /// - Parameters:
+  ///   - curves: one or more curves.
+  ///   - showsVelocity: true if there is a panel for velocities.
   package init(_ curves: [Curve], showsVelocity: Bool) {
     precondition(!curves.isEmpty, "a plot has a curve")
     self.curves = curves.map { curve in
@@ -23,14 +25,14 @@ package struct Plot: Hashable, Sendable {
     self.showsVelocity = showsVelocity
   }
 
-  /// The times of all curves.
+  /// Returns the axis that contains the times of all curves.
   func timeAxis(ticks: Int) -> Axis {
     let (first, last) = (curves.map { $0.times[0] }.min() ?? 0, curves.compactMap(\.times.last).max() ?? 1)
     return Axis(first...last, ticks: ticks, isTight: true)
   }
 
-  /// From top to bottom.
-  /// - Parameter ticks: about so many on each axis.
+  /// Returns the panels from top to bottom.
+  /// - Parameter ticks: the approximate number of ticks on each axis.
   func panels(ticks: Int) -> [Panel] {
     var panels = [panel(\.places, "pt", ticks)]
     if showsVelocity { panels.append(panel(\.velocities, "pt/s", ticks)) }

@@ -1,16 +1,18 @@
 extension Plot {
-  /// A word of a mark, where it begins, and whose it is.
+  /// The word of a mark, its starting position and the index of its curve.
   struct Word {
     let place: Double
     let text: String
     let curve: Int
   }
 
-  /// The words of all curves' marks that have room in one line, each from its own place on; at the end a little
-  /// before it.
+  /// Returns the words of all marks that have room in one line. Each word begins at its mark, or further left
+  /// where it would pass the end of the line.
   /// - Parameters:
-  ///   - span: where words may stand, in whatever unit places and widths have.
-  ///   - gap: between two words.
+  ///   - span: the range for words, in the unit of positions and widths.
+  ///   - gap: the least distance between two words.
+  ///   - place: returns the position of a time (s).
+  ///   - width: returns the width of a word.
   func words(
     in span: ClosedRange<Double>, gap: Double, place: (Double) -> Double, width: (String) -> Double
   ) -> [Word] {

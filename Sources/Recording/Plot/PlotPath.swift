@@ -1,9 +1,9 @@
-/// A curve as the path of a picture: the corners that a tenth of a px needs.
+/// A curve as the path of a picture, with only the corners that an accuracy of 0.1 px needs.
 struct PlotPath {
-  /// The `d` of an SVG path.
+  /// The `d` attribute of an SVG path.
   private(set) var data = ""
 
-  /// How far the line may be from the curve, in px.
+  /// The greatest distance of the path from the curve, in px.
   private static let tolerance = 0.1
 
   init(_ curve: Curve, _ panel: Plot.Panel, time: Axis, frame: Frame) {
@@ -12,7 +12,7 @@ struct PlotPath {
     func point(_ time0: Double, _ value: Double) -> SIMD2<Double> {
       SIMD2(frame.x(time.fraction(of: time0)), frame.y(panel.axis.fraction(of: value)))
     }
-    // More rows than half pixels: of each half, its least and its greatest value.
+    // With more rows than half pixels, each half pixel gets its least and its greatest value.
     let halves = Int(2 * (frame.right - frame.left))
     if curve.times.count > 2 * halves {
       let width = (time.range.upperBound - time.range.lowerBound) / Double(halves)
@@ -34,7 +34,7 @@ struct PlotPath {
     append(&run)
   }
 
-  /// Draws a line through points, and begins another.
+  /// Appends a line through the points, and empties the list of points.
   private mutating func append(_ run: inout [SIMD2<Double>]) {
     if run.count > 1 {
       for (index, corner) in Self.corners(run).enumerated() {
@@ -44,7 +44,8 @@ struct PlotPath {
     run.removeAll()
   }
 
-  /// Ramer's and Douglas and Peucker's choice: the farthest point is a corner as long as it is too far.
+  /// Returns the corners by the Ramer–Douglas–Peucker algorithm: the farthest point from a segment is a
+  /// corner as long as its distance exceeds the tolerance.
   private static func corners(_ points: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var isCorner = [Bool](repeating: false, count: points.count)
     isCorner[0] = true

@@ -1,11 +1,12 @@
 extension Plot {
-  /// The least that a picture of it needs for its legend, its scales and 40 px a panel, in px.
+  /// The least height of a picture, in px, with room for the legend, the scales and 40 px per panel.
   package var leastHeight: Int { max(160, curves.count * 18 + 56 + (showsVelocity ? 2 * 40 + 22 : 40)) }
 
-  /// The plot as a picture: SVG 1.1 of one file, its colours and fonts by CSS, light or dark as its reader likes.
+  /// Returns the plot as an SVG 1.1 file. Its colours and fonts are in CSS, light or dark as the reader
+  /// prefers.
   /// - Parameters:
-  ///   - width: in px, 240 or more.
-  ///   - height: in px, `leastHeight` or more.
+  ///   - width: the width in px, 240 or more.
+  ///   - height: the height in px, `leastHeight` or more.
   package func svg(width: Int, height: Int) -> String {
     precondition(
       width >= 240 && height >= leastHeight,
@@ -35,7 +36,7 @@ extension Plot {
         panel, time: time, width: width,
         in: Frame(left: frame.left, right: frame.right, top: top, bottom: top + room))
     }
-    // The unit stands at the left.
+    // The unit is at the left end of this line.
     let words = words(
       in: (frame.left + 32)...frame.right, gap: 8, place: { frame.x(time.fraction(of: $0)) },
       width: { Double($0.count) * Self.glyphWidth })
@@ -83,7 +84,7 @@ extension Plot {
     return lines
   }
 
-  /// Those that would be one line are one.
+  /// Returns the path of a curve's marks. Marks less than 1 px apart are drawn as one.
   private func marks(of curve: Curve, _ time: Axis, in frame: Frame) -> String {
     var path = ""
     var last = -Double.infinity
@@ -94,7 +95,7 @@ extension Plot {
     return path
   }
 
-  /// Of a small word's letters on the average, generously, in px.
+  /// A generous estimate of the average width of a letter of a mark's word, in px.
   private static let glyphWidth = 6.5
 
   private static let style = """
@@ -117,13 +118,13 @@ struct Frame {
   let top: Double
   let bottom: Double
 
-  /// - Parameter fraction: from the left.
+  /// - Parameter fraction: the fraction of the width, from the left.
   func x(_ fraction: Double) -> Double { left + (right - left) * fraction }
-  /// - Parameter fraction: from below.
+  /// - Parameter fraction: the fraction of the height, from the bottom.
   func y(_ fraction: Double) -> Double { bottom - (bottom - top) * fraction }
 }
 
-/// A coordinate to a hundredth of a px, without what says nothing.
+/// Returns a coordinate rounded to 0.01 px, without trailing zeros.
 func pixel(_ value: Double) -> String {
   let hundredths = Int((value * 100).rounded())
   let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)

@@ -1,23 +1,24 @@
 package import CellCanvas
 
 extension Plot {
-  /// A legend, words of marks, a scale of times, and four rows a panel with its axis.
+  /// The least number of rows: the legend, the words of marks, the scale of times, and four rows and an axis
+  /// per panel.
   package var leastRows: Int { outerRows + (showsVelocity ? 2 : 1) * 5 }
 
-  /// The rows that belong to no panel.
+  /// The number of rows outside of the panels.
   private var outerRows: Int { curves.count + 1 + (hasMarks ? 1 : 0) }
 
-  /// The plot in lines for a terminal, in braille: 2 × 4 dots a cell.
+  /// Returns the plot as lines for a terminal, in braille with 2 × 4 dots per cell.
   /// - Parameters:
-  ///   - columns: 40 or more.
-  ///   - rows: all of them, `leastRows` or more.
-  ///   - colors: how many; monochrome is no escape sequences at all.
+  ///   - columns: the width in cells, 40 or more.
+  ///   - rows: the total number of rows, `leastRows` or more.
+  ///   - colors: the number of colours; monochrome writes no escape sequences.
   package func text(columns: Int, rows: Int, colors: ColorDepth) -> String {
     precondition(columns >= 40, "a plot has 40 columns at least, not \(columns)")
     precondition(rows >= leastRows, "a plot has \(leastRows) rows at least, not \(rows)")
     let panels = panels(ticks: 4)
     let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
-    // Behind the first row stands the unit.
+    // The unit stands to the right of the first row.
     let width = columns - gutter - 2 - (panels.map(\.unit.count).max() ?? 0) - 1
     let height = (rows - outerRows) / panels.count - 1
     let time = timeAxis(ticks: max(2, width / 12))
@@ -83,7 +84,7 @@ extension Plot {
   }
 }
 
-/// Lines of text in which curves have their colours.
+/// Lines of text in which each curve has its colour.
 private struct Page {
   private(set) var text = ""
   private let colors: ColorDepth
@@ -91,7 +92,7 @@ private struct Page {
 
   init(_ colors: ColorDepth) { self.colors = colors }
 
-  /// Appends a glyph or more in a curve's ink; nil: in the terminal's own.
+  /// Appends glyphs in the colour of a curve; nil means the terminal's default colour.
   mutating func add(_ glyphs: String, inkOf curve: Int? = nil) {
     if colors != .monochrome, curve != ink, curve != nil || glyphs != " " {
       ink = curve
@@ -108,6 +109,7 @@ private struct Page {
     text += "\n"
   }
 
-  /// Green, magenta, yellow, cyan, red, blue: on any ground they can be told from it and from each other.
+  /// SGR colours: green, magenta, yellow, cyan, red and blue. They are distinguishable from each other and
+  /// from light and dark grounds.
   private static let inks = [32, 35, 33, 36, 31, 34]
 }

@@ -1,20 +1,20 @@
 internal import Kinematics
 
-/// A way in which code somewhere says a spring: the words by which it is known, its numbers, and what they mean there.
+/// A notation of a spring in some library's code: the words that identify it, its numbers and their meaning.
 struct SpringForm {
   typealias Meaning = @Sendable (SpringNumbers) throws(ParseError) -> Spring
 
-  /// One of these occurs; none: any text will do.
+  /// The words of which one must occur; empty if any text fits.
   var heads: Set<String> = []
-  /// An object, as `{ name: 1 }`, and no call.
+  /// True if the notation is an object such as `{ name: 1 }`, not a call.
   var isObject = false
-  /// The names of numbers that have to be there, in small letters.
+  /// The names of the required numbers, in lower case.
   var required: Set<String> = []
-  /// The names of numbers that may be there.
+  /// The names of the optional numbers, in lower case.
   var optional: Set<String> = []
   let meaning: Meaning
 
-  /// Numbers that say how a motion begins or ends, not which spring it is.
+  /// The names of numbers that describe the start or end of a motion, not the spring.
   private static let ignored: Set<String> = [
     "velocity", "initialvelocity", "dx", "dy", "delay", "blendduration", "restdelta", "restspeed",
     "precision",
@@ -23,7 +23,7 @@ struct SpringForm {
     "finalposition"
   ]
 
-  /// The spring of a pasted text; nil: no form knows it.
+  /// Returns the spring of a pasted text, or nil if no form fits.
   static func spring(in snippet: SpringSnippet, text: String) throws(ParseError) -> Spring? {
     for form in all where form.fits(snippet) {
       return try form.meaning(
@@ -74,7 +74,7 @@ struct SpringForm {
       mass: try numbers.value("mass", over: 0))
   }
 
-  /// All forms; the first that fits is meant.
+  /// All forms; the first that fits is used.
   private static let all: [SpringForm] = swift + javaScript + mobile + presets
 
   // MARK: SwiftUI, UIKit, Core Animation, Pop
@@ -143,7 +143,7 @@ struct SpringForm {
       dampingRatio: try numbers.value("dampingfraction", or: dampingFraction, from: 0))
   }
 
-  /// UIKit's spring of a damping ratio that has settled after a duration.
+  /// Returns UIKit's spring with the given damping ratio that has settled after the given duration.
   private static func settling(
     _ duration: String, _ dampingRatio: String, _ numbers: SpringNumbers
   ) throws(ParseError) -> Spring {
@@ -163,7 +163,7 @@ struct SpringForm {
     SpringForm(required: ["friction"], optional: ["mass"]) { numbers throws(ParseError) in
       try numbers.physical("tension", "friction", "mass", or: (170, nil, 1))
     },
-    // react-spring's frequency is a period, in s.
+    // The frequency of react-spring is a period, in s.
     SpringForm(isObject: true, required: ["frequency", "damping"], optional: ["mass"]) {
       numbers throws(ParseError) in
       Spring(
@@ -258,7 +258,7 @@ struct SpringForm {
 
   // MARK: Names
 
-  /// Springs that have a name; SwiftUI's may be longer and bouncier.
+  /// Springs that have a name. SwiftUI's springs take an optional duration and extra bounce.
   private static let presets: [SpringForm] =
     [("smooth", 0.0), ("snappy", 0.15), ("bouncy", 0.3)].map { name, bounce in
       SpringForm(heads: [name], optional: ["duration", "extrabounce"]) { numbers throws(ParseError) in

@@ -1,15 +1,19 @@
 internal import Kinematics
 
-/// The numbers of a spring by their names, checked as they are asked for.
+/// The numbers of a spring by name. Each is checked when it is read.
 struct SpringNumbers {
-  /// The text that they were read from, for messages.
+  /// The text from which the numbers were read, for messages.
   let text: String
   let values: [String: Double]
-  /// The names as they were written, where they were written otherwise.
+  /// The original spelling of names that were normalised.
   var writtenNames: [String: String] = [:]
 
-  /// A number in its range.
-  /// - Parameter standard: the value where the name is missing.
+  /// Returns a number after checking its range.
+  /// - Parameters:
+  ///   - standard: the value if the name is missing; nil if it is required.
+  ///   - least: an exclusive lower bound.
+  ///   - lowest: an inclusive lower bound.
+  ///   - highest: an inclusive upper bound.
   func value(
     _ name: String, or standard: Double? = nil, over least: Double? = nil, from lowest: Double? = nil,
     to highest: Double? = nil
@@ -23,7 +27,7 @@ struct SpringNumbers {
       ]
       throw ParseError("\(written) is \(bounds.compactMap { $0 }.joined(separator: " and ")), not \(value)")
     }
-    // Far wider than anything seen, and narrow enough that no law over- or underflows.
+    // The range is far wider than any spring in use, and narrow enough that no law overflows or underflows.
     guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
       let sizes = Spring.stiffnessRange
       throw ParseError("\(written) is \(sizes.lowerBound) to \(sizes.upperBound) in size, not \(value)")
@@ -31,8 +35,8 @@ struct SpringNumbers {
     return value
   }
 
-  /// The spring of a stiffness, a damping and a mass.
-  /// - Parameter standard: the values of names that are missing.
+  /// Returns the spring with a stiffness, a damping and a mass.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
   func physical(
     _ stiffness: String, _ damping: String, _ mass: String,
     or standard: (stiffness: Double?, damping: Double?, mass: Double) = (nil, nil, 1)
@@ -43,7 +47,8 @@ struct SpringNumbers {
       mass: try value(mass, or: standard.mass, over: 0))
   }
 
-  /// The spring of a duration and a bounce.
+  /// Returns the spring with a duration and a bounce.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
   func perceptual(
     _ duration: String, or standard: (duration: Double?, bounce: Double?) = (nil, nil)
   ) throws(ParseError) -> Spring {

@@ -28,10 +28,11 @@ package struct SpringReport: Hashable, Sendable {
     }
   }
 
-  /// The number of swings past the target, to either side, that reach at least half a point; infinite without damping.
+  /// The number of swings past the target, to either side, that reach at least 0.5 pt; infinite without
+  /// damping.
   package var visibleSwings: Double { spring.swingCount(reaching: Self.visible / distance) }
 
-  /// The time at which the spring has settled within `part` of its distance, in s (M18).
+  /// Returns the time after which the spring stays within `part` (a share) of its distance, in s.
   func settlingTime(within part: Double) -> Double {
     SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
   }
@@ -39,7 +40,7 @@ package struct SpringReport: Hashable, Sendable {
   private struct Line {
     let name: String
     let key: String
-    /// nil if no number of this notation gives the spring.
+    /// The value; nil if no number of this notation gives the spring.
     let value: Double?
     var unit = ""
   }

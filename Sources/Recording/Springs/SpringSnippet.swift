@@ -1,15 +1,15 @@
-/// The words and numbers of a piece of code that somebody pasted, in whatever language: `name: 1`, `name = 1`,
-/// `setName(1)`, `call(1, 2)`, `Constants.NAME`.
+/// The words and numbers of a pasted piece of code in any language: `name: 1`, `name = 1`, `setName(1)`,
+/// `call(1, 2)`, `Constants.NAME`.
 struct SpringSnippet {
-  /// The identifiers, in small letters and without `_` and `-`.
+  /// The identifiers, in lower case and without `_` and `-`.
   private(set) var words: Set<String> = []
   /// The numbers that have a name, by its identifier.
   private(set) var values: [String: Double] = [:]
-  /// The names as they were written.
+  /// The original spelling of the names, by identifier.
   private(set) var writtenNames: [String: String] = [:]
-  /// The numbers without a name, by the call in which they stand.
+  /// The numbers without a name, by the call that contains them.
   private(set) var arguments: [String: [Double]] = [:]
-  /// Whether there are braces, as around an object of JavaScript.
+  /// Indicates whether the text contains braces, as around a JavaScript object.
   private(set) var isObject = false
 
   private enum Token: Equatable {
@@ -18,7 +18,7 @@ struct SpringSnippet {
     case symbol(Character)
   }
 
-  /// Takes a text apart.
+  /// Parses a piece of code.
   init(_ text: String) throws(ParseError) {
     let tokens = Self.tokens(text)
     var calls: [String] = []
@@ -73,7 +73,7 @@ struct SpringSnippet {
     written.lowercased().filter { $0 != "_" && $0 != "-" }
   }
 
-  /// Android's names for numbers, of the SpringForce class and of Compose.
+  /// The named numbers of Android's SpringForce class and of Compose.
   private static let constants: [String: Double] = [
     "stiffnesshigh": 10_000, "stiffnessmedium": 1500, "stiffnessmediumlow": 400, "stiffnesslow": 200,
     "stiffnessverylow": 50, "dampingratiohighbouncy": 0.2, "dampingratiomediumbouncy": 0.5,
@@ -94,7 +94,7 @@ struct SpringSnippet {
         tokens.append(.number(unit == "ms" ? value / 1000 : value))
         rest = rest[unit.endIndex...]
       } else {
-        // A quote around a name or a word says nothing of its own.
+        // Quotes around a name or a word carry no meaning.
         if !first.isWhitespace, !"\"'`".contains(first) { tokens.append(.symbol(first)) }
         rest.removeFirst()
       }
@@ -102,7 +102,7 @@ struct SpringSnippet {
     return tokens
   }
 
-  /// The longest number that a text begins with.
+  /// Returns the longest number at the beginning of a text and the index of its end.
   private static func number(_ text: Substring) -> (Double, String.Index)? {
     var text = text
     while !text.isEmpty {

@@ -5,13 +5,13 @@ package import Kinematics
 ///     k=300,c=20[,m=1]   response=.35,damping=.7   duration=.5,bounce=.3
 ///     frequency=3.5,damping=.4   bounciness=6,speed=15   tension=170,friction=26
 package enum SpringSpec {
-  /// The usual ones, for messages and help.
+  /// The usual notations, for messages and help.
   package static let forms = """
     k=300,c=20[,m=1] | response=.35,damping=.7 | duration=.5,bounce=.3 | frequency=3.5,damping=.4 \
     | bounciness=6,speed=15
     """
 
-  /// Other texts that are springs, for help.
+  /// The notations of other platforms, for help.
   package static let pastedForms = """
     Or code as it stands elsewhere, in quotes: SwiftUI's '.spring(response: 0.35, dampingFraction: 0.7)', UIKit's \
     UISpringTimingParameters and UIView.animate, CASpringAnimation, react-spring's '{ tension: 170, friction: 26 }', \
@@ -19,7 +19,7 @@ package enum SpringSpec {
     harmonica, libadwaita; or a name: smooth, snappy, bouncy, interactive, gentle, wobbly, stiff, slow, molasses.
     """
 
-  /// The spring that `text` gives.
+  /// Returns the spring that `text` gives.
   package static func parse(_ text: String) throws(ParseError) -> Spring {
     let isCode = text.contains { "(){}:;\n".contains($0) }
     guard isCode || !text.contains("=") && text.contains(where: \.isLetter) && !text.contains(",") else {
@@ -38,7 +38,7 @@ package enum SpringSpec {
     return spring
   }
 
-  /// Names that mean the same.
+  /// Names with the same meaning.
   private static let synonyms = [
     "stiffness": "k", "mass": "m", "dampingRatio": "damping", "dampingFraction": "damping"
   ]

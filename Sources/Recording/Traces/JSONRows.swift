@@ -1,20 +1,20 @@
-/// The rows of a table in JSON: one array of flat objects, or an object after the other (JSONL).
+/// The rows of a table in JSON: one array of flat objects, or one object after the other (JSONL).
 ///
-/// Numbers stay as they are written; what a row's values mean is the table's.
+/// Numbers keep their original text; `TraceTable` interprets the values.
 struct JSONRows {
   private let bytes: [UInt8]
   private var place = 0
-  /// Where it reads, from 1 on.
+  /// The number of the current line, from 1.
   private(set) var line = 1
   private var isArray = false
   private var isFirst = true
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// More than any row has: what is longer is no trace.
+  /// The limit of values in a row; a text with more is not a trace.
   private static let mostColumns = 1001
 
-  /// The next row, in the order of its names; nil at the end.
+  /// Returns the next row, with its values in their written order; nil at the end.
   mutating func next() throws(ParseError) -> [(name: Substring, field: TraceTable.Field)]? {
     if isFirst { isArray = take("[") }
     let wasFirst = isFirst
@@ -43,7 +43,7 @@ struct JSONRows {
     return row
   }
 
-  /// The next byte that is no white space.
+  /// The next byte that is not white space.
   private var peek: UInt8? {
     mutating get {
       while place < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[place]) {
@@ -68,13 +68,13 @@ struct JSONRows {
     return TraceTable.Field(Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
   }
 
-  /// Whether it may be of a number, of true, false or null.
+  /// Returns true if the byte can belong to a number, `true`, `false` or `null`.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a)
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
   }
 
-  /// What stands in quotes. Escapes stay as they are written, but for a quote and a backslash.
+  /// Reads a string in quotes. Escapes are kept as they are written, except for `\"` and `\\`.
   private mutating func string() throws(ParseError) -> Substring {
     place += 1
     var text: [UInt8] = []

@@ -1,10 +1,11 @@
 package import Scenes
 
-/// A scene's motion as a table: the same reducer and laws as on the screen, on a link of its own.
+/// A scene's motion as a table. The scene uses the same reducer and laws as on the screen, but is advanced
+/// frame by frame without a clock.
 package struct Trace {
-  /// Frames per second.
+  /// The frame rate, in frames per second.
   package var framesPerSecond: Double
-  /// How long, in s.
+  /// The duration, in s.
   package var duration: Double
   package var script: Script
   package var gallery: Gallery
@@ -17,18 +18,19 @@ package struct Trace {
     self.duration = duration
   }
 
-  /// The columns of a scene's table: time, then what the scene tells.
+  /// Returns the columns of a scene's table: the time and the scene's trace.
   package static func columns(of scene: any Scene) -> [String] { ["t"] + scene.trace.map(\.name) }
 
-  /// How many bytes are handed on at once.
+  /// The number of bytes that are gathered before they are written.
   private static let chunk = 1 << 16
 
-  /// Writes the table, a row per frame k at k/fps; an event at a time of k/fps or before comes before row k.
+  /// Writes the table: row k has the time k/fps. An event at or before that time is handled before the row is
+  /// written.
   ///
-  /// Numbers are the shortest that read back as the same `Double`.
+  /// Each number is the shortest that reads back as the same `Double`.
   /// - Parameters:
-  ///   - progress: is told how much is done, from 0 to 1, as often as bytes are handed on.
-  ///   - write: takes the bytes, in pieces.
+  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
+  ///   - write: receives the bytes, in pieces.
   package func write<Failure: Error>(
     as format: TraceFormat, progress: (Double) -> Void = { _ in },
     _ write: ([UInt8]) throws(Failure) -> Void
@@ -36,11 +38,11 @@ package struct Trace {
     var gallery = gallery
     _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
     var events = script.lines[...]
-    // The scene whose header stands above: a scene that leaves before its first row has none.
+    // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
     var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
-    // A duration that is a whole number of frames ends with that frame, whatever the product rounds to.
+    // The last frame of a duration that is a whole number of frames must not be lost to rounding.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
     for index in 0...last {
       let time = Double(index) / framesPerSecond
@@ -64,7 +66,7 @@ package struct Trace {
     try write(bytes)
   }
 
-  /// The table as if it had been written and read.
+  /// The table, written as CSV and read again.
   package var table: TraceTable {
     get throws(ParseError) {
       var bytes: [UInt8] = []

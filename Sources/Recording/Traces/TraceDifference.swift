@@ -1,36 +1,38 @@
-/// How far two tables of one motion are from each other, at the times that they share.
+/// The differences between two tables of the same motion, at the times that both have.
 package struct TraceDifference: Hashable, Sendable {
   package struct Largest: Hashable, Sendable {
-    /// In the unit of its column.
+    /// The difference, in the unit of its column.
     package var size: Double
-    /// In s.
+    /// The time, in s.
     package var time: Double
     package var column: String
   }
 
-  /// Words that are not the same.
+  /// Two words that differ.
   package struct Words: Hashable, Sendable {
     package var first: String
     package var second: String
-    /// In s.
+    /// The time, in s.
     package var time: Double
     package var column: String
   }
 
-  /// Of numbers that are no velocities; nil: there are none.
+  /// The greatest difference of numbers other than velocities, and of velocities; nil if there are no such
+  /// numbers.
   package private(set) var value: Largest?
   package private(set) var velocity: Largest?
-  /// The first words that are not the same; nil: all are.
+  /// The first words that differ; nil if all are equal.
   package private(set) var words: Words?
-  /// Rows at times that both have, and at times that only one has.
+  /// The numbers of rows at times that both tables have, and at times that only one has.
   package private(set) var sharedRows = 0
   package private(set) var rowsOfFirstOnly = 0
   package private(set) var rowsOfSecondOnly = 0
 
-  /// Times that differ by less are the same, in s: what k/60 and 2k/120 round to.
+  /// The greatest difference of two times that count as equal, in s. It exceeds the rounding of k/60 and
+  /// 2k/120.
   private static let sameTime = 1e-9
 
-  /// - Throws: if they are not tables of the same things, or share no time.
+  /// - Throws: an error if the tables have different scenes or columns, or no common time.
   package init(between first: TraceTable, and second: TraceTable) throws(ParseError) {
     guard first.parts.count == second.parts.count else {
       throw ParseError("the traces go through \(first.parts.count) and \(second.parts.count) scenes")
@@ -46,7 +48,7 @@ package struct TraceDifference: Hashable, Sendable {
     guard sharedRows > 0 else { throw ParseError("the traces share no time") }
   }
 
-  /// Whether a number differs by more than `tolerance`, in its own unit, or a word at all.
+  /// Returns true if a number differs by more than `tolerance`, in its own unit, or if any words differ.
   package func exceeds(_ tolerance: Double) -> Bool {
     words != nil || max(value?.size ?? 0, velocity?.size ?? 0) > tolerance
   }

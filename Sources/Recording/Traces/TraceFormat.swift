@@ -1,25 +1,25 @@
 internal import Scenes
 
-/// How a table of motion is written down.
+/// The file format of a trace.
 package enum TraceFormat: String, CaseIterable, Sendable {
-  /// A header, then a line per row. Where the columns change an empty line and another header come between.
+  /// A header, then one line per row. Where the columns change, an empty line and another header follow.
   case csv
-  /// One array (RFC 8259) of an object per row, each on a line.
+  /// One array (RFC 8259) with an object per row, each on its own line.
   case json
-  /// An object per line.
+  /// One object per line.
   case jsonl
 }
 
-/// Turns rows into bytes.
+/// Encodes rows as bytes.
 struct TraceEncoder {
   let format: TraceFormat
-  /// What stands before each value of a row.
+  /// The bytes before each value of a row.
   private var lead: [[UInt8]] = []
   private var isEmpty = true
 
   init(_ format: TraceFormat) { self.format = format }
 
-  /// Other columns from here on; the first is the time.
+  /// Begins a table with the given columns, of which the first is the time.
   mutating func begin(_ columns: [String], to bytes: inout [UInt8]) {
     guard format == .csv else {
       lead = columns.enumerated().map {

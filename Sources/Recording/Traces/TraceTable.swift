@@ -1,9 +1,9 @@
-/// A table of motion as it was written down: rows of numbers and words, each at a time.
+/// A trace that was read from text: rows of numbers and words, each at a time.
 package struct TraceTable: Hashable, Sendable {
-  /// Rows with the same columns: a scene's, or a law's.
+  /// A run of rows with the same columns, from one scene or law.
   package struct Part: Hashable, Sendable {
     package fileprivate(set) var columns: [Column]
-    /// In s, each later than the one before.
+    /// The times in s, each later than the one before.
     package fileprivate(set) var times: [Double]
   }
 
@@ -11,22 +11,22 @@ package struct TraceTable: Hashable, Sendable {
     package let name: String
     package fileprivate(set) var values: Values
 
-    /// What the scenes' and laws' tables call a velocity, alone or behind whose it is, as in `ball_vx`.
+    /// The names of velocity columns, alone or after the name of an item, as in `ball_vx`.
     private static let velocities: Set<Substring> = ["v", "vx", "vy", "vwidth", "vheight", "velocity"]
 
-    /// Whether it holds a velocity, by its name: pt/s, or what its value has a second.
+    /// True if the column's name is that of a velocity, in pt/s or in the unit of its value per second.
     package var isVelocity: Bool { Self.isVelocity(name) }
 
     static func isVelocity(_ name: String) -> Bool {
       !velocities.isDisjoint(with: name.split(separator: "_"))
     }
 
-    /// Its numbers; nil: it holds words.
+    /// The numbers of the column; nil if it holds words.
     package var numbers: [Double]? { if case .numbers(let numbers) = values { numbers } else { nil } }
   }
 
   package enum Values: Hashable, Sendable {
-    /// Finite.
+    /// Finite numbers.
     case numbers([Double])
     case words([String])
   }
@@ -34,7 +34,7 @@ package struct TraceTable: Hashable, Sendable {
   package private(set) var parts: [Part] = []
   private var lastTime = -Double.infinity
 
-  /// Whether a text begins as a table does, not as a script.
+  /// Returns true if a text begins like a table and not like a script.
   package static func isTable(_ text: String) -> Bool {
     text.drop { $0.isWhitespace }.hasPrefix("t,") || isJSON(text)
   }
@@ -43,11 +43,11 @@ package struct TraceTable: Hashable, Sendable {
     text.first { !$0.isWhitespace }.map { $0 == "[" || $0 == "{" } ?? false
   }
 
-  /// More than any scene has: what is longer is no trace.
+  /// The limit of columns; a text with more is not a trace.
   private static let mostColumns = 1000
 
-  /// Reads CSV as `pane trace` and `pane sample` print it, and `pane trace`'s JSON and JSONL.
-  /// - Parameter name: the file, for messages.
+  /// Parses CSV as `pane trace` and `pane sample` print it, or the JSON or JSONL of `pane trace`.
+  /// - Parameter name: the name of the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
     var number = 1
     if Self.isJSON(text) {
@@ -63,7 +63,7 @@ package struct TraceTable: Hashable, Sendable {
     }
   }
 
-  /// - Returns: how many lines there are.
+  /// - Returns: the number of lines.
   private mutating func read(csv text: String, named name: String) throws(ParseError) -> Int {
     var text = text
     text.makeContiguousUTF8()
@@ -94,7 +94,7 @@ package struct TraceTable: Hashable, Sendable {
     return number
   }
 
-  /// A row whose names are others begins another scene.
+  /// Reads rows of JSON. A row with other names begins another scene.
   private mutating func read(rows: JSONRows, named name: String) throws(ParseError) {
     var rows = rows
     var names: [Substring] = []
@@ -112,20 +112,21 @@ package struct TraceTable: Hashable, Sendable {
     }
   }
 
-  /// What stands in a row's place.
+  /// The text of one value in a row.
   struct Field {
     let text: Substring
     let isWord: Bool
 
     init(_ text: Substring, isWord: Bool) { (self.text, self.isWord) = (text, isWord) }
 
-    /// What begins with a letter is a word, but for what a `Double` may be called.
+    /// Creates a field of CSV. A text that begins with a letter is a word, unless `Double` can parse it
+    /// (“inf”, “nan”).
     init(csv text: Substring) {
       self.init(text, isWord: text.first?.isLetter == true && Double(text) == nil)
     }
   }
 
-  /// - Parameter line: what the names were read from, for messages.
+  /// - Parameter line: the text from which the names were read, for messages.
   private mutating func begin(_ names: [Substring], found line: Substring) throws(ParseError) {
     if let last = parts.last, last.times.isEmpty { throw ParseError("expected a row under the header") }
     guard names.first == "t" else {
@@ -163,7 +164,7 @@ package struct TraceTable: Hashable, Sendable {
 }
 
 extension TraceTable.Column {
-  /// The first value says whether the column holds words.
+  /// Appends a value. The first value decides whether the column holds words.
   fileprivate mutating func append(_ field: TraceTable.Field, isFirst: Bool) throws(ParseError) {
     if isFirst, field.isWord { values = .words([]) }
     switch values {
