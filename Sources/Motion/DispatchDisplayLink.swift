@@ -1,34 +1,35 @@
 public import Animation
 internal import Dispatch
 
-/// A display link over a timer on the main queue, for programs that run under `dispatchMain()` or a run loop.
+/// A display link that uses a timer on the main queue, for programs that run under `dispatchMain()` or a run
+/// loop.
 ///
 /// Its frames are phase-locked to origin + n / framesPerSecond. The timer repeats at the interval rounded up
-/// to whole nanoseconds and is put back on the grid once a second, before the rounding adds up to more than
-/// 60 ns; that takes 20 µs less of a core per frame than setting the timer anew each time, and fires as
-/// evenly. While the link is paused the timer is suspended and wakes nobody.
+/// to whole nanoseconds. It is set back to the grid once a second, before the rounding adds up to more than
+/// 60 ns at 60 frames a second. This takes 20 µs less processor time per frame than setting the timer for
+/// each frame, and fires as evenly. While the link is paused the timer is suspended and causes no wake-ups.
 @MainActor public final class DispatchDisplayLink: DisplayLink {
-  /// Frames per second while it runs.
+  /// The number of frames per second while the link runs.
   public let framesPerSecond: Double
-  /// What is called with each frame, on the main queue; it may pause and resume the link.
+  /// Called with each frame, on the main queue. It may pause and resume the link.
   public var onFrame: ((Frame) -> Void)?
-  /// How many frames were delivered since the link was made.
+  /// The number of frames delivered since the link was created.
   public private(set) var framesDelivered = 0
-  /// How many deadlines passed unseen while the link was running, since it was made.
+  /// The number of deadlines that passed without a frame while the link was running, since it was created.
   public private(set) var framesMissed = 0
   private let timer: any DispatchSourceTimer
   private var grid: FrameGrid?
   private var anchor = 0
 
-  /// The link's clock, in s: monotonic, the same for frames and for the time stamps of inputs. It stands
-  /// still while the machine sleeps.
+  /// The time on the link's clock, in s. The clock is monotonic, serves frames and the time stamps of inputs
+  /// alike, and stops while the machine sleeps.
   public nonisolated static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-9 }
 
   /// The time on the link's clock, in s.
   public var now: Double { Self.now }
 
-  /// A paused link.
-  /// - Parameter framesPerSecond: from 1 to 1000.
+  /// Creates a paused link.
+  /// - Parameter framesPerSecond: The frame rate, within 1…1000 frames a second.
   public init(framesPerSecond: Double = 60) {
     precondition(
       framesPerSecond >= 1 && framesPerSecond <= 1000,
@@ -41,28 +42,28 @@ internal import Dispatch
   }
 
   isolated deinit {
-    // A suspended source must not be released.
+    // Releasing a suspended source would crash.
     if isPaused { timer.resume() }
     timer.cancel()
   }
 
-  /// Whether no frames come, and nothing wakes up for them.
+  /// True if no frames are delivered and the timer causes no wake-ups.
   public var isPaused: Bool { grid == nil }
 
-  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that is still
-  /// ahead; does nothing while it runs.
-  /// - Parameter time: in s on the link's clock, as a rule the time stamp of the input that set something
-  ///   moving.
+  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, with the first one in the
+  /// future. Does nothing while the link runs.
+  /// - Parameter time: The origin of the grid, in s on the link's clock: usually the time stamp of the input
+  ///   that started a motion.
   public func resume(at time: Double) {
     guard isPaused else { return }
     let grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: Self.now)
     self.grid = grid
-    // Always set anew: what became due while the timer slept is nobody's frame.
+    // The timer is always set anew, so that deadlines that passed while it was suspended cause no frame.
     schedule(grid)
     timer.resume()
   }
 
-  /// Stops the frames; safe inside `onFrame`. What was due and not delivered is dropped.
+  /// Stops the frames. May be called inside `onFrame`. A frame that is due but not delivered is dropped.
   public func pause() {
     guard !isPaused else { return }
     grid = nil
@@ -77,7 +78,7 @@ internal import Dispatch
   }
 
   private func timerFired() {
-    // Nil where the link was paused and resumed with this call on its way: the new grid is not due yet.
+    // Nil if the link was paused and resumed while this call was pending: the new grid is not due yet.
     guard let frame = grid?.takeFrame(at: Self.now) else { return }
     if let grid, Double(grid.lastFrame - anchor) >= framesPerSecond { schedule(grid) }
     framesDelivered += 1

@@ -1,4 +1,4 @@
-// The library's front door: `import Motion` is all that its users write.
+// The umbrella module of the library: users need only `import Motion`.
 @_exported public import Animation
 @_exported public import Dynamics
 @_exported public import Gestures

@@ -1,13 +1,13 @@
 internal import CellCanvas
 internal import Terminal
 
-/// How scenes look on a terminal: its colours, and what its cells can show.
+/// The appearance of scenes on a terminal: the colours, and the way of drawing shapes in cells.
 struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
 
-  /// What suits so many colours.
-  /// - Parameter pixels: a cell's size, where shapes are drawn in pixels.
+  /// Creates the appearance for a colour depth.
+  /// - Parameter pixels: The size of a cell in pixels, if shapes are drawn in pixels.
   init(
     depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet, edge: Rendering.Edge,
     pixels: PixelSize? = nil
@@ -35,7 +35,8 @@ struct Appearance: Equatable {
     self.rendering = rendering
   }
 
-  /// What suits a terminal, as far as it is known, and what a person asks for.
+  /// Creates the appearance for the known capabilities of a terminal and the user's options, which take
+  /// precedence.
   init(for capabilities: Capabilities, _ options: DisplayOptions) {
     self.init(
       depth: capabilities.depth, hasLightBackground: capabilities.hasLightBackground == true,

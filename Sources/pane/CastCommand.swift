@@ -3,7 +3,7 @@ internal import CellCanvas
 internal import Recording
 internal import Scenes
 
-/// A scene played from a script into a file that can be shown.
+/// The command that plays a script into an asciicast or an animated SVG.
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
@@ -17,11 +17,12 @@ struct CastCommand: ParsableCommand {
         printf '.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
       """)
 
-  /// What is written, by the end of the file's name.
+  /// The format of the output, by the extension of the file's name.
   private enum Format: String, CaseIterable {
     case cast, svg
 
-    /// The longest film, in s: a picture is in memory whole, in the browser, too.
+    /// The longest duration, in s. An SVG is bounded more tightly, because it is held in memory whole, also
+    /// by the browser.
     var longest: Double { self == .svg ? 60 : 3600 }
   }
 
@@ -36,7 +37,7 @@ struct CastCommand: ParsableCommand {
     completion: .file(extensions: ["cast", "svg"]))
   var out: String
 
-  /// What a README has room for.
+  /// The default size of the stage, suitable for a README.
   private static let standardSize = "100x30"
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 100x30)")
@@ -56,11 +57,12 @@ struct CastCommand: ParsableCommand {
       """)
   var duration: Double?
 
-  /// How long a film is whose script is not longer, and how long the last event is seen else, in s.
+  /// The default duration, and the time that is added after the last event of a longer script, in s.
   private static let usual = (duration: 6.0, afterLast: 2.0)
-  /// The frame rates of a film for which none is asked, until one is small enough.
+  /// The default frame rates, in frames a second, tried in order until the SVG is small enough.
   private static let rates = [30.0, 20, 15, 10]
-  /// What a picture may have for a second of it, in bytes: what a README may load for 6 s.
+  /// The size from which a lower default frame rate is tried, in bytes per second of the film: 400 kB for 6 s
+  /// in a README.
   private static let bytesPerSecond = 400_000.0 / 6
 
   @Option(help: "How many colours; auto is truecolor.")
@@ -88,7 +90,7 @@ struct CastCommand: ParsableCommand {
 
   private func longest(_ format: Format) -> String { "\(Int(format.longest)) s for a .\(format.rawValue)" }
 
-  /// As long as is said, or else as the script needs.
+  /// Returns the duration in s: the given one, or else the one that the script needs.
   private func duration(of script: Script, as format: Format) throws -> Double {
     let last = script.lines.last?.time ?? 0
     let needed = last > Self.usual.duration ? last + Self.usual.afterLast : Self.usual.duration
@@ -110,7 +112,7 @@ struct CastCommand: ParsableCommand {
     let appearance = Appearance(
       depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
     var opening = lines.opening.overridden(by: scene.opening)
-    // What is asked for here goes before what the script says.
+    // Options of the command take precedence over the script.
     if color != .auto || light { opening.theme = nil }
     let gallery = opening.gallery(
       columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
@@ -121,7 +123,7 @@ struct CastCommand: ParsableCommand {
         of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
         rendering: appearance.rendering)
     }
-    // Where it cannot be written it is not played.
+    // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
     let progress = Progress("pane cast")
     let title = "pane: \(gallery.name.rawValue)"

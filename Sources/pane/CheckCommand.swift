@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Recording
 internal import Scenes
 
-/// The proof that motion never broke, for a person or a build.
+/// The command that checks that a motion is continuous, for a person or a build.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -51,9 +51,9 @@ struct CheckCommand: ParsableCommand {
     transform: reading(NumberArgument.seconds.parse))
   var duration: Double?
 
-  /// How often a script's motion is looked at, at least, a second.
+  /// The least sampling rate of a script's motion, in rows a second.
   private static let closely = 240.0
-  /// What follows the last event, in s.
+  /// The default time that is checked after the last event, in s.
   private static let aftermath = 5.0
 
   func validate() throws { _ = try size.map(StageSize.parse) }
@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
       of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script),
       script: script,
       framesPerSecond: fps, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
-    // The closer the rows, the more they tell.
+    // A higher sampling rate detects more.
     var close = trace
     close.framesPerSecond = max(fps, Self.closely)
     return try CheckReport(

@@ -6,11 +6,12 @@ internal import Motion
 internal import Scenes
 internal import Terminal
 
-/// Two seconds on the terminal: how evenly frames come, and how soon it answers.
+/// A measurement of two seconds on the terminal: the regularity of frames, and the time that the terminal
+/// takes to reply.
 @MainActor final class Checkup {
-  /// How long frames are watched, in s.
+  /// The duration of the measurement, in s.
   private static let duration = 2.0
-  /// When the scene is tapped, in s.
+  /// The times at which the scene is tapped, in s.
   private static let taps = [0.2, 1.0]
 
   private let screen: Screen
@@ -25,7 +26,7 @@ internal import Terminal
     highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .three)
   private var bytes = Histogram<UInt32>(highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .two)
 
-  /// Runs the check-up; it ends the program.
+  /// Runs the measurement and ends the program.
   static func start(
     _ scene: SceneOptions, _ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String
   ) throws -> Never {
@@ -88,7 +89,7 @@ internal import Terminal
 }
 
 extension InputEvent {
-  /// `q` or Ctrl-C.
+  /// True for `q` and Ctrl-C.
   fileprivate var endsProgram: Bool {
     guard case .key(let key, .press, let modifiers) = self else { return false }
     return modifiers.contains(.control) ? key == .character("c") : key == .character("q")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import CellCanvas
 internal import Terminal
 
-/// What a person wants of the terminal; auto leaves it to what the terminal is found to be.
+/// The user's options of the display. The value auto follows the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, never, sixteen = "16", palette = "256", trueColor = "truecolor"
@@ -57,7 +57,7 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
-  /// Frame rates that can be asked for, per second; auto is 60.
+  /// The valid frame rates, and the one of auto, in frames a second.
   private static let rates = 1.0...240
   private static let automaticRate = 60.0
 
@@ -98,10 +98,10 @@ struct DisplayOptions: ParsableArguments {
     return Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil }
   }
 
-  /// Frames per second.
+  /// The requested frame rate, in frames a second.
   var framesPerSecond: Double { rate ?? Self.automaticRate }
 
-  /// What to ask of the screen.
+  /// The options for the screen.
   var screen: ScreenOptions {
     ScreenOptions(
       depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond)

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Recording
 internal import Terminal
 
-/// What the terminal is found to be, and how well frames come.
+/// The command that reports the capabilities of the terminal and measures frames.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

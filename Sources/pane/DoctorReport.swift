@@ -2,9 +2,9 @@ internal import Histogram
 internal import Recording
 internal import Terminal
 
-/// What the doctor found and measured, as lines for people or as JSON.
+/// The results of the doctor command, as text for people or as JSON.
 struct DoctorReport {
-  /// Percentiles of something that was measured frame by frame.
+  /// Percentiles of a quantity that was measured for each frame.
   struct Distribution {
     let name: String
     let unit: String
@@ -12,7 +12,7 @@ struct DoctorReport {
     private let p99: Double
     private let largest: Double
 
-    /// - Parameter scale: what one count of the histogram is, in `unit`.
+    /// - Parameter scale: The size of one count of the histogram, in `unit`.
     init(_ name: String, unit: String, of histogram: Histogram<UInt32>, scale: Double) {
       self.name = name
       self.unit = unit
@@ -39,22 +39,22 @@ struct DoctorReport {
     }
   }
 
-  /// What was found out about the terminal, and why; none without a terminal.
+  /// The capabilities of the terminal with their reasons; empty without a terminal.
   var findings: [Finding] = []
   var measurements: [Distribution] = []
-  /// Single numbers, by name.
+  /// Single values with their names and units.
   var numbers: [(name: String, value: Double, unit: String)] = []
 
-  /// For people: one thing a line.
+  /// The report for people, with one item per line.
   var text: String {
     var lines = findings.map { "\(Self.padded($0.name)) \(Self.padded($0.value))  \($0.reason)" }
     lines += measurements.map(\.line)
     lines += numbers.map { "\($0.name): \($0.value) \($0.unit)" }
-    // Values come from the environment and the terminal.
+    // Control characters are escaped, because values come from the environment and the terminal.
     return lines.map { $0.printable() + "\n" }.joined()
   }
 
-  /// For programs: one object.
+  /// The report for programs, as one JSON object.
   var json: String {
     let findings = findings.map {
       "{\"name\": \(JSON.quoted($0.name)), \"value\": \(JSON.quoted($0.value)), \"reason\": \(JSON.quoted($0.reason))}"

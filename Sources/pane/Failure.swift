@@ -2,7 +2,8 @@ internal import ArgumentParser
 internal import Glibc
 internal import Recording
 
-/// The reason why the program ends without having done what was asked: one line for stderr, and a code of sysexits.h.
+/// The reason why the program ends without completing its task: one line for stderr, and an exit code from
+/// sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   enum Kind: Int32 {
     /// Arguments contradict each other (EX_USAGE); ArgumentParser reports those that are wrong by themselves.
@@ -11,9 +12,9 @@ struct Failure: Error, CustomStringConvertible {
     case data = 65
     /// The input cannot be read (EX_NOINPUT).
     case noInput = 66
-    /// A thing that is needed is missing (EX_UNAVAILABLE).
+    /// Something that is needed is missing (EX_UNAVAILABLE).
     case unavailable = 69
-    /// A file cannot be made (EX_CANTCREAT).
+    /// A file cannot be created (EX_CANTCREAT).
     case cannotCreate = 73
     /// Reading or writing failed (EX_IOERR).
     case inputOutput = 74
@@ -27,7 +28,7 @@ struct Failure: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Prints the reason on stderr, and ends the program.
+  /// Prints the reason on stderr and ends the program.
   func exit() -> Never {
     StandardError.write("pane: \(description.printable())\n")
     Glibc.exit(kind.rawValue)

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Recording
 
-/// The text that a person names on the command line.
+/// Input text from a file that the user names on the command line.
 enum InputFile {
-  /// The UTF-8 text of the file at `path`; `-` is stdin.
+  /// Returns the UTF-8 text of the file at `path`; `-` is stdin.
   static func text(of path: String) throws(Failure) -> String {
     let name = path == "-" ? "stdin" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -18,7 +18,7 @@ enum InputFile {
       if count == 0 { break }
       bytes.append(contentsOf: chunk[..<count])
     }
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -29,25 +29,26 @@ enum InputFile {
   }
 }
 
-/// The place of results.
+/// The standard output, for results.
 enum StandardOutput {
-  /// Writes all bytes, or throws the reason why it cannot.
+  /// Writes all bytes. Throws the reason if it cannot.
   static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
 
-  /// Writes lines for people. Names and words in them may be anybody's, so that control characters are escaped.
+  /// Writes lines for people. Control characters are escaped, because names and words in the lines come from
+  /// input files.
   static func write(report: String) throws(Failure) {
     try write(Array(report.printable(keepingLines: true).utf8))
   }
 }
 
-/// The place of messages.
+/// The standard error, for messages.
 enum StandardError {
-  /// Writes a text. A reader that is gone is nobody to tell.
+  /// Writes a text. Errors are ignored, because they could not be reported.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
-/// The reason why the last system call failed, in words.
+/// The description of the error of the last system call.
 var lastError: String { String(cString: strerror(errno)) }

@@ -1,14 +1,14 @@
 internal import Histogram
 internal import Scenes
 
-/// What was measured of the frames of the last seconds, for the line on top.
+/// Measurements of the most recent frames, for the status line.
 struct FrameStatistics {
-  /// How many frames fill a window: the numbers are those of the last full one. A histogram takes some time to
-  /// read, so that it is read once.
+  /// The number of frames in a window. The results are those of the last full window, because a histogram
+  /// takes some time to read and so is read once a window.
   private static let window = 120
-  /// How many frames of the first window are enough for a first reading.
+  /// The number of frames in the first window, which is shorter so that a first result appears early.
   private static let firstWindow = 20
-  /// Intervals are told apart up to so many µs, bytes up to so many.
+  /// The greatest value that the histograms distinguish, in µs for intervals and in bytes for sizes.
   private static let largest: UInt64 = 1 << 22
 
   private var intervals = Self.histogram()
@@ -23,12 +23,12 @@ struct FrameStatistics {
     Histogram(highestTrackableValue: largest, numberOfSignificantValueDigits: .three)
   }
 
-  /// A frame was presented.
+  /// Records that a frame was presented.
   /// - Parameters:
-  ///   - time: in s.
-  ///   - count: the bytes that were written for it.
-  ///   - missed: the deadlines that passed unseen before it.
-  /// - Returns: whether `performance` is new.
+  ///   - time: The host time of presentation, in s.
+  ///   - count: The number of bytes written for the frame.
+  ///   - missed: The number of deadlines that passed without a frame before it.
+  /// - Returns: True if `performance` has changed.
   mutating func framePresented(at time: Double, bytes count: Int, missed: Int) -> Bool {
     missedFrames += missed
     if let lastFrame { _ = intervals.record(UInt64(max(0, (time - lastFrame) * 1e6))) }
@@ -41,7 +41,7 @@ struct FrameStatistics {
     return true
   }
 
-  /// No frames come: the time until the next one is no interval.
+  /// Records that the display link was paused, so that the time until the next frame is not an interval.
   mutating func linkPaused() {
     lastFrame = nil
     windowStart = nil
@@ -56,7 +56,7 @@ struct FrameStatistics {
       framesPerSecond: span > 0 ? Double(frames - 1) / span : 0,
       interval99: Double(intervals.valueAtPercentile(99)) * 1e-6,
       bytesPerFrame: Int(bytes.valueAtPercentile(50)), missedFrames: missedFrames)
-    // The next window's first interval begins with this frame.
+    // The first interval of the next window begins with this frame.
     intervals.reset()
     bytes.reset()
     windowStart = time

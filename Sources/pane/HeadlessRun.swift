@@ -6,20 +6,23 @@ internal import Recording
 internal import Scenes
 internal import Terminal
 
-/// A script through scene, canvas and presenter into memory: what a frame costs without a terminal.
+/// A script rendered through scene, canvas and presenter into memory: measures the cost of a frame without a
+/// terminal.
 @MainActor struct HeadlessRun {
-  /// Taps every 1.2 s with the ball in flight: the scene in motion.
+  /// The default script: taps every 1.2 s, which keep the ball of the scene in motion.
   private static let taps = (0..<25).map { "\(1 + 1.2 * Double($0)) tap" }.joined(separator: "\n")
   private static let framesPerSecond = 60.0
   private static let duration = 30.0
-  /// Frames after which everything that a frame needs has been allocated.
+  /// The number of first frames that are not counted, after which everything that a frame needs has been
+  /// allocated.
   private static let warmUp = 300
-  /// How often the last picture is painted from nothing.
+  /// The number of times that the last frame is painted completely.
   private static let repaints = 200
 
+  /// Plays the script and returns the measurements.
   /// - Parameters:
-  ///   - script: what happens; nil: taps every 1.2 s.
-  ///   - display: glyphs and edges; what it leaves open is as on a terminal that draws its own blocks.
+  ///   - script: The script; nil for taps every 1.2 s.
+  ///   - display: The options for glyphs and edges. auto stands for quadrants and sharp edges.
   static func report(
     of scene: SceneOptions, script: Script?, size: CellSize, depth: ColorDepth, display: DisplayOptions
   ) throws -> DoctorReport {

@@ -1,23 +1,24 @@
 internal import Glibc
 
-/// The tidying up before a signal (INT, TERM, HUP, PIPE) ends the program: it removes unfinished files and wipes the line
-/// of progress. The program then ends as the signal would have ended it.
+/// The cleanup before a signal (INT, TERM, HUP, PIPE) ends the program: it removes unfinished files and
+/// erases the progress line. The program then ends as the signal would have ended it.
 ///
-/// All memory that the handler touches is allocated before it is installed: it may run between any two instructions.
+/// All memory that the handler touches is allocated before the handler is installed, because it may run
+/// between any two instructions.
 enum Interruption {
-  /// How many files may be unfinished at once.
+  /// The greatest number of files that may be unfinished at the same time.
   private static let capacity = 8
   private nonisolated(unsafe) static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
     let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
     paths.initialize(repeating: nil, count: capacity)
     return paths
   }()
-  /// What wipes the line of progress; empty while there is none.
+  /// The bytes that erase the progress line; empty while there is none.
   private nonisolated(unsafe) static var wipe = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
   private nonisolated(unsafe) static var isWatching = false
 
-  /// Notes a file that is unfinished from now on: an interruption removes it.
-  /// - Returns: the note, for `forget`.
+  /// Registers an unfinished file, which an interruption removes.
+  /// - Returns: The registration, for `forget`.
   static func remove(_ path: String) -> Int {
     watch()
     guard let free = (0..<capacity).first(where: { paths[$0] == nil }) else {
@@ -27,14 +28,14 @@ enum Interruption {
     return free
   }
 
-  /// Drops the note of a file that is finished, or gone.
+  /// Removes the registration of a file that is complete or deleted.
   static func forget(_ file: Int) {
     let path = paths[file]
     paths[file] = nil
     free(path)
   }
 
-  /// Wipes a line on stderr with these bytes; none: there is no line.
+  /// Sets the bytes that erase the progress line on stderr; empty if there is no line.
   static func wipe(with bytes: [UInt8]) {
     watch()
     let new = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
@@ -44,7 +45,7 @@ enum Interruption {
     old.deallocate()
   }
 
-  /// Tidies up, and ends the program by a signal.
+  /// Cleans up and ends the program by a signal.
   static func end(by signal: CInt) -> Never {
     tidyUp()
     var only = sigset_t()
@@ -63,7 +64,7 @@ enum Interruption {
     if !wipe.isEmpty { _ = write(STDERR_FILENO, wipe.baseAddress, wipe.count) }
   }
 
-  /// Installs the handler. A signal that is ignored from the start, as by nohup, stays so.
+  /// Installs the handler. A signal that was ignored from the start, as by nohup, stays ignored.
   private static func watch() {
     guard !isWatching else { return }
     isWatching = true
@@ -78,7 +79,7 @@ enum Interruption {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
         Interruption.tidyUp()
-        // It is blocked until this returns, and acts then.
+        // The signal is blocked until the handler returns, and takes effect then.
         Glibc.signal(signal, SIG_DFL)
         raise(signal)
       }

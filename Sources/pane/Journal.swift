@@ -1,23 +1,23 @@
 internal import Dispatch
 
-/// A file that grows line by line while a session lasts, so that a process that is killed leaves what it has written:
-/// whole lines, a beginning that can be read.
+/// A file that grows line by line during a session, so that a killed process leaves complete lines that can
+/// be read.
 ///
-/// It has its name as soon as it has its first lines; a file that it replaces is there until then. It is written on a
-/// queue of its own, so that no frame waits for a disk.
+/// The file receives its name with its first lines; a file that it replaces exists until then. It is written
+/// on a queue of its own, so that no frame waits for a disk.
 final class Journal: @unchecked Sendable {
   private let queue = DispatchQueue(label: "pane.journal", qos: .utility)
-  // All of these belong to the queue.
+  // The following properties are accessed on the queue only.
   private let file: OutputFile
   private var length = 0
   private var failure: Failure?
 
-  /// Begins a file.
-  /// - Throws: 73, if it cannot be made.
+  /// Creates a journal at a path.
+  /// - Throws: `cannotCreate` if the file cannot be created.
   init(_ path: String) throws(Failure) { file = try OutputFile(path) }
 
-  /// Adds lines.
-  /// - Parameter lines: makes them, on the queue, in the order of the calls.
+  /// Appends lines.
+  /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
   func append(_ lines: @escaping @Sendable () -> [UInt8]) {
     queue.async { [self] in
       guard failure == nil else { return }
@@ -34,8 +34,8 @@ final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Ends the file. Without any line there is none.
-  /// - Throws: 74, if a line could not be written; the lines before it are there.
+  /// Completes the file. Without any lines no file is created.
+  /// - Throws: `inputOutput` if a line could not be written; the lines before it are in the file.
   func finish() throws(Failure) {
     let reason: Failure? = queue.sync {
       guard failure == nil, length > 0 else { return failure }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Kinematics
 internal import Recording
 
-/// Start and end of a motion.
+/// The options for the start and the end of a motion.
 struct WayOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Where it starts, in pt: a number or x,y. (default: 0)",
@@ -15,7 +15,7 @@ struct WayOptions: ParsableArguments {
   var to: Coordinates?
 }
 
-/// The velocity at which a motion starts.
+/// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "How fast it starts, in pt/s: a number or x,y. (default: 0)",
@@ -23,7 +23,7 @@ struct VelocityOptions: ParsableArguments {
   var velocity: Coordinates?
 }
 
-/// Something that is let go, and coasts.
+/// The options of a coasting motion after a release.
 struct CoastOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Where it is let go, in pt: a number or x,y. (default: 0)",
@@ -98,7 +98,7 @@ struct BezierSample: LawCommand {
       Where a curve stands upright the velocity is inf.
       """)
 
-  // A first number with a minus is parsed as a curve too, so that the error names the curve.
+  // A first number with a minus sign is parsed as a curve too, so that the error names the curve.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("The control points; their x is from 0 to 1.", valueName: "x1,y1,x2,y2"))

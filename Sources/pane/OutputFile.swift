@@ -1,31 +1,31 @@
 internal import Glibc
 
-/// A file that comes into being whole or not at all: its bytes go into a file without a name in the same folder, which
-/// gets its name, and the mode and owner of the file that it replaces, when all of them are there. Until then the
-/// earlier file stays as it was. A process that is killed leaves nothing behind, because the kernel drops a file that has
-/// no name.
+/// A file that is created either completely or not at all. Its bytes are written to a file without a name in
+/// the same folder. When all of them are there, it receives the name, and the mode and owner of the file that
+/// it replaces. Until then the earlier file stays unchanged. A killed process leaves nothing behind, because
+/// the kernel removes a file without a name.
 ///
-/// Where the file system has no such files, the bytes go into a named temporary file, which an interruption removes.
-/// A device or a pipe, and stdout (`-`), get the bytes as they come.
+/// If the file system does not support such files, the bytes go to a named temporary file, which an
+/// interruption removes. A device or a pipe, and stdout (`-`), receive the bytes as they are written.
 final class OutputFile {
-  /// O_TMPFILE, a macro that Swift does not import.
+  /// The value of O_TMPFILE, a macro that Swift does not import.
   private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
 
-  /// The file's name in messages.
+  /// The name of the file in messages.
   private let name: String
   private var descriptor: CInt
-  /// The path that the file gets; nil: it has it, or never gets one.
+  /// The path that the file will receive; nil if it has received it already or never will.
   private var destination: String?
-  /// Whether there is a file at `destination` that is replaced.
+  /// True if there is a file at `destination` that will be replaced.
   private var replaces = false
-  /// The temporary file's name; nil: it has none.
+  /// The path of the temporary file and its registration; nil if there is none.
   private var temporary: (path: String, interruption: Int)?
 
-  /// Begins a file.
+  /// Opens a file for output.
   /// - Parameters:
-  ///   - path: the path that the file gets; a link is followed. `-` is stdout.
-  ///   - isNameless: whether a file without a name is tried first.
-  /// - Throws: 73, if the file cannot be made there.
+  ///   - path: The path that the file will receive. A link is followed. `-` is stdout.
+  ///   - isNameless: True to try a file without a name first.
+  /// - Throws: `cannotCreate` if the file cannot be created at the path.
   init(_ path: String, isNameless: Bool = true) throws(Failure) {
     guard path != "-" else {
       (name, descriptor) = ("stdout", STDOUT_FILENO)
@@ -40,13 +40,13 @@ final class OutputFile {
       guard descriptor >= 0 else { throw Failure(.cannotCreate, "\(name): \(lastError)") }
       return
     }
-    // A file that says that nobody may write it is not replaced behind its owner's back.
+    // A write-protected file is not replaced, although renaming could do so.
     if exists, access(path, W_OK) != 0 { throw Failure(.cannotCreate, "\(name): \(lastError)") }
     let target = Self.target(of: path)
     (destination, replaces) = (target, exists)
     (descriptor, errno) = (-1, EOPNOTSUPP)
     if isNameless { descriptor = open(Self.folder(of: target), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666) }
-    // A file without a name gets one through /proc.
+    // Without /proc a nameless file could not be given a name later.
     if descriptor >= 0, access(Self.link(to: descriptor), F_OK) != 0 {
       close(descriptor)
       (descriptor, errno) = (-1, EOPNOTSUPP)
@@ -67,8 +67,9 @@ final class OutputFile {
 
   deinit { discard() }
 
-  /// Adds bytes. A reader of stdout that is gone ends the program as it ends `cat` and `git`: by SIGPIPE, without a word.
-  /// - Throws: 74, if there is no room for them, or no reader of a pipe that was named.
+  /// Writes bytes. If the reader of stdout is gone, SIGPIPE ends the program without a message, as it ends
+  /// `cat` and `git`.
+  /// - Throws: `inputOutput` if there is no space for them, or if a named pipe has no reader.
   func write(_ bytes: [UInt8]) throws(Failure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -80,11 +81,11 @@ final class OutputFile {
     }
   }
 
-  /// Gives the file its name. Further bytes are added to the file in place.
-  /// - Throws: 74, if it cannot have it.
+  /// Gives the file its name. Further bytes are appended in place.
+  /// - Throws: `inputOutput` if it cannot receive the name.
   func publish() throws(Failure) {
     guard let destination else { return }
-    // A name that is free is taken at once; one that is not can only be taken by renaming.
+    // A free name is taken directly. A name in use can only be taken by renaming.
     if temporary == nil, !replaces, Self.give(descriptor, destination) {
       self.destination = nil
       return
@@ -101,11 +102,11 @@ final class OutputFile {
     (temporary, self.destination) = (nil, nil)
   }
 
-  /// Ends the file, which has all its bytes. Called once, the last of all.
-  /// - Throws: 74, if the bytes do not reach the disk.
+  /// Completes the file. Called once, after all bytes were written.
+  /// - Throws: `inputOutput` if the bytes cannot be written to the disk.
   func commit() throws(Failure) {
     if destination != nil {
-      // A name that outlives a crash must not stand for bytes that do not.
+      // After a crash the name must not exist without the bytes.
       guard fsync(descriptor) == 0 else { throw failure() }
       try publish()
     }
@@ -115,10 +116,10 @@ final class OutputFile {
     guard closed == 0 else { throw failure() }
   }
 
-  /// Cuts the file off after `length` bytes, if it has more.
+  /// Truncates the file to `length` bytes if it is longer.
   func truncate(to length: Int) { _ = ftruncate(descriptor, length) }
 
-  /// Leaves everything as if it had not begun.
+  /// Removes the temporary file and closes the descriptor.
   private func discard() {
     if let temporary {
       unlink(temporary.path)
@@ -129,12 +130,12 @@ final class OutputFile {
 
   private func failure() -> Failure { Failure(.inputOutput, "\(name): \(lastError)") }
 
-  /// Checks a path at which there is no file.
-  /// - Parameter error: why it was not found.
+  /// Checks a path at which no file was found.
+  /// - Parameter error: The error number of the search.
   private static func checkNewName(_ path: String, named name: String, _ error: CInt) throws(Failure) {
     func failure(_ reason: String) -> Failure { Failure(.cannotCreate, "\(name): \(reason)") }
     guard error == ENOENT, !path.isEmpty else { throw failure(String(cString: strerror(error))) }
-    // A path that ends like a folder's is no file's.
+    // A path with a trailing slash names a folder.
     guard !path.hasSuffix("/") else { throw failure(String(cString: strerror(EISDIR))) }
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(0, readlink(path, &target, target.count))
@@ -144,33 +145,33 @@ final class OutputFile {
     }
   }
 
-  /// The path to which links lead, if `path` is one.
+  /// Returns the path with its links resolved.
   private static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The folder of a file, with a slash at its end.
+  /// Returns the folder of a file, with a trailing slash.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
   }
 
   private static func link(to descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }
 
-  /// Gives a file without a name a name that is free.
+  /// Links a file without a name to a free path. Returns false on failure.
   private static func give(_ descriptor: CInt, _ path: String) -> Bool {
     linkat(AT_FDCWD, link(to: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
   }
 
-  /// A name in the target's folder that an interruption removes.
-  /// - Parameter take: makes the file of this name, if there is none yet.
+  /// Returns a temporary path in the target's folder, registered for removal by an interruption.
+  /// - Parameter take: Creates the file at this path. Returns false if it cannot.
   private func temporaryName(
     beside target: String, failing kind: Failure.Kind, _ take: (String) -> Bool
   ) throws(Failure) -> (path: String, interruption: Int) {
     var attempt = 0
     while true {
-      // Short, whatever the file is called: a name has at most 255 bytes.
+      // Independent of the target's name, because a name has at most 255 bytes.
       let path = "\(Self.folder(of: target)).pane-\(getpid())-\(attempt).tmp"
       let interruption = Interruption.remove(path)
       if take(path) { return (path, interruption) }
@@ -185,7 +186,7 @@ final class OutputFile {
 }
 
 extension OutputFile {
-  /// Whether two paths lead to one file, whether it exists or not.
+  /// Returns true if two paths lead to the same file, existing or not.
   static func isOneFile(_ path: String, _ other: String) -> Bool {
     func identity(_ path: String) -> (dev_t, ino_t)? {
       var found = stat()

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Recording
 internal import Scenes
 
-/// The root command: without a subcommand it plays.
+/// The root command. Without a subcommand it runs `PlayCommand`.
 @main struct PaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pane",
@@ -16,17 +16,17 @@ internal import Scenes
       A SPRING is one of \(SpringSpec.forms).
       """,
     version: "pane 0.1.0",
-    // The root has no options of its own: it would read them behind a subcommand, too.
+    // The root has no options of its own, because it would also accept them after a subcommand.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
       PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
-  /// Runs a command. A failure is printed in a line, and ends with a code of sysexits.h.
+  /// Runs a command. A failure is printed in one line and ends the program with a code from sysexits.h.
   static func main() {
     openStandardDescriptors()
-    // A pipe without a reader and a file that is too large are errors of writing, which have messages.
+    // A pipe without a reader and a file that is too large then cause write errors, which are reported.
     for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
     do {
       var command = try parseAsRoot()
@@ -38,7 +38,8 @@ internal import Scenes
     }
   }
 
-  /// Ends as ArgumentParser does; its messages quote arguments, whose control characters are escaped.
+  /// Ends the program as ArgumentParser does, with the control characters in its messages escaped, because
+  /// these quote arguments.
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -47,17 +48,18 @@ internal import Scenes
     Glibc.exit(code.rawValue)
   }
 
-  /// Opens /dev/null where the caller has closed a standard descriptor: the next file would take its number and
-  /// what is meant for a terminal would be written there. Reading from it, or writing to it, is an error as before.
+  /// Opens /dev/null for each standard descriptor that the caller has closed. Otherwise the next file would
+  /// take its number, and output for a terminal would be written to that file. Reading or writing still
+  /// fails, because the mode is the opposite one.
   private static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
+      // `open` returns the lowest free number, which is this one.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-/// The scenes on the screen.
+/// The command that shows the scenes on the screen.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play with the scenes; this is what pane alone does.")
@@ -93,7 +95,7 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     var opening = scene.opening
     if Environment.reducesMotion { opening.reducesMotion = true }
-    // Before the screen is ours: what cannot be written is said where it is seen.
+    // The files are opened before the screen is entered, so that an error is visible.
     let recorder = try record.map { try Recorder($0, title: "pane") }
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening] in
@@ -102,7 +104,7 @@ struct PlayCommand: ParsableCommand {
   }
 }
 
-/// The list of scenes.
+/// The command that lists the scenes.
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "scenes", abstract: "List the scenes.")
 
@@ -116,14 +118,14 @@ struct ScenesCommand: ParsableCommand {
   }
 }
 
-/// What the environment's variables say.
+/// Settings from environment variables.
 enum Environment {
-  /// Set, and neither empty nor 0.
+  /// True if REDUCE_MOTION is set and neither empty nor 0.
   static var reducesMotion: Bool {
     guard let value = getenv("REDUCE_MOTION").map({ String(cString: $0) }) else { return false }
     return value != "" && value != "0"
   }
 
-  /// NO_COLOR is set, and not empty (no-color.org).
+  /// True if NO_COLOR is set and not empty (no-color.org).
   static var declinesColor: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
 }

@@ -6,43 +6,45 @@ internal import Recording
 internal import Scenes
 internal import Terminal
 
-/// The run loop: stamps inputs, asks the gallery, draws and presents. No arithmetic of motion, no drawing.
+/// The run loop: it stamps inputs, passes them to the gallery, draws and presents. It does no arithmetic of
+/// motion and no drawing of its own.
 @MainActor final class Player {
   private let screen: Screen
   private let link: DispatchDisplayLink
   private let display: DisplayOptions
   private var clock: LayerTime
   private var playback: Playback
-  /// What is played again; nil: a person plays.
+  /// The script that is replayed; nil for an interactive session.
   private let script: Script?
-  /// Where what happens goes besides the gallery.
+  /// The recording of the session's inputs.
   private let inputs: SessionRecording?
-  /// Of the gallery's size.
+  /// The frame, of the gallery's size.
   private var canvas: Canvas
-  /// Whether shapes are drawn as sprites where they may be, and how many frames were drawn. Where cells are cheaper the
-  /// other choice is considered now and then.
+  /// The choice between sprites and cells, by their cost, and the number of frames drawn. While cells are
+  /// cheaper, sprites are tried every `choicePeriod` frames.
   private var choice = SpriteChoice()
   private var frames = 0
   private static let choicePeriod = 30
-  /// The newest frame in cells, for the recorder, where the screen shows pictures.
+  /// The newest frame drawn in cells, for the recorder; nil if the screen shows no pictures.
   private var recorded: Canvas?
-  /// Of the screen's, where that is another: what is played again has the size that it had.
+  /// The frame of the screen's size, if that differs from the gallery's: a replayed script has the size of
+  /// its recording.
   private var window: Canvas?
   private var appearance: Appearance
   private var statistics = FrameStatistics()
-  /// Where what is seen goes besides the screen.
+  /// The recording of the frames.
   private let recorder: Recorder?
-  /// What was copied last; it is printed at the end, for terminals without a clipboard.
+  /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
   private var copied: String?
-  /// The host time of the newest input, in s: no frame shows the scene before it.
+  /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
 
-  /// Plays until the person quits, or the script does.
+  /// Plays until the user or the script quits.
   /// - Parameters:
-  ///   - opening: with what, as far as somebody has said.
-  ///   - script: what is played again; its size is the scene's, if it says one.
-  ///   - inputs: gets what happens, and is finished at the end.
-  ///   - recorder: takes what is seen; nil: nobody does.
+  ///   - opening: Explicit options; nil means the default.
+  ///   - script: The script to replay. A size in it determines the size of the scene.
+  ///   - inputs: Records the inputs, and is finished at the end.
+  ///   - recorder: Records the frames; nil for no recording.
   static func play(
     _ opening: SessionOptions, on display: DisplayOptions, script: Script? = nil,
     inputs: SessionRecording? = nil,
@@ -100,11 +102,11 @@ internal import Terminal
     link.resume(at: DispatchDisplayLink.now)
   }
 
-  // MARK: Time passes
+  // MARK: Frames
 
   private func advance(to frame: Frame) {
-    // A grab must find the pane where the eye saw it: the frame shows its own deadline, but never the time before
-    // an input that has been heard.
+    // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never
+    // a time before an input that was handled.
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
     if effects.contains(.quit) { quit(by: nil) }
@@ -132,9 +134,9 @@ internal import Terminal
     return screen.present(window ?? canvas)
   }
 
-  /// Draws the frame, in sprites where the terminal shows them and they are cheaper.
+  /// Draws the frame, with sprites if the terminal shows them and they are cheaper.
   private func draw() {
-    // What is shown in a window of another size may reach beyond it, which a sprite must not.
+    // In a window of another size a sprite could reach beyond the edge of the scene, so cells are used.
     let pixels = window == nil ? appearance.rendering.pixels : nil
     frames += 1
     let isConsidered = choice.prefersSprites || frames % Self.choicePeriod == 0
@@ -146,7 +148,7 @@ internal import Terminal
     playback.gallery.draw(into: &canvas)
   }
 
-  /// The frame as it is without pictures; nil if it has none.
+  /// Returns the frame drawn in cells; nil if it has no pictures anyway.
   private func canvasInCells() -> Canvas? {
     guard canvas.rendering.pixels != nil else { return nil }
     var cells = canvas
@@ -161,11 +163,11 @@ internal import Terminal
     window = fits ? nil : Canvas(columns: size.columns, rows: size.rows)
   }
 
-  // MARK: Something happens
+  // MARK: Events
 
   private func receive(_ inputs: [InputEvent]) {
     guard script != nil else { return handle(inputs.map(SceneEvent.input)) }
-    // What is played again is not to be disturbed.
+    // A replay responds to quitting and suspending only.
     for input in inputs {
       switch input {
       case .key(.character("q"), .press, []), .key(.character("c"), .press, .control): quit(by: nil)
@@ -175,7 +177,7 @@ internal import Terminal
     }
   }
 
-  /// The time of an input is that at which the read handler woke.
+  /// Handles events that came now. Their time is the host time at which the read handler runs.
   private func handle(_ events: [SceneEvent]) {
     lastInput = DispatchDisplayLink.now
     for event in events { handle(event, at: clock.sceneTime(at: lastInput)) }
@@ -195,14 +197,15 @@ internal import Terminal
     }
   }
 
-  /// From rest the change shows now; the grid of frames starts at this instant. In motion the next frame shows it.
+  /// Presents a change at once if the link is paused. Its grid of frames then starts at the input. While the
+  /// link runs, the next frame shows the change.
   private func showAtOnce() {
     guard link.isPaused else { return }
     present()
     if !playback.isAtRest { link.resume(at: lastInput) }
   }
 
-  /// More is known of the terminal.
+  /// Called when a late capability reply changes `capabilities`.
   private func adopt(_ capabilities: Capabilities) {
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
@@ -212,15 +215,15 @@ internal import Terminal
 
   private func resize(to size: ScreenSize) {
     fitWindow()
-    // What is played again has its own size, if it says one.
+    // The size of a replayed script, if it has one, does not follow the window.
     if script?.opening.size != nil { return redraw() }
     handle([.resize(columns: size.columns, rows: size.rows)])
   }
 
-  /// The screen has lost what it showed.
+  /// Presents again after the content of the screen was lost.
   private func redraw() { if link.isPaused { present() } }
 
-  // MARK: Coming and going
+  // MARK: Suspending and quitting
 
   private func pauseClock() {
     link.pause()
@@ -233,12 +236,12 @@ internal import Terminal
     showAtOnce()
   }
 
-  /// Ends the program: by a key with 0, by a signal as that signal would have.
+  /// Ends the program: with 0 after a key, by the signal after a signal.
   private func quit(by signal: Int32?) -> Never {
     link.pause()
     screen.leave()
     if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
-    // If one file cannot be written the other is.
+    // If one file cannot be written, the other one still is.
     var failure: Failure?
     do throws(Failure) { try inputs?.finish() } catch { failure = error }
     do throws(Failure) {
@@ -255,7 +258,7 @@ internal import Terminal
 }
 
 extension SceneEvent {
-  /// Whether it belongs to the session that is played again, not to the terminal on which it was played.
+  /// True if the event belongs to the replayed session and not to the terminal on which it was recorded.
   fileprivate var isOfSession: Bool {
     switch self {
     case .theme, .performance: false

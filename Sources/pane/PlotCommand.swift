@@ -3,7 +3,7 @@ internal import CellCanvas
 internal import Glibc
 internal import Recording
 
-/// Curves of laws and traces, in the terminal or as a picture.
+/// The command that plots laws and traces, in the terminal or as an SVG.
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
@@ -56,7 +56,8 @@ struct PlotCommand: ParsableCommand {
     return try PlottedLaw.joined(words).filter { !isTrace($0) }.map { law in try parse(law) }
   }
 
-  /// The tables' files: what stands behind a --trace and is no law is a trace as well, as `*.csv` makes it.
+  /// The files of the traces: those of --trace, and further arguments that are not laws, as the shell expands
+  /// `*.csv`.
   private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
 
   private func isTrace(_ word: String) -> Bool { !traces.isEmpty && !PlottedLaw.isLaw(word) }
@@ -100,14 +101,15 @@ struct PlotCommand: ParsableCommand {
     try file.commit()
   }
 
-  /// What there is room for hangs on how many curves there are.
+  /// Checks that the height is large enough for the number of curves.
   private func checkHeight(of plot: Plot) throws {
     let least = output == nil ? plot.leastRows : plot.leastHeight
     guard let height, height < least else { return }
     throw Failure(.usage, "--height is \(least) or more for so many curves, not \(height)")
   }
 
-  /// Until all laws have settled, and a tenth more; where one never does, a second.
+  /// Returns the curves. Without --duration laws are plotted until all have settled and 10 % longer, at most
+  /// for an hour; if no law settles, for 1.1 s.
   private func curves() throws -> [Curve] {
     let laws = try laws()
     let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
@@ -124,7 +126,8 @@ struct PlotCommand: ParsableCommand {
     return curves
   }
 
-  /// Colours where a terminal shows them, and nobody said that they are unwanted.
+  /// Eight colours if stdout is a terminal that supports them and the user has not declined colour;
+  /// monochrome otherwise.
   private static var colors: ColorDepth {
     let term = getenv("TERM").map { String(cString: $0) } ?? ""
     let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
@@ -132,12 +135,13 @@ struct PlotCommand: ParsableCommand {
   }
 }
 
-/// A law of motion as the command line has it.
+/// A law of motion from the command line.
 struct PlottedLaw {
   let name: String
   let law: any SampledLaw
 
-  /// The laws that stand in a command line: where a law takes an operand, the word behind its name is that.
+  /// Returns the laws in the words of a command line. A word after the name of a law that takes an operand is
+  /// that operand.
   static func joined(_ words: [String]) -> [String] {
     var laws: [String] = []
     for word in words {
@@ -152,7 +156,8 @@ struct PlottedLaw {
     return laws
   }
 
-  /// Whether it speaks of a law, right or wrong: a spring, or what begins with a law's name.
+  /// Returns true if the text is meant as a law, valid or not: it contains =, or begins with the name of a
+  /// law.
   static func isLaw(_ text: String) -> Bool {
     text.contains("=")
       || text.split(whereSeparator: \.isWhitespace).first.map { names.contains(String($0)) } ?? true
@@ -163,7 +168,7 @@ struct PlottedLaw {
   }
   private static let takingOperand = ["spring", "bezier", "euler"]
 
-  /// A spring alone, or the words of `pane sample`.
+  /// Creates a law from a spring alone, or from the words of `pane sample`.
   init(parsing text: String) throws(ParseError) {
     name = text
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -186,9 +191,9 @@ struct PlottedLaw {
   }
 }
 
-/// How large the terminal is.
+/// The size of the terminal.
 enum TerminalSize {
-  /// Where stdout goes; 80 × 24 where that is no terminal.
+  /// The size of the terminal at stdout in cells; 80 × 24 if it is not a terminal.
   static var stdout: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// How far long work is, on a line of stderr that is gone when the work is done; only where stderr is a terminal.
+/// The progress of long work, on a line of stderr that is erased at the end. It is shown only if stderr is a
+/// terminal.
 final class Progress {
-  /// The least time between two lines, in s; work that is done sooner shows none.
+  /// The least time between two updates, in s. Work that takes less shows no line.
   private static let interval = 0.1
 
   private let work: String
@@ -10,7 +11,7 @@ final class Progress {
   private var last = Progress.now
   private var width = 0
 
-  /// - Parameter work: what is done, for people.
+  /// - Parameter work: The name of the work, as it is shown to the user.
   init(_ work: String) {
     self.work = work
     isShown = isatty(STDERR_FILENO) == 1
@@ -18,7 +19,7 @@ final class Progress {
 
   deinit { wipe() }
 
-  /// So much is done: from 0 to 1, or less exactly.
+  /// Shows the completed fraction of the work, within 0…1; other values are clamped.
   func report(_ fraction: Double) {
     guard isShown, Self.now - last >= Self.interval else { return }
     last = Self.now
@@ -31,7 +32,7 @@ final class Progress {
     send(Array(line.utf8))
   }
 
-  /// The work is done, or something else is to be said: the line goes.
+  /// Erases the line, after the end of the work or before other output.
   func wipe() {
     guard width > 0 else { return }
     send(wiping)

@@ -2,27 +2,27 @@ internal import CellCanvas
 internal import Glibc
 internal import Recording
 
-/// Writes the frames that a person sees as an asciicast. They are encoded on the file's queue, so that a frame waits for
-/// neither the encoder nor the disk.
+/// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
+/// neither for the encoder nor for the disk.
 final class Recorder: @unchecked Sendable {
   private let title: String
   private let file: Journal
-  /// Used on the file's queue alone.
+  /// The encoder, accessed on the file's queue only.
   private var writer: CastWriter?
 
-  /// Begins a file, which grows with each frame.
+  /// Creates a file, which grows with each frame.
   init(_ path: String, title: String) throws(Failure) {
     file = try Journal(path)
     self.title = title
   }
 
-  /// Notes that a canvas is seen from `time` on, in s of the scene, in so many colours.
+  /// Records that a canvas is shown from `time` on, in s of session time, with a colour depth.
   func show(_ canvas: Canvas, depth: ColorDepth, at time: Double) {
     file.append { [self] in encode(canvas, depth, time) }
   }
 
-  /// Ends the file. Where no frame was shown there is none.
-  /// - Throws: the reason why a part of the file could not be written.
+  /// Completes the file. If no frame was recorded, no file is written.
+  /// - Throws: The reason why a part of the file could not be written.
   func finish(at time: Double) throws(Failure) {
     file.append { [self] in
       writer?.finish(at: time)

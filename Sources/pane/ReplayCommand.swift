@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Recording
 
-/// A session again, on the screen.
+/// The command that replays a script on the screen.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

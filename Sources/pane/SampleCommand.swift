@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Kinematics
 internal import Recording
 
-/// Any law of motion as a table.
+/// The command that prints a law of motion as a table.
 struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -26,12 +26,12 @@ struct SampleCommand: ParsableCommand {
   }
 }
 
-/// One law on the command line, and what to print of it.
+/// A subcommand for one law of motion.
 protocol LawCommand: ParsableCommand {
   var sampling: SamplingOptions { get }
-  /// The law of the options; throws if they do not fit together.
+  /// Returns the law of the options. Throws if they contradict each other.
   func law() throws(ParseError) -> any SampledLaw
-  /// Whether --fps is part of the law, so that it may stand with --at and --settle.
+  /// True if --fps is a parameter of the law, so that it may be combined with --at and --settle.
   static var ticks: Bool { get }
 }
 
@@ -56,7 +56,7 @@ extension LawCommand {
   }
 }
 
-/// The times at which a law is printed.
+/// The options for the times at which a law is sampled.
 struct SamplingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("At these times, in s, as .1,.25.", valueName: "times"),
@@ -80,7 +80,7 @@ struct SamplingOptions: ParsableArguments {
 
   var framesPerSecond: Double { fps ?? 60 }
 
-  /// Whether nothing is said of times; the rate of a law that ticks is the law's own.
+  /// Returns true if no option for the times is given. --fps does not count if it is a parameter of the law.
   func isSilent(ticks: Bool) -> Bool { at == nil && duration == nil && !settle && (fps == nil || ticks) }
 
   func validate(ticks: Bool) throws {
@@ -93,7 +93,7 @@ struct SamplingOptions: ParsableArguments {
   }
 }
 
-/// Reads an option's text; what is wrong with it is said with the option's name.
+/// Returns a transform for an option's text, whose parse error is reported with the option's name.
 func reading<Value>(
   _ parse: @escaping @Sendable (String) throws(ParseError) -> Value
 ) -> @Sendable (String) throws -> Value {

@@ -4,7 +4,7 @@ internal import Kinematics
 internal import Recording
 internal import Scenes
 
-/// Which scene is shown at first, and what it starts with, on the screen and headless.
+/// The options for the first scene and its initial state, both on the screen and headless.
 struct SceneOptions: ParsableArguments {
   @Option(
     name: .customLong("scene"),
@@ -48,10 +48,10 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The scene at first, unless a script says another.
+  /// The first scene, unless a script names another.
   var scene: SceneName { chosenScene ?? .controlPanel }
 
-  /// What a person has said.
+  /// The explicit options; nil in it means the default.
   var opening: SessionOptions {
     var opening = SessionOptions()
     opening.scene = chosenScene
@@ -63,8 +63,8 @@ struct SceneOptions: ParsableArguments {
     return opening
   }
 
-  /// The gallery with that scene.
-  /// - Parameter script: what goes without saying is as its first lines have it.
+  /// Returns the gallery with the first scene.
+  /// - Parameter script: Its opening lines apply where no option is given.
   func gallery(
     columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool = true, script: Script = Script()
   ) -> Gallery {

@@ -1,8 +1,8 @@
 internal import Recording
 
-/// A script on the command line.
+/// A script that the user names on the command line.
 enum ScriptFile {
-  /// What a script is, for help.
+  /// The description of the script format, for the help.
   static let format = """
     A script has a line per event, TIME VERB [ARGUMENTS]; # starts a comment:
       0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
@@ -15,7 +15,7 @@ enum ScriptFile {
       from closed|open | reduce-motion on|off | theme NAME | key-release on|off
     """
 
-  /// The script in a file; `-` is stdin.
+  /// Returns the script in a file; `-` is stdin.
   static func read(_ path: String) throws(Failure) -> Script {
     let text = try InputFile.text(of: path)
     do throws(ParseError) {

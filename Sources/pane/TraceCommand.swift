@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Recording
 internal import Scenes
 
-/// A scene's motion as a table, without a terminal.
+/// The command that prints a scene's motion as a table, without a terminal.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -16,11 +16,11 @@ struct TraceCommand: ParsableCommand {
       """,
     subcommands: [TraceDiffCommand.self])
 
-  /// Frame rates that a trace takes, per second.
+  /// The valid frame rates, in frames a second.
   private static let rates = 1.0...10_000
   /// The longest trace, in s: a day.
   private static let longest = 86_400.0
-  /// Where nothing is said, in s.
+  /// The least default duration, in s. A longer script takes its own.
   private static let usual = 3.0
 
   @OptionGroup var scene: SceneOptions
@@ -74,16 +74,16 @@ struct TraceCommand: ParsableCommand {
 
 extension TraceFormat: ExpressibleByArgument {}
 
-/// The size of a stage on the command line.
+/// The size of the stage from the command line.
 enum StageSize {
-  /// What is said, else what the script begins with, else 120x40.
+  /// Returns the size in `text`, or else the script's, or else 120x40.
   static func said(_ text: String?, in script: Script) throws -> CellSize {
     if let text { return try parse(text) }
-    // A terminal may have had any size.
+    // Sizes in a script are not checked, because the recording terminal may have had any size.
     return script.opening.size ?? .usual
   }
 
-  /// 40x12 to 500x200.
+  /// Parses a size from 40x12 to 500x200 cells.
   static func parse(_ text: String) throws -> CellSize {
     guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
       throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(text)”")

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Recording
 
-/// Two tables of one motion, compared.
+/// The command that compares two tables of a motion.
 struct TraceDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -61,9 +61,9 @@ struct TraceDiffCommand: ParsableCommand {
   }
 }
 
-/// A table of motion on the command line.
+/// A table of motion that the user names on the command line.
 enum TraceFile {
-  /// The table in a file; `-` is stdin.
+  /// Returns the table in a file; `-` is stdin.
   static func read(_ path: String) throws(Failure) -> TraceTable {
     let text = try InputFile.text(of: path)
     do throws(ParseError) {
