@@ -1,22 +1,22 @@
-/// Pixels, row by row from the upper left corner.
+/// An array of pixels, row by row from the upper left corner.
 package struct Bitmap: Equatable, Sendable {
   package let size: PixelSize
-  /// Red, green, blue and alpha of each pixel; the colours are not multiplied by alpha.
+  /// Red, green, blue and alpha of each pixel. The colours are not premultiplied by alpha.
   package private(set) var bytes: [UInt8]
 
-  /// A bitmap that is transparent everywhere.
+  /// Creates a bitmap that is transparent everywhere.
   init(size: PixelSize) {
     self.size = size
     bytes = Array(repeating: 0, count: 4 * size.width * size.height)
   }
 
-  /// The channels of a pixel: red, green, blue, alpha, each 0…255.
+  /// The channels of a pixel: red, green, blue and alpha, each 0…255.
   package subscript(x: Int, y: Int) -> SIMD4<UInt8> {
     let index = 4 * (y * size.width + x)
     return SIMD4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
   }
 
-  /// Sets the pixels of a row from premultiplied colours, 0…1 each.
+  /// Sets the pixels of a row from premultiplied colours, with channels of 0…1.
   mutating func setRow(_ y: Int, _ row: [SIMD4<Float>]) {
     bytes.withUnsafeMutableBufferPointer { bytes in
       var index = 4 * y * size.width
@@ -40,7 +40,7 @@ package struct Bitmap: Equatable, Sendable {
     }
   }
 
-  /// Makes a row equal to the row above it.
+  /// Copies the row above into a row.
   mutating func repeatRow(above y: Int) {
     let stride = 4 * size.width
     bytes.withUnsafeMutableBytes { bytes in

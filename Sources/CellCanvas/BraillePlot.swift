@@ -1,34 +1,35 @@
-/// A curve over time that sweeps like an oscilloscope: 2 × 4 dots a cell, written from left to right at a head
-/// that starts again at the left edge. The dots ahead of the head are erased, the rest stays where it is, so that
-/// a frame changes a cell or two.
+/// A curve over time that sweeps like an oscilloscope, with 2 × 4 dots per cell. The head writes from left to
+/// right and starts again at the left edge. Only the dots just ahead of the head are erased, so that a frame
+/// changes one or two cells.
 package struct BraillePlot: Hashable, Sendable {
-  /// Size in cells.
+  /// The size in cells.
   package let columns: Int
   package let rows: Int
-  /// The values at the lower and the upper edge. Values beyond are drawn at the edge.
+  /// The values at the lower and the upper edge. Values outside are drawn at the edge.
   package let range: ClosedRange<Double>
-  /// Seconds from the left edge to the right one.
+  /// The time from the left edge to the right edge, in s.
   package let span: Double
 
-  /// Per column of dots: the uppermost and the lowest dot, counted from the top; -1 where there is none.
+  /// The uppermost and the lowest dot in each column of dots, counted from the top; −1 where there is none.
   private var upper: [Int16]
   private var lower: [Int16]
   private var isMarked: [Bool]
-  /// The newest column of dots, counted on from time 0 without turning, and the newest one with a value.
+  /// The newest column of dots and the newest one with a value. Both count from time 0 and do not wrap
+  /// around.
   private var head = -1
   private var valueHead = -1
   private var lastValue = 0.0
 
-  /// Columns of dots ahead of the head that are kept empty.
+  /// The number of columns of dots ahead of the head that are kept empty.
   private static let gap = 4
 
-  /// A plot whose zero line is in the middle, from −`range` to `range`.
+  /// Creates a plot of values from −`range` to `range`, with the zero line in the middle.
   package init(columns: Int, rows: Int, range: Double, span: Double) {
     precondition(range > 0 && range.isFinite, "a plot's range is positive and finite, not \(range)")
     self.init(columns: columns, rows: rows, range: -range...range, span: span)
   }
 
-  /// A plot of a range of values; its zero line shows where 0 is one of them.
+  /// Creates a plot of a range of values. It has a zero line if the range contains 0.
   package init(columns: Int, rows: Int, range: ClosedRange<Double>, span: Double) {
     precondition(columns >= 3 && rows >= 1, "a plot has at least 3 × 1 cells, not \(columns) × \(rows)")
     let extent = range.upperBound - range.lowerBound
@@ -43,10 +44,10 @@ package struct BraillePlot: Hashable, Sendable {
     isMarked = Array(repeating: false, count: 2 * columns)
   }
 
-  /// Appends a value; straight lines connect values.
+  /// Appends a value. Straight lines connect successive values.
   /// - Parameters:
-  ///   - value: finite.
-  ///   - time: in seconds from 0, not before an earlier value's or mark's.
+  ///   - value: a finite value.
+  ///   - time: the time in s, from 0, not before an earlier value or mark.
   package mutating func append(_ value: Double, at time: Double) {
     precondition(value.isFinite, "a value to plot is finite, not \(value)")
     advance(to: time)
@@ -54,7 +55,7 @@ package struct BraillePlot: Hashable, Sendable {
       connect(head, from: valueHead < 0 ? value : lastValue, to: value)
     } else {
       let slope = (value - lastValue) / Double(head - valueHead)
-      // After more than a whole turn only the last one is still to be seen.
+      // After more than a whole sweep, only the last sweep is still visible.
       for column in max(valueHead + 1, head - upper.count + Self.gap + 1)...head {
         let end = value - slope * Double(head - column)
         connect(column, from: end - slope, to: end)
@@ -64,23 +65,23 @@ package struct BraillePlot: Hashable, Sendable {
     lastValue = value
   }
 
-  /// Puts a tick at a time, in seconds; not before an earlier value's or mark's.
+  /// Adds a mark at a time, in s; not before an earlier value or mark.
   package mutating func mark(at time: Double) {
     advance(to: time)
     isMarked[head % isMarked.count] = true
   }
 
-  /// Empties the plot; its time may start again.
+  /// Empties the plot. Its time may start again from 0.
   package mutating func clear() {
     for column in upper.indices { erase(column) }
     head = -1
     valueHead = -1
   }
 
-  /// The column of cells, 0 ..< `columns`, on which a time (s, 0 or more) falls.
+  /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
   package func column(at time: Double) -> Int { Int(time / span * Double(upper.count)) % upper.count / 2 }
 
-  /// The dots of a cell of the plot, as a braille pattern's bits.
+  /// Returns the dots of a cell of the plot as the bits of a braille pattern.
   private func dots(column: Int, row: Int) -> (curve: UInt32, mark: UInt32, zero: UInt32) {
     var curve: UInt32 = 0
     var mark: UInt32 = 0
@@ -100,7 +101,7 @@ package struct BraillePlot: Hashable, Sendable {
     return (curve, mark, zero)
   }
 
-  // Unicode numbers the dots of the left column 1, 2, 3, 7, those of the right one 4, 5, 6, 8.
+  // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
   private static let leftBits = SIMD4<UInt32>(0x01, 0x02, 0x04, 0x40)
   private static let rightBits = SIMD4<UInt32>(0x08, 0x10, 0x20, 0x80)
 
@@ -121,7 +122,7 @@ package struct BraillePlot: Hashable, Sendable {
     isMarked[slot] = false
   }
 
-  /// Draws the part of a line within a column of dots; where it came from belongs to the column before.
+  /// Draws the part of a line within a column of dots. Its first dot belongs to the column before.
   private mutating func connect(_ column: Int, from start: Double, to end: Double) {
     let slot = column % upper.count
     let last = dot(end)
@@ -154,11 +155,12 @@ package struct BraillePlot: Hashable, Sendable {
   }
 
   private static func glyph(_ curve: UInt32, _ mark: UInt32, _ zero: UInt32) -> Unicode.Scalar {
-    // All of U+2800…28FF are scalars.
+    // All values in U+2800…28FF are scalars.
     Unicode.Scalar(0x2800 | (curve == 0 ? zero : curve) | mark) ?? " "
   }
 
-  /// Where a font has no braille: whether the curve is in the upper half, the lower one, or both.
+  /// Returns the glyph for a font without braille, which shows whether the curve is in the upper half, the
+  /// lower half or both.
   private static func plainGlyph(_ curve: UInt32, _ mark: UInt32) -> Unicode.Scalar {
     if curve == 0 { return mark == 0 ? "-" : "|" }
     let upper: UInt32 = 0x01 | 0x02 | 0x08 | 0x10
@@ -167,11 +169,13 @@ package struct BraillePlot: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a plot over what is there; a cell without a dot stays as it is.
+  /// Draws a plot over the existing cells. A cell without a dot is not changed.
   /// - Parameters:
-  ///   - column: of the plot's left edge, which may lie outside, like `row` of its upper one.
-  ///   - curve: the colour of the values; it has the cells it shares with a mark or the zero line.
-  ///   - zeroLine: nil: it has none.
+  ///   - column: the column of the plot's left edge, which may lie outside of the canvas.
+  ///   - row: the row of its upper edge, which may lie outside of the canvas.
+  ///   - curve: the colour of the values, which is also used in cells shared with a mark or the zero line.
+  ///   - zeroLine: the colour of the zero line; nil draws none.
+  ///   - mark: the colour of the marks.
   package mutating func draw(
     _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {

@@ -1,12 +1,13 @@
-/// A grid of cells to draw into: columns from the left, rows from the top, both from 0.
+/// A grid of cells to draw into. Columns count from the left and rows from the top, both from 0.
 package struct Canvas: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
-  /// How shapes become cells.
+  /// The way in which shapes become cells.
   package var rendering: Rendering
-  /// Row by row, `columns * rows` of them.
+  /// The cells, row by row; `columns * rows` of them.
   package internal(set) var cells: [Cell]
-  /// Pictures over the cells and under their text, back to front; none unless `rendering` has a size for them.
+  /// The sprites over the cells and under their text, back to front. There are none if `rendering.pixels` is
+  /// nil.
   package internal(set) var sprites: [Sprite] = []
 
   package init(
@@ -20,7 +21,7 @@ package struct Canvas: Equatable, Sendable {
     cells = Array(repeating: cell, count: columns * rows)
   }
 
-  /// The cell at a place inside the grid.
+  /// The cell at a position inside the grid.
   package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * columns + column] }
     set { cells[row * columns + column] = newValue }

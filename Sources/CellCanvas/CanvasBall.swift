@@ -1,11 +1,13 @@
 extension Canvas {
-  /// A ball lit from the upper left, in five shades, over whatever is there.
+  /// Draws a ball that is lit from the upper left, in five shades, over the existing cells.
   ///
-  /// Its centre goes to the nearest quarter of a column and eighth of a row, so that slow motion repeats cells:
-  /// a quarter column and an eighth row are both 2 pt.
+  /// The centre is rounded to a quarter of a column and an eighth of a row, so that slow motion repeats
+  /// cells. Both are 2 pt.
   /// - Parameters:
-  ///   - column: of the centre.
-  ///   - radius: in columns and in rows; a ball has twice as many columns as rows.
+  ///   - column: the column of the centre.
+  ///   - row: the row of the centre.
+  ///   - radius: the radius in columns and in rows. A round ball has twice as many columns as rows.
+  ///   - shades: the five colours.
   package mutating func drawBall(
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
   ) {
@@ -16,7 +18,7 @@ extension Canvas {
     }
     let x = 2 * ((eighths(column) + 1) >> 1)
     let y = eighths(row)
-    // Where a lit sphere is brighter than so much is nearly a disc, off towards the light.
+    // The part of a lit sphere above a given brightness is nearly a disc that is offset towards the light.
     func disc(_ offsetX: Double, _ offsetY: Double, _ size: Double) -> Ellipse {
       Ellipse(
         centerX: x + Int((radius.columns * 8 * offsetX).rounded()),
@@ -36,7 +38,7 @@ extension Canvas {
       )
       var previous: Cell?
       for column in ballSpans.columns.clamped(to: 0..<columns) {
-        // Each disc within the last one: none sticks out of the ball.
+        // Each disc is clipped to the one before, so that none extends beyond the ball.
         let covered = ballSpans.coverage(column: column).bits
         let dark = covered & spans.0.coverage(column: column).bits
         let middle = dark & spans.1.coverage(column: column).bits
@@ -55,15 +57,18 @@ extension Canvas {
     }
   }
 
-  /// A dot of a ball's trail: a soft disc.
+  /// Draws a dot of a ball's trail: a soft disc.
   /// - Parameters:
-  ///   - radius: in columns and in rows.
-  ///   - opacity: 0 (not seen) … 1, in sixteenths.
+  ///   - column: the column of the centre.
+  ///   - row: the row of the centre.
+  ///   - radius: the radius in columns and in rows.
+  ///   - opacity: the opacity, 0 (invisible) … 1, rounded to sixteenths. Sprites have a constant opacity
+  ///     instead.
   package mutating func drawTrailDot(
     column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color
   ) {
     if let cell = rendering.pixels {
-      // Of one opacity all are one picture, and those that stay where they are cost nothing.
+      // Sprites of one opacity share one picture, and those that do not move send no bytes.
       return addEllipse(
         column: column, row: row, radius: radius, opacity: Self.trailOpacity, color, in: cell)
     }

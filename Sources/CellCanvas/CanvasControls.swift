@@ -1,11 +1,14 @@
 extension Canvas {
-  /// A tile of a control panel: a rounded rectangle with a title and a line below it, both on whole rows.
+  /// Draws a tile of a control panel: a rounded rectangle with a title and a subtitle, both on whole rows.
   /// - Parameters:
-  ///   - column: of the left edge; fractional, like `row`, to the nearest eighth. A tile that moves by whole rows
-  ///     costs a terminal a third of one that moves by eighths.
-  ///   - height: in rows, at least 3 to hold both lines.
-  ///   - scale: of the rectangle about its middle, 0 or more; the lines keep their places, whose cells are dear, as
-  ///     long as they do not touch its edge.
+  ///   - column: the column of the left edge, rounded to an eighth.
+  ///   - row: the row of the upper edge, rounded to an eighth. Moving a tile by whole rows sends a third of
+  ///     the bytes that moving it by eighths does.
+  ///   - width: the width in columns.
+  ///   - height: the height in rows; both lines of text need at least 3.
+  ///   - scale: the scale of the rectangle about its middle, 0 or more. The text keeps its position as long
+  ///     as it does not touch the edge, because moving it changes many cells.
+  ///   - isRound: true if the corners are round.
   package mutating func drawTile(
     column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
     isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
@@ -21,18 +24,19 @@ extension Canvas {
     }
     let textColumn = nearestCell(column + max(2, width * (1 - scale) / 2 + 1.25))
     let first = nearestCell(row + (height - 2) / 2)
-    // Of few colours bold ones are brighter: black would be gray.
+    // In a palette of few colours, bold text becomes brighter: black would turn grey.
     draw(title, column: textColumn, row: first, text, style: rendering.color == .few ? [] : .bold)
     draw(subtitle, column: textColumn, row: first + 1, dimText)
   }
 
-  /// A slider: a bar with round ends, filled from the left up to a knob.
+  /// Draws a slider: a bar with round ends, filled from the left up to a knob.
   ///
-  /// No cell has more than two of its colours, so that the knob glides by eighths of a column and stays crisp.
+  /// No cell needs more than two colours, so the knob moves by eighths of a column and stays sharp.
   /// - Parameters:
-  ///   - row: of its upper edge; in cells it stands on the nearest whole row.
-  ///   - width: in columns, at least 4; the knob has 2 of them.
-  ///   - fraction: 0 (left) … 1 (right).
+  ///   - column: the column of the left edge.
+  ///   - row: the row of the upper edge, rounded to a whole row if the slider is drawn in cells.
+  ///   - width: the width in columns, at least 4, of which the knob takes 2.
+  ///   - fraction: the position of the knob, 0 (left) … 1 (right).
   package mutating func drawSlider(
     column: Int, row: Double, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
   ) {
@@ -54,7 +58,7 @@ extension Canvas {
     fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
   }
 
-  /// Where no colours part its bar, a slider is a line of text: ====O-----.
+  /// Draws a slider as text, such as ====O-----, for terminals without colours.
   private mutating func drawSliderAsText(column: Int, row: Int, width: Int, fraction: Double, _ color: Color)
   {
     let knob = Int((Double(width - 1) * fraction).rounded())
@@ -63,13 +67,13 @@ extension Canvas {
     }
   }
 
-  /// A ring round a control that has the focus, outside its edge: half a column and a quarter of a row wide, which are
-  /// nearly the same on the screen; half a row where there are glyphs of no less.
+  /// Draws a ring around a focused control, outside of its edge. The ring is half a column and a quarter of a
+  /// row wide, which are nearly equal on the screen; it is half a row high if the glyphs cannot show less.
   ///
-  /// It is filled, so that it has to be drawn before the control. In cells its corners stay open: a cell that it
-  /// covers at one corner only would show a line.
+  /// The ring is filled, so it must be drawn before the control. In cells, its corners stay open, because a
+  /// cell that is covered at one corner only would show a line.
   /// - Parameters:
-  ///   - column, row, width, height: the control's.
+  ///   - column, row, width, height: the rectangle of the control.
   package mutating func drawFocusRing(
     column: Double, row: Double, width: Double, height: Double, _ color: Color
   ) {
@@ -83,10 +87,12 @@ extension Canvas {
     fillRectangle(column: column, row: row - thickness, width: width, height: height + 2 * thickness, color)
   }
 
-  /// The handle of a pane: a short bar, half a row high.
+  /// Draws the grabber of a pane: a short bar, half a row high.
   /// - Parameters:
-  ///   - column: of its middle.
-  ///   - row: of its upper edge, to the nearest half. A row below the pane's edge the two never share a cell.
+  ///   - column: the column of its middle.
+  ///   - row: the row of its upper edge, rounded to half a row. If it is a row or more below the pane's edge,
+  ///     the two never share a cell.
+  ///   - width: the width in columns.
   package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
     if let cell = rendering.pixels {
       return addRectangle(
@@ -98,5 +104,6 @@ extension Canvas {
   }
 }
 
-/// The row of cells where text stands best that belongs to a fractional row (or the column); halves go up.
+/// Returns the whole row (or column) for text at a fractional position. Halves are rounded towards the top
+/// (or left).
 package func nearestCell(_ place: Double) -> Int { (eighths(place) + 3) >> 3 }

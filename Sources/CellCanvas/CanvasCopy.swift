@@ -1,5 +1,6 @@
 extension Canvas {
-  /// Shows another canvas from the top left corner on, as far as there is room; the rest is of one colour.
+  /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in
+  /// one colour.
   package mutating func show(_ other: Canvas, on color: Color) {
     let blank = Cell(blank: color)
     for row in 0..<rows {

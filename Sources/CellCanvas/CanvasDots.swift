@@ -1,10 +1,11 @@
 extension Canvas {
-  /// Fills the upper or the lower half of a cell, which is square on the screen; the other half stays as it is.
+  /// Fills the upper or the lower half of a cell, which is square on the screen. The other half is not
+  /// changed.
   ///
-  /// Without half blocks the whole cell is filled.
+  /// Without half blocks, the whole cell is filled.
   /// - Parameters:
-  ///   - column: it may lie outside the canvas, like `halfRow`.
-  ///   - halfRow: twice the row, and 1 for its lower half.
+  ///   - column: the column, which may lie outside of the canvas.
+  ///   - halfRow: twice the row, plus 1 for its lower half; it may lie outside of the canvas.
   package mutating func fillHalf(column: Int, halfRow: Int, _ color: Color) {
     let row = halfRow >> 1
     guard contains(column: column, row: row) else { return }
@@ -17,16 +18,17 @@ extension Canvas {
     }
   }
 
-  /// Fills a square of whole halves of cells.
+  /// Fills a square that consists of whole halves of cells.
   ///
-  /// A whole cell is a blank, or a block on what was behind it: the neighbours of a dot among many have that behind
-  /// them, too, and a terminal need not be told of it for each of them anew. It is half of what they cost. Where a
-  /// font draws the blocks they have seams, so that only what is fast should be of them there.
+  /// A whole cell becomes either a blank or a full block that keeps the background. With a block, the
+  /// background is the same as in the neighbouring cells, so the terminal need not change it; this halves the
+  /// bytes for many small dots. Fonts that draw block elements show seams between them, so there blocks are
+  /// used for fast motion only.
   /// - Parameters:
-  ///   - column: of its left edge; it may lie outside the canvas, like `halfRow`.
-  ///   - halfRow: of its upper edge: twice the row, and 1 for its lower half.
-  ///   - side: in columns, and in halves of rows.
-  ///   - isFast: whether it goes so fast that seams are not seen.
+  ///   - column: the column of the left edge, which may lie outside of the canvas.
+  ///   - halfRow: the upper edge: twice the row, plus 1 for its lower half; it may lie outside of the canvas.
+  ///   - side: the side, in columns and in halves of rows.
+  ///   - isFast: true if the square moves so fast that seams are invisible.
   package mutating func fillSquare(
     column: Int, halfRow: Int, side: Int, isFast: Bool = false, _ color: Color
   ) {
@@ -54,13 +56,15 @@ extension Canvas {
     }
   }
 
-  /// An ellipse of whole quarters of cells, in one colour and none that is mixed: for a thing among many, or one
-  /// that goes too fast for its edge to be seen. What is behind it stays its cells' background.
+  /// Fills an ellipse that consists of whole quarters of cells, in one colour without mixing. It is for one
+  /// shape among many, or for one that is too fast for its edge to be seen. The backgrounds of the cells are
+  /// kept.
   ///
-  /// Without half blocks it is an ellipse like any other.
+  /// Without half blocks, an ordinary ellipse is drawn.
   /// - Parameters:
-  ///   - column: of the centre, fractional, like `row`.
-  ///   - radius: in columns and in rows.
+  ///   - column: the column of the centre.
+  ///   - row: the row of the centre.
+  ///   - radius: the radius in columns and in rows.
   package mutating func fillPlainEllipse(
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ color: Color
   ) {

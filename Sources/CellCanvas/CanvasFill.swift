@@ -1,15 +1,15 @@
 extension Canvas {
-  /// Every cell blank.
+  /// Makes every cell blank in one colour, and removes all sprites.
   package mutating func fill(_ color: Color) {
     sprites.removeAll(keepingCapacity: true)
     let blank = Cell(blank: color)
     for i in cells.indices { cells[i] = blank }
   }
 
-  /// Every cell blank, a colour per row.
+  /// Makes every cell blank, with one colour of the gradient per row.
   package mutating func fill(_ gradient: Gradient) {
     if let cell = rendering.pixels {
-      // The cells are covered: of one colour, they cost nothing where text on them changes.
+      // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
       fill(gradient.middle)
       let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
       return addSprite(.gradient(gradient, size: size), column: 0, row: 0, in: cell)
@@ -18,7 +18,7 @@ extension Canvas {
     for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
   }
 
-  /// A rectangle whose edges lie anywhere between cells, to the nearest eighth.
+  /// Fills a rectangle whose edges are rounded to eighths of a cell.
   package mutating func fillRectangle(
     column: Double, row: Double, width: Double, height: Double, _ color: Color
   ) {
@@ -26,10 +26,11 @@ extension Canvas {
       column: column, row: row, width: width, height: height, radius: (0, 0), color)
   }
 
-  /// A rectangle with round corners.
+  /// Fills a rectangle with round corners. Its edges are rounded to eighths of a cell.
   /// - Parameters:
-  ///   - radius: of the corners, in columns and in rows; on the screen a row is as long as two columns.
-  ///   - topOnly: whether the lower corners stay square.
+  ///   - radius: the radius of the corners in columns and in rows. On the screen, a row is as long as two
+  ///     columns.
+  ///   - topOnly: true if the lower corners are square.
   package mutating func fillRoundedRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
     topOnly: Bool = false, _ color: Color
@@ -49,11 +50,12 @@ extension Canvas {
       color)
   }
 
-  /// An ellipse; it is a circle on the screen when it has twice as many columns as rows.
+  /// Fills an ellipse. It is a circle on the screen if its radius has twice as many columns as rows.
   /// - Parameters:
-  ///   - column: of the centre; like `row` to the nearest eighth.
-  ///   - radius: in columns and in rows.
-  ///   - opacity: 0 (not seen) … 1 (hides what is below), in sixteenths.
+  ///   - column: the column of the centre, rounded to an eighth.
+  ///   - row: the row of the centre, rounded to an eighth.
+  ///   - radius: the radius in columns and in rows.
+  ///   - opacity: the opacity, 0 (invisible) … 1 (opaque), rounded to sixteenths.
   package mutating func fillEllipse(
     column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double = 1, _ color: Color
   ) {
@@ -70,7 +72,8 @@ extension Canvas {
       color, opacity: Int((opacity * 16).rounded()))
   }
 
-  /// - Parameter opacity: in sixteenths.
+  /// Fills a shape.
+  /// - Parameter opacity: the opacity in sixteenths, 0…16.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     for row in visibleRows(of: outline) {
@@ -87,13 +90,13 @@ extension Canvas {
     }
   }
 
-  /// The rows of cells that an outline may touch.
+  /// Returns the rows of cells that an outline may touch, clipped to the canvas.
   func visibleRows(of outline: some Outline) -> Range<Int> {
     if outline.top >= outline.bottom { return 0..<0 }
     return ((outline.top >> 3)..<((outline.bottom + 7) >> 3)).clamped(to: 0..<rows)
   }
 
-  /// Columns inside the canvas.
+  /// Makes cells of a row blank. The columns must lie inside the canvas.
   mutating func fillRow(_ row: Int, _ columns: Range<Int>, _ color: Color) {
     let blank = Cell(blank: color)
     let start = row * self.columns
@@ -102,16 +105,16 @@ extension Canvas {
 }
 
 extension Cell {
-  /// The colour that covers more of the cell; text counts as its background.
+  /// The colour that covers the larger part of the cell. Text counts as its background.
   package var dominant: Color {
     guard let covered = Coverage(glyph: glyph) else { return background }
     return covered.count > 32 ? foreground : background
   }
 
-  /// The colour that covers more of the cell's upper half; text counts as its background.
+  /// The colour that covers the larger part of the cell's upper half. Text counts as its background.
   package var upperHalf: Color { color(in: Coverage.lower(4).inverted) }
 
-  /// The colour that covers more of the cell's lower half; text counts as its background.
+  /// The colour that covers the larger part of the cell's lower half. Text counts as its background.
   package var lowerHalf: Color { color(in: .lower(4)) }
 
   private func color(in part: Coverage) -> Color {

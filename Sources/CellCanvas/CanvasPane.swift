@@ -1,13 +1,15 @@
 extension Canvas {
-  /// A pane that stands on a row of cells or the canvas' lower edge: a body with round upper corners and a lit rim
-  /// along them.
+  /// Draws a pane that stands on a row of cells or on the canvas' lower edge: a body with round upper corners
+  /// and a lit rim along them.
   ///
-  /// Its edges lie anywhere, to the nearest eighth of a cell. A step of the upper edge changes the cells along
-  /// the edge and round the corners, no more.
+  /// Its edges are rounded to eighths of a cell. A small step of the upper edge changes only the cells along
+  /// the edge and around the corners.
   /// - Parameters:
-  ///   - top: the row of the upper edge, fractional; nothing is drawn when it lies below what the pane stands on.
-  ///   - radius: of the corners, in columns and in rows.
-  ///   - base: the row on which it stands, which shows nothing of it; nil: the canvas' lower edge.
+  ///   - column: the column of the left edge.
+  ///   - top: the row of the upper edge; nothing is drawn if it lies below the base.
+  ///   - width: the width in columns.
+  ///   - radius: the radius of the corners in columns and in rows.
+  ///   - base: the row on which the pane stands, which it does not cover; nil means the canvas' lower edge.
   package mutating func drawPane(
     column: Double, top: Double, width: Double, radius: (columns: Double, rows: Double) = (2, 1),
     base: Int? = nil, body: Color, rim: Color
@@ -24,12 +26,13 @@ extension Canvas {
       bottom: max(top, 8 * rows) + 8, radiusX: eighths(radius.columns),
       radiusY: eighths(radius.rows),
       roundsBottom: false)
-    // Lit from above: the rim is what the body, lowered, leaves free. It thins out towards the sides.
+    // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
+    // towards the sides, as if lit from above.
     let inner = whole.lowered(by: rendering.thin(2))
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
-    // Stage, rim and body are one colour too many for a cell: in motion rim and body share one, by area. On a row
-    // of cells, where a pane rests, only the corners' cells have three: there the nearest two tell the curve.
-    // Without glyphs a cell has one colour anyway.
+    // Stage, rim and body are three colours, but a cell has only two. In motion, rim and body are mixed by
+    // area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
+    // and the nearest two show the curve. Without glyphs, a cell has one colour anyway.
     let hasGlyphs = !rendering.patterns.isEmpty
     let isAligned = whole.top & 7 == 0 && hasGlyphs
     for row in visibleRows(of: whole) where row < base ?? rows {
@@ -53,8 +56,8 @@ extension Canvas {
     }
   }
 
-  /// A thin line across whole columns, an eighth of a row thick: the floor beside a pane.
-  /// - Parameter row: of its upper edge, to the nearest eighth.
+  /// Draws a horizontal line over whole columns, an eighth of a row thick: the floor beside a pane.
+  /// - Parameter row: the row of its upper edge, rounded to an eighth.
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
     if rendering.pixels != nil {
@@ -64,8 +67,8 @@ extension Canvas {
     let top = eighths(row)
     let cellRow = top >> 3
     if cellRow < 0 || cellRow >= rows { return }
-    // From its upper edge to the end of the cell, thinned by area: a glyph has two colours, a line in the
-    // middle of a cell would need three.
+    // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
+    // thin line in the middle of a cell would need three areas, but a glyph has two colours.
     let height = 8 - (top & 7)
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     for column in (start..<end).clamped(to: 0..<columns) {

@@ -1,13 +1,14 @@
 extension Canvas {
-  /// The glyphs, a line per row without the blanks at its end.
+  /// The glyphs, one line per row, without trailing blanks.
   package var picture: String {
     lines { self[$0, $1].glyph == " " ? " " : Character(self[$0, $1].glyph) }
   }
 
-  /// A colour of each cell as a letter, a line per row.
+  /// Returns one colour of each cell as a letter, one line per row.
   /// - Parameters:
   ///   - color: `\.background` or `\.foreground`.
-  ///   - letters: one for each colour to be shown; others show as "?", " " at the end of a line is left out.
+  ///   - letters: the letter of each colour. Other colours become “?”; blanks at the end of a line are left
+  ///     out.
   package func picture(of color: KeyPath<Cell, Color>, letters: [Color: Character]) -> String {
     lines { letters[self[$0, $1][keyPath: color]] ?? "?" }
   }

@@ -1,10 +1,12 @@
 extension Canvas {
-  /// A pin that stands on its tip: a round head with a hole, drawn out to the tip along its tangents.
+  /// Draws a pin that stands on its tip: a round head with a hole, joined to the tip by its tangents.
   /// - Parameters:
-  ///   - column: of the tip; like `row` to the nearest eighth.
-  ///   - size: columns across the head and rows from its top to the tip; on the screen, where a row is as long as two
-  ///     columns, the pin is higher than wide.
-  ///   - hole: the hole's colour.
+  ///   - column: the column of the tip, rounded to an eighth.
+  ///   - row: the row of the tip, rounded to an eighth.
+  ///   - size: the width of the head in columns, and the height from its top to the tip in rows. On the
+  ///     screen, where a row is as long as two columns, the pin must be higher than wide.
+  ///   - color: the colour of the pin.
+  ///   - hole: the colour of the hole.
   package mutating func drawPin(
     column: Double, row: Double, size: (columns: Double, rows: Double), _ color: Color, hole: Color
   ) {
@@ -26,18 +28,19 @@ extension Canvas {
   }
 }
 
-/// A disc and its two tangents from a point below it. A row of sub-cells is as high as two columns of them are wide.
+/// A disc and its two tangents from a point below it. A row of sub-cells is as high as two columns of
+/// sub-cells are wide.
 struct Pin: Outline {
   let tipX: Int
   let bottom: Int
   let top: Int
-  /// The disc's radius and how far the tip is below its middle, in eighths of a row.
+  /// The radius of the disc, and the distance from its centre down to the tip, in eighths of a row.
   private let radius: Double
   private let depth: Double
 
   /// - Parameters:
-  ///   - width: of the head, in eighths of a column.
-  ///   - height: from the top of the head to the tip, in eighths of a row.
+  ///   - width: the width of the head, in eighths of a column.
+  ///   - height: the height from the top of the head to the tip, in eighths of a row.
   init(tipX: Int, tipY: Int, width: Double, height: Double) {
     self.tipX = tipX
     radius = width / 4
@@ -49,7 +52,7 @@ struct Pin: Outline {
   func span(row: Int) -> (from: Int, to: Int)? {
     let y = Double(row - bottom) + 0.5 + depth
     let half: Double
-    // The tangents touch the disc where its radius is upright on them.
+    // The tangents touch the disc where its radius is perpendicular to them.
     let slope = radius / depth
     if y <= radius * slope {
       half = max(radius * radius - y * y, 0).squareRoot()

@@ -1,7 +1,7 @@
-/// Shapes as sprites: what the canvas draws where a terminal shows pictures over its cells. Places and sizes are in
-/// cells, as everywhere.
+/// Shapes drawn as sprites, for terminals that show pictures over the cells. Positions and sizes are in
+/// cells.
 extension Canvas {
-  /// A rounded rectangle of one colour.
+  /// Adds a rounded rectangle of one colour.
   mutating func addRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
     topOnly: Bool, _ color: Color, in cell: PixelSize
@@ -23,14 +23,15 @@ extension Canvas {
     addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
   }
 
-  /// The radius of a pane's corners, in columns: 20 pt.
+  /// The radius of a pane's corners, in columns; 2.5 columns are 20 pt.
   private static let paneRadius = 2.5
-  /// That of a tile's corners: 12 pt.
+  /// The radius of a tile's corners, in columns; 1.5 columns are 12 pt.
   private static let tileRadius = 1.5
-  /// How far a pane's shadow reaches, in rows.
+  /// The extent of a pane's shadow, in rows.
   private static let paneShadow = 1.0
 
-  /// A pane with its shadow. Its picture reaches far below the canvas, so that it is the same wherever the pane is.
+  /// Adds a pane with its shadow. The picture extends far below the canvas, so that it is the same at every
+  /// height of the pane.
   mutating func addPane(
     column: Double, top: Double, width: Double, base: Int?, body: Color, rim: Color, in cell: PixelSize
   ) {
@@ -42,7 +43,7 @@ extension Canvas {
     addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)
   }
 
-  /// The ground of a tile: a little lighter at the top than at the bottom.
+  /// Adds the background of a tile, which is a little lighter at the top than at the bottom.
   mutating func addTile(
     column: Double, row: Double, width: Double, height: Double, _ color: Color, in cell: PixelSize
   ) {
@@ -54,7 +55,7 @@ extension Canvas {
     addSprite(.rectangle(shape), column: column, row: row, in: cell)
   }
 
-  /// A slider: a thin bar with round ends, filled up to a round knob.
+  /// Adds a slider: a thin bar with round ends, filled up to a round knob.
   mutating func addSlider(
     column: Double, row: Double, width: Double, fraction: Double, track: Color, fill: Color, knob: Color,
     in cell: PixelSize

@@ -1,9 +1,9 @@
 extension Canvas {
-  /// Writes a line of text, a column per scalar, clipped to the canvas.
+  /// Draws a line of text, one column per scalar, clipped to the canvas.
   /// - Parameters:
-  ///   - text: without wide or combining scalars; those and control characters show as "?".
-  ///   - column: of the first scalar; it may lie outside.
-  ///   - background: nil keeps what is there: the colour that covers most of each cell.
+  ///   - text: the text. Control characters and wide or combining scalars are shown as “?”.
+  ///   - column: the column of the first scalar, which may lie outside of the canvas.
+  ///   - background: the background colour; nil keeps the colour that covers the larger part of each cell.
   /// - Returns: the column after the last scalar.
   @discardableResult
   package mutating func draw(
@@ -18,7 +18,7 @@ extension Canvas {
     return column
   }
 
-  /// Writes a line of text that ends before a column; else like `draw(_:column:row:)`.
+  /// Draws a line of text that ends before a column, otherwise like `draw(_:column:row:)`.
   /// - Returns: the column of the first scalar.
   @discardableResult
   package mutating func draw(
@@ -30,11 +30,11 @@ extension Canvas {
     return start
   }
 
-  /// Writes a number with a fixed number of decimals that ends before a column, without making a string.
+  /// Draws a number with a fixed number of decimals that ends before a column, without creating a string.
   /// - Parameters:
-  ///   - value: finite and less than 1e12 in size; rounded half away from zero.
-  ///   - decimals: 0…6.
-  /// - Returns: the column of its sign or first digit.
+  ///   - value: a number less than 1e12 in size, which is rounded half away from zero.
+  ///   - decimals: the number of decimals, 0…6.
+  /// - Returns: the column of the sign or the first digit.
   @discardableResult
   package mutating func draw(
     _ value: Double, decimals: Int, endingAt column: Int, row: Int, _ foreground: Color,
@@ -82,7 +82,7 @@ extension Canvas {
 }
 
 extension Unicode.Scalar {
-  /// The nearest that a plain terminal has of the signs in use here.
+  /// The nearest ASCII character for the signs in use; “?” for any other.
   var asASCII: Unicode.Scalar {
     switch self {
     case "●": "*"
@@ -103,7 +103,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// False for control characters, combining marks, and what East Asian fonts draw two columns wide.
+  /// False for control characters, combining marks and characters that East Asian fonts draw two columns
+  /// wide.
   var takesOneColumn: Bool {
     switch value {
     case 0x20..<0x7f, 0xa0..<0x300: true

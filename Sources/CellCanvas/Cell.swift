@@ -1,6 +1,6 @@
-/// What stands in one place of a terminal's grid.
+/// The contents of one cell of a terminal's grid.
 package struct Cell: Hashable, Sendable {
-  /// One column wide.
+  /// A glyph that is one column wide.
   package var glyph: Unicode.Scalar
   package var foreground: Color
   package var background: Color
@@ -22,6 +22,7 @@ package struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// A blank: its foreground is its background, so that equal looks are equal cells and cost no second pair.
+  /// Creates a blank. Its foreground equals its background, so that blanks that look alike are equal cells
+  /// and need no second colour pair.
   package init(blank background: Color) { self.init(" ", background, on: background) }
 }

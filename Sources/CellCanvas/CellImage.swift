@@ -1,8 +1,8 @@
-/// What one cell should show, sub-cell by sub-cell: the ground, which is what the cell showed so far, under
-/// layers that hide it where they cover it. A terminal shows two colours a cell: `fitted` finds the best two.
+/// The image that one cell should show, by sub-cells: the ground, which is the former cell, under layers that
+/// hide it where they cover it. A terminal shows two colours per cell; `fitted` finds the best two.
 struct CellImage {
   private let ground: Cell
-  /// Disjoint areas: 0 and 1 are the ground's foreground and background, the layers come after.
+  /// Disjoint areas. Areas 0 and 1 are the ground's foreground and background; the layers follow.
   private var areas: InlineArray<7, UInt64>
   private var colors: InlineArray<7, Color>
   private var count = 2
@@ -11,7 +11,7 @@ struct CellImage {
 
   init(ground: Cell) {
     self.ground = ground
-    // Text has no known shape: a shape that covers part of its cell takes the place of the text.
+    // The shape of text is unknown, so a shape that covers part of a text cell replaces the text.
     let foreground = Coverage(glyph: ground.glyph)?.bits ?? 0
     areas = InlineArray(repeating: 0)
     colors = InlineArray(repeating: ground.background)
@@ -20,7 +20,7 @@ struct CellImage {
     colors[0] = ground.foreground
   }
 
-  /// Hides what is there under a colour; at most `maximumLayers` of them.
+  /// Adds a layer of one colour over the given sub-cells; at most `maximumLayers` layers.
   mutating func lay(_ bits: UInt64, _ color: Color) {
     if bits == 0 { return }
     for i in 0..<count { areas[i] &= ~bits }
@@ -29,10 +29,11 @@ struct CellImage {
     count += 1
   }
 
-  /// The glyph and the two colours nearest to the image; a cell whose layers show nowhere stays as it was.
+  /// Returns the glyph and the two colours that are nearest to the image. If no layer is visible, returns the
+  /// ground.
   ///
-  /// A pattern parts the cell in two; each part gets one colour. The best one leaves the least sum of squared
-  /// differences within its parts, that is (∑c)² / n, added over both parts, is greatest.
+  /// A pattern divides the cell into two parts, each of which gets one colour. The best pattern has the least
+  /// sum of squared differences within its parts; for it, the sum of (∑c)² / n over both parts is greatest.
   func fitted(to patterns: [Pattern], coverageSteps steps: Int) -> Cell {
     if count == 2 { return ground }
     guard let pattern = bestPattern(patterns) else {
@@ -49,8 +50,8 @@ struct CellImage {
     return Cell(pattern.glyph, inside, on: outside)
   }
 
-  /// Like `fitted`, but in the two colours of the cell to the left where that is nearly as good: a cell costs a
-  /// terminal 3 bytes more in the same colours, 38 in others.
+  /// Like `fitted(to:coverageSteps:)`, but prefers the two colours of the cell to the left if the result is
+  /// nearly as good. A cell in the same colours takes 3 more bytes, and one in other colours 38.
   func fitted(to patterns: [Pattern], coverageSteps steps: Int, after previous: Cell?) -> Cell {
     let best = fitted(to: patterns, coverageSteps: steps)
     guard let pair = previous, pair.foreground != pair.background, best != ground,
@@ -70,10 +71,10 @@ struct CellImage {
     return nearest ?? best
   }
 
-  /// The error, summed over a cell's sub-cells, that is not seen: 8 of 255 in one channel, in each of them.
+  /// The invisible error, summed over a cell's sub-cells: 8 of 255 in one channel of each.
   private static let tolerance = 64 * 8 * 8
 
-  /// The sum of squared differences between the image and a cell; `limit` if it is more.
+  /// Returns the sum of squared differences between the image and a cell, or `limit` if the sum is greater.
   private func error(_ bits: UInt64, _ inside: Color, _ outside: Color, limit: Int) -> Int {
     var sum = 0
     for i in 0..<count where areas[i] != 0 {
@@ -86,7 +87,7 @@ struct CellImage {
   }
 
   private func bestPattern(_ patterns: [Pattern]) -> Pattern? {
-    // One layer on a plain ground: colours don't matter, counts do.
+    // For one layer on a plain ground, only the numbers of sub-cells matter, not the colours.
     let isPlain = count == 3 && (areas[0] == 0 || areas[1] == 0)
     return isPlain ? bestPattern(patterns, for: areas[2]) : bestPatternByColor(patterns)
   }
@@ -126,7 +127,8 @@ struct CellImage {
     return best
   }
 
-  /// The colour of a part: its largest layer over its larger ground colour, by coverage in even steps.
+  /// Returns the colour of a part: its largest layer over its larger ground colour, mixed by coverage in even
+  /// steps.
   private func mix(in part: UInt64, steps: Int) -> (color: Color, covered: Int) {
     let first = (areas[0] & part).nonzeroBitCount
     let second = (areas[1] & part).nonzeroBitCount

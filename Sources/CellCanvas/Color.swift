@@ -1,6 +1,6 @@
-/// An opaque sRGB colour of 8 bits a channel.
+/// An opaque sRGB colour with 8 bits per channel.
 package struct Color: Hashable, Sendable {
-  /// 0xRRGGBB.
+  /// The channels as 0xRRGGBB.
   package let rgb: UInt32
 
   package init(rgb: UInt32) { self.rgb = rgb & 0xff_ff_ff }

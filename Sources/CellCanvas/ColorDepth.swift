@@ -1,4 +1,4 @@
-/// How many colours a terminal can show at once.
+/// The number of colours that a terminal can show at once.
 package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// The default colours, with reverse, bold and dim.
   case monochrome = 1

@@ -1,6 +1,6 @@
-/// Which of a cell's 8 × 8 sub-cells a shape covers.
+/// The set of a cell's 8 × 8 sub-cells that a shape covers.
 package struct Coverage: Hashable, Sendable {
-  /// Bit `8 * row + column`, rows from the top, columns from the left.
+  /// One bit per sub-cell: bit `8 * row + column`, with rows from the top and columns from the left.
   package let bits: UInt64
 
   package init(bits: UInt64) { self.bits = bits }
@@ -8,19 +8,19 @@ package struct Coverage: Hashable, Sendable {
   package static let none = Coverage(bits: 0)
   package static let full = Coverage(bits: ~0)
 
-  /// The lowest rows of sub-cells, 0…8 of them: ▁▂▃▄▅▆▇█.
+  /// Returns the lowest 0…8 rows of sub-cells: ▁▂▃▄▅▆▇█.
   package static func lower(_ eighths: Int) -> Coverage {
     precondition(eighths >= 0 && eighths <= 8, "a cell has 8 rows of sub-cells, not \(eighths)")
     return Coverage(bits: eighths == 0 ? 0 : ~0 << (64 - 8 * UInt64(eighths)))
   }
 
-  /// The leftmost columns of sub-cells, 0…8 of them: ▏▎▍▌▋▊▉█.
+  /// Returns the leftmost 0…8 columns of sub-cells: ▏▎▍▌▋▊▉█.
   package static func left(_ eighths: Int) -> Coverage {
     precondition(eighths >= 0 && eighths <= 8, "a cell has 8 columns of sub-cells, not \(eighths)")
     return Coverage(bits: ((1 << UInt64(eighths)) - 1) * 0x01_01_01_01_01_01_01_01)
   }
 
-  /// Quarters of a cell: ▘▝▖▗ and what they add up to.
+  /// Returns a union of quarters of a cell, such as ▘▝▖▗.
   package static func quarters(
     upperLeft: Bool = false, upperRight: Bool = false, lowerLeft: Bool = false, lowerRight: Bool = false
   ) -> Coverage {
@@ -30,7 +30,8 @@ package struct Coverage: Hashable, Sendable {
         | (lowerLeft ? quarter << 32 : 0) | (lowerRight ? quarter << 36 : 0))
   }
 
-  /// Sixths of a cell, bit `2 * row + column` each. Three rows of 8 sub-cells are 3, 2 and 3 of them.
+  /// Returns a union of sixths of a cell, with bit `2 * row + column` for each. The three rows of sixths have
+  /// 3, 2 and 3 rows of sub-cells.
   static func sixths(_ sixths: Int) -> Coverage {
     let areas: [UInt64] = [
       0x0f_0f_0f, 0xf0_f0_f0, 0x0f_0f << 24, 0xf0_f0 << 24, 0x0f_0f_0f << 40, 0xf0_f0_f0 << 40
@@ -38,13 +39,15 @@ package struct Coverage: Hashable, Sendable {
     return Coverage(bits: (0..<6).reduce(0) { $0 | (sixths >> $1 & 1 == 1 ? areas[$1] : 0) })
   }
 
-  /// The glyph of sixths; the halves of a cell and all or nothing are no sextants in Unicode.
+  /// Returns the sextant glyph of a union of sixths. Unicode has no sextants for the empty cell, the full
+  /// cell and its left and right halves; for them, returns nil.
   static func sextant(_ sixths: Int) -> Unicode.Scalar? {
     if sixths <= 0 || sixths >= 63 || sixths == 21 || sixths == 42 { return nil }
     return Unicode.Scalar(UInt32(0x1fb00 + sixths - (sixths < 21 ? 1 : sixths < 42 ? 2 : 3)))
   }
 
-  /// What a glyph's foreground covers: all, for a block element; nil for text, whose shape is the font's.
+  /// Creates the area that a glyph's foreground covers. This is exact for block elements; for text, whose
+  /// shape depends on the font, the result is nil.
   package init?(glyph: Unicode.Scalar) {
     switch glyph.value {
     case 0x20: self = .none
@@ -71,7 +74,7 @@ package struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// The quarters of a cell of which at least half is covered.
+  /// The union of the quarters that are at least half covered.
   var nearestQuarters: Coverage {
     func isCovered(_ quarter: Coverage) -> Bool { 2 * (bits & quarter.bits).nonzeroBitCount >= quarter.count }
     return .quarters(
@@ -79,7 +82,7 @@ package struct Coverage: Hashable, Sendable {
       lowerLeft: isCovered(.quarters(lowerLeft: true)), lowerRight: isCovered(.quarters(lowerRight: true)))
   }
 
-  /// Covered sub-cells, 0…64.
+  /// The number of covered sub-cells, 0…64.
   package var count: Int { bits.nonzeroBitCount }
   package var inverted: Coverage { Coverage(bits: ~bits) }
 }

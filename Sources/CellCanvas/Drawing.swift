@@ -1,14 +1,14 @@
-/// A drawing of flat shapes, back to front, that fills a frame of any size: lengths across are shares of the
-/// frame's width, lengths down of its height.
+/// A drawing of flat shapes, back to front, that fills a frame of any size. Horizontal lengths are fractions
+/// of the frame's width, vertical lengths fractions of its height.
 package struct Drawing: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
-    /// From a left to a right edge and from an upper to a lower one.
+    /// A rectangle.
     case box(left: Double = 0, top: Double, right: Double = 1, bottom: Double)
-    /// A circle on the screen; its radius is a share of the height.
+    /// A circle on the screen; its radius is a fraction of the height.
     case disc(x: Double, y: Double, radius: Double)
-    /// Half an ellipse that stands on the lower edge of the frame.
+    /// The upper half of an ellipse that stands on the lower edge of the frame.
     case hill(x: Double, top: Double, halfWidth: Double)
-    /// A triangle with a tip above or below a level base.
+    /// A triangle with a tip at (x, y), above or below a level base.
     case triangle(x: Double, y: Double, left: Double, right: Double, base: Double)
   }
 
@@ -22,7 +22,7 @@ package struct Drawing: Hashable, Sendable {
     }
   }
 
-  /// What lies behind all shapes.
+  /// The colour behind all shapes.
   package var ground: Color
   package var shapes: [Shape]
 
@@ -33,10 +33,10 @@ package struct Drawing: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// A drawing in a frame; nothing of it sticks out.
+  /// Draws a drawing in a frame and clips it to the frame.
   /// - Parameters:
-  ///   - column: of the frame's left edge; fractional, like all of the frame, to the nearest eighth.
-  ///   - color: what a colour of the drawing is shown as.
+  ///   - column: the column of the frame's left edge; all edges are rounded to eighths.
+  ///   - color: returns the colour in which a colour of the drawing is shown.
   package mutating func draw(
     _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double,
     as color: (Color) -> Color = { $0 }
@@ -60,7 +60,7 @@ extension Canvas {
         let box = RoundedRectangle(left: x(left), top: y(top), right: x(right), bottom: y(bottom))
         fill(Clipped(outline: box, frame: frame), color)
       case .disc(let centerX, let centerY, let radius):
-        // A row is as long as two columns.
+        // On the screen, a row is as long as two columns.
         let disc = Ellipse(
           centerX: x(centerX), centerY: y(centerY), radiusX: radius * height * 16,
           radiusY: radius * height * 8)
@@ -78,7 +78,7 @@ extension Canvas {
   }
 }
 
-/// What of a shape lies within a frame.
+/// The part of a shape within a frame.
 struct Clipped<Shape: Outline>: Outline {
   let outline: Shape
   let frame: RoundedRectangle
@@ -92,9 +92,9 @@ struct Clipped<Shape: Outline>: Outline {
   }
 }
 
-/// A triangle with a tip above or below a level side.
+/// A triangle with a tip above or below a level base.
 struct Triangle: Outline {
-  /// The tip.
+  /// The position of the tip.
   let x: Int
   let y: Int
   let left: Int

@@ -1,5 +1,5 @@
 extension Drawing {
-  /// The colour at a point of a frame of this size, in pixels.
+  /// Returns the colour at a point, in pixels, of a frame of the given size.
   func color(at point: SIMD2<Float>, size: PixelSize) -> SIMD4<Float> {
     let (width, height) = (Float(size.width), Float(size.height))
     var color = ground.premultiplied
@@ -10,14 +10,14 @@ extension Drawing {
     return color
   }
 
-  /// The drawing in other colours.
+  /// Returns the drawing in other colours.
   func recolored(_ color: (Color) -> Color) -> Drawing {
     Drawing(ground: color(ground), shapes.map { Shape($0.form, color($0.color)) })
   }
 }
 
 extension Drawing.Form {
-  /// The part of a pixel that is covered, 0…1.
+  /// Returns the covered part of a pixel, 0…1.
   fileprivate func coverage(at point: SIMD2<Float>, width: Float, height: Float) -> Float {
     switch self {
     case .box(let left, let top, let right, let bottom):
@@ -42,12 +42,12 @@ extension Drawing.Form {
     }
   }
 
-  /// The part of a pixel around `middle` between two edges.
+  /// Returns the part of a pixel around `middle` that lies between two edges, 0…1.
   private static func overlap(_ middle: Float, _ low: Float, _ high: Float) -> Float {
     max(min(middle + 0.5, high) - max(middle - 0.5, low), 0)
   }
 
-  /// The distance of a point from a line, negative on the side of another point.
+  /// Returns the distance of a point from a line, negative on the side of another point.
   private static func distance(
     _ point: SIMD2<Float>, from start: SIMD2<Float>, to end: SIMD2<Float>, inside: SIMD2<Float>
   ) -> Float {

@@ -1,15 +1,15 @@
-/// Which block elements a terminal's font has.
+/// The block elements in a terminal's font.
 package enum GlyphSet: Hashable, Sendable, CaseIterable {
-  /// None: an edge is a blank in a mixed colour.
+  /// No block elements: an edge is a blank in a mixed colour.
   case ascii
   /// Halves of a cell: ▄ ▀ ▌ ▐.
   case half
   /// Halves, eighths from below and from the left, and quarters: ▁▂▃ ▏▎▍ ▘▝▖▗ ▚.
   case quadrant
-  /// Also sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
+  /// The above and sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
   case sextant
 
-  /// The ways to part a cell in two, each once: a pattern and its inverse part it alike.
+  /// The ways to divide a cell in two, each listed once: a pattern and its inverse divide it alike.
   var patterns: [Pattern] {
     switch self {
     case .ascii: []
@@ -19,7 +19,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those of halves and quarters: each has an inverse, so that a thing in one colour is always the foreground.
+  /// The patterns of halves and quarters. Each has an inverse, so that a shape in one colour is always the
+  /// foreground.
   var coarsePatterns: [Pattern] {
     switch self {
     case .ascii: []
@@ -28,7 +29,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those that are also seamless.
+  /// The patterns of halves and quarters that are also seamless.
   var coarseSeamlessPatterns: [Pattern] {
     switch self {
     case .ascii: []
@@ -37,7 +38,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those whose glyph does not stand on the lower edge of a cell, or only on a part of it.
+  /// The patterns for seamless edges: their glyphs do not touch the lower edge of a cell, or only a part
+  /// of it.
   var seamlessPatterns: [Pattern] {
     switch self {
     case .ascii: []
@@ -47,14 +49,15 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A way to part a cell in two with a glyph.
+/// A way to divide a cell in two with a glyph.
 struct Pattern {
-  /// What the glyph's foreground covers.
+  /// The sub-cells that the glyph's foreground covers.
   let bits: UInt64
   let glyph: Unicode.Scalar
-  /// The glyph that covers the rest, where there is one.
+  /// The glyph that covers the other sub-cells, if there is one.
   let inverse: Unicode.Scalar?
-  /// 1/n of the sub-cells covered and of those that are not: 0 < n < 64.
+  /// The reciprocals of the numbers of covered and of uncovered sub-cells; both numbers are over 0 and under
+  /// 64.
   let share: Float
   let inverseShare: Float
 
@@ -66,7 +69,7 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
-  /// The uppermost rows of sub-cells.
+  /// Creates a pattern of the uppermost rows of sub-cells.
   private init(upper eighths: Int, _ glyph: Unicode.Scalar) {
     self.init(Coverage.lower(8 - eighths).inverted, glyph)
   }
@@ -111,7 +114,7 @@ struct Pattern {
       Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
     ] + seamlessQuarters
 
-  /// One of each pair of inverses: those without the lower right sixth.
+  /// Half of all unions of sixths, namely those without the lower right sixth; the others are their inverses.
   static let sextants =
     quadrants
     + (1..<32).compactMap { sixths in

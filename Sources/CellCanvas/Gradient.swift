@@ -1,4 +1,4 @@
-/// A vertical run of colour through three stops.
+/// A vertical gradient with three stops.
 package struct Gradient: Hashable, Sendable {
   package var top: Color
   package var middle: Color
@@ -10,14 +10,15 @@ package struct Gradient: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// The colour at a share of the height, 0 (top) … 1 (bottom), premultiplied, 0…1 a channel.
+  /// Returns the premultiplied colour at a fraction of the height, 0 (top) … 1 (bottom), with channels of
+  /// 0…1.
   func color(at share: Float) -> SIMD4<Float> {
     let (first, second) = share < 0.5 ? (top, middle) : (middle, bottom)
     let part = share < 0.5 ? 2 * share : 2 * share - 1
     return first.premultiplied + (second.premultiplied - first.premultiplied) * part
   }
 
-  /// The colour of one of `rows` rows; the first is `top`, the last is `bottom`.
+  /// Returns the colour of one of `rows` rows. The first row has the colour `top`, the last one `bottom`.
   package func color(row: Int, of rows: Int) -> Color {
     precondition(row >= 0 && row < rows, "row \(row) is not one of the gradient's \(rows)")
     let last = max(rows - 1, 1)

@@ -1,15 +1,15 @@
-/// What a person did at the terminal, in cells; it carries no time (the shell stamps it).
+/// An input at the terminal, in cells. It carries no time; the shell stamps it.
 package enum InputEvent: Hashable, Sendable {
   case key(Key, KeyPhase = .press, Modifiers = [])
   case mouse(MouseEvent)
-  /// Pasted text; never acted on as keys.
+  /// Pasted text, which is never interpreted as keys.
   case paste(String)
-  /// The terminal's window gained (true) or lost the focus.
+  /// A change of the terminal window's focus: true if the window gained it, false if it lost it.
   case focus(Bool)
 }
 
 package enum Key: Hashable, Sendable {
-  /// A key by the character it types, without modifiers but shift: `a`, `A`, `?`, space is " ".
+  /// A key by the character that it types, without modifiers except shift: `a`, `A`, `?`; space is " ".
   case character(Character)
   case up, down, left, right
   case home, end, pageUp, pageDown, insert, delete
@@ -17,7 +17,7 @@ package enum Key: Hashable, Sendable {
   case function(Int)
 }
 
-/// Where a key is in its press; terminals without key-release events say `press` for repeats, too.
+/// The phase of a key press. Terminals without key-release events report `press` for repeats too.
 package enum KeyPhase: Hashable, Sendable { case press, `repeat`, release }
 
 package struct Modifiers: OptionSet, Hashable, Sendable {
@@ -34,9 +34,10 @@ package struct MouseEvent: Hashable, Sendable {
 
   package var action: Action
   package var button: Button
-  /// Cells from the left edge of the screen; the middle of the first cell is .5, finer where pixels are known.
+  /// The distance from the left edge of the screen, in cells. The centre of the first cell is 0.5; the
+  /// resolution is finer if pixels are known.
   package var column: Double
-  /// Cells from the top edge of the screen.
+  /// The distance from the top edge of the screen, in cells.
   package var row: Double
 
   package init(_ action: Action, _ button: Button, column: Double, row: Double) {

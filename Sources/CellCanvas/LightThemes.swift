@@ -1,6 +1,6 @@
-/// For terminals with a light background.
+/// Themes for terminals with a light background.
 extension Theme {
-  /// In 24-bit colours.
+  /// The light theme in 24-bit colours.
   package static let light = Theme(
     stage: Gradient(top: Color(rgb: 0xe9eefb), middle: Color(rgb: 0xd3ddf6), bottom: Color(rgb: 0xe8d6ea)),
     bar: Color(rgb: 0xcdd6ef), line: Color(rgb: 0xa9b1d6),
@@ -15,7 +15,7 @@ extension Theme {
     ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
     curve: Color(rgb: 0x087048), zeroLine: Color(rgb: 0xb4bddb), mark: Color(rgb: 0x984b00))
 
-  /// In 256 colours, all in their cube or its grays.
+  /// The light theme in 256 colours, all of which are in xterm's colour cube or its greys.
   package static let light256 = Theme(
     stage: Gradient(top: Color(rgb: 0xe4e4e4), middle: Color(rgb: 0xe4e4e4), bottom: Color(rgb: 0xe4e4e4)),
     bar: Color(rgb: 0xc6c6c6), line: Color(rgb: 0xa8a8a8),
@@ -30,7 +30,8 @@ extension Theme {
     ball: Theme.dark256.ball, trail: Color(rgb: 0xd75f5f),
     curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0xa8a8a8), mark: Color(rgb: 0x5f5f00))
 
-  /// In 16 colours: none but those, as xterm has them, so that each stays what it is. No gray is dark enough for text.
+  /// The light theme in 16 colours. It uses exactly xterm's values, so that none is replaced by another. No
+  /// grey is dark enough for text.
   package static let light16: Theme = {
     let (black, gray, silver, white) = (
       Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xe5e5e5), Color(rgb: 0xffffff)
@@ -50,7 +51,7 @@ extension Theme {
       curve: magenta, zeroLine: gray, mark: red)
   }()
 
-  /// In 8 colours, of which one is light and none a gray.
+  /// The light theme in 8 colours, of which one is light and none is grey.
   package static let light8: Theme = {
     let (black, silver) = (Color(rgb: 0), Color(rgb: 0xe5e5e5))
     let (blue, cyan, yellow) = (Color(rgb: 0x0000ee), Color(rgb: 0x00cdcd), Color(rgb: 0xcdcd00))

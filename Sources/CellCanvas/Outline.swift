@@ -1,16 +1,17 @@
-/// A shape by its spans: where it begins and ends in each row of sub-cells. All lengths here are in eighths of a
-/// cell, counted from the canvas' upper left corner.
+/// A shape given by its horizontal spans in each row of sub-cells. All lengths are in eighths of a cell, from
+/// the canvas' upper left corner.
 protocol Outline {
-  /// The rows of sub-cells that the shape touches.
+  /// The range of rows of sub-cells that the shape touches: `top..<bottom`.
   var top: Int { get }
   var bottom: Int { get }
-  /// From where to where the shape covers a row of sub-cells; nil where it is empty. Only asked within top..<bottom.
+  /// Returns the range of columns of sub-cells that the shape covers in a row of sub-cells; nil if it covers
+  /// none. The row must be within `top..<bottom`.
   func span(row: Int) -> (from: Int, to: Int)?
 }
 
-/// The spans of a row of cells: eight rows of sub-cells.
+/// The spans of a shape in a row of cells, that is, in eight rows of sub-cells.
 struct RowSpans {
-  // An empty row begins after its end, so that it neither widens the extent nor lets a cell count as covered.
+  // An empty row starts after its end, so that it neither extends the columns nor counts as covered.
   private(set) var from = SIMD8<Int32>(repeating: .max)
   private(set) var to = SIMD8<Int32>(repeating: .min)
 
@@ -26,9 +27,9 @@ struct RowSpans {
   }
 
   var isEmpty: Bool { to.max() == .min }
-  /// The columns of cells that the shape touches, if any.
+  /// The columns of cells that the shape touches.
   var columns: Range<Int> { isEmpty ? 0..<0 : Int(from.min() >> 3)..<Int((to.max() + 7) >> 3) }
-  /// The columns of cells that the shape covers whole.
+  /// The columns of cells that the shape covers completely.
   var solidColumns: Range<Int> {
     let (latest, earliest) = (from.max(), to.min())
     if latest >= earliest { return 0..<0 }
@@ -36,12 +37,12 @@ struct RowSpans {
     return first < end ? first..<end : 0..<0
   }
 
-  /// What of a cell is covered.
+  /// Returns the covered part of a cell.
   func coverage(column: Int) -> Coverage {
     let left = Int32(8 * column)
     let zero = SIMD8<Int32>.zero
     let eight = SIMD8<Int32>(repeating: 8)
-    // Empty rows are at the ends of the number range: clamp before the subtraction.
+    // Empty rows hold the extreme numbers; clamping before the subtraction avoids an overflow.
     let low = from.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
     let high = to.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
     let one = SIMD8<Int32>(repeating: 1)
@@ -51,7 +52,8 @@ struct RowSpans {
   }
 }
 
-/// Eighths of a cell, to the nearest; far away places stay far away and within the range of sums of Int32.
+/// Returns a length in eighths of a cell, rounded. Distant positions are limited, so that sums of them fit
+/// into Int32.
 func eighths(_ cells: Double) -> Int {
   precondition(cells.isFinite, "a place on the canvas is a finite number of cells, not \(cells)")
   return Int((cells * 8).clamped(to: -0x1000_0000...0x1000_0000).rounded())
@@ -66,7 +68,7 @@ struct RoundedRectangle: Outline {
   private(set) var top: Int
   let right: Int
   private(set) var bottom: Int
-  /// Of the corners, as wide and as high as fit.
+  /// The radius of the corners, limited to the size of the rectangle.
   let radiusX: Double
   let radiusY: Double
   let roundsBottom: Bool

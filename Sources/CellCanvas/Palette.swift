@@ -1,21 +1,23 @@
-/// xterm's palette of 256 colours; the entry nearest to a colour is so by the squared distance of the channels.
+/// xterm's palette of 256 colours. The nearest entry is the one with the least squared distance of the
+/// channels.
 package enum Palette {
-  /// xterm's colours 16…231 are a cube with these levels on each axis: 0, then 55 + 40 i.
+  /// Returns a level of the cube of colours 16…231, which has 0 and 55 + 40 i on each axis.
   private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
-  /// The nearest of the cube and the greys; never one of the first 16, which users change at will.
+  /// Returns the nearest colour of the cube and the greys. It never returns one of the first 16 colours,
+  /// because users change them.
   package static func index256(_ color: Color) -> Int {
     let (red, green, blue) = channels(color)
     let (r, g, b) = (cubeIndex(red), cubeIndex(green), cubeIndex(blue))
     let cube = distance(red - level(r), green - level(g), blue - level(b))
-    // Colours 232…255 are greys of 8 + 10 i.
+    // Colours 232…255 are greys with the levels 8 + 10 i.
     let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
     let shade = 8 + 10 * grey
     if distance(red - shade, green - shade, blue - shade) < cube { return 232 + grey }
     return 16 + 36 * r + 6 * g + b
   }
 
-  /// The nearest of the first `count` colours (8 or 16), as xterm has them.
+  /// Returns the nearest of the first `count` colours (8 or 16), with xterm's values.
   package static func indexANSI(_ color: Color, count: Int) -> Int {
     let (red, green, blue) = channels(color)
     var best = 0
@@ -28,7 +30,7 @@ package enum Palette {
     return best
   }
 
-  /// The colour of an entry, 0…255, as xterm has it.
+  /// Returns the colour of an entry, 0…255, with xterm's values.
   package static func color(_ index: Int) -> Color {
     precondition((0..<256).contains(index), "a palette's entries are 0…255, not \(index)")
     if index < 16 { return Color(rgb: ansi[index]) }
@@ -42,7 +44,8 @@ package enum Palette {
       red: channel(level(cube / 36)), green: channel(level(cube / 6 % 6)), blue: channel(level(cube % 6)))
   }
 
-  /// Whether black text is easier to read on it than white (ITU-R BT.601 luma, in thousandths).
+  /// Returns true if black text is easier to read on the colour than white text (ITU-R BT.601 luma, in
+  /// thousandths).
   package static func isLight(_ color: Color) -> Bool {
     let (red, green, blue) = channels(color)
     return 299 * red + 587 * green + 114 * blue >= 128_000
@@ -61,7 +64,7 @@ package enum Palette {
     red * red + green * green + blue * blue
   }
 
-  /// The nearest level's place: the midpoints are 47.5, 115, 155, 195, 235.
+  /// Returns the index of the nearest level. The midpoints are 47.5, 115, 155, 195 and 235.
   private static func cubeIndex(_ channel: Int) -> Int {
     channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40
   }

@@ -1,4 +1,5 @@
-/// A picture by what it shows, not by its pixels: equal pictures are found again, and cost a terminal nothing anew.
+/// A picture described by its shapes instead of its pixels. Equal pictures can be recognised, so that the
+/// terminal need not receive them again.
 package struct Picture: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case shape(Shape)
@@ -6,7 +7,7 @@ package struct Picture: Hashable, Sendable {
     case parts([Part])
   }
 
-  /// A picture within another one, by the place of its upper left corner.
+  /// A picture within another one, with the position of its upper left corner in pixels.
   struct Part: Hashable, Sendable {
     var picture: Picture
     var x: Int
@@ -21,13 +22,13 @@ package struct Picture: Hashable, Sendable {
     content = .shape(shape)
   }
 
-  /// A picture made of others.
+  /// Creates a picture that consists of others.
   init(size: PixelSize, parts: [Part]) {
     self.size = size
     content = .parts(parts)
   }
 
-  /// Draws the pixels.
+  /// Returns the pixels of the picture.
   package func bitmap() -> Bitmap {
     var layers: [Layer] = []
     collect(into: &layers, x: 0, y: 0)
@@ -46,7 +47,7 @@ package struct Picture: Hashable, Sendable {
     return bitmap
   }
 
-  /// Whether a point hides what is below it.
+  /// Returns true if the picture is opaque enough at a point, in pixels, to hide text below it.
   func hides(x: Double, y: Double) -> Bool {
     guard case .shape(let shape) = content else { return false }
     return shape.color(at: SIMD2(Float(x), Float(y))).w > 0.75
@@ -60,7 +61,7 @@ package struct Picture: Hashable, Sendable {
     }
   }
 
-  /// A shape at its place in a picture.
+  /// A shape at its position in a picture.
   private struct Layer {
     let shape: Shape
     let size: PixelSize
@@ -69,7 +70,7 @@ package struct Picture: Hashable, Sendable {
 
     private var rows: Range<Int> { y..<y + size.height }
 
-    /// Whether a row of the picture shows the same of this as the row above it.
+    /// Returns true if the shape looks the same in a row of the picture as in the row above it.
     func repeats(_ row: Int) -> Bool {
       guard rows.contains(row) || rows.contains(row - 1) else { return true }
       let same = shape.uniformRows

@@ -1,4 +1,4 @@
-/// A size in pixels: of a cell, or of a picture.
+/// A size in pixels, of a cell or of a picture.
 package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int

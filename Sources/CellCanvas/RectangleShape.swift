@@ -1,28 +1,29 @@
-/// A rectangle in pixels with round corners, a vertical gradient, and perhaps a lit rim and a shadow around it.
+/// A rectangle in pixels with round corners and a vertical gradient, optionally with a lit rim and a shadow
+/// around it.
 struct RectangleShape: Hashable, Sendable {
   var size: PixelSize
-  /// Of the corners, in pixels, as large as fits.
+  /// The radius of the corners, in pixels, limited to half of the size.
   var radius: Float
-  /// Whether the lower corners are round.
+  /// Indicates whether the lower corners are round.
   var roundsBottom = true
   var top: Color
   var bottom: Color
-  /// A line along the edge, brightest at the top.
+  /// The colour of a line along the edge, which is brightest at the top.
   var rim: Color?
-  /// How far the shadow reaches, in pixels; 0: there is none.
+  /// The extent of the shadow, in pixels; 0 means no shadow.
   var shadow = 0
 
-  /// Pixels between the box and the rectangle.
+  /// The distance between the box and the rectangle, in pixels.
   var margin: Int { shadow }
   var box: PixelSize { PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin) }
 
-  /// The rim's width in pixels, and over how many it fades on the way down.
+  /// The rim's width, and the height over which it fades from the top down, in pixels.
   private static let rim: (width: Float, fade: Float) = (1.5, 240)
-  /// The opacity of the rim far below the top, and of the shadow at the edge.
+  /// The opacity of the rim far below the top, and that of the shadow at the edge.
   private static let rimRest: Float = 0.3
   private static let shadowOpacity: Float = 0.4
 
-  /// The rows of the box, far from corners, rim and shadow, that all look the same.
+  /// The rows of the box that all look the same, because they are far from corners, rim and shadow.
   var uniformRows: Range<Int> {
     guard top == bottom else { return 0..<0 }
     let corner = Float(2 * shadow) + radius + 2
@@ -31,7 +32,8 @@ struct RectangleShape: Hashable, Sendable {
     return first < last ? first..<last : 0..<0
   }
 
-  /// The columns of the box, far from corners, rim and shadow at the sides, that look the same in each row.
+  /// The columns of the box that look the same in each row, because they are far from corners, rim and shadow
+  /// at the sides.
   var uniformColumns: Range<Int> {
     let first = margin + max(Int(radius.rounded(.up)), shadow) + 3
     return first < box.width - first ? first..<box.width - first : 0..<0
@@ -57,13 +59,13 @@ struct RectangleShape: Hashable, Sendable {
       color *= covered
     }
     guard shadow > 0, covered < 1 else { return color }
-    // The shadow falls down a little.
+    // The shadow is offset downwards by a quarter of its extent.
     let fallen = self.distance(at: place - SIMD2(0, Float(shadow) / 4))
     let far = min(max(fallen / (0.75 * Float(shadow)), 0), 1)
     return color + SIMD4(0, 0, 0, Self.shadowOpacity * (1 - far) * (1 - far) * (1 - covered))
   }
 
-  /// The distance of a point from the rectangle's edge, negative inside.
+  /// Returns the distance of a point from the rectangle's edge, in pixels, negative inside.
   private func distance(at place: SIMD2<Float>) -> Float {
     let half = SIMD2(Float(size.width), Float(size.height)) / 2
     let offset = place - half

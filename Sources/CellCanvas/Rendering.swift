@@ -1,20 +1,22 @@
-/// How shapes become cells: what a terminal can show, and what its user likes.
+/// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
 package struct Rendering: Hashable, Sendable {
   package enum Edge: Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
-    /// Glyphs of a cell's upper part, and mixed colours for what they leave over. Where a font draws the block
-    /// elements, they often end a line of pixels above the next cell: under a glyph of the lower part the other
-    /// colour shows as a seam, under one of the upper part what is there is its own.
+    /// Glyphs of a cell's upper part, and mixed colours for the remainder. A font that draws the block
+    /// elements often leaves a line of pixels free above the next cell. Under a glyph of the lower part, the
+    /// other colour would show there as a seam; under a glyph of the upper part, the pixels have the cell's
+    /// own background.
     case seamless
-    /// Blanks in a colour mixed by coverage: no seams where a font draws the block elements.
+    /// Blanks in a colour that is mixed by coverage. They show no seams where a font draws the block
+    /// elements.
     case soft
   }
 
   package enum Palette: Hashable, Sendable, CaseIterable {
-    /// 256 or more colours: edges are mixed with what is below them.
+    /// 256 or more colours: edges are mixed with the colours below them.
     case full
-    /// 16: a mix would be another colour altogether.
+    /// 16 colours: a mix would be an entirely different colour.
     case few
     /// Only light and dark.
     case none
@@ -23,11 +25,11 @@ package struct Rendering: Hashable, Sendable {
   package var glyphs: GlyphSet
   package var edge: Edge
   package var color: Palette
-  /// Whether edges go by quarters of cells and no colour is mixed for them: for what moves so fast that nobody sees
-  /// more, and that would cost a terminal a colour a cell.
+  /// Indicates whether edges are rounded to quarters of cells without mixed colours. This is for shapes that
+  /// move too fast for the difference to be seen, and saves a change of colour per cell.
   package var isCoarse = false
-  /// The size of a cell in pixels, where the terminal shows pictures over its cells and shapes become sprites; nil:
-  /// they become cells.
+  /// The size of a cell in pixels if the terminal shows pictures over its cells: shapes then become sprites.
+  /// If nil, shapes become cells.
   package var pixels: PixelSize?
 
   package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
@@ -39,7 +41,7 @@ package struct Rendering: Hashable, Sendable {
   var patterns: [Pattern] {
     switch edge {
     case .sharp: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
-    // What cannot be mixed must be followed.
+    // Edges that cannot be mixed must be followed by glyphs.
     case .seamless where color == .full:
       isCoarse ? glyphs.coarseSeamlessPatterns : glyphs.seamlessPatterns
     case .seamless: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
@@ -47,11 +49,12 @@ package struct Rendering: Hashable, Sendable {
     }
   }
 
-  /// A ball of plain cells would be none: where the font may draw at all, it has its upper and lower halves.
+  /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
+  /// has them.
   var ballPatterns: [Pattern] { edge == .soft && glyphs != .ascii ? Pattern.rows : patterns }
 
-  /// In how many steps a part of a cell is mixed with what is below: the finer the patterns, the fewer; each
-  /// step is a colour more to send.
+  /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
+  /// steps; each step adds a colour to send.
   var coverageSteps: Int {
     if color != .full || isCoarse && !patterns.isEmpty { return 1 }
     if edge == .soft { return 8 }
@@ -63,19 +66,20 @@ package struct Rendering: Hashable, Sendable {
     }
   }
 
-  /// A thin thing's colour, by its share in sixteenths of a place; without mixes it has all of it.
+  /// Returns the colour of a thin shape that covers `sixteenths` of a cell. Without mixing, the shape gets
+  /// its full colour.
   func blend(_ ground: Color, _ color: Color, sixteenths: Int) -> Color {
     if self.color == .full { return ground.mixed(with: color, sixteenths: sixteenths) }
     return sixteenths > 0 ? color : ground
   }
 
-  /// Nothing smaller than a cell can be told apart.
+  /// True if nothing smaller than a cell can be shown.
   var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
 
-  /// The height of a thin thing, in eighths of a row, that the glyphs can show.
+  /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {
     if glyphs == .half { return max(eighths, 4) }
-    // From the top of a cell there are one eighth and four.
+    // The glyphs at the top of a cell are one and four eighths high.
     return edge == .seamless && color == .full && eighths > 1 ? 4 : eighths
   }
 }

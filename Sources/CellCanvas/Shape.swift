@@ -1,23 +1,23 @@
-/// A shape that is drawn in pixels: antialiased, with its shading and shadow.
+/// A shape that is drawn in pixels, antialiased, with its shading and shadow.
 ///
-/// Lengths are in pixels. A shape has a box of whole pixels around it; its coordinates count from the box's upper
+/// Lengths are in pixels. A shape lies in a box of whole pixels; its coordinates count from the box's upper
 /// left corner.
 enum Shape: Hashable, Sendable {
-  /// An ellipse of one colour; opacity 0…1.
+  /// An ellipse of one colour, with an opacity of 0…1.
   case ellipse(radius: SIMD2<Float>, color: Color, opacity: Float)
-  /// A glossy ball lit from the upper left, above a soft contact shadow.
+  /// A glossy ball that is lit from the upper left, above a soft contact shadow.
   case ball(radius: SIMD2<Float>, BallShades)
   case rectangle(RectangleShape)
-  /// A rounded rectangle turned about its middle, by steps of `Shape.turnSteps` a turn.
+  /// A rounded rectangle that is rotated about its middle, in steps of 1/`Shape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
-  /// A disc drawn out to a tip below it along its tangents, with the tip so far below its middle.
+  /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
   case pin(radius: Float, depth: Float, color: Color)
-  /// A vertical run of colour.
+  /// A vertical gradient.
   case gradient(Gradient, size: PixelSize)
-  /// A drawing in a frame of this size.
+  /// A drawing in a frame of the given size.
   case drawing(Drawing, size: PixelSize)
 
-  /// How many directions a bar has.
+  /// The number of directions of a bar in a full turn.
   static let turnSteps = 1024
 
   /// The size of the box.
@@ -38,7 +38,8 @@ enum Shape: Hashable, Sendable {
     }
   }
 
-  /// The middle of the shape in its box: for a rectangle and a drawing the upper left corner of the shape.
+  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc; the upper left corner
+  /// of any other shape.
   var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _): Self.middle(of: radius)
@@ -64,7 +65,7 @@ enum Shape: Hashable, Sendable {
     }
   }
 
-  /// The colour at a point of the box, premultiplied by its alpha, 0…1 each.
+  /// Returns the colour at a point of the box, premultiplied by its alpha, with channels of 0…1.
   func color(at point: SIMD2<Float>) -> SIMD4<Float> {
     switch self {
     case .ellipse(let radius, let color, let opacity):
@@ -91,9 +92,9 @@ enum Shape: Hashable, Sendable {
     }
   }
 
-  /// The direction of a bar's width.
+  /// Returns the direction of a bar's width as a unit vector.
   static func direction(ofTurn turn: Int) -> SIMD2<Float> {
-    // Taylor's series of sine and cosine: no room of the canvas imports a mathematical library.
+    // Sine and cosine are Taylor series, because this target imports no mathematical library.
     let quarter = turnSteps / 4
     let (quadrant, rest) = turn.quotientAndRemainder(dividingBy: quarter)
     let angle = Double(rest) / Double(turnSteps) * 2 * .pi
@@ -115,9 +116,9 @@ enum Shape: Hashable, Sendable {
     }
   }
 
-  /// The step of a direction, which is 1 long.
+  /// Returns the step of the nearest direction to a unit vector, 0 ..< `turnSteps`.
   static func turn(of direction: SIMD2<Double>) -> Int {
-    // The nearest by halving: the direction's angle grows with the step in each quadrant.
+    // Bisection works because the angle grows with the step in each quadrant.
     let quarter = turnSteps / 4
     let quadrant =
       direction.x > 0 && direction.y >= 0
@@ -138,17 +139,19 @@ enum Shape: Hashable, Sendable {
 
   // MARK: Distances
 
-  /// The part of a pixel that is covered, 0…1, by the distance of its middle from the edge; negative inside.
+  /// Returns the covered part of a pixel, 0…1, from the distance of its centre from the edge, in pixels,
+  /// negative inside.
   static func coverage(_ distance: Float) -> Float { min(max(0.5 - distance, 0), 1) }
 
-  /// The distance from the edge of a rounded rectangle around 0.
+  /// Returns the distance from the edge of a rounded rectangle centred at 0, in pixels, negative inside.
   static func distance(_ point: SIMD2<Float>, halfSize: SIMD2<Float>, radius: Float) -> Float {
     let offset = SIMD2(abs(point.x), abs(point.y)) - halfSize + radius
     let outside = SIMD2(max(offset.x, 0), max(offset.y, 0))
     return (outside * outside).sum().squareRoot() + min(max(offset.x, offset.y), 0) - radius
   }
 
-  /// The part of a pixel that an ellipse around 0 covers; to the first order in the distance from its edge.
+  /// Returns the part of a pixel that an ellipse centred at 0 covers, to first order in the distance from its
+  /// edge.
   static func ellipseCoverage(_ point: SIMD2<Float>, _ radius: SIMD2<Float>) -> Float {
     let scaled = point / radius
     let length = (scaled * scaled).sum().squareRoot()
@@ -157,10 +160,10 @@ enum Shape: Hashable, Sendable {
     return gradient > 0 ? coverage(length * (length - 1) / gradient) : 1
   }
 
-  /// The distance from the edge of a disc around 0 that is drawn out to a tip below it.
+  /// Returns the distance from the edge of a pin whose disc is centred at 0, in pixels, negative inside.
   private static func pinDistance(_ point: SIMD2<Float>, radius: Float, depth: Float) -> Float {
     let place = SIMD2(abs(point.x), point.y)
-    // The direction out of the tangent, which touches the disc there.
+    // The outward normal of the tangent, whose direction is that of the radius at the point of contact.
     let slope = radius / depth
     let normal = SIMD2((1 - slope * slope).squareRoot(), slope)
     let along = place.y * normal.x - place.x * normal.y
@@ -184,13 +187,13 @@ enum Shape: Hashable, Sendable {
 
   // MARK: A ball
 
-  /// How far the contact shadow reaches below the ball, as a share of its radius.
+  /// The extent of the contact shadow below the ball, as a fraction of its radius.
   private static let shadowDepth: Float = 0.25
 
   private static func ballColor(
     at point: SIMD2<Float>, radius: SIMD2<Float>, _ shades: BallShades
   ) -> SIMD4<Float> {
-    // The contact shadow: densest under the ball, gone at its rim.
+    // The contact shadow is darkest under the ball and fades to its rim.
     let shadow = (point - SIMD2(0, radius.y)) / (radius * SIMD2(0.9, shadowDepth))
     let far = min((shadow * shadow).sum(), 1)
     let dark = SIMD4<Float>(0, 0, 0, 0.5 * (1 - far) * (1 - far))
@@ -209,7 +212,7 @@ enum Shape: Hashable, Sendable {
     } else {
       color = mix(shades.middle, shades.light, (lit - 0.6) / 0.4)
     }
-    // Half way between the light and the eye the ball reflects the light.
+    // The reflection is brightest where the normal lies halfway between the light and the eye.
     let half = SIMD3<Float>(-0.22, -0.284, 0.933)
     let mirrored = max((normal * half).sum(), 0)
     let squared = mirrored * mirrored
@@ -226,6 +229,6 @@ enum Shape: Hashable, Sendable {
 }
 
 extension Color {
-  /// Red, green, blue, 0…1 each, and an alpha of 1.
+  /// Red, green and blue, each 0…1, with an alpha of 1.
   var premultiplied: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), 255) / 255 }
 }

@@ -1,18 +1,19 @@
-/// A picture at a place over the cells, in front of the sprites before it and behind all text.
+/// A picture at a position over the cells, in front of the sprites before it and behind all text.
 package struct Sprite: Hashable, Sendable {
   package var picture: Picture
-  /// The upper left corner in pixels from the canvas' own; it may lie outside.
+  /// The upper left corner, in pixels from the canvas' upper left corner; it may lie outside of the canvas.
   package var x: Double
   package var y: Double
-  /// The row of pixels at which it ends, as if behind something that stands there; nil: the canvas' lower edge.
+  /// The row of pixels above which the sprite is clipped, as if it stood behind something; nil means the
+  /// canvas' lower edge.
   package var bottom: Int?
 }
 
 extension Canvas {
-  /// Draws a shape with its anchor at a place in cells; where it hides text, the text goes.
+  /// Adds a shape with its anchor at a position in cells, and removes the text that it hides.
   /// - Parameters:
-  ///   - bottom: the row of cells at which it ends; nil: the canvas' lower edge.
-  ///   - hidesText: whether it does.
+  ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
+  ///   - hidesText: false if the text stays.
   mutating func addSprite(
     _ shape: Shape, column: Double, row: Double, in cell: PixelSize, bottom: Int? = nil,
     hidesText: Bool = true
@@ -29,7 +30,7 @@ extension Canvas {
     if hidesText { clearText(below: sprite, in: cell) }
   }
 
-  /// Blanks the text whose cells' middles a sprite hides.
+  /// Removes the text of cells whose centres a sprite hides.
   private mutating func clearText(below sprite: Sprite, in cell: PixelSize) {
     let (width, height) = (Double(cell.width), Double(cell.height))
     let (x, y) = (sprite.x.rounded(), sprite.y.rounded())
@@ -48,11 +49,12 @@ extension Canvas {
 }
 
 extension PixelSize {
-  /// A length of so many columns in whole pixels, at least 1.
+  /// Returns the width of the given number of columns in whole pixels, at least 1.
   func across(_ columns: Double) -> Int { max(Int((columns * Double(width)).rounded()), 1) }
-  /// A length of so many rows in whole pixels, at least 1.
+  /// Returns the height of the given number of rows in whole pixels, at least 1.
   func down(_ rows: Double) -> Int { max(Int((rows * Double(height)).rounded()), 1) }
-  /// A radius in columns and rows in quarters of a pixel, at least a half, so that nearly equal shapes are equal.
+  /// Returns a radius, given in columns and rows, in pixels. It is at least 0.5 and rounded to quarters, so
+  /// that nearly equal shapes are equal.
   func radius(_ radius: (columns: Double, rows: Double)) -> SIMD2<Float> {
     let x = max((radius.columns * Double(width) * 4).rounded() / 4, 0.5)
     let y = max((radius.rows * Double(height) * 4).rounded() / 4, 0.5)

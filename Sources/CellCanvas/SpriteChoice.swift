@@ -1,21 +1,21 @@
-/// Chooses between sprites and cells by the bytes that a frame costs a terminal when everything on it moves: many
-/// small shapes are cheaper in cells.
+/// Chooses between sprites and cells by the number of bytes that a frame needs when everything on it moves.
+/// Many small shapes take fewer bytes in cells.
 package struct SpriteChoice: Hashable, Sendable {
-  /// Whether sprites are the cheaper ones.
+  /// Indicates whether sprites take fewer bytes.
   package private(set) var prefersSprites = true
 
-  /// The bytes of one placement, of one cell of a shape's edge, and of the way to it; larger shapes are not worth more
-  /// than the last.
+  /// The estimated bytes of one placement, of one cell of a shape's edge, and of the movement to the shape;
+  /// and the greatest number of bytes that is counted for one shape.
   private static let placement = 54
   private static let cell = 8
   private static let start = 8
   private static let largest = 400
-  /// How much dearer, in parts of 8, the present choice must be before the other one is taken.
+  /// The factor, in eighths, by which the present choice must exceed the other one before it is changed.
   private static let margin = 10
 
   package init() {}
 
-  /// Looks at a canvas that was drawn in sprites.
+  /// Updates the choice from a canvas that was drawn in sprites.
   package mutating func consider(_ canvas: Canvas) {
     guard let cell = canvas.rendering.pixels else { return }
     let sprites = Self.placement * canvas.sprites.count
@@ -27,7 +27,7 @@ package struct SpriteChoice: Hashable, Sendable {
     }
   }
 
-  /// The bytes of a shape in cells that moves.
+  /// Returns the estimated bytes of a moving shape in cells.
   private static func cost(of size: PixelSize, in cell: PixelSize) -> Int {
     let columns = max((size.width + cell.width / 2) / cell.width, 1)
     let rows = max((size.height + cell.height / 2) / cell.height, 1)

@@ -1,16 +1,16 @@
-/// Joins sprites that keep their places on a larger one into one picture with it, so that a terminal moves one
-/// picture instead of many.
+/// Joins sprites that keep their positions on a larger sprite into one picture with it, so that the terminal
+/// moves one picture instead of many.
 ///
-/// A joined picture has to be sent whole. A sprite that changes is therefore taken out at once, and comes back only
-/// after all on the larger one has been at rest for a while.
+/// A joined picture must be sent as a whole. A sprite that changes is therefore taken out at once. It is
+/// joined again only after everything on the larger sprite has been unchanged for a while.
 package struct SpriteGroups: Sendable {
-  /// For how many frames nothing may change on a sprite before all on it is joined.
+  /// The number of frames without change on a sprite after which everything on it is joined.
   private static let calmFrames = 20
 
-  /// A sprite and what stands on it.
+  /// A sprite and the sprites that stand on it.
   private struct Group: Sendable {
     let ground: Picture
-    /// All that stood on it in the last frame, and what of that is part of `picture`.
+    /// The parts on the ground in the last frame, and those of them that `picture` contains.
     var parts: [Picture.Part]
     var joined: [Picture.Part] = []
     var picture: Picture
@@ -31,7 +31,7 @@ package struct SpriteGroups: Sendable {
         ? ground : Picture(size: ground.size, parts: [Picture.Part(picture: ground, x: 0, y: 0)] + parts)
     }
 
-    /// Takes the parts of another frame.
+    /// Takes over the parts of the next frame.
     mutating func take(_ new: [Picture.Part]) {
       isSeen = true
       calm = new == parts ? calm + 1 : 0
@@ -42,7 +42,7 @@ package struct SpriteGroups: Sendable {
       if calm >= SpriteGroups.calmFrames { join(new) }
     }
 
-    /// The joined parts that still stand where they stood, and behind no other.
+    /// Returns the joined parts whose positions are unchanged and which are not behind another part.
     private static func kept(of joined: [Picture.Part], in parts: [Picture.Part]) -> [Picture.Part] {
       var kept: [Picture.Part] = []
       var loose: [Picture.Part] = []
@@ -63,13 +63,13 @@ package struct SpriteGroups: Sendable {
   private var result: [Sprite] = []
   private var parts: [Picture.Part] = []
   private var indices: [Int] = []
-  /// Those after a ground that do not stand on it.
+  /// The sprites after a ground that do not stand on it.
   private var others: [Int] = []
   private var isTaken: [Bool] = []
 
   package init() {}
 
-  /// The sprites to be shown for those of a canvas, at whole pixels.
+  /// Returns the sprites to show instead of those of a canvas, at whole pixels.
   package mutating func join(_ sprites: [Sprite]) -> [Sprite] {
     result.removeAll(keepingCapacity: true)
     isTaken.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ package struct SpriteGroups: Sendable {
     return result
   }
 
-  /// The group of the gathered parts on a ground.
+  /// Returns the index of the group of the gathered parts on a ground.
   private mutating func group(of ground: Picture) -> Int {
     if let index = groups.firstIndex(where: { !$0.isSeen && $0.ground == ground }) {
       groups[index].take(parts)
@@ -114,7 +114,8 @@ package struct SpriteGroups: Sendable {
     return groups.count - 1
   }
 
-  /// Gathers the sprites that lie on another one whole, without anything strange between them.
+  /// Gathers the sprites that lie entirely on another one and do not overlap a sprite in between that does
+  /// not.
   private mutating func gather(on index: Int, of sprites: [Sprite]) {
     parts.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
@@ -129,7 +130,7 @@ package struct SpriteGroups: Sendable {
         others.append(other)
         continue
       }
-      // Places half way between two pixels all fall to the same side.
+      // A small offset rounds positions halfway between two pixels consistently to the same side.
       let (x, y) = ((sprite.x - ground.x + 1e-3).rounded(), (sprite.y - ground.y + 1e-3).rounded())
       parts.append(Picture.Part(picture: sprite.picture, x: Int(x), y: Int(y)))
       indices.append(other)
@@ -138,7 +139,7 @@ package struct SpriteGroups: Sendable {
 }
 
 extension Picture {
-  /// Whether it is a rectangle that is large enough to have others on it.
+  /// True if the picture is a rectangle that is large enough to hold others.
   fileprivate var canHoldOthers: Bool {
     guard case .shape(.rectangle) = content else { return false }
     return size.width * size.height >= 10_000

@@ -1,17 +1,17 @@
-/// The demo's colours, by what they stand for.
+/// The demo's colours by purpose.
 package struct Theme: Hashable, Sendable {
-  /// The stage behind everything, a colour per row.
+  /// The stage behind everything, with one colour per row.
   package var stage: Gradient
-  /// The bars at the top and bottom edge of the screen.
+  /// The bars at the top and bottom edges of the screen.
   package var bar: Color
   /// A faint line on the stage, such as the floor beside the pane.
   package var line: Color
 
   package var text: Color
   package var dimText: Color
-  /// What is now: the state's word, a highlighted key.
+  /// The current state's word, or a highlighted key.
   package var accent: Color
-  /// What went wrong or was lost.
+  /// Errors and losses.
   package var warning: Color
 
   package var pane: Color
@@ -57,8 +57,9 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// For 256 colours: their cube has no dark blues but one, so that `dark` would turn grey in gray. All of these
-  /// are in the cube or its grays. The stage has one colour: a gradient would show as a few hard bands.
+  /// The theme for 256 colours, all in xterm's colour cube or its greys. The cube has only one dark blue, so
+  /// `dark` would become grey in it. The stage has one colour, because a gradient would show as a few hard
+  /// bands.
   package static let dark256 = Theme(
     stage: Gradient(top: Color(rgb: 0x121212), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x121212)),
     bar: Color(rgb: 0x000000), line: Color(rgb: 0x4e4e4e),
@@ -76,7 +77,7 @@ extension Theme {
     trail: Color(rgb: 0xd70000),
     curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x4e4e4e), mark: Color(rgb: 0xffaf5f))
 
-  /// For 16 colours: none but those, as xterm has them, so that each stays what it is.
+  /// The theme for 16 colours. It uses exactly xterm's values, so that none is replaced by another.
   package static let sixteen: Theme = {
     let (black, gray, white) = (Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xffffff))
     let (blue, brightBlue, cyan) = (Color(rgb: 0x0000ee), Color(rgb: 0x5c5cff), Color(rgb: 0x00cdcd))
@@ -93,7 +94,7 @@ extension Theme {
       curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
-  /// For 8 colours: none of those is a gray.
+  /// The theme for 8 colours, of which none is grey.
   package static let eight: Theme = {
     var theme = sixteen
     theme.off = Color(rgb: 0)
@@ -101,7 +102,7 @@ extension Theme {
     return theme
   }()
 
-  /// Light on dark and dark on light, no more.
+  /// The theme for terminals that show only light on dark and dark on light.
   package static let mono: Theme = {
     let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))
     return Theme(
@@ -116,7 +117,7 @@ extension Theme {
   }()
 }
 
-/// A lit ball's five colours, from the rim turned away from the light to its reflection.
+/// The five colours of a lit ball, from the rim turned away from the light to the reflection.
 package struct BallShades: Hashable, Sendable {
   package var shadow: Color
   package var dark: Color

@@ -1,13 +1,16 @@
 extension Canvas {
-  /// A rectangle that is turned about its middle, with round corners.
+  /// Fills a rectangle with round corners that is rotated about its middle.
   ///
-  /// It turns as on the screen, where a row is as long as two columns: by a quarter turn, 8 columns become 4 rows.
+  /// The rotation is that on the screen, where a row is as long as two columns: after a quarter turn, 8
+  /// columns become 4 rows.
   /// - Parameters:
-  ///   - column: of its middle; like `row` to the nearest eighth.
-  ///   - width: along `direction`, in columns.
-  ///   - height: across it, in rows.
-  ///   - radius: of the corners, in columns, as large as fits.
-  ///   - direction: of its width on the screen: x to the right, y down, 1 long. (1, 0) is not turned.
+  ///   - column: the column of the middle, rounded to an eighth.
+  ///   - row: the row of the middle, rounded to an eighth.
+  ///   - width: the length along `direction`, in columns.
+  ///   - height: the length across it, in rows.
+  ///   - radius: the radius of the corners, in columns, limited to the size.
+  ///   - direction: the direction of the width on the screen, with x to the right and y down; a unit vector.
+  ///     (1, 0) means no rotation.
   package mutating func fillTurnedRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: Double = 0,
     direction: SIMD2<Double>, _ color: Color
@@ -32,13 +35,13 @@ extension Canvas {
   }
 }
 
-/// A rectangle with round corners, at any angle: all points within `radius` of an inner rectangle.
+/// A rectangle with round corners at any angle: all points within `radius` of an inner rectangle.
 ///
-/// Lengths are in eighths of a column across and down: a row of sub-cells is 2 of them high.
+/// Lengths are in eighths of a column in both directions; a row of sub-cells is 2 units high.
 struct TurnedRectangle: Outline {
-  /// Of the inner rectangle, in order round it.
+  /// The corners of the inner rectangle, in order around it.
   private let corners: InlineArray<4, SIMD2<Double>>
-  /// The directions out of the edges, from each corner to the next.
+  /// The outward normals of the edges, each from one corner to the next.
   private let normals: InlineArray<4, SIMD2<Double>>
   private let radius: Double
   let top: Int
@@ -57,8 +60,8 @@ struct TurnedRectangle: Outline {
     bottom = Int(((center.y + reach) / 2).rounded(.up))
   }
 
-  /// Where the middle line of a row of sub-cells crosses round corners and the edges between them; the outermost
-  /// crossings are the shape's, for it is convex.
+  /// Returns the outermost intersections of a row's middle line with the round corners and the edges between
+  /// them. They are the ends of the span, because the shape is convex.
   func span(row: Int) -> (from: Int, to: Int)? {
     let y = 2 * Double(row) + 1
     var from = Double.infinity
