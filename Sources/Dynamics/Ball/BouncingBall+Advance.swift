@@ -1,19 +1,20 @@
 extension BouncingBall {
-  /// A gap or a jump of the floor under a riding ball that is too small to see, in pt: half of half a sub-cell.
+  /// The greatest gap or overlap between a riding ball and a floor that jumped which is too small to see, in
+  /// pt: half of half a sub-cell.
   private static let unseenGap = 0.25
-  /// What rounding may add to a gap between two laws of one motion, in pt.
+  /// The bound of the rounding error of a gap between two laws of the same motion, in pt.
   private static let gapRounding = 1e-9
-  /// What rounding may add to the difference of two velocities, in pt/s.
+  /// The bound of the rounding error of the difference of two velocities, in pt/s.
   private static let speedRounding = 1e-6
 
-  /// Moves the ball to `time`, contact by contact.
+  /// Advances the ball to `time`, contact by contact.
   ///
   /// - Parameters:
-  ///   - time: absolute, in s; not before the ball's own time.
-  ///   - floor: the floor's law from the ball's time to `time`. Where it differs from the law before, the ball
-  ///     meets it as it is: one that is inside it is lifted out.
-  ///   - onContact: called for each contact, in order, with its instant, after the velocity changed. A ball that
-  ///     already rides makes no contact with the floor, and one that is held makes none at all.
+  ///   - time: The absolute time, in s; not before the ball's own time.
+  ///   - floor: The floor's law from the ball's time to `time`. If it differs from the previous law, the ball
+  ///     takes the new floor as it is: a ball inside the floor is lifted out of it.
+  ///   - onContact: Called for each contact, in order, at its instant, after the velocity has changed. A ball
+  ///     that already rides makes no contact with the floor, and a ball that is held makes none at all.
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
@@ -32,7 +33,7 @@ extension BouncingBall {
     evaluate(floor)
   }
 
-  /// Position and velocity at the ball's time, by the laws that hold.
+  /// Sets position and velocity at the ball's time from the laws of the present phase.
   private mutating func evaluate(_ floor: some MovingFloor) {
     position.x = horizontal.value(at: time)
     velocity.x = horizontal.velocity(at: time)
@@ -45,7 +46,7 @@ extension BouncingBall {
     }
   }
 
-  /// Takes in a floor whose law may be new. Returns whether there was a contact.
+  /// Adapts the ball to a floor whose law may be new. Returns true if there was a contact.
   private mutating func meet(_ floor: some MovingFloor) -> Bool {
     let gap = floor.height(at: time) - (position.y + radius)
     let closing = velocity.y - floor.velocity(at: time)
@@ -109,9 +110,9 @@ extension BouncingBall {
     return next
   }
 
-  /// The first contact with the floor.
+  /// Returns the time of the first contact with the floor, or nil if there is none.
   ///
-  /// With M ≥ |gap″| the gap is at least g + g′s − Ms²/2, positive for s < (g′ + √(g′² + 2Mg))/M.
+  /// With M ≥ |gap″| the gap is at least g + g′s − Ms²/2, which is positive for s < (g′ + √(g′² + 2Mg))/M.
   private func floorContact(_ floor: some MovingFloor, before end: Double) -> Double? {
     func gap(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
     func opening(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
@@ -125,7 +126,8 @@ extension BouncingBall {
     }
   }
 
-  /// The first time at which the floor begins to fall faster than the ball would (`falling`), or no longer does.
+  /// Returns the first time at which the floor accelerates downwards faster than the ball falls (`falling`),
+  /// or no longer does.
   private func turn(of floor: some MovingFloor, from start: Double, before end: Double, falling: Bool)
     -> Double?
   {
@@ -141,7 +143,8 @@ extension BouncingBall {
     }
   }
 
-  /// When the floor falls away under a riding ball; above the ceiling not before it rises slowly enough.
+  /// Returns the time at which the floor falls away under a riding ball. If the ball is above the ceiling, it
+  /// is not before the floor's upward speed is down to `escapeSpeed`.
   private func liftOff(from floor: some MovingFloor, before end: Double) -> Double? {
     var start = max(time, heldUntil)
     while let leaving = turn(of: floor, from: start, before: end, falling: true) {
@@ -156,7 +159,8 @@ extension BouncingBall {
     return nil
   }
 
-  /// Takes in an event at the ball's time. Returns what was touched.
+  /// Applies an event at the ball's time. Returns the surface that the ball touches, or nil if it touches
+  /// none.
   private mutating func apply(_ event: (kind: Kind, time: Double), floor: some MovingFloor) -> Surface? {
     switch event.kind {
     case .wall(let wall):
@@ -191,7 +195,8 @@ extension BouncingBall {
     }
   }
 
-  /// Contact with the floor at the ball's time: an impact, or it sticks; above the ceiling it sticks.
+  /// Handles contact with the floor at the ball's time. The ball rebounds, or sticks if the contact is slow,
+  /// the ball is above the ceiling or there were too many contacts. Returns true.
   mutating func touch(_ floor: some MovingFloor) -> Bool {
     position.y = floor.height(at: time) - radius
     let floorVelocity = floor.velocity(at: time)
@@ -208,14 +213,14 @@ extension BouncingBall {
     return true
   }
 
-  /// The speed that comes back from a closing speed.
+  /// Returns the speed after an impact for a closing speed, both in pt/s.
   private func rebound(_ closing: Double) -> Double {
     abs(closing) < surroundings.stickingSpeed ? 0 : surroundings.elasticity * closing
   }
 
   // MARK: Laws
 
-  /// From its present position and velocity on, the ball is in the air.
+  /// Starts a flight from the present position and velocity.
   mutating func fly() {
     phase = .flying
     isAboveCeiling = position.y < radius
@@ -225,13 +230,14 @@ extension BouncingBall {
     if horizontal.acceleration != 0 { setHorizontal(velocity: velocity.x) }
   }
 
-  /// From its present position on, the ball rides on the floor.
+  /// Starts riding on the floor from the present position.
   mutating func ride() {
     phase = .riding
     setHorizontal(velocity: velocity.x)
   }
 
-  /// From its present x on, the ball moves along with `velocity`, and rolls out if it rides.
+  /// Starts a horizontal motion at `velocity` from the present x. A riding ball is decelerated by the rolling
+  /// resistance.
   mutating func setHorizontal(velocity: Double) {
     self.velocity.x = velocity
     horizontal = Parabola(start: time, value: position.x, velocity: velocity)

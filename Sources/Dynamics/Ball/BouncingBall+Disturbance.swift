@@ -1,6 +1,6 @@
 extension BouncingBall {
-  /// Adds to the velocity, at the ball's time; nothing kicks a ball that is held.
-  /// - Parameter change: in pt/s, finite.
+  /// Adds to the velocity at the ball's time. Does nothing while the ball is held.
+  /// - Parameter change: The change of the velocity, in pt/s, finite.
   public mutating func kick(_ change: SIMD2<Double>) {
     precondition(change.x.isFinite && change.y.isFinite, "a kick is finite, not \(change)")
     if isHeld { return }
@@ -9,13 +9,15 @@ extension BouncingBall {
     setHorizontal(velocity: velocity.x)
   }
 
-  /// The floor jumped at the ball's time, as under a pointer that is sampled now and then.
+  /// Applies a jump of the floor at the ball's time, as under a pointer that is sampled at intervals.
   ///
-  /// A ball that touches it lies on it then. A ball that would be inside it is set on it, at least as fast
-  /// upwards as an impact with the floor's velocity demands; a ball that rode on it and lost it falls.
+  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it, with
+  /// at least the upward velocity that an impact with the floor's velocity causes. A ball that rode on the
+  /// floor and lost it falls.
   /// - Parameters:
-  ///   - height: the y of the floor now, in pt.
-  ///   - floorVelocity: what the jump stands for, in pt/s; 0 sets the ball down without throwing it.
+  ///   - height: The y of the floor after the jump, in pt.
+  ///   - floorVelocity: The velocity that the jump represents, in pt/s; 0 sets the ball down without throwing
+  ///     it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     precondition(
       height.isFinite && floorVelocity.isFinite, "a floor is at a finite height with a finite velocity")
@@ -38,16 +40,17 @@ extension BouncingBall {
     }
   }
 
-  /// The stage changed its size at the ball's time: position and velocity scale with it, so that nothing is seen to jump.
+  /// Changes the size of the stage at the ball's time. Position and velocity scale with it, so that no jump
+  /// is visible.
   ///
-  /// x keeps its fraction of the way from wall to wall, and the gap to the floor scales; a ball that lies on the
-  /// floor lies on it, and the finger that holds one is at its centre then.
+  /// x keeps its fraction of the distance from wall to wall, and the gap to the floor scales. A ball that
+  /// lies on the floor stays on it, and a finger that holds the ball is at its centre afterwards.
   /// - Parameters:
-  ///   - surroundings: the new ones.
-  ///   - radius: the new one, in pt; over 0, under half the new width.
-  ///   - scale: new size / old size of the stage, along x and y; over 0.
-  ///   - oldHeight: the y of the floor before, in pt.
-  ///   - floor: the floor's law now.
+  ///   - surroundings: The new surroundings.
+  ///   - radius: The new radius, in pt; over 0, under half the new width.
+  ///   - scale: The new size divided by the old size of the stage, along x and y; over 0.
+  ///   - oldHeight: The y of the floor before the change, in pt.
+  ///   - floor: The floor's law after the change.
   public mutating func resize(
     to surroundings: Surroundings, radius: Double, scale: SIMD2<Double>, floorWasAt oldHeight: Double,
     floor: some MovingFloor

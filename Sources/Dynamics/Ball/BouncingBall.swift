@@ -1,32 +1,35 @@
-/// A ball between two walls, under a ceiling, on a floor in motion: a value that is advanced to absolute times.
+/// A ball between two walls, under a ceiling and on a moving floor: a value that is advanced to absolute
+/// times.
 ///
-/// Its motion is piecewise closed form, a parabola in flight and the floor's own law while it rides; contacts
-/// are found at their instants. Both are functions of absolute time alone, so any split of the time gives the
-/// same motion. Lengths in pt, times in s; x grows to the right, y downwards, the ceiling is at y = 0.
+/// Its motion is piecewise closed-form: a parabola in flight, and the floor's own law while it rides.
+/// Contacts are found at their instants. Both depend on absolute time alone, so that any subdivision of the
+/// time gives the same motion. Lengths are in pt, times in s; x grows to the right, y downwards, and the
+/// ceiling is at y = 0.
 public struct BouncingBall: Hashable, Sendable {
-  /// The walls and the laws of contact.
+  /// The walls and the parameters of motion and contact.
   public struct Surroundings: Hashable, Sendable {
     /// The distance between the walls at x = 0 and x = width, in pt.
     public var width: Double
     /// The downward acceleration in flight, in pt/s².
     public var gravity: Double
-    /// The part of the closing speed that comes back from an impact, 0...1.
+    /// The ratio of rebound speed to closing speed in an impact, 0...1.
     public var elasticity: Double
     /// The deceleration along the floor while the ball rides on it, in pt/s².
     public var rollingResistance: Double
-    /// The closing speed under which an impact does not rebound, in pt/s.
+    /// The closing speed below which an impact does not rebound, in pt/s.
     public var stickingSpeed: Double
-    /// The upward speed that a ball has at most in flight above the ceiling, in pt/s, so that it is soon back.
+    /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball
+    /// comes back.
     public var escapeSpeed: Double
 
-    /// Surroundings.
+    /// Creates surroundings.
     /// - Parameters:
-    ///   - width: between the walls, in pt; finite and over 0.
-    ///   - gravity: in pt/s²; finite and over 0.
-    ///   - elasticity: 0...1.
-    ///   - rollingResistance: in pt/s²; finite, 0 or more.
-    ///   - stickingSpeed: in pt/s; finite and over 0, so that rebounds end.
-    ///   - escapeSpeed: in pt/s; finite, 0 or more.
+    ///   - width: The distance between the walls, in pt; finite and over 0.
+    ///   - gravity: The downward acceleration, in pt/s²; finite and over 0.
+    ///   - elasticity: The ratio of rebound speed to closing speed, 0...1.
+    ///   - rollingResistance: The deceleration while rolling, in pt/s²; finite, 0 or more.
+    ///   - stickingSpeed: In pt/s; finite and over 0, so that rebounds end.
+    ///   - escapeSpeed: In pt/s; finite, 0 or more.
     public init(
       width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
       stickingSpeed: Double = 20, escapeSpeed: Double = 600
@@ -52,52 +55,52 @@ public struct BouncingBall: Hashable, Sendable {
     }
   }
 
-  /// What a ball touches.
+  /// A surface that the ball can touch.
   public enum Surface: Hashable, Sendable {
     /// The wall at x = 0, the wall at x = width, the ceiling at y = 0, the floor.
     case left, right, ceiling, floor
   }
 
-  /// What holds between two contacts.
+  /// The kind of motion between two contacts.
   enum Phase: Hashable, Sendable {
-    /// In the air; the floor may be met.
+    /// In flight; the ball may meet the floor.
     case flying
-    /// In the air over a floor that still falls away faster than gravity: it cannot be met.
+    /// In flight over a floor that falls faster than the ball, so that it cannot meet the floor.
     case leaving
-    /// On the floor, with the floor's velocity; it may roll.
+    /// On the floor, with the floor's velocity; the ball may roll.
     case riding
-    /// Where a finger has it; the ball follows as far as it can.
+    /// Held by a finger at this position, in pt; the ball follows within its limits.
     case held(finger: SIMD2<Double>)
   }
 
-  /// The walls and the laws of contact; `resize` changes them.
+  /// The walls and the parameters of motion and contact. `resize` changes them.
   public internal(set) var surroundings: Surroundings
-  /// In pt.
+  /// The radius, in pt.
   public internal(set) var radius: Double
-  /// The absolute time that the ball has been advanced to, in s.
+  /// The absolute time that the ball was advanced to, in s.
   public internal(set) var time: Double
   /// The centre, in pt.
   public internal(set) var position: SIMD2<Double>
-  /// In pt/s.
+  /// The velocity, in pt/s.
   public internal(set) var velocity: SIMD2<Double>
 
   var phase = Phase.flying
   var horizontal: Parabola
-  /// The law in the air; while riding the floor's law holds instead.
+  /// The vertical law of a flight. While the ball rides, the floor's law applies instead.
   var vertical: Parabola
-  /// Whether the ball is on its way through the ceiling or above it.
+  /// True while the ball passes through the ceiling or is above it.
   var isAboveCeiling: Bool
   var contactCount = ContactCount()
-  /// Until when the ball sticks to the floor whatever the floor does.
+  /// The absolute time until which the ball sticks to the floor whatever the floor does, in s.
   var heldUntil = -Double.infinity
 
-  /// A ball in the air; if it is on the floor the first `advance` finds that out.
+  /// Creates a ball in flight. If it is on the floor, the first `advance` detects that.
   /// - Parameters:
-  ///   - position: the centre, in pt, between the walls (by its radius).
-  ///   - velocity: in pt/s, finite.
-  ///   - radius: in pt, over 0, under half the width.
-  ///   - surroundings: the box it is in, and what it meets there.
-  ///   - time: the absolute time of this state, in s.
+  ///   - position: The centre, in pt, at least the radius away from each wall.
+  ///   - velocity: The velocity, in pt/s, finite.
+  ///   - radius: The radius, in pt, over 0 and under half the width.
+  ///   - surroundings: The walls and the parameters of motion and contact.
+  ///   - time: The absolute time of this state, in s.
   public init(
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,
     at time: Double = 0
@@ -122,19 +125,20 @@ public struct BouncingBall: Hashable, Sendable {
     isAboveCeiling = position.y < radius
   }
 
-  /// Whether it lies on the floor and does not roll; while the floor is still, it stays so.
+  /// True if the ball lies on the floor and does not roll. It stays so while the floor is still.
   public var isAsleep: Bool { phase == .riding && velocity.x == 0 }
 }
 
-/// How many contacts there were in the current sixtieth of a second of absolute time.
+/// The number of contacts in the present 1/60 s of absolute time.
 struct ContactCount: Hashable, Sendable {
-  /// More than this many and the ball sticks.
+  /// The greatest number of contacts in 1/60 s. The ball sticks after more.
   static let limit = 32
 
   private var window = -Double.infinity
   private var count = 0
 
-  /// Counts a contact at `time`; returns the end of its window if there were too many in it.
+  /// Counts a contact at `time`. Returns the end of its 1/60 s if it contains too many contacts, or nil
+  /// otherwise.
   mutating func add(at time: Double) -> Double? {
     let current = (time * 60).rounded(.down)
     if current != window {

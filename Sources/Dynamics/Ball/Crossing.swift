@@ -1,18 +1,21 @@
 /// The search for the first instant at which a function of time falls to zero.
 ///
-/// It goes ahead by what is known to be free of a zero (conservative advancement), so that of several zeros it
-/// finds the first. Steps below `shortest` would creep: there it looks ahead and bisects. The bracket lies on a
-/// grid of absolute time, so that the zero has the same bits wherever the search began.
+/// It advances by intervals that are known to contain no zero (conservative advancement), so that it finds
+/// the first of several zeros. Where these intervals become too short to make progress, it probes ahead and
+/// bisects. The bracket lies on a grid of absolute time, so that the zero is bit for bit the same wherever
+/// the search began.
 enum Crossing {
-  /// The cell of the grid that brackets lie on, and the first length that is looked ahead, in s.
+  /// The spacing of the grid for brackets, and the first length of a probe, in s.
   static let cell = 0x1p-30
-  /// The longest that is looked ahead without being known to be free, in s. What it could miss is two zeros
-  /// within it: a dip of M·(1.5e-5 s)²/8, 3e-6 pt at 1e5 pt/s².
+  /// The longest probe over an interval that may contain zeros, in s. It could miss two zeros within it: a
+  /// dip of M·(1.5e-5 s)²/8, 3e-6 pt at M = 1e5 pt/s².
   static let longestLook = 0x1p-16
 
-  /// The first time in `start ..< end` at which `value` is 0 or less, to the last bit; nil if there is none.
+  /// Returns the first time in `start ..< end` at which `value` is 0 or less, to the last bit; nil if there
+  /// is none.
   ///
-  /// `value` counts as positive at `start`. `free(t)` is how long after t it surely stays positive.
+  /// `value` counts as positive at `start`. `free(t)` returns a time for which it is sure to stay positive
+  /// after t, in s.
   static func first(
     from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
     free: (Double) -> Double

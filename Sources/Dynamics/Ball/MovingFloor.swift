@@ -1,8 +1,8 @@
-/// A horizontal floor in motion, as a law of absolute time (s).
+/// A horizontal floor in motion, as a law of absolute time in s.
 ///
-/// It is smooth over the span that it is asked for: where its velocity or its acceleration jumps, the caller
-/// ends one call and begins the next. Equal times must give equal bits; then every split of the time gives the
-/// same contacts.
+/// The law is smooth over the span of each call. If its velocity or its acceleration jumps, the caller ends
+/// one call there and begins the next. Equal times must give bit-identical results, so that every subdivision
+/// of the time gives the same contacts.
 public protocol MovingFloor: Sendable {
   /// The y of its surface, in pt; y grows downwards.
   func height(at time: Double) -> Double
@@ -10,10 +10,10 @@ public protocol MovingFloor: Sendable {
   func velocity(at time: Double) -> Double
   /// The derivative of the velocity, in pt/s².
   func acceleration(at time: Double) -> Double
-  /// A number that |acceleration| does not exceed at `time` and later in the span, in pt/s².
+  /// A bound of |acceleration| at `time` and later in the span, in pt/s².
   func accelerationBound(from time: Double) -> Double
-  /// A number that the derivative of the acceleration does not exceed at `time` and later in the span, in
-  /// pt/s³, whatever its sign.
+  /// A bound of the derivative of the acceleration at `time` and later in the span, in pt/s³, for either
+  /// sign.
   func jerkBound(from time: Double) -> Double
 }
 
@@ -22,20 +22,20 @@ public struct StillFloor: MovingFloor, Hashable {
   /// The y of its surface, in pt.
   public let height: Double
 
-  /// A floor at `height` pt, finite.
+  /// Creates a floor at `height` pt, finite.
   public init(height: Double) {
     precondition(height.isFinite, "a floor lies at a finite height, not \(height)")
     self.height = height
   }
 
-  /// The same height at every time.
+  /// The height, the same at every time, in pt.
   public func height(at time: Double) -> Double { height }
-  /// 0.
+  /// The velocity: 0.
   public func velocity(at time: Double) -> Double { 0 }
-  /// 0.
+  /// The acceleration: 0.
   public func acceleration(at time: Double) -> Double { 0 }
-  /// 0.
+  /// The bound of the acceleration: 0.
   public func accelerationBound(from time: Double) -> Double { 0 }
-  /// 0.
+  /// The bound of the jerk: 0.
   public func jerkBound(from time: Double) -> Double { 0 }
 }

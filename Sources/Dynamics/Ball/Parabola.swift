@@ -1,4 +1,4 @@
-/// One axis of a flight or of a roll: x(t) = x₀ + v₀ s + a s²/2 with s = t − start.
+/// One axis of a flight or of rolling: x(t) = x₀ + v₀ s + a s²/2 with s = t − start.
 struct Parabola: Hashable, Sendable {
   var start: Double
   var value: Double
@@ -12,11 +12,12 @@ struct Parabola: Hashable, Sendable {
 
   func velocity(at time: Double) -> Double { velocity + acceleration * (time - start) }
 
-  /// The first time at which it reaches `level`, from a start that moves towards it against the acceleration;
-  /// the start itself if it is there or past it. nil if it turns or stops before.
+  /// Returns the first time at which the parabola reaches `level`, in s, for a motion that starts towards it
+  /// and is decelerated; the start time if it starts at the level or moves away from it; nil if it turns or
+  /// stops before.
   ///
-  /// v₀ s + a s²/2 = d has the first root 2d / (v₀ ± √(v₀² + 2ad)), ± the sign of v₀: no difference of near
-  /// numbers, and right for a → 0.
+  /// The first root of v₀ s + a s²/2 = d is 2d / (v₀ ± √(v₀² + 2ad)), with the sign of v₀. It contains no
+  /// difference of nearly equal numbers and holds for a → 0.
   func arrival(at level: Double) -> Double? {
     let distance = level - value
     guard distance * velocity > 0 else { return start }

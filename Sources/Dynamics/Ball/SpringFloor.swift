@@ -1,37 +1,37 @@
 public import Kinematics
 
-/// A floor on a spring that began to move at a given instant.
+/// A floor that moves on a spring from a given instant.
 public struct SpringFloor: MovingFloor, Equatable {
-  /// The law of its surface, in pt over the seconds since `start`.
+  /// The law of its surface, in pt, over the time since `start`, in s.
   public let motion: SpringMotion<Double>
-  /// When the law began, in s of absolute time.
+  /// The absolute time at which the law began, in s.
   public let start: Double
 
-  /// A floor that follows `motion` from the absolute time `start` on.
+  /// Creates a floor that follows `motion` from the absolute time `start` on, in s.
   public init(_ motion: SpringMotion<Double>, start: Double = 0) {
     precondition(start.isFinite, "a motion starts at a finite time, not \(start)")
     self.motion = motion
     self.start = start
   }
 
-  /// The law's value.
+  /// The value of the law, in pt.
   public func height(at time: Double) -> Double { motion.value(at: time - start) }
 
-  /// The law's velocity.
+  /// The velocity of the law, in pt/s.
   public func velocity(at time: Double) -> Double { motion.velocity(at: time - start) }
 
-  /// a = −(k/m) y − (c/m) v, y the displacement.
+  /// The acceleration a = −(k/m) y − (c/m) v, in pt/s², with the displacement y.
   public func acceleration(at time: Double) -> Double { derivatives(at: time).acceleration }
 
-  /// √(a² + ω₀² v²). The velocity of a spring obeys the spring's own equation, so its amplitude
-  /// √(v² + (a/ω₀)²) only falls, as that of the displacement does.
+  /// The bound √(a² + ω₀² v²), in pt/s². The velocity of a spring satisfies the spring's own equation, so its
+  /// amplitude √(v² + (a/ω₀)²) never grows, like that of the displacement.
   public func accelerationBound(from time: Double) -> Double {
     let (velocity, acceleration) = derivatives(at: time)
     let squaredFrequency = motion.spring.stiffness / motion.spring.mass
     return (acceleration * acceleration + squaredFrequency * velocity * velocity).squareRoot()
   }
 
-  /// √(j² + ω₀² a²), the same one derivative further; j = −ω₀² v − (c/m) a.
+  /// The bound √(j² + ω₀² a²) for the next derivative, in pt/s³, with j = −ω₀² v − (c/m) a.
   public func jerkBound(from time: Double) -> Double {
     let (velocity, acceleration) = derivatives(at: time)
     let squaredFrequency = motion.spring.stiffness / motion.spring.mass

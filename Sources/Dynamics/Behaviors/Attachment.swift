@@ -1,16 +1,17 @@
 internal import Kinematics
 
-/// Holds a point of a body at a distance from an anchor: on a spring if it has a frequency, on a rod if not.
+/// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
 ///
-/// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), ω = 2π · frequency, m_eff
-/// the mass that the body shows at that point in that direction: density changes nothing. In `uikit`
-/// stepping it is F4's soft constraint, and within half a point of the anchor it does not pull.
+/// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
+/// frequency and m_eff the effective mass of the body at that point in that direction; so the density changes
+/// nothing. In `uikit` stepping it is F4's soft constraint, and it does not pull within half a point of the
+/// anchor.
 public struct Attachment: Behavior, Hashable {
-  /// What a body can be held by.
+  /// A point that a body is attached to.
   public enum Anchor: Hashable, Sendable {
     /// A point of the world, in pt.
     case point(SIMD2<Double>)
-    /// A point of another body, from its centre, in the body's own coordinates, in pt.
+    /// A point of another body: the offset from its centre in its own coordinates, in pt.
     case body(BodyID, offset: SIMD2<Double> = .zero)
 
     func check() {
@@ -23,25 +24,25 @@ public struct Attachment: Behavior, Hashable {
 
   /// The body that is held.
   public var body: BodyID
-  /// Where it is held, from its centre, in its own coordinates, in pt.
+  /// The attached point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// What it is held by; moving it changes no velocity but by force.
+  /// The anchor. Moving it changes velocities only through the force.
   public var anchor: Anchor { didSet { check() } }
   /// The distance at rest, in pt; 0 or more.
   public var length: Double { didSet { check() } }
-  /// Of the free swing, in Hz; 0 makes a rod.
+  /// The frequency of the undamped oscillation, in Hz; 0 makes a rod.
   public var frequency: Double { didSet { check() } }
-  /// ζ: 0 swings for ever, 1 is critical.
+  /// The damping ratio ζ: 0 oscillates for ever, 1 is critical.
   public var damping: Double { didSet { check() } }
 
-  /// An attachment.
+  /// Creates an attachment.
   /// - Parameters:
-  ///   - body: the body that is held.
-  ///   - offset: where, from its centre, in its own coordinates, in pt; finite.
-  ///   - anchor: what it is held by; its coordinates are finite.
-  ///   - length: in pt; finite, 0 or more.
-  ///   - frequency: in Hz; finite, 0 (a rod) or more.
-  ///   - damping: the damping ratio; finite, 0 or more.
+  ///   - body: The body that is held.
+  ///   - offset: The attached point: the offset from the body's centre in its own coordinates, in pt; finite.
+  ///   - anchor: The anchor; its coordinates are finite.
+  ///   - length: The distance at rest, in pt; finite, 0 or more.
+  ///   - frequency: The frequency, in Hz; finite, 0 (a rod) or more.
+  ///   - damping: The damping ratio; finite, 0 or more.
   public init(
     _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Anchor, length: Double = 0,
     frequency: Double = 0,

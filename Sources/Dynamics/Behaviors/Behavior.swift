@@ -1,8 +1,8 @@
-/// What acts on the bodies of a world: a value, made of values.
+/// An influence on the bodies of a world, as a value.
 ///
-/// The elementary behaviours are those of this module. A behaviour of one's own is a composition: a struct whose
-/// properties are behaviours, and which lists them as its children. Changing it through `World`'s subscript
-/// changes what acts.
+/// This module defines the elementary behaviours. A custom behaviour is a composition: a struct with
+/// behaviours as its properties, which it returns as its children. A change through `World`'s subscript takes
+/// effect in the world.
 ///
 ///     struct PaneBehavior: Behavior {
 ///       var attachment: Attachment
@@ -10,20 +10,20 @@
 ///       var children: [any Behavior] { [attachment, properties] }
 ///     }
 public protocol Behavior: Sendable {
-  /// The behaviours it consists of; none for an elementary one.
+  /// The behaviours that this one consists of; empty for an elementary one.
   var children: [any Behavior] { get }
 }
 
 extension Behavior {
-  /// None.
+  /// No children.
   public var children: [any Behavior] { [] }
 }
 
-/// Behaviours that come and go as one.
+/// Behaviours that are added and removed together.
 public struct CompositeBehavior: Behavior {
-  /// What it consists of, in the order in which it acts.
+  /// The behaviours, in the order in which they act.
   public var children: [any Behavior]
 
-  /// A behaviour that consists of others.
+  /// Creates a behaviour that consists of others.
   public init(_ children: [any Behavior]) { self.children = children }
 }

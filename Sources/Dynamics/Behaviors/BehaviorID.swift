@@ -1,4 +1,4 @@
-/// The name of a behaviour in its world, and its type.
+/// The identifier of a behaviour in its world, with the behaviour's type.
 public struct BehaviorID<Value: Behavior>: Hashable, Sendable {
   let serial: Int
 }

@@ -1,21 +1,21 @@
 internal import Kinematics
 
-/// Lets bodies collide with each other and with boundaries.
+/// Makes bodies collide with each other and with boundaries.
 public struct Collision: Behavior, Hashable {
-  /// What bodies collide with.
+  /// The set of objects that the bodies collide with.
   public enum Mode: Hashable, Sendable {
     /// The bodies of the same behaviour, its boundaries, or both.
     case items, boundaries, everything
   }
 
-  /// Lines that stand still.
+  /// A stationary line or path.
   public enum Boundary: Hashable, Sendable {
-    /// From a point to a point, in pt; finite, as all points are.
+    /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
-    /// From point to point, and back to the first if it is closed.
+    /// A path from point to point, and back to the first one if it is closed.
     case path([SIMD2<Double>], isClosed: Bool)
 
-    /// The edges of a rectangle, in pt.
+    /// Returns the edges of a rectangle with two opposite corners, in pt.
     public static func rectangle(from corner: SIMD2<Double>, to opposite: SIMD2<Double>) -> Boundary {
       .path([corner, [opposite.x, corner.y], opposite, [corner.x, opposite.y]], isClosed: true)
     }
@@ -27,7 +27,7 @@ public struct Collision: Behavior, Hashable {
       }
     }
 
-    /// Calls `body` with the ends of each straight piece; those without length are left out.
+    /// Calls `body` with the ends of each straight segment, except segments of length 0.
     func forEachLine(_ body: (SIMD2<Double>, SIMD2<Double>) -> Void) {
       switch self {
       case .line(let start, let end): if start != end { body(start, end) }
@@ -42,22 +42,23 @@ public struct Collision: Behavior, Hashable {
 
   /// The bodies that collide.
   public var bodies: [BodyID]
-  /// What they collide with.
+  /// The set of objects that they collide with.
   public var mode: Mode
   /// The boundaries by their identifiers.
   public var boundaries: [String: Boundary] { didSet { checkBoundaries() } }
-  /// The elasticity of the boundaries, 0...1.
+  /// The elasticity of the boundaries, 0...1; the larger one of body and boundary applies.
   public var elasticity: Double { didSet { check() } }
-  /// The friction of the boundaries, 0 or more.
+  /// The coefficient of friction of the boundaries, 0 or more; √(ab) of body and boundary applies.
   public var friction: Double { didSet { check() } }
 
-  /// A collision behaviour.
+  /// Creates a collision behaviour.
   /// - Parameters:
-  ///   - bodies: the bodies that collide.
-  ///   - mode: what they collide with.
-  ///   - boundaries: lines that stand still, by their identifiers.
-  ///   - elasticity: of the boundaries, 0...1; of a body and a boundary the larger counts.
-  ///   - friction: of the boundaries, finite, 0 or more; of a body and a boundary √(ab) counts.
+  ///   - bodies: The bodies that collide.
+  ///   - mode: The set of objects that they collide with.
+  ///   - boundaries: Stationary lines by their identifiers.
+  ///   - elasticity: The elasticity of the boundaries, 0...1; the larger one of body and boundary applies.
+  ///   - friction: The coefficient of friction of the boundaries, finite, 0 or more; √(ab) of body and
+  ///     boundary applies.
   public init(
     _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
     elasticity: Double = 0.2,

@@ -1,4 +1,4 @@
-/// Two that touch: bodies, or a body and a boundary.
+/// A contact of two bodies, or of a body and a boundary.
 public struct Contact: Hashable, Sendable {
   /// The other side of a contact.
   public enum Other: Hashable, Sendable {
@@ -8,10 +8,10 @@ public struct Contact: Hashable, Sendable {
     case boundary(String)
   }
 
-  /// The body; of two the one that was added first.
+  /// The body; of two bodies, the one that was added first.
   public var body: BodyID
-  /// What it touches.
+  /// The body or boundary that it touches.
   public var other: Other
-  /// Where, in pt.
+  /// The point of contact, in pt.
   public var point: SIMD2<Double>
 }

@@ -1,35 +1,37 @@
 internal import Kinematics
 
-/// An acceleration of bodies that depends on where they are, or on how they move.
+/// An acceleration of bodies that depends on their position, their velocity or the time.
 ///
-/// The electric and the magnetic field act on `ItemProperties.charge`, and accelerate by force over mass. All other
-/// fields accelerate every body alike, whatever its mass.
+/// The electric and the magnetic field act on `ItemProperties.charge` and accelerate by force over mass. All
+/// other fields accelerate every body alike, independent of its mass.
 public struct Field: Behavior, Hashable {
-  /// The kinds of fields. In the formulas r is the distance from the centre, v the velocity, q the charge and m the
-  /// mass.
+  /// The kind of a field. In the formulas r is the distance from the centre, v the velocity, q the charge and
+  /// m the mass.
   public enum Kind: Hashable, Sendable {
-    /// a = −strength · r towards the centre; strength in 1/s².
+    /// a = strength · r towards the centre; strength in 1/s².
     case spring
     /// a = strength / (r / 100 pt)^falloff towards the centre; strength in pt/s².
     case radial(falloff: Int)
-    /// a = strength along a direction, a vector of any length but 0; strength in pt/s².
+    /// a = strength along a direction, a non-zero vector of any length; strength in pt/s².
     case linear(direction: SIMD2<Double>)
     /// a = −strength · v; strength in 1/s.
     case drag
-    /// a = strength · (velocity − v), which carries bodies along like a stream; strength in 1/s, velocity in pt/s.
+    /// a = strength · (velocity − v), which carries bodies along like a stream; strength in 1/s, velocity in
+    /// pt/s.
     case velocity(SIMD2<Double>)
     /// a = strength / (r / 100 pt)^falloff around the centre, clockwise on a screen; strength in pt/s².
     case vortex(falloff: Int)
     /// a = q/m · strength / (r / 100 pt)^falloff away from the centre; strength in kg·pt/s² per unit of charge.
     case electric(falloff: Int)
-    /// a = q/m · strength / (r / 100 pt)^falloff · (v_y, −vₓ): turns the velocity, counter-clockwise on a screen, and
-    /// keeps the speed; strength in kg/s per unit of charge.
+    /// a = q/m · strength / (r / 100 pt)^falloff · (v_y, −vₓ), which turns the velocity counter-clockwise on
+    /// a screen and keeps the speed; strength in kg/s per unit of charge.
     case magnetic(falloff: Int)
-    /// A smooth random acceleration of about ±strength pt/s² that changes over `scale` pt and 1 / `rate` s.
+    /// A smooth random acceleration within ±strength pt/s² on each axis, which varies over distances of
+    /// `scale` pt and times of 1 / `rate` s.
     case noise(scale: Double, rate: Double, seed: UInt64)
   }
 
-  /// The bodies it acts on.
+  /// The bodies that the field acts on.
   public var bodies: [BodyID]
   /// The kind.
   public var kind: Kind { didSet { check() } }
@@ -39,24 +41,24 @@ public struct Field: Behavior, Hashable {
   public var strength: Double { didSet { check() } }
   /// The region around the centre in which the field acts.
   public var region: FieldRegion { didSet { check() } }
-  /// The distance from the centre within which the field acts, in pt; infinite if its region is no disc. Setting it makes
-  /// the region a disc.
+  /// The distance from the centre within which the field acts, in pt; infinite if the region is not a disc.
+  /// Setting it makes the region a disc, or the whole plane if it is infinite.
   public var reach: Double {
     get { if case .circle(let radius) = region { radius } else { .infinity } }
     set { region = newValue == .infinity ? .everywhere : .circle(radius: newValue) }
   }
-  /// The distance below which r is not taken to be smaller, in pt; over 0.
+  /// The least value that r takes in the formulas, in pt; over 0.
   public var minimumRadius: Double { didSet { check() } }
 
-  /// A field.
+  /// Creates a field.
   /// - Parameters:
-  ///   - bodies: the bodies it acts on.
-  ///   - kind: the kind; a falloff is within 0...8, a direction finite and not 0, a velocity finite, a noise's scale
-  ///     finite and over 0, its rate finite and 0 or more.
-  ///   - center: the centre, in pt, finite.
-  ///   - strength: the strength, finite, in the unit of the kind.
-  ///   - region: the region around the centre in which the field acts.
-  ///   - minimumRadius: the least distance that counts, in pt, finite and over 0.
+  ///   - bodies: The bodies that the field acts on.
+  ///   - kind: The kind. A falloff is within 0...8, a direction finite and not 0, a velocity finite, a
+  ///     noise's scale finite and over 0, its rate finite and 0 or more.
+  ///   - center: The centre, in pt, finite.
+  ///   - strength: The strength, finite, in the unit of the kind.
+  ///   - region: The region around the centre in which the field acts.
+  ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double, region: FieldRegion,
     minimumRadius: Double = 1
@@ -70,14 +72,14 @@ public struct Field: Behavior, Hashable {
     check()
   }
 
-  /// A field that acts within a distance.
+  /// Creates a field that acts within a distance.
   /// - Parameters:
-  ///   - bodies: the bodies it acts on.
-  ///   - kind: the kind.
-  ///   - center: the centre, in pt, finite.
-  ///   - strength: the strength, finite, in the unit of the kind.
-  ///   - reach: how far from the centre it acts, in pt, 0 or more; infinite for everywhere.
-  ///   - minimumRadius: the least distance that counts, in pt, finite and over 0.
+  ///   - bodies: The bodies that the field acts on.
+  ///   - kind: The kind.
+  ///   - center: The centre, in pt, finite.
+  ///   - strength: The strength, finite, in the unit of the kind.
+  ///   - reach: The distance from the centre within which it acts, in pt, 0 or more; infinite for everywhere.
+  ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double,
     reach: Double = .infinity,
@@ -108,15 +110,16 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// The part of a field that a body is in: force and slope are smooth within a part, and not from one to the next.
+  /// The part of a field that contains a body. Acceleration and slope are smooth within a part, and not
+  /// across its edge.
   struct Part: Hashable, Sendable {
-    /// Whether it is in the region.
+    /// True within the field's region.
     var isFelt: Bool
-    /// Whether it is within the least radius.
+    /// True within the least radius.
     var isCore: Bool
   }
 
-  /// The edges at which parts meet.
+  /// The edges between parts.
   enum Edge { case region, core }
 
   var edges: [Edge] { (region.hasEdge ? [.region] : []) + (hasCore ? [.core] : []) }
@@ -129,7 +132,7 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// How far a place is beyond an edge, in pt: negative inside.
+  /// Returns the signed distance of a position from an edge, in pt: negative inside.
   func distance(of position: SIMD2<Double>, beyond edge: Edge) -> Double {
     switch edge {
     case .region: region.signedDistance(position - center)
@@ -142,13 +145,14 @@ public struct Field: Behavior, Hashable {
       isFelt: region.contains(position - center), isCore: distance(of: position, beyond: .core) <= 0)
   }
 
-  /// The acceleration of a body, in pt/s²; beyond a part's edge that of the part, continued.
+  /// Returns the acceleration of a body, in pt/s². With an explicit part it is that of the part, continued
+  /// beyond the part's edge.
   /// - Parameters:
-  ///   - position: the place of the body, in pt.
-  ///   - velocity: its velocity, in pt/s.
-  ///   - time: the world's time, in s.
-  ///   - specificCharge: its charge over its mass, in 1/kg.
-  ///   - part: the part of the field that it is in; nil for the one at its place.
+  ///   - position: The position of the body, in pt.
+  ///   - velocity: The velocity of the body, in pt/s.
+  ///   - time: The world's time, in s.
+  ///   - specificCharge: The charge of the body divided by its mass, in units of charge per kg.
+  ///   - part: The part of the field; nil for the part at the position.
   func acceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
     part: Part? = nil
@@ -172,19 +176,21 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// The rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other fields.
+  /// Returns the rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other
+  /// fields.
   func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ part: Part? = nil) -> Double {
     guard case .magnetic(let falloff) = kind else { return 0 }
     let part = part ?? self.part(at: position)
     return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
   }
 
-  /// Strength over the distance's power, and over the distance, for an arm that is not yet of length 1.
+  /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
+  /// that is not normalised.
   private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
     strength / weakening(arm, falloff, part) / radius(arm, part)
   }
 
-  /// (r / 100 pt)^falloff, with the least radius in the core.
+  /// Returns (r / 100 pt)^falloff, with r = `minimumRadius` in the core.
   private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
     let radius = radius(arm, part)
     var weakening = 1.0

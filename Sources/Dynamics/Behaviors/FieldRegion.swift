@@ -1,6 +1,6 @@
 internal import Kinematics
 
-/// The part of the plane in which a field acts, around the field's centre.
+/// The part of the plane in which a field acts, relative to the field's centre.
 public indirect enum FieldRegion: Hashable, Sendable {
   /// The whole plane.
   case everywhere
@@ -8,21 +8,21 @@ public indirect enum FieldRegion: Hashable, Sendable {
   case circle(radius: Double)
   /// A rectangle; width and height, in pt, are finite and 0 or more.
   case rectangle(width: Double, height: Double)
-  /// Everything outside of a region.
+  /// The complement of a region.
   case inverse(FieldRegion)
-  /// Everything inside of one region or the other.
+  /// The union of two regions.
   case union(FieldRegion, FieldRegion)
-  /// Everything inside of both regions.
+  /// The intersection of two regions.
   case intersection(FieldRegion, FieldRegion)
-  /// Everything inside of the first region and outside of the second.
+  /// The first region without the second.
   case difference(FieldRegion, FieldRegion)
 
-  /// Whether a point is in the region; its edge belongs to it.
-  /// - Parameter point: the point, from the field's centre, in pt.
+  /// Returns true if a point is in the region or on its edge.
+  /// - Parameter point: The point relative to the field's centre, in pt.
   public func contains(_ point: SIMD2<Double>) -> Bool { signedDistance(point) <= 0 }
 
-  /// A bound for the distance from a point to the edge, in pt: negative inside. It changes by no more than the point
-  /// moves, and is 0 on the edge only.
+  /// Returns a bound of the signed distance from a point to the edge, in pt: negative inside. It changes by
+  /// at most the distance that the point moves, and is 0 on the edge only.
   func signedDistance(_ point: SIMD2<Double>) -> Double {
     switch self {
     case .everywhere: return -.infinity
@@ -37,7 +37,7 @@ public indirect enum FieldRegion: Hashable, Sendable {
     }
   }
 
-  /// Whether the region has an edge at all.
+  /// True if the region has an edge.
   var hasEdge: Bool {
     switch self {
     case .everywhere: false

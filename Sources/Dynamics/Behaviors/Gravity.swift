@@ -1,10 +1,10 @@
 internal import Kinematics
 
-/// Accelerates bodies whatever their mass.
+/// A uniform acceleration of bodies, independent of their mass.
 public struct Gravity: Behavior, Hashable {
-  /// The bodies that fall.
+  /// The bodies that are accelerated.
   public var bodies: [BodyID]
-  /// Direction and strength; (0, 1) is 1000 pt/s² downwards.
+  /// The acceleration, in units of 1000 pt/s²: (0, 1) is 1000 pt/s² downwards.
   public var vector: SIMD2<Double> {
     get { SIMD2(x, y) }
     set {
@@ -12,14 +12,15 @@ public struct Gravity: Behavior, Hashable {
       check()
     }
   }
-  // Two numbers, so that a world keeps gravity without memory of its own: it is turned in every frame.
+  // Two numbers instead of a vector, so that a world stores gravity without an allocation: it is changed in
+  // every frame.
   private var x: Double
   private var y: Double
 
-  /// Gravity.
+  /// Creates gravity.
   /// - Parameters:
-  ///   - bodies: the bodies that fall.
-  ///   - vector: in units of 1000 pt/s², finite.
+  ///   - bodies: The bodies that are accelerated.
+  ///   - vector: The acceleration, in units of 1000 pt/s², finite.
   public init(_ bodies: [BodyID], vector: SIMD2<Double> = [0, 1]) {
     self.bodies = bodies
     (x, y) = (vector.x, vector.y)

@@ -1,37 +1,37 @@
-/// What bodies are made of.
+/// The physical properties of bodies.
 ///
-/// Of several for one body the last one added holds.
+/// If several behaviours set the properties of a body, the one added last applies.
 public struct ItemProperties: Behavior, Hashable {
   /// The bodies.
   public var bodies: [BodyID]
-  /// The part of the closing speed that comes back from an impact, 0...1; of two bodies the larger counts.
+  /// The ratio of rebound speed to closing speed in an impact, 0...1; the larger one of two bodies applies.
   public var elasticity: Double { didSet { check() } }
-  /// Friction over pressure, 0 or more; of two bodies √(ab) counts.
+  /// The coefficient of friction, 0 or more; √(ab) of two bodies applies.
   public var friction: Double { didSet { check() } }
-  /// In kg per 100×100 pt; over 0.
+  /// The density, in kg per 100×100 pt; over 0.
   public var density: Double { didSet { check() } }
-  /// The electric charge, in a unit of one's own: electric and magnetic fields act on it; finite.
+  /// The electric charge, in any consistent unit, on which electric and magnetic fields act; finite.
   public var charge: Double { didSet { check() } }
-  /// Linear drag: v′ = −resistance · v, in 1/s; 0 or more.
+  /// The linear drag r in v′ = −r · v, in 1/s; 0 or more.
   public var resistance: Double { didSet { check() } }
-  /// The same for the turn, in 1/s; 0 or more.
+  /// The angular drag r in ω′ = −r · ω, in 1/s; 0 or more.
   public var angularResistance: Double { didSet { check() } }
-  /// Whether contacts and forces may turn the bodies.
+  /// True if contacts and forces may turn the bodies.
   public var allowsRotation: Bool
-  /// Whether the bodies stay where they are, like boundaries.
+  /// True if the bodies are stationary, like boundaries.
   public var isAnchored: Bool
 
-  /// Properties; what is not given is as UIKit has it.
+  /// Creates properties. The defaults are UIKit's.
   /// - Parameters:
-  ///   - bodies: the bodies.
-  ///   - elasticity: 0...1.
-  ///   - friction: finite, 0 or more.
-  ///   - density: in kg per 100×100 pt, finite and over 0.
-  ///   - charge: the electric charge, finite.
-  ///   - resistance: in 1/s, finite, 0 or more.
-  ///   - angularResistance: in 1/s, finite, 0 or more.
-  ///   - allowsRotation: whether contacts and forces may turn them.
-  ///   - isAnchored: whether they stay where they are.
+  ///   - bodies: The bodies.
+  ///   - elasticity: The ratio of rebound speed to closing speed, 0...1.
+  ///   - friction: The coefficient of friction, finite, 0 or more.
+  ///   - density: The density, in kg per 100×100 pt, finite and over 0.
+  ///   - charge: The electric charge, finite.
+  ///   - resistance: The linear drag, in 1/s, finite, 0 or more.
+  ///   - angularResistance: The angular drag, in 1/s, finite, 0 or more.
+  ///   - allowsRotation: True if contacts and forces may turn the bodies.
+  ///   - isAnchored: True if the bodies are stationary.
   public init(
     _ bodies: [BodyID], elasticity: Double = 0.2, friction: Double = 0.2, density: Double = 1,
     charge: Double = 0, resistance: Double = 0.1, angularResistance: Double = 0.1,

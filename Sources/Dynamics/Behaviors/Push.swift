@@ -1,34 +1,35 @@
 internal import Kinematics
 
-/// Pushes bodies, for as long as it is there or once.
+/// A force or an impulse on bodies.
 public struct Push: Behavior, Hashable {
-  /// How long a push lasts.
+  /// The duration of a push.
   public enum Mode: Hashable, Sendable {
-    /// A force: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
+    /// A force as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
     case continuous
-    /// An impulse, in the first frame after the push was added or changed: 1 gives 100×100 pt of density 1 a
+    /// An impulse in the first frame after the push was added or changed: 1 gives 100×100 pt of density 1 a
     /// velocity of 100 pt/s.
     case instantaneous
   }
 
   /// The bodies that are pushed.
   public var bodies: [BodyID]
-  /// Direction and strength, in the unit of the mode.
+  /// The direction and strength, in the unit of the mode.
   public var vector: SIMD2<Double> { didSet { check() } }
-  /// How long.
+  /// The duration.
   public var mode: Mode
-  /// Where it acts, from each body's centre, in its own coordinates, in pt; off the centre it turns the body.
+  /// The point of application: the offset from each body's centre in its own coordinates, in pt. Away from
+  /// the centre the push also turns the body.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// Whether it acts.
+  /// True if the push acts.
   public var isActive: Bool
 
-  /// A push.
+  /// Creates a push.
   /// - Parameters:
-  ///   - bodies: the bodies that are pushed.
-  ///   - vector: direction and strength, finite.
-  ///   - mode: how long.
-  ///   - offset: where, from each body's centre, in pt, finite.
-  ///   - isActive: whether it acts.
+  ///   - bodies: The bodies that are pushed.
+  ///   - vector: The direction and strength in the unit of the mode, finite.
+  ///   - mode: The duration.
+  ///   - offset: The point of application relative to each body's centre, in pt, finite.
+  ///   - isActive: True if the push acts.
   public init(
     _ bodies: [BodyID], vector: SIMD2<Double>, mode: Mode, offset: SIMD2<Double> = .zero,
     isActive: Bool = true

@@ -1,22 +1,22 @@
 internal import Kinematics
 
-/// Brings a body's centre to a point and its angle to 0, as on springs.
+/// Moves a body's centre to a point and its angle to 0, as if by springs.
 public struct Snap: Behavior, Hashable {
   /// The body.
   public var body: BodyID
-  /// Where to, in pt.
+  /// The target of the centre, in pt.
   public var point: SIMD2<Double> { didSet { check() } }
-  /// The damping ratio; .5 unless given.
+  /// The damping ratio, 0 or more.
   public var damping: Double { didSet { check() } }
-  /// In Hz; 4 unless given.
+  /// The frequency of the springs, in Hz; over 0.
   public var frequency: Double { didSet { check() } }
 
-  /// A snap.
+  /// Creates a snap.
   /// - Parameters:
-  ///   - body: the body.
-  ///   - point: where to, in pt, finite.
-  ///   - damping: the damping ratio; finite, 0 or more.
-  ///   - frequency: in Hz; finite, over 0.
+  ///   - body: The body.
+  ///   - point: The target of the centre, in pt, finite.
+  ///   - damping: The damping ratio; finite, 0 or more.
+  ///   - frequency: The frequency, in Hz; finite, over 0.
   public init(_ body: BodyID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
     self.body = body
     self.point = point

@@ -1,8 +1,9 @@
-/// A smooth random function of place and time: random values on a grid, blended with a curve of zero slope at its ends.
+/// A smooth random function of position and time: random values on a grid, interpolated by a cubic whose
+/// slope is 0 at the grid points.
 struct ValueNoise {
   let seed: UInt64
 
-  /// Within −1...1.
+  /// Returns the value at a point, within −1...1. Each layer is an independent function.
   func value(at place: SIMD3<Double>, layer: UInt64) -> Double {
     let cell = place.rounded(.down)
     let part = place - cell

@@ -1,4 +1,4 @@
-/// A body of a world, and where it was last seen.
+/// A body of a world, and the state of the engine that it shows.
 struct BodySlot: Sendable {
   var serial: Int
   var body: Body
@@ -7,6 +7,6 @@ struct BodySlot: Sendable {
 }
 
 extension [BodySlot?] {
-  /// Whether a body is there.
+  /// Returns true if the body is in its slot.
   func contains(_ id: BodyID) -> Bool { id.slot < count && self[id.slot]?.serial == id.serial }
 }

@@ -1,17 +1,17 @@
 internal import Kinematics
 
-/// All behaviours of a world laid out flat, as engines take them. Points, seconds, kilograms.
+/// All behaviours of a world in a flat form for the engines. Units are pt, s and kg.
 struct BehaviorLayout: Sendable {
-  /// What acts on one body.
+  /// The influences on one body.
   struct Item: Hashable, Sendable {
     var properties = ItemProperties([])
     var acceleration = SIMD2<Double>.zero
-    /// The collision behaviours it takes part in, a bit each.
+    /// The collision behaviours that the body takes part in, one bit each.
     var itemMask: UInt64 = 0
     var boundaryMask: UInt64 = 0
   }
 
-  /// Where in the world's behaviours something comes from, so that it can be found again after a change.
+  /// The origin of an entry within the world's behaviours, by which it is found again after a change.
   struct Key: Hashable, Sendable {
     var behavior: Int
     var ordinal: Int
@@ -26,7 +26,7 @@ struct BehaviorLayout: Sendable {
     var friction: Double
   }
 
-  /// What acts on the body at a slot; slots past the end are free.
+  /// The influences on the body of each slot. Slots past the end have none.
   private var items: [Item] = []
   var attachments: [(key: Key, value: Attachment)] = []
   var joints: [(key: Key, value: Joint)] = []
@@ -36,7 +36,7 @@ struct BehaviorLayout: Sendable {
   var lines: [Line] = []
   private var collisionCount = 0
 
-  /// Empty, with its memory kept for the next layout.
+  /// Removes everything and keeps the memory for the next layout.
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     attachments.removeAll(keepingCapacity: true)
@@ -48,10 +48,10 @@ struct BehaviorLayout: Sendable {
     collisionCount = 0
   }
 
-  /// What acts on the body at a slot.
+  /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
-  /// Adds what a behaviour does to the bodies that are there. What names a body that is gone does not act.
+  /// Adds the effects of a behaviour on existing bodies. References to removed bodies have no effect.
   mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot?]) {
     var ordinal = 0
     add(behavior, serial, &ordinal, slots)

@@ -1,4 +1,4 @@
-/// An axis-parallel box of the broad phase.
+/// An axis-aligned bounding box of the broad phase.
 struct Bounds: Hashable, Sendable {
   var lower: SIMD2<Double>
   var upper: SIMD2<Double>
@@ -13,14 +13,15 @@ struct Bounds: Hashable, Sendable {
   }
 }
 
-/// Finds the boxes that overlap a box: a balanced tree, built anew in n log n whenever boxes moved, asked in log n.
+/// A balanced tree that finds the boxes that overlap a given box. It is rebuilt in O(n log n) whenever boxes
+/// have moved, and a query takes O(log n).
 struct BoxTree: Sendable {
   private struct Node {
     var bounds: Bounds
-    /// The first of the node's entries, and one past the last.
+    /// The index of the node's first entry, and one past the last.
     var start: Int32
     var end: Int32
-    /// The second child; the first one follows its parent. 0 for a leaf.
+    /// The index of the second child, or 0 for a leaf. The first child follows its parent.
     var second: Int32
   }
 
@@ -28,16 +29,16 @@ struct BoxTree: Sendable {
   private var nodes: [Node] = []
   private var entries: [(bounds: Bounds, index: Int32)] = []
 
-  /// Forgets all boxes and keeps the memory.
+  /// Removes all boxes and keeps the memory.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a box; `build` comes after the last.
+  /// Adds a box. `build` must follow the last one.
   mutating func add(_ bounds: Bounds, index: Int) { entries.append((bounds, Int32(index))) }
 
-  /// Makes the tree ready to be asked.
+  /// Builds the tree for queries.
   mutating func build() {
     nodes.removeAll(keepingCapacity: true)
     if !entries.isEmpty { build(0, entries.count) }
@@ -57,7 +58,7 @@ struct BoxTree: Sendable {
     build(middle, end)
   }
 
-  /// Quickselect: smaller centres before `middle`, larger ones behind.
+  /// Quickselect: moves smaller centres before `middle` and larger ones behind it.
   private mutating func partition(_ start: Int, _ end: Int, at middle: Int, axis: Int) {
     entries.withUnsafeMutableBufferPointer { entries in
       func centre(_ index: Int) -> Double {
@@ -93,7 +94,7 @@ struct BoxTree: Sendable {
   func forEach(overlapping bounds: Bounds, _ body: (Int) -> Void) {
     guard !nodes.isEmpty else { return }
     var node = 0
-    // The second children that are still to be visited; the tree is balanced, so 64 are more than enough.
+    // The second children that are still to be visited. The tree is balanced, so 64 are more than enough.
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { stack in
       var depth = 0
       while true {

@@ -1,26 +1,27 @@
 internal import Kinematics
 
-/// How a world moves its bodies. Points, seconds, kilograms; bodies are named by the world's slots.
+/// The method by which a world moves its bodies. Units are pt, s and kg; a body is identified by its slot in
+/// the world.
 protocol Engine: Sendable {
-  /// Whether the world waits for bodies to move: nothing that was not told to would.
+  /// True if no body moves, or will move without a change of the world.
   var isAsleep: Bool { get }
 
   /// Adds a body with a motion, at a free slot.
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int)
-  /// Removes a body and what holds it.
+  /// Removes a body and its attachments.
   mutating func remove(_ slot: Int)
-  /// Takes in what acts from now on; bodies that are not in it are free. All bodies wake up.
+  /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
-  /// Puts a body elsewhere, with its velocity.
+  /// Changes the position, angle and shape of a body. The velocity stays.
   mutating func place(_ body: Body, at slot: Int)
   /// Adds to a body's velocity.
   mutating func add(_ motion: Motion2D, to slot: Int)
 
-  /// Where the body is and how it moves.
+  /// Returns the position, the angle, the velocities and the wakefulness of a body.
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
-  /// Moves everything by a frame that begins at `time`.
+  /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   mutating func advance(from time: Double, by duration: Double)
-  /// Hands over the contacts that began and ended since it was last asked.
+  /// Passes on the contacts that began or ended since the last call.
   mutating func takeContacts(_ body: (EngineContact) -> Void)
 }
 

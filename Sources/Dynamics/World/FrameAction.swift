@@ -1,10 +1,10 @@
-/// Called after each frame in which the world runs, with the world as it is then.
+/// Calls a closure with the world after each frame in which the world runs.
 ///
-/// What it adds to the world and removes takes effect at the end of the frame.
+/// Additions and removals by the closure take effect at the end of the frame.
 public struct FrameAction: Behavior {
   /// The action.
   public var action: @Sendable (inout World) -> Void
 
-  /// An action.
+  /// Creates an action.
   public init(_ action: @escaping @Sendable (inout World) -> Void) { self.action = action }
 }

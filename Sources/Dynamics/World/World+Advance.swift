@@ -1,13 +1,14 @@
 internal import Kinematics
 
 extension World {
-  /// Moves the world by a frame, in this order: pushes, motion, what is seen, contacts, actions, what callbacks
-  /// added and removed, pause.
+  /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, contact
+  /// events, actions, deferred additions and removals, pause.
   ///
   /// - Parameters:
-  ///   - duration: in s; finite, 0 or more. In `uikit` stepping more than half a second counts as 1/60 s.
-  ///   - onEvent: called for each event, with the world; what it adds to the world and removes takes effect at
-  ///     the end of the frame.
+  ///   - duration: The duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
+  ///     second counts as 1/60 s.
+  ///   - onEvent: Called for each event, with the world. Its additions and removals take effect at the end of
+  ///     the frame.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
     precondition(duration.isFinite && duration >= 0, "a frame is finite and not negative, not \(duration)")
@@ -24,7 +25,7 @@ extension World {
 
     collectEvents()
     isInCallback = true
-    // In turns with another array, so that both keep their memory.
+    // The two arrays are swapped, so that both keep their memory.
     swap(&events, &toldEvents)
     for index in toldEvents.indices { onEvent(toldEvents[index], &self) }
     toldEvents.removeAll(keepingCapacity: true)
@@ -42,7 +43,7 @@ extension World {
     }
   }
 
-  /// Instantaneous pushes act once.
+  /// Applies the instantaneous pushes that have not acted yet.
   private mutating func pushOnce() {
     for (key, push) in layout.pushes where push.mode == .instantaneous && push.isActive {
       guard spentPushes[key] != push else { continue }
@@ -63,7 +64,7 @@ extension World {
     }
   }
 
-  /// What the engine moved is seen.
+  /// Copies the engine's state to the visible bodies.
   private mutating func writeBack() {
     for slot in slots.indices {
       guard let written = slots[slot]?.written else { continue }
@@ -75,7 +76,7 @@ extension World {
     }
   }
 
-  /// Takes over what began and ended to touch, as long as its names mean something.
+  /// Collects the contacts that began or ended, except those of removed bodies.
   mutating func collectEvents() {
     engine.takeContacts { contact in
       if let event = Self.event(contact, slots) { events.append(event) }

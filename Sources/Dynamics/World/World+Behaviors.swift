@@ -1,13 +1,13 @@
 extension World {
   /// Adds a behaviour; during a callback, at the end of the frame.
-  /// - Returns: its name, with which it can be read, changed and removed.
+  /// - Returns: The identifier with which it can be read, changed and removed.
   @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
     let entry = Entry(serial: takeSerial(), behavior: behavior)
     if isInCallback { deferred.append(.addBehavior(entry)) } else { insert(entry) }
     return BehaviorID(serial: entry.serial)
   }
 
-  /// Removes a behaviour; during a callback, at the end of the frame. Nothing happens if it is not there.
+  /// Removes a behaviour; during a callback, at the end of the frame. Does nothing if it is not in the world.
   public mutating func remove<Value: Behavior>(_ id: BehaviorID<Value>) {
     if isInCallback { deferred.append(.removeBehavior(id.serial)) } else { erase(behavior: id.serial) }
   }
@@ -17,12 +17,12 @@ extension World {
     if isInCallback { deferred.append(.removeAllBehaviors) } else { eraseAllBehaviors() }
   }
 
-  /// Whether the behaviour is in the world.
+  /// Returns true if the behaviour is in the world.
   public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
     entries.contains { $0.serial == id.serial }
   }
 
-  /// A behaviour. Changing it changes no velocity but by force.
+  /// The behaviour with an identifier. Changing it changes velocities only through forces.
   public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
     get {
       guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
@@ -61,7 +61,8 @@ extension World {
     wake()
   }
 
-  /// Lays out the behaviours for the engine if they changed, in the memory of the layout before the last.
+  /// Passes changed behaviours to the engine as a flat layout, which reuses the memory of the layout before
+  /// the last.
   mutating func updateLayout() {
     guard !isLaidOut else { return }
     var next = spareLayout

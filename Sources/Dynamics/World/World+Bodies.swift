@@ -1,10 +1,10 @@
 extension World {
   /// Adds a body; during a callback, at the end of the frame.
   /// - Parameters:
-  ///   - body: shape and place.
-  ///   - velocity: in pt/s, finite.
-  ///   - angularVelocity: in radians/s, finite.
-  /// - Returns: its name.
+  ///   - body: The shape, the position and the angle.
+  ///   - velocity: The velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: The angular velocity, in radians/s, finite.
+  /// - Returns: The identifier of the body.
   public mutating func add(
     _ body: Body, velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0
   ) -> BodyID {
@@ -23,24 +23,24 @@ extension World {
     return id
   }
 
-  /// Removes a body and whatever is attached to it; during a callback, at the end of the frame. Nothing happens
-  /// if it is not there.
+  /// Removes a body and its attachments; during a callback, at the end of the frame. Does nothing if it is
+  /// not in the world.
   public mutating func remove(_ id: BodyID) {
     if isInCallback { deferred.append(.removeBody(id)) } else { erase(id) }
   }
 
-  /// Whether the body is in the world.
+  /// Returns true if the body is in the world.
   public func contains(_ id: BodyID) -> Bool {
     slots.contains(id)
   }
 
-  /// The names of all bodies.
+  /// The identifiers of all bodies.
   public var bodies: [BodyID] {
     slots.enumerated().compactMap { slot, entry in entry.map { BodyID(slot: slot, serial: $0.serial) } }
   }
 
-  /// A body as it is seen. What is written here is seen until the next frame in which the world moves the body;
-  /// the world itself takes it over with `updateItemUsingCurrentState`.
+  /// The visible state of a body. A value set here lasts until the next frame in which the world moves the
+  /// body. `updateItemUsingCurrentState` copies it into the world's own state.
   public subscript(id: BodyID) -> Body {
     get { slots[checked(id)]!.body }
     set {
@@ -49,24 +49,24 @@ extension World {
     }
   }
 
-  /// Takes over where a body is seen, and its shape; the velocity stays.
+  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
     engine.place(slots[slot]!.body, at: slot)
     wake()
   }
 
-  /// How a body moves; it is in the world.
+  /// Returns the velocities of a body, which must be in the world.
   public func motion(of id: BodyID) -> Motion2D { engine.state(of: checked(id)).motion }
 
-  /// Whether a body sleeps; it is in the world. One that is anchored does.
+  /// Returns true if a body sleeps or is anchored. It must be in the world.
   public func isAsleep(_ id: BodyID) -> Bool { !engine.state(of: checked(id)).isAwake }
 
   /// Adds to a body's velocity.
   /// - Parameters:
-  ///   - velocity: in pt/s, finite.
-  ///   - angularVelocity: in radians/s, finite.
-  ///   - id: the body; it is in the world.
+  ///   - velocity: The change of the velocity, in pt/s, finite.
+  ///   - angularVelocity: The change of the angular velocity, in radians/s, finite.
+  ///   - id: The body, which must be in the world.
   public mutating func addVelocity(_ velocity: SIMD2<Double>, angularVelocity: Double = 0, to id: BodyID) {
     let motion = Motion2D(velocity: velocity, angularVelocity: angularVelocity)
     check(motion)
@@ -74,10 +74,10 @@ extension World {
     wake()
   }
 
-  /// Gives a body a velocity, by adding what is missing.
+  /// Sets a body's velocity by adding the difference.
   /// - Parameters:
-  ///   - velocity: in pt/s, finite.
-  ///   - id: the body; it is in the world.
+  ///   - velocity: The velocity of the centre, in pt/s, finite.
+  ///   - id: The body, which must be in the world.
   public mutating func setVelocity(_ velocity: SIMD2<Double>, of id: BodyID) {
     addVelocity(velocity - motion(of: id).velocity, to: id)
   }

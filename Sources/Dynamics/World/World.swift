@@ -1,22 +1,24 @@
-/// Bodies, and behaviours that act on them: a value, advanced frame by frame.
+/// Bodies, and behaviours that act on them: a value that is advanced frame by frame.
 ///
-/// As a value it can be copied, kept and replayed; the same calls give the same motion. Whoever holds it decides
-/// when it moves: when the world goes, so does the motion.
+/// As a value it can be copied, stored and replayed, and the same calls give the same motion. Its owner
+/// decides when it advances.
 public struct World: Sendable {
-  /// How bodies are moved.
+  /// The method by which bodies are moved.
   public enum Stepping: Hashable, Sendable {
-    /// As physics has it: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin; bodies
+    /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
     /// rest exactly on their lines.
     case ideal
-    /// As UIKit Dynamics does it (F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound below
-    /// 100 pt/s.
+    /// The method of UIKit Dynamics (F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
+    /// below 100 pt/s.
     ///
-    /// Up to 256 circles, contacts are solved in UIKit's order. More circles of similar size are a crowd: their contacts
-    /// are found on a grid and solved four at a time, in an order that suits the processor.
+    /// With up to 256 circles, contacts are solved in UIKit's order. More circles of similar size form a
+    /// crowd: their contacts are found on a grid and solved four at a time, in an order that suits the
+    /// processor.
     ///
-    /// In gravity alone, heaps of more than 256 bodies gain no energy but by rounding. In smaller ones, as in UIKit,
-    /// moving overlapping bodies apart may lift them: a full box of 10,000 circles let go at 5,000 pt/s rises within
-    /// 10 s by less than 1e-6 of its energy at the start, for the few that lie apart from the heap.
+    /// Under gravity alone, heaps of more than 256 bodies gain no energy except by rounding. In smaller
+    /// heaps, as in UIKit, separating overlapping bodies may lift them. A full box of 10,000 circles released
+    /// at 5,000 pt/s gains less than 1e-6 of its initial energy within 10 s, because of the few circles that
+    /// lie apart from the heap.
     case uikit
   }
 
@@ -25,11 +27,11 @@ public struct World: Sendable {
     var behavior: any Behavior
   }
 
-  /// How bodies are moved.
+  /// The method by which bodies are moved.
   public let stepping: Stepping
-  /// Seconds since the world began.
+  /// The time since the world began, in s.
   public internal(set) var time = 0.0
-  /// Whether everything sleeps; then `advance` does nothing but count time, until the world is changed.
+  /// True if all bodies sleep. `advance` then only counts time, until the world is changed.
   public internal(set) var isPaused = true
 
   var engine: any Engine
@@ -37,19 +39,19 @@ public struct World: Sendable {
   var freeSlots: [Int] = []
   var entries: [Entry] = []
   var layout = BehaviorLayout()
-  /// The layout before, whose memory the next one takes.
+  /// The previous layout, whose memory the next one reuses.
   var spareLayout = BehaviorLayout()
   var isLaidOut = true
   var nextSerial = 0
-  /// Instantaneous pushes that have acted.
+  /// The instantaneous pushes that have acted already.
   var spentPushes: [BehaviorLayout.Key: Push] = [:]
   /// The actions after each frame, in the order of their behaviours.
   var frameActions: [FrameAction] = []
-  /// What is to be told.
+  /// The events that were not delivered yet.
   var events: [WorldEvent] = []
-  /// The events of a frame while they are told.
+  /// The events of a frame during their delivery.
   var toldEvents: [WorldEvent] = []
-  /// While callbacks run, what they add and remove waits here.
+  /// True while callbacks run. Their additions and removals are deferred.
   var isInCallback = false
   var deferred: [Deferred] = []
 
@@ -61,8 +63,8 @@ public struct World: Sendable {
     case removeAllBehaviors
   }
 
-  /// An empty world, at time 0.
-  /// - Parameter stepping: how its bodies are moved; it cannot be changed later.
+  /// Creates an empty world at time 0.
+  /// - Parameter stepping: The method by which its bodies are moved. It cannot be changed later.
   public init(_ stepping: Stepping) {
     self.stepping = stepping
     switch stepping {
@@ -71,7 +73,7 @@ public struct World: Sendable {
     }
   }
 
-  /// Something changed: the world runs again.
+  /// Makes the world run again after a change.
   mutating func wake() { isPaused = false }
 
   mutating func takeSerial() -> Int {

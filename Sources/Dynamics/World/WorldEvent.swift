@@ -1,9 +1,9 @@
-/// What happened in a frame, in this order: contacts, then the pause.
+/// An event of a frame. Contacts come before the pause.
 public enum WorldEvent: Hashable, Sendable {
-  /// Two began to touch.
+  /// A contact began.
   case contactBegan(Contact)
-  /// Two no longer touch.
+  /// A contact ended.
   case contactEnded(Contact)
-  /// Everything sleeps: the world does nothing until it is changed.
+  /// All bodies sleep. The world does nothing until it is changed.
   case paused
 }
