@@ -1,8 +1,8 @@
 extension CircleCrowd {
-  /// How far ahead of a circle lines are looked for, in radii.
+  /// The distance from a circle within which lines are searched, in radii.
   private static let lookout: Float = 8
 
-  /// Calls `body` with each line whose box is within `reach` of a circle, in the order of the bodies.
+  /// Calls `body` with each line whose box is within `reach` of a circle's centre, in m.
   private static func forEachLine(
     in tree: BoxTree, near center: Vector, _ reach: Float, _ body: (Int) -> Void
   ) {
@@ -11,7 +11,7 @@ extension CircleCrowd {
       overlapping: Bounds(RigidBounds(lower: center - margin, upper: center + margin)), body)
   }
 
-  /// Finds the circles that touch lines, with the impulses of the sub-step before.
+  /// Finds the contacts of circles with lines, with the impulses of the previous sub-step.
   mutating func findLineContacts(
     _ bodies: [RigidBody],
     onChange: (_ contact: LinePair, _ body: Int, _ isBeginning: Bool) -> Void
@@ -38,7 +38,7 @@ extension CircleCrowd {
           LinePair(circle: Int32(number), line: Int32(line), normal: normal, distance: distance))
       }
       clearances[body] = max(clearance, 0)
-      // In the order of the lines, whatever the order of the tree.
+      // Sorts the contacts by line, so that they do not depend on the order of the tree.
       for index in begin..<lineContacts.count {
         var place = index
         while place > begin, lineContacts[place].line < lineContacts[place - 1].line {
@@ -53,7 +53,7 @@ extension CircleCrowd {
       if let known = knownLineContact(body, contact.line) {
         lineContacts[index].normalImpulse = knownLines[known].normalImpulse
         lineContacts[index].tangentImpulse = knownLines[known].tangentImpulse
-        // Negative for one that was found again.
+        // A negative distance marks a contact that was found again.
         knownLines[known].distance = -1
       } else {
         onChange(contact, Int(body), true)
@@ -66,15 +66,16 @@ extension CircleCrowd {
     for known in knownLines where known.distance >= 0 { onChange(known, Int(known.circle), false) }
   }
 
-  /// The number of a contact among those of the sub-step before.
+  /// Returns the index of a contact among those of the previous sub-step, or nil if it is new.
   private func knownLineContact(_ body: Int32, _ line: Int32) -> Int? {
     guard !knownLineStarts.isEmpty, knownLineStarts[Int(body)] >= 0 else { return nil }
     return knownLines[Int(knownLineStarts[Int(body)])...].prefix { $0.circle == body }
       .firstIndex { $0.line == line }
   }
 
-  /// Keeps the circles on the sides of the lines that they were on at the start of the sub-step: one that went past a
-  /// line goes back to where it met it, bounces, and goes on for the rest of the sub-step.
+  /// Keeps each circle on the side of each line where it was at the start of the sub-step. A circle that
+  /// crossed a line goes back to the position of the impact, bounces, and moves on for the rest of the
+  /// sub-step.
   mutating func solveImpacts(_ bodies: [RigidBody], _ step: Float) {
     guard !lines.isEmpty else { return }
     for number in circles.indices where circles[number].isAwake {
@@ -113,18 +114,18 @@ extension CircleCrowd {
       remaining *= 1 - first.fraction
       let leftover = (1 - first.fraction) * (end - start)
       bounce(number, first.normal, bodies[first.line])
-      // What position correction moved besides stays, but for its part into the line.
+      // The displacement by position correction is kept, except for its part into the line.
       let approach = min(dot(leftover, first.normal), 0)
       let onward = remaining * motions[number].lowHalf
       let isFalling = dot(motions[number].lowHalf, first.normal) > ImpulseTuning.slop
       places[number].lowHalf = start + (isFalling ? onward : leftover - approach * first.normal)
     }
-    // Wedged in: it stays at the last of them.
+    // The circle is wedged between lines and stays at the last impact.
     places[number].lowHalf = start
   }
 
-  /// The part of a way at which a circle comes as close to a line as contacts rest, and the normal there; nil if it
-  /// does not, or moves away.
+  /// Returns the fraction of a displacement at which a circle comes as close to a line as resting contacts
+  /// are, and the normal there; nil if it does not, or moves away.
   private static func impact(
     from start: Vector, to end: Vector, radius: Float, _ line: RigidShape
   ) -> (fraction: Float, normal: Vector)? {
@@ -141,7 +142,7 @@ extension CircleCrowd {
     guard fraction < 1 else { return nil }
     let place = dot(start + fraction * way - first, along)
     if place >= 0, place <= (second - first).magnitude { return (fraction, normal) }
-    // Past the end of the line: its end point is met.
+    // Beyond the end of the line the circle meets the end point.
     let point = place < 0 ? first : second
     let apart = start - point
     let (a, b, c) = (dot(way, way), dot(apart, way), dot(apart, apart) - target * target)
@@ -154,7 +155,8 @@ extension CircleCrowd {
     return dot(way, normalThere) < 0 ? (meeting, normalThere) : nil
   }
 
-  /// One impact of a circle on what stands still: no approach, a rebound if it was fast, and friction.
+  /// Applies an impact of a circle on a static line: no approach, a rebound if the approach was fast, and
+  /// friction.
   private mutating func bounce(_ number: Int, _ normal: Vector, _ line: RigidBody) {
     let motion = motions[number]
     let approach = -dot(motion.lowHalf, normal)

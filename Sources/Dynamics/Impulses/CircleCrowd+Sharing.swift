@@ -1,7 +1,7 @@
-/// Circles that touch bodies which are not in the crowd, or are attached, are solved by both: their state is handed to
-/// and fro.
+/// Circles of the crowd that touch other bodies or have joints are solved by both solvers, which exchange
+/// their state.
 extension CircleCrowd {
-  /// Notes that contacts of `ContactList` or joints act on a body, if it is a circle of the crowd.
+  /// Marks a body as shared with `ContactList` or joints, if it is a circle of the crowd.
   mutating func share(_ body: Int32) {
     guard isMember(Int(body)) else { return }
     let number = numbers[Int(body)]

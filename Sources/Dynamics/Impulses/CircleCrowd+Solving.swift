@@ -1,5 +1,6 @@
 extension CircleCrowd {
-  /// Lays the contacts of awake circles out in groups of four, and works out what stays the same in a sub-step.
+  /// Arranges the contacts of awake circles in groups of four, and computes what stays constant in a
+  /// sub-step.
   mutating func prepareContacts(_ bodies: [RigidBody]) {
     let ground = circles.count
     touchingCount = 0
@@ -40,7 +41,8 @@ extension CircleCrowd {
           for group in groups {
             wide[group].prepareMasses(motions.baseAddress!, restitution: restitutions[group])
           }
-          // All rebounds are taken from the velocities before any impulse.
+          // All groups are prepared before any warm start, so that rebounds are computed from the velocities
+          // before any impulse.
           for group in wide.indices { wide[group].warmStart(motions.baseAddress!) }
         }
       }
@@ -82,7 +84,7 @@ extension CircleCrowd {
     }
   }
 
-  /// One iteration over the velocities.
+  /// Runs one iteration of the velocity solver.
   mutating func solveVelocities() {
     wide.withUnsafeMutableBufferPointer { wide in
       motions.withUnsafeMutableBufferPointer { motions in
@@ -91,7 +93,7 @@ extension CircleCrowd {
     }
   }
 
-  /// Keeps the impulses that the solver arrived at.
+  /// Stores the accumulated impulses of the solver.
   mutating func storeImpulses() {
     for index in contacts.indices {
       let slot = colouring.slots[index]
@@ -109,7 +111,8 @@ extension CircleCrowd {
     }
   }
 
-  /// x += h v of the awake circles, by at most the longest way, and the velocity that remains.
+  /// Integrates x += h v for awake circles. Displacements are limited to `maximalTranslation` and turns to
+  /// `maximalRotation`, and velocities are reduced accordingly.
   mutating func integratePositions(_ step: Float) {
     let longest = ImpulseTuning.maximalTranslation / step
     for index in circles.indices where circles[index].isAwake {
@@ -122,7 +125,7 @@ extension CircleCrowd {
     }
   }
 
-  /// One iteration of position correction. Returns the least separation that it met, in m.
+  /// Runs one iteration of position correction. Returns the least separation before it, in m; at most 0.
   mutating func correctPositions(_ bodies: [RigidBody]) -> Float {
     let circleGroups = lineGroups.lowerBound
     var least: Float = 0
@@ -141,7 +144,7 @@ extension CircleCrowd {
       guard circles[circle].isAwake else { continue }
       let line = bodies[Int(contact.line)]
       let nearest = line.shape.nearest(to: places[circle].lowHalf)
-      // The side that the contact was found on, also where the centre has passed the line.
+      // The side on which the contact was found counts, even if the centre has crossed the line.
       let distance = dot(places[circle].lowHalf - nearest, contact.normal)
       let separation = distance - line.shape.radius - places[circle].z
       least = min(least, separation)
@@ -155,7 +158,7 @@ extension CircleCrowd {
 }
 
 extension RigidShape {
-  /// The point of a line that is nearest to a point.
+  /// Returns the point of a line that is nearest to a point.
   func nearest(to point: Vector) -> Vector {
     let start = vertex(0)
     let along = vertex(1) - start

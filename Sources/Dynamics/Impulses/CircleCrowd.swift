@@ -1,14 +1,15 @@
 /// The circles of a crowd, sorted by the cells of a grid, and their contacts with each other and with lines.
 ///
-/// UIKit's order of solving decides where a few bodies end, so it is kept for them. In a crowd, a world of more than
-/// `ImpulseTuning.crowd` circles of similar size, contacts are found on a grid, coloured so that none of a colour share
-/// a circle, and solved four at a time. Whatever is no such circle keeps its contacts in `ContactList`.
+/// With few bodies UIKit's order of solving determines where they end, so it is kept. A crowd is a world of
+/// more than `ImpulseTuning.crowd` circles of similar size. Its contacts are found on a grid, coloured so
+/// that no two contacts of a colour share a circle, and solved four at a time. All other bodies keep their
+/// contacts in `ContactList`.
 struct CircleCrowd {
-  /// What the crowd needs of a circle in a sub-step; circles are numbered by their place in the grid.
+  /// The state of a circle in a sub-step. Circles are numbered by their position in the grid.
   struct Circle {
-    /// x, y, r and the inverse mass at the start of the sub-step, as `WideContact` has them.
+    /// x, y, r and the signed inverse mass of `WideContact` at the start of the sub-step.
     var place: Wide
-    /// vₓ, v_y, ω r and the inverse mass, after forces.
+    /// vₓ, v_y, ω r and the signed inverse mass, after the forces were applied.
     var motion: Wide
     /// The acceleration by all forces, in m/s².
     var acceleration: Vector
@@ -19,26 +20,26 @@ struct CircleCrowd {
     var energy: Float
     var body: Int32
     var isAwake: Bool
-    /// Whether it is in a contact of the crowd in this sub-step.
+    /// True if the circle is in a contact of the crowd in this sub-step.
     var isTouching = false
-    /// Whether contacts of `ContactList` or joints act on it as well.
+    /// True if contacts of `ContactList` or joints act on the circle too.
     var isShared = false
   }
 
-  /// Two circles that touch.
+  /// Two circles in contact.
   struct CirclePair {
-    /// Numbers of circles; between sub-steps of bodies, the lower one first.
+    /// The numbers of the circles; between sub-steps the indices of the bodies, the lower one first.
     var first: Int32
     var second: Int32
     var normalImpulse: Float = 0
     var tangentImpulse: Float = 0
   }
 
-  /// A circle that touches a line.
+  /// A circle in contact with a line.
   struct LinePair {
-    /// The number of the circle; between sub-steps of the body.
+    /// The number of the circle; between sub-steps the index of its body.
     var circle: Int32
-    /// The body that is the line.
+    /// The index of the line's body.
     var line: Int32
     /// The unit vector from the line to the circle.
     var normal = Vector.zero
@@ -50,38 +51,39 @@ struct CircleCrowd {
 
   /// The bodies that are circles of the crowd, oldest first; empty while there is no crowd.
   private(set) var members: [Int32] = []
-  /// The other bodies that are present, oldest first, and those of them that are lines.
+  /// The other bodies that are present, oldest first, and the lines among them.
   private(set) var others: [Int32] = []
   private(set) var lines: [Int32] = []
-  /// Whether bodies were sorted into members and others since they last changed.
+  /// True if the present bodies are sorted into members and others.
   var isSorted = false
   var isActive: Bool { !members.isEmpty }
-  /// Whether two circles may differ in the collisions that they take part in.
+  /// True if circles differ in the collision behaviours that they take part in.
   private var haveDifferentMasks = false
-  /// The largest diameter, in m.
+  /// The size of a grid cell: the largest diameter, in m.
   private var cell: Float = 1
   var largestRadius: Float { cell / 2 }
 
-  /// In the order of the grid; then the ground, which has no mass, in `places` and `motions`.
+  /// The circles in the order of the grid. `places` and `motions` have one more entry for the ground, which
+  /// is all zeros.
   var circles: [Circle] = []
   var places: [Wide] = []
   var motions: [Wide] = []
-  /// The number of a body's circle.
+  /// The number of the circle of each body; −1 for a body that is not a member.
   private(set) var numbers: [Int32] = []
   var contacts: [CirclePair] = []
   var lineContacts: [LinePair] = []
 
-  /// The contacts of the sub-step before, by bodies; those with the lower body b begin at `knownStarts[b]`.
+  /// The contacts of the previous sub-step, by bodies. Those with the lower body b begin at `knownStarts[b]`.
   private(set) var known: [CirclePair] = []
   private var knownStarts: [Int32] = []
   private var isSeen: [Bool] = []
   var knownLines: [LinePair] = []
   private(set) var knownLineStarts: [Int32] = []
-  /// How far each body is from the nearest line, at least, in m.
+  /// A lower bound of each body's distance to the nearest line, in m.
   var clearances: [Float] = []
   private(set) var lineTree = BoxTree()
 
-  /// The contacts as they are solved: those between circles, then those with lines.
+  /// The contacts in the order of solving: those between circles, then those with lines.
   var wide: [WideContact] = []
   var lineGroups = 0..<0
   var restitutions: [Wide] = []
@@ -92,9 +94,9 @@ struct CircleCrowd {
   private var order: [Int32] = []
   private var unsortedPlaces: [Wide] = []
   private(set) var grid = CircleGrid()
-  /// The circles that contacts of `ContactList` or joints act on as well.
+  /// The circles on which contacts of `ContactList` or joints act too.
   var shared: [Int32] = []
-  /// How many circles are in a contact of the crowd in this sub-step, and how many sleep.
+  /// The number of circles that are in a contact of the crowd in this sub-step, and the number that sleep.
   var touchingCount = 0
   private(set) var asleepCount = 0
 }
@@ -145,7 +147,7 @@ extension CircleCrowd {
     knownLines.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the crowd: its contacts are handed back.
+  /// Ends the crowd. The caller has moved its contacts back to `ContactList`.
   mutating func dissolve() {
     members.removeAll(keepingCapacity: true)
     isSorted = false
@@ -158,7 +160,7 @@ extension CircleCrowd {
 // MARK: A sub-step
 
 extension CircleCrowd {
-  /// Takes the circles in, with the forces on them, in the order of the grid.
+  /// Copies the circles and the forces on them, sorted in the order of the grid.
   mutating func gather(_ bodies: [RigidBody], _ step: Float) {
     unsorted.removeAll(keepingCapacity: true)
     unsortedPlaces.removeAll(keepingCapacity: true)
@@ -187,7 +189,7 @@ extension CircleCrowd {
     motions.append(.zero)
   }
 
-  /// Finds the circles that touch, with the impulses of the sub-step before.
+  /// Finds the contacts of circles, with the impulses of the previous sub-step.
   mutating func findContacts(onChange: (_ first: Int, _ second: Int, _ isBeginning: Bool) -> Void) {
     contacts.removeAll(keepingCapacity: true)
     let haveDifferentMasks = haveDifferentMasks
@@ -207,7 +209,7 @@ extension CircleCrowd {
     recall(onChange: onChange)
   }
 
-  /// Finds the contacts among those of the sub-step before.
+  /// Matches the contacts with those of the previous sub-step, and reports those that began or ended.
   private mutating func recall(onChange: (_ first: Int, _ second: Int, _ isBeginning: Bool) -> Void) {
     isSeen.reset(to: false, count: known.count)
     for index in contacts.indices {
@@ -232,7 +234,7 @@ extension CircleCrowd {
     }
   }
 
-  /// Keeps the contacts, by bodies, for the next sub-step (a counting sort).
+  /// Stores the contacts for the next sub-step, sorted by bodies (a counting sort).
   mutating func remember() {
     knownStarts.reset(to: 0, count: numbers.count + 2)
     known.reset(to: CirclePair(first: 0, second: 0), count: contacts.count)
@@ -264,7 +266,7 @@ extension CircleCrowd {
     indexKnownLines()
   }
 
-  /// The contacts of a circle with lines follow each other.
+  /// Finds the first contact of each circle with a line. The contacts of a circle are consecutive.
   private mutating func indexKnownLines() {
     knownLineStarts.reset(to: -1, count: numbers.count)
     for index in knownLines.indices.reversed() {
@@ -272,7 +274,7 @@ extension CircleCrowd {
     }
   }
 
-  /// Takes over contacts that are known, by bodies.
+  /// Replaces the known contacts by others, which refer to bodies.
   mutating func adopt(_ contacts: [CirclePair], _ lineContacts: [LinePair]) {
     known = contacts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     knownStarts.reset(to: 0, count: numbers.count + 2)
@@ -282,7 +284,7 @@ extension CircleCrowd {
     indexKnownLines()
   }
 
-  /// Takes the forces on a circle in that has woken up.
+  /// Updates a circle that has woken up, with the forces on it.
   mutating func wake(_ bodies: [RigidBody], _ body: Int, _ step: Float) {
     let number = Int(numbers[body])
     bodies.withUnsafeBufferPointer {
@@ -291,7 +293,7 @@ extension CircleCrowd {
     motions[number] = circles[number].motion
   }
 
-  /// Writes the circles back into their bodies.
+  /// Copies the circles back to their bodies.
   mutating func scatter(_ bodies: inout [RigidBody], _ step: Float) {
     bodies.withUnsafeMutableBufferPointer { bodies in
       for (number, circle) in circles.enumerated() where circle.isAwake {

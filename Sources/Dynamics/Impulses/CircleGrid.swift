@@ -1,15 +1,17 @@
-/// A grid of square cells, kept in a hash table, so that circles may be anywhere: finds neighbours in constant time.
+/// A grid of square cells in a hash table, which finds the neighbours of a circle in constant time and has no
+/// bounds.
 ///
-/// Cell (i, j) is bucket i + 0.618 · size · j of a table of a power of two: neighbours in a row are neighbours in the
-/// table, and no two of a cell's nine surroundings share a bucket. Cells that do share one cost a comparison, no more.
+/// Cell (i, j) is bucket i + 0.618 · size · j of a table whose size is a power of two. Neighbours in a row
+/// are neighbours in the table, and the 3×3 cells around a circle have different buckets. Two cells that
+/// share a bucket cost extra comparisons only.
 struct CircleGrid {
-  /// Where the table keeps the cell of a column and a row.
+  /// The mapping of a column and a row to a bucket.
   private struct Hash {
     var inverseCell: Float = 1
     var mask: Int32 = 0
     var stride: Int32 = 0
 
-    /// The column of an x, or the row of a y.
+    /// Returns the column of an x, or the row of a y.
     @inline(__always) func column(_ coordinate: Float) -> Int32 {
       let scaled = max(-1e9, min(coordinate * inverseCell, 1e9))
       let whole = Int32(scaled)
@@ -24,14 +26,14 @@ struct CircleGrid {
   private var hash = Hash()
   /// The sorted circles of bucket b are `starts[b] ..< starts[b + 1]`.
   private var starts: [Int32] = []
-  /// The bucket of each circle, in the order in which they were given.
+  /// The bucket of each circle, in the order of the argument of `sort`.
   private var buckets: [Int32] = []
 
   /// Sorts circles by their cells.
   /// - Parameters:
-  ///   - places: their centres, in x and y.
-  ///   - cell: the size of a cell, in m; at least the largest diameter.
-  ///   - order: takes the numbers of the circles in sorted order.
+  ///   - places: The centres of the circles, in x and y, in m.
+  ///   - cell: The size of a cell, in m; at least the largest diameter.
+  ///   - order: Receives the indices of the circles in sorted order.
   mutating func sort(_ places: [Wide], cell: Float, into order: inout [Int32]) {
     var size: Int32 = 1024
     while size < 2 * places.count { size *= 2 }
@@ -59,8 +61,8 @@ struct CircleGrid {
     }
   }
 
-  /// Calls `body` with each two sorted circles, the lower number first, that are near enough to touch: in the same cell
-  /// or in neighbouring ones.
+  /// Calls `body` with ranges of sorted circles in the same cell or in a neighbouring one. Each pair is
+  /// reported once.
   @inline(__always) func forEachRange(_ body: (_ circle: Int, _ others: Range<Int>) -> Void) {
     let hash = hash
     starts.withUnsafeBufferPointer { starts in
@@ -90,7 +92,8 @@ struct CircleGrid {
     }
   }
 
-  /// Calls `body` with the number of each sorted circle whose cell overlaps a box; it may come twice.
+  /// Calls `body` with the number of each sorted circle whose cell overlaps a box. A circle may be reported
+  /// twice.
   func forEach(overlapping bounds: RigidBounds, _ body: (Int) -> Void) {
     let (left, right) = (hash.column(bounds.lower.x), hash.column(bounds.upper.x))
     let (top, bottom) = (hash.column(bounds.lower.y), hash.column(bounds.upper.y))
@@ -108,7 +111,7 @@ struct CircleGrid {
 }
 
 extension Array {
-  /// Fills the array with `count` times the same, without giving its memory back.
+  /// Fills the array with `count` copies of a value and keeps its memory.
   @inline(__always) mutating func reset(to value: Element, count: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(value, count: count))

@@ -1,23 +1,25 @@
-/// Places contacts in groups of four, so that no two of a group move the same circle.
+/// Assigns contacts to groups of four, so that no two contacts of a group move the same circle.
 ///
-/// Each contact takes the first colour that neither of its circles has (greedy colouring); groups are filled colour by
-/// colour. Contacts beyond the last colour, of a circle among very many small ones, are groups of one.
+/// Each contact receives the first colour that neither of its circles has (greedy colouring), and groups are
+/// filled colour by colour. Contacts for which no colour is left, as at a circle among very many small ones,
+/// form groups of one.
 struct ContactColouring {
   private static let colourCount = 63
 
-  /// The colours that each circle has, a bit each.
+  /// The colours of each circle's contacts, one bit each.
   private var used: [UInt64] = []
   private var colours: [UInt8] = []
   private var next = Array(repeating: Int32(0), count: colourCount + 1)
-  /// The slot of each contact: four times its group, and its lane. −1 for one that is left out.
+  /// The slot of each contact: four times its group plus its lane; −1 for a contact that is left out.
   private(set) var slots: [Int32] = []
-  /// The groups, whether they are full or not.
+  /// The number of groups, including incomplete ones.
   private(set) var groupCount = 0
 
+  /// Assigns the contacts to groups.
   /// - Parameters:
-  ///   - count: how many contacts there are.
-  ///   - circleCount: how many circles there are; an index past them is a body that does not move.
-  ///   - pair: the circles of a contact; nil leaves the contact out.
+  ///   - count: The number of contacts.
+  ///   - circleCount: The number of circles. A greater index is a static body.
+  ///   - pair: Returns the circles of a contact, or nil to leave it out.
   @inline(__always) mutating func colour(
     _ count: Int, circleCount: Int, _ pair: (Int) -> (first: Int, second: Int)?
   ) {
@@ -39,7 +41,7 @@ struct ContactColouring {
         if second < circleCount { used[second] |= 1 << UInt64(colour) }
       }
     }
-    // From how many contacts a colour has to where its first slot is.
+    // Replaces the number of contacts of each colour by the first slot of the colour.
     var start: Int32 = 0
     for colour in next.indices {
       let size = colour == last ? 4 * next[colour] : (next[colour] + 3) & ~3

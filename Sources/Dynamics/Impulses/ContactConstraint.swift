@@ -1,4 +1,4 @@
-/// The velocity constraint of one contact: no approach, and friction, at one or two points.
+/// The velocity constraint of one contact at one or two points: no approach, and friction.
 struct ContactConstraint {
   struct Point {
     var fromFirst = Vector.zero
@@ -7,7 +7,7 @@ struct ContactConstraint {
     var tangentImpulse: Float = 0
     var normalMass: Float = 0
     var tangentMass: Float = 0
-    /// The speed at which the bodies are to part.
+    /// The target separating velocity, in m/s.
     var bias: Float = 0
   }
 
@@ -23,7 +23,7 @@ struct ContactConstraint {
   var inverse = (Vector.zero, Vector.zero)
 }
 
-/// Velocity and inverse masses of a body while constraints are solved.
+/// The velocities and inverse masses of a body in the solver.
 struct SolverBody {
   var velocity: Vector
   var angularVelocity: Float
@@ -39,7 +39,7 @@ struct SolverBody {
 }
 
 extension ContactConstraint {
-  /// The constraint of a touching contact, with the impulses of the sub-step before if `isWarm`.
+  /// Creates the constraint of a touching contact, with the impulses of the previous sub-step if `isWarm`.
   init(
     _ index: Int, _ contact: RigidContact, _ manifold: Manifold, bodies: [RigidBody], solver: [SolverBody],
     isWarm: Bool
@@ -79,7 +79,7 @@ extension ContactConstraint {
     let k22 = coupling(normal, points.1, normal, points.1, one, two)
     let k12 = coupling(normal, points.0, normal, points.1, one, two)
     let determinant = k11 * k22 - k12 * k12
-    // Two points that are nearly one: the matrix has no useful inverse, one point does for both.
+    // If the two points nearly coincide, the matrix is ill-conditioned and one point suffices.
     guard k11 * k11 < 1000 * determinant else {
       count = 1
       return
@@ -102,7 +102,8 @@ extension ContactConstraint {
   @inline(__always) mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) {
     var one = bodies[Int(first)]
     var two = bodies[Int(second)]
-    // Friction first: what matters more has the last word.
+    // Friction is solved first, because the non-penetration constraint is more important and the last one
+    // solved is satisfied best.
     let tangent = cross(normal, 1)
     solveFriction(&points.0, tangent, &one, &two)
     if count == 1 {
@@ -132,7 +133,8 @@ extension ContactConstraint {
     two.push(impulse, at: point.fromSecond)
   }
 
-  /// Both points at once: vn = K x + b, vn ≥ 0, x ≥ 0, vn x = 0, by trying who of the two pushes (Murty).
+  /// Solves both points together: vn = K x + b, vn ≥ 0, x ≥ 0, vn x = 0, by total enumeration of the active
+  /// points (Murty).
   private mutating func solvePair(_ one: inout SolverBody, _ two: inout SolverBody) {
     let old = Vector(points.0.normalImpulse, points.1.normalImpulse)
     let speed0 = dot(two.velocity(at: points.0.fromSecond) - one.velocity(at: points.0.fromFirst), normal)
@@ -147,7 +149,7 @@ extension ContactConstraint {
         total = Vector(0, -points.1.normalMass * b.y)
         if !(total.y >= 0 && matrix.1.x * total.y + b.x >= 0) {
           total = .zero
-          // No solution: leave it as it is.
+          // No solution was found, so the impulses stay unchanged.
           if !(b.x >= 0 && b.y >= 0) { return }
         }
       }
@@ -166,7 +168,7 @@ extension ContactConstraint {
   }
 }
 
-/// How much an impulse along `u` at point p changes the speed along `v` at point q.
+/// Returns the change of the speed along `v` at point q for a unit impulse along `u` at point p.
 @inline(__always) private func coupling(
   _ u: Vector, _ p: ContactConstraint.Point, _ v: Vector, _ q: ContactConstraint.Point, _ one: SolverBody,
   _ two: SolverBody

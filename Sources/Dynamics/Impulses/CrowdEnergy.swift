@@ -1,12 +1,13 @@
-/// What the bodies of a crowd did in a sub-step, summed up, in SI units.
+/// The energy balance of the bodies of a crowd in a sub-step, in SI units.
 ///
-/// What the solver gave too much, as it ends before it has converged, is taken out of the velocities again. The work of
-/// position correction against the forces is paid out of what contacts and resistance took in this sub-step, then out of
-/// the velocities; what neither can pay is not lifted.
+/// The solver ends before it has converged and may add energy, which is removed from the velocities. Position
+/// correction does work against the forces. This work is covered first by the energy that contacts and drag
+/// dissipated in this sub-step, then by the kinetic energy. If both are insufficient, the correction is
+/// reduced.
 struct CrowdEnergy {
-  /// The work of position correction against the forces.
+  /// The work of position correction against the forces, in J.
   var lift = 0.0
-  /// The change of the kinetic energy, less the work of the forces on the way.
+  /// The change of the kinetic energy minus the work of the forces, in J.
   var change = 0.0
   private var kinetic = 0.0
   private var mass = 0.0
@@ -20,22 +21,22 @@ struct CrowdEnergy {
     momentum += Double(mass) * SIMD2<Double>(velocity)
   }
 
-  /// What bodies lose by it.
+  /// The changes that restore the energy balance.
   struct Payment {
-    /// The factor of velocities, relative to `mean`.
+    /// The factor of velocities relative to `mean`.
     var slowing: Float
     /// The velocity that does not change, in m/s.
     var mean: Vector
-    /// How much of position correction remains.
+    /// The fraction of the position correction that remains.
     var liftedPart: Float
 
     func slowed(_ velocity: Vector) -> Vector { mean + slowing * (velocity - mean) }
   }
 
-  /// What is to be paid; nil if nothing is.
+  /// Returns the changes that restore the energy balance, or nil if none are needed.
   /// - Parameters:
-  ///   - isFree: whether nothing outside holds the bodies: then their momentum stays.
-  ///   - mayGiveBack: whether something gave back energy that it kept.
+  ///   - isFree: True if nothing outside holds the bodies. Their momentum is then conserved.
+  ///   - mayGiveBack: True if joints may have released stored energy, so that a gain is legitimate.
   func payment(isFree: Bool, mayGiveBack: Bool) -> Payment? {
     let mean = isFree && mass > 0 ? momentum / mass : .zero
     let available = max(kinetic - mass * (mean * mean).sum() / 2, 0)

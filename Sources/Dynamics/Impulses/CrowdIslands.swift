@@ -1,4 +1,5 @@
-/// Bodies that touch, directly or through others, as a forest of disjoint sets: they fall asleep and wake up together.
+/// The islands of bodies that touch directly or indirectly, as disjoint sets. An island falls asleep and
+/// wakes up as a whole.
 struct CrowdIslands {
   private var parents: [Int32] = []
 
@@ -7,7 +8,7 @@ struct CrowdIslands {
     for body in 0..<bodyCount { parents.append(Int32(body)) }
   }
 
-  /// The body that stands for the island of a body.
+  /// Returns the body that represents the island of a body.
   mutating func root(of body: Int32) -> Int {
     var body = body
     while parents[Int(body)] != body {
@@ -19,7 +20,7 @@ struct CrowdIslands {
 
   mutating func join(_ first: Int32, _ second: Int32) {
     let (one, two) = (root(of: first), root(of: second))
-    // The older body stands for the island.
+    // The older body represents the island.
     if one < two { parents[two] = Int32(one) } else { parents[one] = Int32(two) }
   }
 }

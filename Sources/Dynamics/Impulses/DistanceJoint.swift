@@ -1,21 +1,21 @@
-/// Keeps two points at a distance: a spring if it has a frequency, a rod if not (F4).
+/// Keeps two points at a distance: by a spring, or by a rod if the frequency is 0 (F4).
 ///
 /// With effective mass m, ω = 2πf, k = mω², d = 2mζω and step h: γ = 1/(h(d + hk)), bias = C·h·k·γ, and
-/// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the step before. Within half a point of
-/// its end a joint has no direction and does nothing.
+/// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the previous step. If its ends are within
+/// half a point of each other, a joint has no direction and applies no impulse.
 struct DistanceJoint {
-  /// The other end: a body, or −1 for a point of the world.
+  /// The other body, or −1 if the end is a point of the world.
   var first: Int32
   var second: Int32
-  /// The ends in the bodies' own coordinates; of the world if there is no first body.
+  /// The ends in the bodies' own coordinates, in m; in world coordinates if there is no first body.
   var localFirst: Vector
   var localSecond: Vector
   var length: Float
-  /// Hz; 0 for a rod.
+  /// The frequency, in Hz; 0 for a rod.
   var frequency: Float
   var dampingRatio: Float
 
-  /// λ, from step to step.
+  /// The accumulated impulse λ of the last step, in N s.
   var impulse: Float = 0
 
   private var direction = Vector.zero
@@ -88,7 +88,7 @@ struct DistanceJoint {
     solver[Int(second)].push(impulse, at: armB)
   }
 
-  /// Brings the ends of a rod back to its length. Returns whether it was right.
+  /// Corrects the length of a rod. Returns true if its error was within the slop.
   func correct(_ bodies: inout [RigidBody]) -> Bool {
     if frequency > 0 { return true }
     let two = bodies[Int(second)]

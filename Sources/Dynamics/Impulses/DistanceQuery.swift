@@ -1,6 +1,7 @@
-/// The distance of two convex hulls, without their radii, and the vertices that realise it (GJK).
+/// The distance of two convex hulls without their radii, and the vertices that realise it, by the GJK
+/// algorithm.
 struct DistanceQuery {
-  /// A point of the difference b − a, and the vertices it stems from.
+  /// A vertex of the Minkowski difference b − a, and the vertices of a and b that it comes from.
   private struct Corner {
     var difference = Vector.zero
     var weight: Float = 1
@@ -8,14 +9,14 @@ struct DistanceQuery {
     var b = 0
   }
 
-  /// The vertices that the closest points lie between: one or two of each hull.
+  /// The vertices between which the closest points lie: one or two of each hull.
   struct Witness {
     var count = 0
     var a = (0, 0)
     var b = (0, 0)
   }
 
-  /// 0 where the hulls overlap.
+  /// The distance, in m; 0 if the hulls overlap.
   private(set) var distance: Float = 0
   private(set) var witness = Witness()
 
@@ -59,7 +60,7 @@ struct DistanceQuery {
     return cross(along, -corners.0.difference) > 0 ? cross(1, along) : cross(along, 1)
   }
 
-  /// Keeps the corners that the point closest to the origin lies between.
+  /// Reduces the simplex to the corners that the point closest to the origin lies between.
   private mutating func reduce() {
     if count == 2 { reduceSegment() } else if count == 3 { reduceTriangle() }
   }
@@ -100,7 +101,7 @@ struct DistanceQuery {
     } else if d13.0 <= 0, d23.0 <= 0 {
       keep(corners.2)
     } else if d23.0 > 0, d23.1 > 0, d123.0 <= 0 {
-      // The third takes the place of the first.
+      // The third corner replaces the first one.
       keep(corners.2, d23.1, corners.1, d23.0)
     }
   }

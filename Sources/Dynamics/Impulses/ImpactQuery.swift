@@ -1,7 +1,7 @@
-/// When two moving hulls come close within a sub-step: the time of impact by local separating axes.
+/// The time of impact of two moving hulls within a sub-step, by local separating axes.
 enum ImpactQuery {
-  /// The fraction of what is left of the sub-step at which the two first come as close as contacts rest, within a
-  /// quarter of the slop; nil if they do not, or overlap already.
+  /// Returns the fraction of the rest of the sub-step at which the two hulls first come as close as resting
+  /// contacts are, within a quarter of the slop; nil if they do not, or overlap already.
   static func impact(of a: RigidBody, _ b: RigidBody) -> Float? {
     let radii = a.shape.radius + b.shape.radius
     let target = max(ImpulseTuning.slop, radii - 3 * ImpulseTuning.slop)
@@ -21,11 +21,11 @@ enum ImpactQuery {
   }
 
   private enum Outcome {
-    /// They touch at this time; they do not; up to this time they surely do not.
+    /// An impact at this time; no impact; or no impact until this time.
     case impact(Float), none, later(Float)
   }
 
-  /// Follows one axis: resolves its deepest point again and again, at most once for each vertex.
+  /// Follows one axis by resolving its deepest point repeatedly, at most once for each vertex.
   private static func advance(
     _ axis: SeparatingAxis, from start: Float, _ target: Float, _ tolerance: Float
   ) -> Outcome {
@@ -37,7 +37,7 @@ enum ImpactQuery {
       var startSeparation = axis.separation(of: vertex, at: start)
       if startSeparation < target - tolerance { return .none }
       if startSeparation <= target + tolerance { return .impact(start) }
-      // Bisection and secant in turn.
+      // Bisection and secant steps alternate.
       var before = start
       var after = end
       for iteration in 0..<50 {
@@ -63,7 +63,7 @@ enum ImpactQuery {
   }
 }
 
-/// An axis along which two moving hulls are apart: between two vertices, or the normal of a side of one of them.
+/// An axis that separates two moving hulls: between two vertices, or the normal of a side of one of them.
 private struct SeparatingAxis {
   private enum Kind { case vertices, sideOfA, sideOfB }
 
@@ -75,7 +75,7 @@ private struct SeparatingAxis {
   private let kind: Kind
   private let a: RigidBody
   private let b: RigidBody
-  /// In the world for vertices, else in the coordinates of the body whose side it is.
+  /// The axis, in world coordinates for vertices, otherwise in the coordinates of the body with the side.
   private let axis: Vector
   private let localPoint: Vector
 
@@ -108,7 +108,7 @@ private struct SeparatingAxis {
     }
   }
 
-  /// The deepest vertices at `time`, and how far apart they are along the axis.
+  /// Returns the deepest vertices at `time` and their separation along the axis, in m.
   func least(at time: Float) -> (Vertices, Float) {
     let first = a.placement(at: time)
     let second = b.placement(at: time)

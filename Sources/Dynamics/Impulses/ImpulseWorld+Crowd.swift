@@ -1,7 +1,7 @@
 extension ImpulseWorld {
-  /// Makes a crowd of the circles if they are many, or ends it.
+  /// Forms a crowd of the circles if they are many, or ends it.
   ///
-  /// Contacts go from `ContactList` to the crowd and back as they are: nothing begins or ends to touch by it.
+  /// Contacts move between `ContactList` and the crowd unchanged. None of them begins or ends by this.
   mutating func formCrowd() {
     guard !crowd.isSorted else { return }
     crowd.sort(bodies, order: order)
@@ -33,7 +33,7 @@ extension ImpulseWorld {
     rebuildTree()
   }
 
-  /// Ends the crowd, before bodies or what they collide with are changed.
+  /// Ends the crowd before a change of bodies or of what they collide with.
   mutating func dissolveCrowd() {
     guard crowd.isActive else {
       crowd.isSorted = false
@@ -70,8 +70,8 @@ extension ImpulseWorld {
 
   // MARK: A sub-step
 
-  /// One sub-step of a crowd: as that of a few bodies, with the contacts between circles, and those of circles with
-  /// lines, found on the grid and solved side by side. What else touches is solved before them, in order.
+  /// Runs one sub-step of a world with a crowd. The contacts of circles with each other and with lines are
+  /// found on the grid and solved in parallel. All other contacts are solved before them, in order.
   mutating func stepCrowd(_ step: Float) {
     crowd.gather(bodies, step)
     crowd.findContacts { first, second, isBeginning in
@@ -91,7 +91,7 @@ extension ImpulseWorld {
     solveImpacts(step)
   }
 
-  /// Contacts of circles with bodies that are not in the crowd, and no lines.
+  /// Finds the contacts of circles with bodies that are neither in the crowd nor lines.
   private mutating func findMixedContacts() {
     pairs.removeAll(keepingCapacity: true)
     for other in crowd.others where bodies[Int(other)].shape.kind != .edge {
@@ -128,7 +128,7 @@ extension ImpulseWorld {
     crowdChanges.removeAll(keepingCapacity: true)
   }
 
-  /// Wakes a body; a circle that sleeps has taken no forces in yet.
+  /// Wakes a body. A sleeping circle of the crowd has not received its forces yet, so it is updated.
   private mutating func wake(_ index: Int) {
     guard !bodies[index].isAwake else { return }
     bodies[index].wake()
@@ -137,7 +137,7 @@ extension ImpulseWorld {
 
   // MARK: Islands
 
-  /// Whatever touches an awake body wakes up.
+  /// Wakes every island with an awake body.
   private mutating func wakeIslands(_ step: Float) {
     let isAnyAsleep =
       crowd.asleepCount > 0
@@ -170,7 +170,7 @@ extension ImpulseWorld {
     }
   }
 
-  /// An island falls asleep once all its bodies have been slow for long enough.
+  /// Puts an island to sleep after all its bodies were slow for long enough.
   private mutating func updateCrowdSleep(_ step: Float, _ isSolved: Bool) {
     var isAnyReady = false
     for index in order where bodies[Int(index)].isMoving {
@@ -261,13 +261,13 @@ extension Islands.Range {
 }
 
 extension SolverBody {
-  /// A body that nothing moves.
+  /// The solver's state of a static body.
   fileprivate static let still = SolverBody(
     velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0)
 }
 
 extension Wide {
-  /// The box around a circle that is given as (x, y, r, m⁻¹).
+  /// The bounding box of a circle (x, y, r, m⁻¹).
   fileprivate var bounds: RigidBounds {
     RigidBounds(lower: lowHalf, upper: lowHalf).widened(by: z)
   }

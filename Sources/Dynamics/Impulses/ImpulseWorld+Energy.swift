@@ -1,6 +1,7 @@
-// A heap of thousands, falling, is squeezed by more than F4's few iterations can hold up; moving the bodies apart
-// then lifts the whole heap, out of nothing. In a crowd, an island larger than any whose trajectory UIKit could be
-// asked for, more iterations hold the heap up, and what still is lifted is paid for.
+// A falling heap of thousands is compressed more than F4's few iterations can support. Position correction
+// then lifts the whole heap, which creates energy. A crowd, an island too large for its trajectory to be
+// compared with UIKit's, therefore gets more iterations, and the remaining work of position correction is
+// subtracted from its energy.
 
 extension Islands.Range {
   var isCrowd: Bool { bodies.count > ImpulseTuning.crowd }
@@ -9,8 +10,9 @@ extension Islands.Range {
 }
 
 extension ImpulseTuning {
-  /// The velocity iterations for so many bodies that touch. A deeper heap wants more iterations: some for each doubling,
-  /// so that a sub-step costs n log n. With as many as it is deep, √n, it gained no less.
+  /// Returns the number of velocity iterations for a number of touching bodies. A deeper heap needs more of
+  /// them. They grow with each doubling, so that a sub-step costs O(n log n); √n iterations, the depth of the
+  /// heap, did not reduce the gain of energy further.
   static func velocityIterations(touching count: Int) -> Int {
     let crowds = count / crowd
     guard crowds > 0 else { return velocityIterations }
@@ -19,12 +21,13 @@ extension ImpulseTuning {
 }
 
 extension ImpulseWorld {
-  /// Σ m v²/2 + I ω²/2, in joules.
+  /// Returns Σ m v²/2 + I ω²/2, in J.
   func kineticEnergy(of island: Islands.Range) -> Double {
     islands.bodies[island.bodies].reduce(0) { $0 + bodies[Int($1)].kineticEnergy }
   }
 
-  /// Keeps an island's energy from rising in a sub-step by more than forces put in, Σ F·Δx; see `CrowdEnergy`.
+  /// Limits the increase of an island's energy in a sub-step to the work of the forces, Σ F·Δx. See
+  /// `CrowdEnergy`.
   mutating func payForLift(of island: Islands.Range, kineticEnergyBefore before: Double, _ step: Float) {
     var energy = CrowdEnergy(change: -before)
     for index in islands.bodies[island.bodies] where bodies[Int(index)].inverseMass > 0 {
@@ -35,7 +38,7 @@ extension ImpulseWorld {
       energy.add(body.velocity, mass: 1 / body.inverseMass, body.kineticEnergy)
     }
     let isHeld = islands.contacts[island.contacts].contains { list.contacts[Int($0)].isWithStatic }
-    // Attachments keep energy of their own, which they may give back.
+    // Attachments store energy, which they may release.
     guard
       let payment = energy.payment(
         isFree: island.joints.isEmpty && !isHeld, mayGiveBack: !island.joints.isEmpty)
@@ -49,7 +52,7 @@ extension ImpulseWorld {
 }
 
 extension CircleCrowd {
-  /// The same for the circles of a crowd that touch, taken together.
+  /// Does the same for all touching circles of a crowd together.
   mutating func payForLift(_ step: Float, mayGiveBack: Bool) {
     var energy = CrowdEnergy()
     for (number, circle) in circles.enumerated() where circle.isTouching && circle.isAwake {
@@ -83,12 +86,12 @@ extension RigidBody {
     return (Double(dot(velocity, velocity) / inverseMass) + turning) / 2
   }
 
-  /// Of gravity, fields and pushes.
+  /// The force of gravity, fields and pushes, in N.
   fileprivate var totalForce: SIMD2<Double> {
     SIMD2<Double>(acceleration + fieldAcceleration) / Double(inverseMass) + SIMD2<Double>(force)
   }
 
-  /// Where the sub-step led before bodies were moved apart.
+  /// Returns the position at the end of the sub-step without position correction, in m.
   fileprivate func uncorrectedPosition(_ step: Float) -> Vector { startPosition + step * velocity }
 
   fileprivate mutating func scaleCorrection(by part: Float, _ step: Float) {

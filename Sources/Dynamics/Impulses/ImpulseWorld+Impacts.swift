@@ -1,6 +1,6 @@
 extension ImpulseWorld {
-  /// Impacts on what stands still that the sub-step went past: the body goes back to the first of them, bounces
-  /// there and goes on for the rest of the sub-step.
+  /// Solves the impacts on static bodies that the sub-step passed over. The moving body goes back to the
+  /// first impact, bounces there and moves on for the rest of the sub-step.
   mutating func solveImpacts(_ step: Float) {
     for index in list.statics.indices {
       let contact = list.contacts[list.statics[index].contact]
@@ -15,7 +15,8 @@ extension ImpulseWorld {
     }
   }
 
-  /// The earliest impact: its number among the contacts with what stands still, and when it is.
+  /// Returns the earliest impact: its index among the contacts with static bodies, and the fraction of the
+  /// sub-step.
   private mutating func firstImpact() -> (index: Int, fraction: Float)? {
     var earliest: (index: Int, fraction: Float)?
     for index in list.statics.indices.reversed() {
@@ -92,7 +93,8 @@ extension ImpulseWorld {
     return contact.isUsed && (contact.first == Int32(body) || contact.second == Int32(body))
   }
 
-  /// The contact of an impact, and all others that the body has with what stands still there, newest first.
+  /// Returns the contact of an impact and all other contacts of the body with static bodies at that time,
+  /// newest first.
   private mutating func staticIsland(of moving: Int, from index: Int) -> [Int] {
     var island = [index]
     for other in list.statics.indices.reversed().map({ list.statics[$0].contact }) {
@@ -106,7 +108,8 @@ extension ImpulseWorld {
     return island
   }
 
-  /// The velocity constraints of an impact; nothing is kept for the next sub-step, the impulses are too large.
+  /// Solves the velocity constraints of an impact. Its impulses are too large to warm-start the next
+  /// sub-step, so they are not stored.
   private mutating func bounce(_ moving: Int, _ island: [Int]) {
     constraints.removeAll(keepingCapacity: true)
     for index in island {

@@ -1,31 +1,31 @@
-/// Rigid bodies stepped by sequential impulses, as UIKit Dynamics steps them (F4): Box2D's order of work, in
-/// single precision and metres, so that trajectories agree with what UIKit shows.
+/// Rigid bodies stepped by sequential impulses, as in UIKit Dynamics (F4): Box2D's order of work, in single
+/// precision and metres, so that trajectories agree with UIKit's.
 struct ImpulseWorld {
   var bodies: [RigidBody] = []
-  /// Present bodies, oldest first.
+  /// The present bodies, oldest first.
   private(set) var order: [Int32] = []
   private var free: [Int] = []
 
   var joints: [DistanceJoint] = []
   var snaps: [SnapJoint] = []
   var constraintJoints: [ConstraintJoint] = []
-  /// Joints are numbered: those at a distance, then snaps, then constraints.
+  /// The number of joints. They are numbered in this order: distance joints, snaps, constraint joints.
   var jointCount: Int { joints.count + snaps.count + constraintJoints.count }
   var list = ContactList()
 
-  /// Contacts that began and ended since the world last asked.
+  /// The contacts that began or ended since they were last taken.
   var changes: [ContactChange] = []
 
-  // What a sub-step works with; kept for its memory.
+  // Buffers of a sub-step, kept for their memory.
   var solver: [SolverBody] = []
   var constraints: [ContactConstraint] = []
   var islands = Islands()
   var tree = BoxTree()
-  /// Bodies whose boxes changed since pairs were last looked for, and since the tree was last built.
+  /// The bodies whose boxes changed since the last search for pairs, and since the tree was last built.
   var moved: [Int32] = []
   var stale: [Int32] = []
   var pairs: [UInt64] = []
-  /// The circles, if they are many.
+  /// The circles, if there are enough of them for a crowd.
   var crowd = CircleCrowd()
   var crowdChanges: [(first: Int32, second: Int32, isBeginning: Bool)] = []
 
@@ -33,11 +33,11 @@ struct ImpulseWorld {
     var first: Int
     var second: Int
     var isBeginning: Bool
-    /// Where they touch, or the middle between the bodies.
+    /// The point of contact, or the middle between the bodies, in m.
     var place: Vector
   }
 
-  /// Adds a body; returns its index, which stays.
+  /// Adds a body and returns its index, which never changes.
   mutating func insert(_ body: RigidBody) -> Int {
     dissolveCrowd()
     let index: Int
@@ -54,7 +54,7 @@ struct ImpulseWorld {
     return index
   }
 
-  /// Removes a body and its contacts; bodies that touched it wake up.
+  /// Removes a body and its contacts. Bodies that touched it wake up.
   mutating func remove(_ index: Int) {
     dissolveCrowd()
     for contact in list.contacts.indices where list.contacts[contact].isUsed {
@@ -66,7 +66,7 @@ struct ImpulseWorld {
     free.append(index)
   }
 
-  /// Puts a body elsewhere, as if it had always been there.
+  /// Moves a body to a position, without a displacement within the sub-step.
   mutating func place(_ index: Int, at position: Vector, angle: Float) {
     bodies[index].position = position
     bodies[index].angle = angle
@@ -78,7 +78,7 @@ struct ImpulseWorld {
     bodies[index].wake()
   }
 
-  /// One sub-step.
+  /// Runs one sub-step.
   mutating func step() {
     let step = ImpulseTuning.step
     formCrowd()
@@ -93,7 +93,8 @@ struct ImpulseWorld {
     solveImpacts(step)
   }
 
-  /// Velocities take in the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints, then positions.
+  /// Solves each island: velocities with the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints,
+  /// then positions.
   private mutating func solveIslands(_ step: Float) {
     islands.build(
       bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps, constraints: constraintJoints)
@@ -135,7 +136,7 @@ struct ImpulseWorld {
     storeImpulses()
   }
 
-  /// Works out the constraints of an island, and applies the impulses of the sub-step before.
+  /// Prepares the constraints of an island and applies the impulses of the previous sub-step.
   mutating func prepareConstraints(_ island: Islands.Range, _ step: Float) {
     constraints.removeAll(keepingCapacity: true)
     for index in islands.contacts[island.contacts] {
@@ -159,7 +160,7 @@ struct ImpulseWorld {
     }
   }
 
-  /// One iteration over the velocities of an island.
+  /// Runs one iteration of the velocity solver on an island.
   mutating func solveConstraints(_ island: Islands.Range) {
     solver.withUnsafeMutableBufferPointer { solver in
       for joint in islands.joints[island.joints] {
@@ -177,7 +178,7 @@ struct ImpulseWorld {
     }
   }
 
-  /// Keeps the impulses that the solver arrived at, for the next sub-step.
+  /// Stores the accumulated impulses for the next sub-step.
   mutating func storeImpulses() {
     for constraint in constraints {
       let index = Int(constraint.contact)
@@ -193,7 +194,7 @@ struct ImpulseWorld {
     for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
   }
 
-  /// x += h v, by at most the longest way, and the velocity that remains.
+  /// Integrates x += h v. The displacement and the turn are limited, and the velocities reduced accordingly.
   mutating func integratePosition(_ index: Int, _ step: Float) {
     var state = solver[index]
     let way = (step * state.velocity).magnitude
@@ -212,7 +213,8 @@ struct ImpulseWorld {
     return false
   }
 
-  /// One iteration of position correction. Returns whether nothing overlapped by much.
+  /// Runs one iteration of position correction. Returns true if overlaps and joint errors were small before
+  /// it.
   mutating func correctPositions(_ island: Islands.Range) -> Bool {
     var least: Float = 0
     for index in islands.contacts[island.contacts] {
@@ -246,8 +248,8 @@ struct ImpulseWorld {
 }
 
 extension RigidBody {
-  /// Counts `step` as slept if the body is slow enough. Returns whether it has been slow for long enough: where there is
-  /// not room for all, so that overlaps stay, that is the long delay.
+  /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long
+  /// enough. If overlaps remain because there is too little room, the long delay applies.
   mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
     let square = dot(velocity, velocity)
     guard

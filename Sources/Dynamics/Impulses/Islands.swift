@@ -1,6 +1,8 @@
-/// Groups of awake bodies that can influence each other in a sub-step; each is solved, and sleeps, as a whole.
+/// Groups of awake bodies that can influence each other in a sub-step. Each island is solved and falls asleep
+/// as a whole.
 ///
-/// Found depth first from the newest body on, along the newest contact first: the order of solving.
+/// They are found depth first from the newest body on, along the newest contact first. This is also the order
+/// of solving.
 struct Islands {
   struct Range {
     var bodies: Swift.Range<Int>
@@ -11,11 +13,11 @@ struct Islands {
   private(set) var ranges: [Range] = []
   private(set) var bodies: [Int32] = []
   private(set) var contacts: [Int32] = []
-  /// The joints by their numbers: those at a distance, then snaps, then constraints.
+  /// The numbers of the joints: distance joints, then snaps, then constraint joints.
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
-  /// The touching contacts of body i, newest first, are those at `starts[i] ..< starts[i + 1]`.
+  /// The touching contacts of each body, newest first: those of body i are at `starts[i] ..< starts[i + 1]`.
   private var touching: [Int32] = []
   private var starts: [Int32] = []
   private var isContactTaken: [Bool] = []
@@ -40,14 +42,14 @@ struct Islands {
       ranges.append(
         Range(
           bodies: start.0..<bodies.count, contacts: start.1..<contacts.count, joints: start.2..<joints.count))
-      // What stands still belongs to every island that it touches.
+      // A static body belongs to every island that it touches.
       for index in start.0..<bodies.count where all[Int(bodies[index])].isStatic {
         all[Int(bodies[index])].isInIsland = false
       }
     }
   }
 
-  /// Everything that does not belong to the circles of a crowd, as one island: bodies that are awake, contacts and joints.
+  /// Returns one island of everything outside the crowd: awake bodies, contacts and joints.
   mutating func gather(
     _ others: [Int32], _ all: [RigidBody], _ list: ContactList, jointCount: Int
   ) -> Range {

@@ -1,18 +1,18 @@
-/// Where two shapes touch: one or two points, in the bodies' own coordinates.
+/// The contact points of two shapes: one or two, in the bodies' own coordinates.
 struct Manifold {
   enum Kind: UInt8 {
     /// From the centre of a circle (or the end of an edge) to the centre of another.
     case circles
-    /// On a face of the first, or of the second shape.
+    /// On a face of the first or of the second shape.
     case faceOfFirst, faceOfSecond
   }
 
   struct Point {
-    /// On the shape whose face it is not.
+    /// The point, in the coordinates of the shape that does not own the face.
     var local = Vector.zero
     var normalImpulse: Float = 0
     var tangentImpulse: Float = 0
-    /// Which vertex on which side, to find the point again in the next sub-step.
+    /// The vertices or sides that produced the point, by which it is identified in the next sub-step.
     var feature = Feature()
   }
 
@@ -38,7 +38,7 @@ struct Manifold {
     set { if index == 0 { points.0 = newValue } else { points.1 = newValue } }
   }
 
-  /// Takes over the impulses of the points that were there before.
+  /// Copies the impulses of the points that existed before.
   mutating func warmStart(from old: Manifold) {
     for index in 0..<count {
       var point = self[index]
@@ -54,7 +54,7 @@ struct Manifold {
   }
 }
 
-/// A manifold in the world: the normal from the first body to the second, and the points.
+/// A manifold in world coordinates: the points, and the normal from the first body to the second.
 struct WorldManifold {
   var normal: Vector
   var points: (Vector, Vector) = (.zero, .zero)

@@ -1,30 +1,30 @@
 internal import Kinematics
 
-/// A vector of the impulse engine: metres, metres per second; single precision, as what it reproduces.
+/// A vector of the impulse engine in SI units, in single precision like the engine that it reproduces.
 typealias Vector = SIMD2<Float>
 
 @inline(__always) func dot(_ a: Vector, _ b: Vector) -> Float { a.x * b.x + a.y * b.y }
 
-/// The z component of a × b.
+/// Returns the z component of a × b.
 @inline(__always) func cross(_ a: Vector, _ b: Vector) -> Float { a.x * b.y - a.y * b.x }
 
-/// a × (0, 0, s): turned by a quarter, clockwise where y points up.
+/// Returns a × (0, 0, s): a quarter turn, clockwise if y points up.
 @inline(__always) func cross(_ a: Vector, _ s: Float) -> Vector { Vector(s * a.y, -s * a.x) }
 
-/// (0, 0, s) × a.
+/// Returns (0, 0, s) × a.
 @inline(__always) func cross(_ s: Float, _ a: Vector) -> Vector { Vector(-s * a.y, s * a.x) }
 
 extension Vector {
   @inline(__always) var magnitude: Float { dot(self, self).squareRoot() }
 
-  /// The vector at length 1; as it is if it has no length to speak of.
+  /// The vector scaled to length 1, or unchanged if it is shorter than `ulpOfOne`.
   var normalized: Vector {
     let length = magnitude
     return length < .ulpOfOne ? self : (1 / length) * self
   }
 }
 
-/// Where a body is: a rotation, then a translation.
+/// The position and rotation of a body. The rotation is applied first.
 struct Placement {
   var origin: Vector
   var sine: Float
@@ -60,7 +60,7 @@ struct Placement {
 
   @inline(__always) func inward(_ v: Vector) -> Vector { turnBack(v - origin) }
 
-  /// `other` as it is seen from this placement.
+  /// Returns `other` in the coordinates of this placement.
   func inward(_ other: Placement) -> Placement {
     Placement(
       origin: turnBack(other.origin - origin), sine: cosine * other.sine - sine * other.cosine,

@@ -1,6 +1,7 @@
-/// Pushes overlapping bodies apart, without giving them velocity.
+/// Separates overlapping bodies without changing their velocities.
 enum PositionCorrection {
-  /// One contact, once. `baumgarte` is the part of the overlap that goes. Returns the least separation met.
+  /// Corrects one contact once. `baumgarte` is the fraction of the overlap that is removed. Returns the least
+  /// separation before the correction, in m; at most 0.
   static func solve(
     _ contact: RigidContact, _ manifold: Manifold, bodies: inout [RigidBody], baumgarte: Float
   ) -> Float {
@@ -33,7 +34,8 @@ enum PositionCorrection {
     return least
   }
 
-  /// The normal, the point and the separation of a point of the manifold where the bodies are now.
+  /// Returns the normal, the point and the separation of a manifold point for the present positions of the
+  /// bodies.
   private static func place(
     _ manifold: Manifold, _ index: Int, _ a: RigidBody, _ b: RigidBody
   ) -> (normal: Vector, point: Vector, separation: Float) {

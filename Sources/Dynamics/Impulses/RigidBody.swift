@@ -1,4 +1,4 @@
-/// A body of the impulse engine. Metres, seconds, kilograms.
+/// A body of the impulse engine, in m, s and kg.
 struct RigidBody {
   var shape: RigidShape
   var position: Vector
@@ -7,7 +7,7 @@ struct RigidBody {
   var velocity = Vector.zero
   var angularVelocity: Float = 0
 
-  /// Where the body was at `startFraction` of the sub-step, for impacts within it.
+  /// The position and angle at `startFraction` of the sub-step, for impacts within it.
   var startPosition: Vector
   var startAngle: Float
   var startFraction: Float = 0
@@ -18,14 +18,15 @@ struct RigidBody {
   var angularResistance: Float = 0
   var friction: Float = 0.2
   var restitution: Float = 0.2
-  /// What accelerates it whatever its mass.
+  /// The acceleration that is independent of the mass, in m/s².
   var acceleration = Vector.zero
-  /// Force over mass and torque over inertia of the fields, worked out anew for each sub-step.
+  /// The acceleration by fields, in m/s², the force, in N, and the torque, in N m. They are computed for each
+  /// sub-step.
   var fieldAcceleration = Vector.zero
   var force = Vector.zero
   var torque: Float = 0
 
-  /// The collisions that it takes part in, one bit each.
+  /// The collision behaviours that the body takes part in, one bit each.
   var itemMask: UInt64 = 0
   var boundaryMask: UInt64 = 0
 
@@ -37,7 +38,7 @@ struct RigidBody {
   var sleepTime: Float = 0
   var stillTime: Float = 0
 
-  /// The box of the broad phase, with its margin.
+  /// The box of the broad phase, including its margin.
   var bounds: RigidBounds
 
   init(shape: RigidShape, position: Vector, angle: Float) {
@@ -57,7 +58,7 @@ struct RigidBody {
     stillTime = 0
   }
 
-  /// To sleep is to lose all velocity.
+  /// Puts the body to sleep, which removes its velocity.
   mutating func sleep() {
     isAwake = false
     sleepTime = 0
@@ -66,22 +67,23 @@ struct RigidBody {
     angularVelocity = 0
   }
 
-  /// Makes placement and angle one again.
+  /// Updates the placement after a change of position and angle.
   mutating func synchronize() { placement = Placement(origin: position, angle: angle) }
 
-  /// The same after a small correction, when nobody asks how a circle is turned.
+  /// Updates the placement after a small correction. The rotation of a circle is left out, because nothing
+  /// reads it then.
   @inline(__always) mutating func follow() {
     if shape.kind == .circle { placement.origin = position } else { synchronize() }
   }
 
-  /// The placement at a fraction of what is left of the sub-step.
+  /// Returns the placement at a fraction of the rest of the sub-step.
   func placement(at fraction: Float) -> Placement {
     Placement(
       origin: (1 - fraction) * startPosition + fraction * position,
       angle: (1 - fraction) * startAngle + fraction * angle)
   }
 
-  /// Moves the start of what is left of the sub-step ahead, to `fraction` of the whole.
+  /// Moves the start of the rest of the sub-step to `fraction` of the whole.
   mutating func advanceStart(to fraction: Float) {
     let part = (fraction - startFraction) / (1 - startFraction)
     startPosition += part * (position - startPosition)
@@ -89,7 +91,7 @@ struct RigidBody {
     startFraction = fraction
   }
 
-  /// Puts the body where it is at `fraction` of the sub-step.
+  /// Moves the body to its position at `fraction` of the sub-step.
   mutating func advance(to fraction: Float) {
     advanceStart(to: fraction)
     position = startPosition

@@ -1,37 +1,38 @@
 /// Two bodies of the impulse engine whose boxes overlap in the broad phase.
 struct RigidContact {
-  /// The order of shapes is that of `NarrowPhase`.
+  /// The indices of the bodies, in the order of shapes that `NarrowPhase` requires.
   let first: Int32
   let second: Int32
   var friction: Float
   var restitution: Float
   var isTouching = false
   var isEnabled = true
-  /// Whether it is still wanted; what is not goes at the next `compact`.
+  /// False after the contact was removed. The next `compact` deletes it.
   var isUsed = true
-  /// Whether one of the two stands still.
+  /// True if one of the bodies is static.
   let isWithStatic: Bool
 
-  /// Names the two, whatever their order.
+  /// The key of the pair of bodies, independent of their order.
   var key: UInt64 { PairSet.key(Int(first), Int(second)) }
 }
 
 /// All contacts of the impulse engine, oldest first.
 ///
-/// The order in which contacts are solved decides what sequential impulses end at, so it is part of the model.
+/// The result of sequential impulses depends on the order in which contacts are solved, so this order is part
+/// of the model.
 struct ContactList {
   var contacts: [RigidContact] = []
-  /// Where they touch; as many as there are contacts.
+  /// The manifold of each contact.
   var manifolds: [Manifold] = []
-  /// The contacts with what stands still, oldest first.
+  /// The contacts with static bodies, oldest first.
   private(set) var statics: [StaticContact] = []
   private(set) var keys = PairSet()
   private var unusedCount = 0
 
-  /// A contact with what stands still, and its impact within this sub-step.
+  /// A contact with a static body, and its impact within this sub-step.
   struct StaticContact {
     var contact: Int
-    /// The fraction of the sub-step, once it is known.
+    /// The fraction of the sub-step at the impact; nil while it is not computed.
     var impact: Float?
     var impactCount = 0
   }
@@ -50,7 +51,7 @@ struct ContactList {
     unusedCount += 1
   }
 
-  /// Makes room of what was removed, and keeps the order. Indices change.
+  /// Deletes removed contacts and keeps the order of the others. Indices change.
   mutating func compact() {
     guard unusedCount > 0 else { return }
     statics.removeAll(keepingCapacity: true)
@@ -85,7 +86,7 @@ struct PairSet {
   }
 
   private func home(_ key: UInt64) -> Int {
-    // The high bits of the product are well mixed (Fibonacci hashing); the count of slots is a power of two.
+    // The high bits of the product are well mixed (Fibonacci hashing). The number of slots is a power of two.
     Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(slots.count.leadingZeroBitCount + 1))
   }
 
@@ -116,7 +117,7 @@ struct PairSet {
       index = (index + 1) & (slots.count - 1)
     }
     count -= 1
-    // What was pushed behind the hole moves up, so that no search ends at it.
+    // Keys behind the removed one move up if necessary, so that no search ends at the gap.
     var next = index
     while true {
       next = (next + 1) & (slots.count - 1)

@@ -1,13 +1,13 @@
-/// Pulls a body's centre to a point and its angle to 0, as springs in both directions and in the turn.
+/// Pulls a body's centre to a point and its angle to 0, as springs along both axes and on the angle.
 ///
-/// The same soft constraint as that of `DistanceJoint`, without its dead zone: the direction is not asked for.
+/// It is the soft constraint of `DistanceJoint`, without a dead zone, because it needs no direction.
 struct SnapJoint {
   var body: Int32
   var target: Vector
   var frequency: Float
   var dampingRatio: Float
 
-  /// λ, from step to step.
+  /// The accumulated impulses λ of the last step, in N s and N m s.
   var impulse = Vector.zero
   var angularImpulse: Float = 0
 
@@ -30,7 +30,7 @@ struct SnapJoint {
   ) {
     let body = bodies[Int(self.body)]
     let omega = 2 * 3.14159265359 * frequency
-    // k = mω² and d = 2mζω: γ and the bias per distance.
+    // k = mω² and d = 2mζω give γ and the bias per unit of displacement.
     func soft(_ inverseMass: Float) -> (softness: Float, bias: Float, mass: Float) {
       guard inverseMass > 0 else { return (0, 0, 0) }
       let stiffness = omega * omega / inverseMass

@@ -1,23 +1,23 @@
-/// Four lanes of single precision.
+/// Four lanes in single precision.
 typealias Wide = SIMD4<Float>
 
-/// The contacts of four pairs of circles, or of circles and lines, solved side by side. No body that moves is in two of
-/// the lanes.
+/// The contacts of four pairs of circles, or of circles and lines, solved in parallel. No moving body is in
+/// two lanes.
 ///
-/// A contact of a circle lies on the line from its centre along the normal, so an impulse along the normal does not
-/// turn it. The state of a circle is (vₓ, v_y, s, m⁻¹) with the speed s = ω r of its rim; friction acts on the rim with
-/// the inverse mass r²/I = 2/m. A circle that does not turn has the sign of its inverse mass reversed: then m⁻¹ + |m⁻¹|,
-/// which is 2/m otherwise, is 0.
+/// A contact of a circle lies on the line from its centre along the normal, so an impulse along the normal
+/// does not turn the circle. The state of a circle is (vₓ, v_y, s, m⁻¹) with the speed s = ω r of its rim.
+/// Friction acts on the rim with the inverse mass r²/I = 2/m. For a circle that cannot turn the sign of the
+/// inverse mass is reversed: m⁻¹ + |m⁻¹|, which is 2/m otherwise, is then 0.
 struct WideContact {
-  /// The lanes of the bodies in the arrays of the crowd.
+  /// The indices of the bodies in the arrays of the crowd, one per lane.
   var first = SIMD4<Int32>.zero
   var second = SIMD4<Int32>.zero
   /// The unit vector from the first body to the second.
   var normalX = Wide.zero
   var normalY = Wide.zero
-  /// The separating velocity that a rebound aims at, in m/s.
+  /// The target separating velocity of a rebound, in m/s.
   var bias = Wide.zero
-  /// The effective masses along the normal and across it, in kg.
+  /// The effective masses along the normal and along the tangent, in kg.
   var normalMass = Wide.zero
   var tangentMass = Wide.zero
   var friction = Wide.zero
@@ -26,7 +26,7 @@ struct WideContact {
   var tangentImpulse = Wide.zero
 }
 
-/// The states of the circles in four lanes, taken apart into components.
+/// The states of the circles in four lanes, transposed into components.
 private struct WideStates {
   var x: Wide
   var y: Wide
@@ -49,7 +49,7 @@ private struct WideStates {
     states[Int(lanes.w)] = Wide(x.w, y.w, z.w, w.w)
   }
 
-  /// The inverse masses, if the last component has them with a sign.
+  /// The inverse masses, without the sign of the last component.
   @inline(__always) var mass: Wide { magnitude(w) }
 }
 
@@ -61,7 +61,7 @@ private struct WideStates {
 
 @inline(__always) private func greater(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .> a) }
 
-/// 1/√x to single precision, for x > 0: a guess from the exponent, then Newton's iteration.
+/// Returns 1/√x to single precision for x > 0: an estimate from the exponent, then Newton's iteration.
 @inline(__always) private func inverseSquareRoot(_ x: Wide) -> Wide {
   var root = unsafeBitCast(0x5F37_5A86 &- (unsafeBitCast(x, to: SIMD4<UInt32>.self) &>> 1), to: Wide.self)
   for _ in 0..<4 { root *= 1.5 - 0.5 * x * root * root }
@@ -69,8 +69,8 @@ private struct WideStates {
 }
 
 extension WideContact {
-  /// Works out normals and masses from the places (x, y, r, m⁻¹), and the rebound from the motions. A lane between two
-  /// bodies without mass, as in an unfinished group, does nothing.
+  /// Computes normals and masses from the places (x, y, r, m⁻¹), and the rebound from the motions. A lane
+  /// between two bodies without inverse mass, as in an incomplete group, has no effect.
   @inline(__always) mutating func prepare(
     _ places: UnsafeMutablePointer<Wide>, _ motions: UnsafeMutablePointer<Wide>, restitution: Wide
   ) {
@@ -81,13 +81,13 @@ extension WideContact {
     let inverse = inverseSquareRoot(square)
     normalX = apart.x * inverse
     normalY = apart.y * inverse
-    // Centres that coincide part along x.
+    // Circles with the same centre are separated along x.
     normalX = normalX.replacing(with: 1, where: square .<= 1e-14)
     normalY = normalY.replacing(with: 0, where: square .<= 1e-14)
     prepareMasses(motions, restitution: restitution)
   }
 
-  /// Works out masses and the rebound; the normals are known.
+  /// Computes masses and the rebound for known normals.
   @inline(__always) mutating func prepareMasses(
     _ motions: UnsafeMutablePointer<Wide>, restitution: Wide
   ) {
@@ -101,7 +101,7 @@ extension WideContact {
       with: -restitution * speed, where: speed .< -ImpulseTuning.restitutionThreshold)
   }
 
-  /// Applies the impulses of the sub-step before.
+  /// Applies the impulses of the previous sub-step.
   @inline(__always) func warmStart(_ motions: UnsafeMutablePointer<Wide>) {
     var one = WideStates(motions, first)
     var two = WideStates(motions, second)
@@ -118,13 +118,14 @@ extension WideContact {
     two.store(motions, second)
   }
 
-  /// One iteration: friction, then the normal direction, which is to hold last.
+  /// Runs one iteration: friction first, then the normal direction, because the last one solved is satisfied
+  /// best.
   @inline(__always) mutating func solve(_ motions: UnsafeMutablePointer<Wide>) {
     var one = WideStates(motions, first)
     var two = WideStates(motions, second)
     let (massA, massB) = (one.mass, two.mass)
 
-    // The tangent is (n_y, −nₓ); the rims of both bodies run against each other.
+    // The tangent is (n_y, −nₓ). The slip contains the rim speeds of both bodies.
     let slip = (two.x - one.x) * normalY - (two.y - one.y) * normalX + one.z + two.z
     let limit = friction * normalImpulse
     let tangentTotal = lesser(greater(tangentImpulse - tangentMass * slip, -limit), limit)
@@ -133,7 +134,7 @@ extension WideContact {
     one.z += (one.w + massA) * tangentChange
     two.z += (two.w + massB) * tangentChange
 
-    // Friction changes the velocity across the normal only, so the separating velocity can be read now.
+    // Friction does not change the separating velocity, so the velocities before it can be used.
     let speed = (two.x - one.x) * normalX + (two.y - one.y) * normalY
     let total = greater(normalImpulse - normalMass * (speed - bias), .zero)
     let change = total - normalImpulse
@@ -148,7 +149,8 @@ extension WideContact {
     two.store(motions, second)
   }
 
-  /// One iteration of position correction on the places (x, y, r, m⁻¹). Returns the separations before it.
+  /// Runs one iteration of position correction on the places (x, y, r, m⁻¹). Returns the separations before
+  /// it, in m.
   @inline(__always) func correct(_ places: UnsafeMutablePointer<Wide>) -> Wide {
     var a = WideStates(places, first)
     var b = WideStates(places, second)
