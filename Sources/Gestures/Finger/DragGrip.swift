@@ -1,6 +1,6 @@
 internal import Kinematics
 
-/// The map from the translation of a finger to the place of what it holds, by axis.
+/// The map from the translation of a finger to the position of the held item, by axis.
 struct DragGrip: Equatable, Sendable {
   let horizontal: AxisGrip
   let vertical: AxisGrip
@@ -11,27 +11,30 @@ struct DragGrip: Equatable, Sendable {
     vertical = AxisGrip(taking: value.y, within: limits.vertical)
   }
 
-  /// Returns the place of what is held, in pt, after the finger has moved by `translation`.
+  /// Returns the position of the held item, in pt, after the finger has moved by `translation`, in pt.
   func value(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.value(after: translation.x), vertical.value(after: translation.y))
   }
 
-  /// Returns its speed per speed of the finger, by axis: 1 within the edges, b′ beyond them (M15).
+  /// Returns the ratio of the held item's speed to the finger's, by axis: 1 within the edges, b′ beyond them,
+  /// 0 on a locked axis (M15).
   func slope(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.slope(after: translation.x), vertical.slope(after: translation.y))
   }
 }
 
-/// One axis of a hold.
+/// One axis of a `DragGrip`.
 struct AxisGrip: Equatable, Sendable {
-  /// The part of its dimension to which taking hold stretches a band at most; the rest is `slack`.
+  /// The greatest stretch of a band at the start of a drag, as a share of its dimension. `slack` covers the
+  /// rest.
   private static let reach = 0.9
 
   let axis: DragLimits.Axis
-  /// The place of the finger, in pt, for which the band shows what was taken: inside the edges the place itself.
+  /// The finger's position, in pt, for which the band shows the position of the grabbed item. Inside the
+  /// edges, both positions are the same.
   let start: Double
-  /// The distance, in pt, from the place that the band shows for `start` to the place where it was taken: 0 but for
-  /// rounding, unless it was thrown further than the band reaches.
+  /// The distance, in pt, from the position that the band shows for `start` to the position where the item
+  /// was grabbed. It is 0 except for rounding, unless the item was thrown further than the band reaches.
   let slack: Double
 
   init(taking value: Double, within axis: DragLimits.Axis) {

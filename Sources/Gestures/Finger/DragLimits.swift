@@ -1,23 +1,23 @@
 public import Kinematics
 
-/// The limits, by axis, within which something follows the finger that holds it.
+/// The limits, by axis, within which an item follows the finger that holds it.
 public struct DragLimits: Hashable, Sendable {
   /// The way in which one coordinate follows the finger.
   public enum Axis: Hashable, Sendable {
-    /// It follows 1:1, everywhere.
+    /// The coordinate follows 1:1 everywhere.
     case free
-    /// It does not follow.
+    /// The coordinate does not follow.
     case locked
-    /// It follows 1:1 between two edges, in pt, and through the rubber band beyond them.
+    /// The coordinate follows 1:1 between two edges, in pt, and through the rubber band beyond them.
     case banded(ClosedRange<Double>, RubberBand)
   }
 
-  /// The axis that grows to the right.
+  /// The limits of x, which grows to the right.
   public var horizontal: Axis
-  /// The axis that grows downwards.
+  /// The limits of y, which grows downwards.
   public var vertical: Axis
 
-  /// Creates limits; without arguments both axes are free.
+  /// Creates limits. Without arguments, both axes are free.
   /// - Parameters:
   ///   - horizontal: the limits of x.
   ///   - vertical: the limits of y.

@@ -1,22 +1,23 @@
 public import Kinematics
 
-/// The finger that holds something: a pointer, or the arrow keys.
+/// A finger that holds an item: a pointer, or the arrow keys.
 ///
-/// What it holds follows it 1:1 from the place of the touch on, and through the rubber bands of its limits beyond
-/// an edge. Taking hold moves nothing, beyond an edge too: the place of the finger on the band is the inverse of
-/// what shows (F9). All times are in one clock, such as scene time, in s, and never go back.
+/// The item follows the finger 1:1 from the position of the touch, and through the rubber bands of its limits
+/// beyond an edge. Grabbing the item does not move it, not even beyond an edge: the position of the finger on
+/// the band is the inverse of the shown position (F9). All times are on one clock, such as scene time, in s,
+/// and never go back.
 ///
-/// A pointer takes what it holds where it shows, and stops it (M13):
+/// A pointer grabs the item at its shown position and stops it (M13):
 ///
 /// ```swift
 /// var finger = Finger(taking: value, at: place, slop: PanGesture.standardSlop, limits: limits, time: time)
-/// finger.move(to: nextPlace, at: time)       // or move(by:at:), where only steps are known
-/// let hold = finger.hold(at: time)           // where what it holds shows, and how fast it moves
+/// finger.move(to: nextPlace, at: time)       // or move(by:at:), if only steps are known
+/// let hold = finger.hold(at: time)           // the shown position of the item, and its velocity
 /// if !finger.isDragging { /* the release is a click */ }
 /// ```
 ///
-/// The arrow keys take it with the velocity that it has. A `KeyboardFinger` says which velocity they strive for,
-/// and until when:
+/// The arrow keys grab the item without changing its velocity. A `KeyboardFinger` provides the target
+/// velocity and the time until which it lasts:
 ///
 /// ```swift
 /// if keys.press(.up, at: time) {
@@ -25,25 +26,27 @@ public import Kinematics
 /// }
 /// ```
 ///
-/// A release reads `hold(at:)` for the first value and the first velocity of the next law, and
-/// `Finger.Hold.landing(on:rate:last:)` for the place where that law ends.
+/// A release reads `hold(at:)` for the initial value and velocity of the next law, and
+/// `Finger.Hold.landing(on:rate:last:)` for the position where that law ends.
 public struct Finger: Equatable, Sendable {
-  /// The state of what a finger holds, at one instant.
+  /// The state of the held item at one instant.
   public struct Hold: Hashable, Sendable {
-    /// The place at which it shows, in pt.
+    /// The shown position of the item, in pt.
     public let value: SIMD2<Double>
-    /// Its velocity, in pt/s: the finger's, slowed by the rubber band beyond an edge (M15).
+    /// The velocity of the item, in pt/s: the finger's velocity, reduced by the rubber band beyond an edge
+    /// (M15).
     public let velocity: SIMD2<Double>
-    /// The place of the finger, in pt.
+    /// The position of the finger, in pt.
     public let location: SIMD2<Double>
-    /// The finger's velocity, in pt/s; 0 for a pointer that has not moved for 60 ms.
+    /// The velocity of the finger, in pt/s; 0 for a pointer that has not moved for 60 ms.
     public let fingerVelocity: SIMD2<Double>
 
-    /// Returns the place of `detents` at which it comes to rest after a release: the nearest to the end of its coasting.
+    /// Returns the position of `detents` at which the item comes to rest after a release: the nearest to the
+    /// end of its coasting.
     /// - Parameters:
-    ///   - detents: the places, in pt.
-    ///   - rate: the share of its velocity that coasting keeps per millisecond, over 0 and under 1.
-    ///   - last: its last place of rest, which wins a tie.
+    ///   - detents: the positions, in pt.
+    ///   - rate: the share of the velocity that coasting keeps per millisecond, over 0 and under 1.
+    ///   - last: the last position of rest, which wins a tie.
     public func landing(
       on detents: Detents<SIMD2<Double>>, rate: Double = Projection.normalRate, last: SIMD2<Double>? = nil
     ) -> SIMD2<Double> {
@@ -53,32 +56,33 @@ public struct Finger: Equatable, Sendable {
 
   /// The source of the movement.
   private enum Mover: Equatable, Sendable {
-    /// A pointer, seen now and then, last at `location`.
+    /// A pointer, known from samples; the last one was at `location`.
     case pointer(location: SIMD2<Double>, VelocityTracker<SIMD2<Double>>)
     /// The arrow keys: a law of the location along each axis, since `start`.
     case keys(horizontal: Glide, vertical: Glide, start: Double)
   }
 
-  /// The distance that a pointer may move, in pt, before what it holds follows.
+  /// The distance that a pointer may move, in pt, before the held item follows.
   public let slop: Double
-  /// The limits within which what it holds follows.
+  /// The limits within which the held item follows.
   public let limits: DragLimits
-  /// Whether the finger has moved what it holds: a pointer by more than the slop, the arrow keys in any case.
+  /// Indicates whether the finger drags the item: a pointer has moved by more than the slop; the arrow keys
+  /// always drag.
   public private(set) var isDragging = false
-  /// The place of the finger as it took hold, in pt.
+  /// The position of the finger when it grabbed the item, in pt.
   private var origin: SIMD2<Double>
   private var grip: DragGrip
   private var mover: Mover
 
   // MARK: Taking hold
 
-  /// A pointer that takes hold of something, and stops it.
+  /// Creates a pointer that grabs an item and stops it.
   /// - Parameters:
-  ///   - value: where it shows, in pt, finite.
-  ///   - location: where the pointer is, in pt, finite; nil where only its steps are known.
-  ///   - slop: how far the pointer may stray as it clicks, in pt, finite, 0 or more.
-  ///   - limits: how far what is held follows.
-  ///   - time: now, in s.
+  ///   - value: the shown position of the item, in pt, finite.
+  ///   - location: the position of the pointer, in pt, finite; nil if only its steps are known.
+  ///   - slop: the distance that the pointer may move during a click, in pt, finite, 0 or more.
+  ///   - limits: the limits within which the item follows.
+  ///   - time: the current time, in s.
   public init(
     taking value: SIMD2<Double>, at location: SIMD2<Double>? = nil, slop: Double = 0,
     limits: DragLimits = DragLimits(), time: Double
@@ -93,12 +97,12 @@ public struct Finger: Equatable, Sendable {
     mover = .pointer(location: origin, tracker)
   }
 
-  /// The arrow keys' finger, which takes hold of something with the velocity that it has.
+  /// Creates a finger of the arrow keys, which grabs an item without changing its velocity.
   /// - Parameters:
-  ///   - value: where it shows, in pt, finite.
-  ///   - velocity: how fast it moves, in pt/s, finite; an axis that is locked has none.
-  ///   - limits: how far what is held follows.
-  ///   - time: now, in s.
+  ///   - value: the shown position of the item, in pt, finite.
+  ///   - velocity: the velocity of the item, in pt/s, finite; ignored on a locked axis.
+  ///   - limits: the limits within which the item follows.
+  ///   - time: the current time, in s.
   public init(
     taking value: SIMD2<Double>, velocity: SIMD2<Double>, limits: DragLimits = DragLimits(), time: Double
   ) {
@@ -122,17 +126,18 @@ public struct Finger: Equatable, Sendable {
 
   // MARK: Moving
 
-  /// A pointer takes over at a place (in pt): what is held stays where it shows, and goes on from there.
+  /// Makes a pointer at `location` (in pt) take over the item, which continues from its shown position.
   public mutating func touch(at location: SIMD2<Double>, time: Double) {
     let wasDragging = isDragging
     self = Finger(taking: hold(at: time).value, at: location, slop: slop, limits: limits, time: time)
     isDragging = wasDragging
   }
 
-  /// The pointer is seen at a place, in pt; it must be the one that took hold, or `touch(at:time:)` comes first.
+  /// Moves the pointer to a position, in pt. Another pointer than the one that grabbed the item must call
+  /// `touch(at:time:)` first.
   ///
-  /// A place that has not changed is no sample of the velocity: a release repeats the last place, which may be as
-  /// coarse as a cell, and a finger that stays has its newest movement grow old.
+  /// An unchanged position is not a sample of the velocity. A release repeats the last position, which may be
+  /// as coarse as a cell, and a resting finger must lose its velocity.
   public mutating func move(to location: SIMD2<Double>, at time: Double) {
     switch mover {
     case .pointer(let last, var tracker):
@@ -147,30 +152,32 @@ public struct Finger: Equatable, Sendable {
     if (location - origin).length > slop { isDragging = true }
   }
 
-  /// The pointer moves by a distance, in pt; the arrow keys' finger becomes a pointer at the place where it is.
+  /// Moves the pointer by a distance, in pt. A finger of the arrow keys becomes a pointer at its current
+  /// position.
   public mutating func move(by distance: SIMD2<Double>, at time: Double) {
     move(to: location(at: time) + distance, at: time)
   }
 
-  /// The arrow keys strive for a velocity of the finger (in pt/s), from the velocity that it has; a pointer becomes
-  /// the arrow keys' finger.
+  /// Changes the finger's velocity to a target velocity (in pt/s), starting from its current one. A pointer
+  /// becomes a finger of the arrow keys.
   public mutating func glide(to velocity: SIMD2<Double>, at time: Double) {
     let (location, fingerVelocity) = (location(at: time), fingerVelocity(at: time))
     if !isDragging {
-      // What a pointer within its slop holds has not moved: its way begins here.
+      // An item that a pointer holds within its slop has not moved, so its drag begins here.
       origin = location
       isDragging = true
     }
     mover = Self.keys(from: location, velocity: fingerVelocity, to: velocity, at: time)
   }
 
-  /// The same finger on another stage, where it holds the same thing.
+  /// Returns the finger that holds the same item on a stage of another size.
   /// - Parameters:
-  ///   - scale: how many times as long each distance is, by axis, over 0.
-  ///   - value: where what it holds shows there, in pt.
-  ///   - limits: how far it follows there.
-  ///   - time: now, in s.
-  /// - Returns: the finger; what it holds is `scale` times as fast, and the arrow keys strive for the same velocity.
+  ///   - scale: the factor for all distances, by axis, over 0.
+  ///   - value: the shown position of the item on that stage, in pt.
+  ///   - limits: the limits on that stage.
+  ///   - time: the current time, in s.
+  /// - Returns: the finger. The velocity of its item is `scale` times as great; the target velocity of the
+  ///   arrow keys is unchanged.
   public func rescaled(
     by scale: SIMD2<Double>, taking value: SIMD2<Double>, limits: DragLimits, at time: Double
   ) -> Finger {
@@ -182,7 +189,8 @@ public struct Finger: Equatable, Sendable {
       finger = Finger(taking: value, velocity: scale * now.velocity, limits: limits, time: time)
       finger.glide(to: SIMD2(horizontal.endVelocity, vertical.endVelocity), at: time)
     case .pointer(_, var tracker):
-      // Beyond an edge the finger's velocity goes through both bands.
+      // Beyond an edge, the finger's velocity is divided by the slope of the new band and multiplied by that
+      // of the old one.
       let slope = finger.grip.slope(after: .zero)
       let ratio = (grip.slope(after: translation(at: time)) / slope).replacing(with: 1, where: slope .== 0)
       tracker.rescale(by: scale * ratio, newest: finger.origin)
@@ -193,15 +201,16 @@ public struct Finger: Equatable, Sendable {
 
   // MARK: Reading
 
-  /// Whether a pointer moves the finger; if not, the arrow keys do.
+  /// Indicates whether a pointer moves the finger; if not, the arrow keys do.
   public var isPointer: Bool { if case .pointer = mover { true } else { false } }
 
-  /// Returns the state of what it holds at `time`, in s, no earlier than the last change.
+  /// Returns the state of the held item at `time`, in s, no earlier than the last change.
   public func hold(at time: Double) -> Hold {
     hold(at: time, fingerVelocity: isDragging ? fingerVelocity(at: time) : .zero)
   }
 
-  /// Returns the state of what it holds for a velocity of the finger, in pt/s, that is known otherwise, as at a release.
+  /// Returns the state of the held item for a velocity of the finger, in pt/s, from another source, such as a
+  /// release.
   public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> Hold {
     let translation = isDragging ? translation(at: time) : .zero
     return Hold(
@@ -209,7 +218,7 @@ public struct Finger: Equatable, Sendable {
       location: location(at: time), fingerVelocity: fingerVelocity)
   }
 
-  /// Whether what it holds stands still, and does so until the finger is heard of again.
+  /// Returns true if the held item is at rest and stays so until the next change of the finger.
   public func isStill(at time: Double) -> Bool {
     switch mover {
     case .pointer: return hold(at: time).velocity == .zero
@@ -219,7 +228,7 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// Returns the place of the finger, in pt.
+  /// Returns the position of the finger, in pt.
   private func location(at time: Double) -> SIMD2<Double> {
     switch mover {
     case .pointer(let location, _): location
@@ -228,7 +237,7 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// Returns the finger's velocity, in pt/s.
+  /// Returns the velocity of the finger, in pt/s.
   private func fingerVelocity(at time: Double) -> SIMD2<Double> {
     switch mover {
     case .pointer(_, let tracker): tracker.velocity(at: time)
@@ -239,15 +248,15 @@ public struct Finger: Equatable, Sendable {
 
   private func translation(at time: Double) -> SIMD2<Double> { location(at: time) - origin }
 
-  /// Takes another value, as if it had been that which the finger touched.
+  /// Replaces the value of the item at the moment when the finger grabbed it, in pt.
   mutating func take(_ value: SIMD2<Double>) { grip = DragGrip(taking: value, within: limits) }
 
   // MARK: The law of the arrow keys
 
-  /// The vertical law of the arrow keys' finger, before the rubber band: y in pt, since `start`, in s; nil for a
-  /// pointer.
+  /// The vertical law of the arrow keys' finger before the rubber band: y in pt, since `start`, in s; nil for
+  /// a pointer.
   ///
-  /// What is held shows at `y` between the edges and through the band beyond them, `slack` pt further down.
+  /// The held item is shown at `y` between the edges and through the band beyond them, plus `slack`, in pt.
   public var verticalLaw: (y: Glide, start: Double, slack: Double)? {
     guard case .keys(_, let glide, let start) = mover else { return nil }
     let y = Glide(
@@ -257,8 +266,9 @@ public struct Finger: Equatable, Sendable {
     return (y, start, grip.vertical.slack)
   }
 
-  /// The next time after `time`, in s, at which the vertical velocity or acceleration of what the arrow keys hold
-  /// may jump: the end of the ramp, or an edge of the limits; nil if there is none, and for a pointer.
+  /// Returns the next time after `time`, in s, at which the vertical velocity or acceleration of an item held
+  /// by the arrow keys may jump: the end of the ramp, or an edge of the limits. Returns nil if there is none,
+  /// and for a pointer.
   public func nextKink(after time: Double) -> Double? {
     guard let (y, start, _) = verticalLaw else { return nil }
     let elapsed = time - start
@@ -266,7 +276,7 @@ public struct Finger: Equatable, Sendable {
     if case .banded(let bounds, _) = limits.vertical {
       candidates += [bounds.lowerBound, bounds.upperBound].compactMap { y.time(reaching: $0, after: elapsed) }
     }
-    // A time that rounds to `time` is past.
+    // A candidate that rounds to `time` is not later than it.
     return candidates.map { start + $0 }.filter { $0 > time }.min()
   }
 }

@@ -1,8 +1,9 @@
 public import Kinematics
 
-/// The law of a finger that the arrow keys move: its velocity changes linearly over a ramp, and is constant after it.
+/// The law of a finger that the arrow keys move: its velocity changes linearly during a ramp and is constant
+/// after it.
 public struct Glide: Trajectory, Hashable {
-  /// The place at time 0, in pt.
+  /// The position at time 0, in pt.
   public let start: Double
   /// The velocity at time 0, in pt/s.
   public let startVelocity: Double
@@ -13,7 +14,7 @@ public struct Glide: Trajectory, Hashable {
 
   /// Creates a glide.
   /// - Parameters:
-  ///   - start: the place at time 0, in pt, finite.
+  ///   - start: the position at time 0, in pt, finite.
   ///   - startVelocity: the velocity at time 0, in pt/s, finite.
   ///   - endVelocity: the velocity from the end of the ramp on, in pt/s, finite.
   ///   - rampDuration: the duration of the ramp, in s, finite and over 0.
@@ -30,24 +31,24 @@ public struct Glide: Trajectory, Hashable {
     self.rampDuration = rampDuration
   }
 
-  /// x = x₀ + v₀t + at²/2 on the ramp, straight on after it.
+  /// Returns the position, in pt: x = x₀ + v₀t + at²/2 during the ramp, linear after it.
   public func value(at time: Double) -> Double {
     let ramp = min(time, rampDuration)
     let onRamp = startVelocity * ramp + acceleration(at: 0) * ramp * ramp / 2
     return start + onRamp + endVelocity * (time - ramp)
   }
 
-  /// Linear on the ramp, `endVelocity` from its end on, in pt/s.
+  /// Returns the velocity, in pt/s: linear during the ramp, `endVelocity` after it.
   public func velocity(at time: Double) -> Double {
     time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity
   }
 
-  /// (v₁ − v₀)/ramp on the ramp, 0 after it, in pt/s².
+  /// Returns the acceleration, in pt/s²: (v₁ − v₀)/ramp during the ramp, 0 after it.
   public func acceleration(at time: Double) -> Double {
     time < rampDuration ? (endVelocity - startVelocity) / rampDuration : 0
   }
 
-  /// Returns the first time after `time`, in s, at which the value is `place`, in pt, or nil if there is none.
+  /// Returns the first time after `time`, in s, at which the value is `place`, in pt; nil if there is none.
   public func time(reaching place: Double, after time: Double) -> Double? {
     let half = acceleration(at: 0) / 2
     let offset = start - place
@@ -55,7 +56,7 @@ public struct Glide: Trajectory, Hashable {
     func consider(_ candidate: Double) {
       if candidate > time && candidate < first ?? .infinity { first = candidate }
     }
-    // half t² + v₀ t + offset = 0 on the ramp, by the form that does not cancel.
+    // During the ramp, half t² + v₀ t + offset = 0 is solved in the form without cancellation.
     let discriminant = startVelocity * startVelocity - 4 * half * offset
     if discriminant >= 0 {
       let sum = -(startVelocity + (startVelocity < 0 ? -1 : 1) * discriminant.squareRoot()) / 2

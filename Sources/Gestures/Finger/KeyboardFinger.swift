@@ -1,16 +1,16 @@
-/// A recogniser of held arrow keys: the direction and the speed for which they strive, and the time until which they
-/// count as held.
+/// A recogniser of held arrow keys. It provides the direction and the target velocity, and the time until
+/// which an arrow counts as held.
 ///
-/// Few terminals send key releases. Without them an arrow counts as held until its next repeat is overdue. The
-/// keyboard's first delay is learned from the repeats that come.
+/// Few terminals send key releases. Without them, an arrow counts as held until its next repeat is overdue.
+/// The keyboard's delay before the first repeat is learned from the repeats.
 public struct KeyboardFinger: Hashable, Sendable {
-  /// An arrow.
+  /// The direction of an arrow key.
   public enum Direction: Hashable, Sendable {
-    /// Towards smaller y.
+    /// The direction of decreasing y.
     case up
-    /// Towards larger y.
+    /// The direction of increasing y.
     case down
-    /// −1 up, 1 down: y grows downwards.
+    /// The sign of the velocity: −1 for up and 1 for down, because y grows downwards.
     public var sign: Double { self == .up ? -1 : 1 }
   }
 
@@ -18,24 +18,25 @@ public struct KeyboardFinger: Hashable, Sendable {
   public static let pressSpeed = 320.0
   /// The finger's speed from the first repeat on, in pt/s.
   public static let repeatSpeed = 480.0
-  /// The duration of a change of its velocity, in s.
+  /// The duration of a change of the finger's velocity, in s.
   public static let rampDuration = 0.05
-  /// The time after the last repeat for which an arrow counts as held, in s.
+  /// The time after the last repeat during which an arrow counts as held, in s.
   public static let repeatHold = 0.12
-  /// The time after a single press for which an arrow counts as held, in s, before repeats have come.
+  /// The time after a single press during which an arrow counts as held before the keyboard's delay is known,
+  /// in s.
   public static let pressHold = 0.3
-  /// The margin that is added to the measured first delay, in s.
+  /// The margin that is added to the measured delay before the first repeat, in s.
   public static let delayMargin = 0.04
-  /// The longest time for which an arrow counts as held after a single press, in s.
+  /// The longest time after a single press during which an arrow counts as held, in s.
   public static let longestHold = 0.7
 
-  /// Whether the terminal sends key releases. If it does, an arrow is held until its release.
+  /// Indicates whether the terminal sends key releases. If it does, an arrow is held until its release.
   public var reportsRelease: Bool
-  /// The arrow that is held; nil if none is.
+  /// The arrow that is held; nil if there is none.
   public private(set) var held: Direction?
-  /// The arrow that was pressed last: the direction in which the finger points.
+  /// The arrow that was pressed last, which is the direction of the finger.
   public private(set) var direction: Direction?
-  /// The keyboard's delay before the first repeat, in s; nil before repeats have come.
+  /// The keyboard's delay before the first repeat, in s; nil until it has been measured.
   public private(set) var firstDelay: Double?
 
   private var isRepeating = false
@@ -45,21 +46,22 @@ public struct KeyboardFinger: Hashable, Sendable {
   }
   /// The last press or repeat.
   private var lastEvent: KeyEvent?
-  /// The gap before the last event: the first delay, if the next event follows at the pace of repeats.
+  /// The interval before the last event, in s. It is the first delay if the next event follows at the rate of
+  /// repeats.
   private var candidateDelay: Double?
 
-  /// Creates a finger in the air.
-  /// - Parameter reportsRelease: whether the terminal sends key releases.
+  /// Creates a finger that holds no arrow.
+  /// - Parameter reportsRelease: true if the terminal sends key releases.
   public init(reportsRelease: Bool = false) { self.reportsRelease = reportsRelease }
 
-  /// The velocity that the finger strives for, in pt/s: 0 in the air.
+  /// The target velocity of the finger, in pt/s; 0 if no arrow is held.
   public var velocity: Double {
     guard let held else { return 0 }
     return held.sign * (isRepeating ? Self.repeatSpeed : Self.pressSpeed)
   }
 
-  /// The time at which the held arrow counts as up unless it repeats before, in s; nil in the air, and where the
-  /// terminal sends key releases.
+  /// The time at which the held arrow counts as released unless it repeats before, in s. It is nil if no
+  /// arrow is held or if the terminal sends key releases.
   public var deadline: Double? {
     guard held != nil, !reportsRelease, let lastEvent else { return nil }
     return lastEvent.time + (isRepeating ? Self.repeatHold : pressHold)
@@ -70,12 +72,12 @@ public struct KeyboardFinger: Hashable, Sendable {
     return min(firstDelay + Self.delayMargin, Self.longestHold)
   }
 
-  /// Takes a press or a repeat of an arrow; a terminal without key releases sends the same for both.
+  /// Handles a press or a repeat of an arrow. A terminal without key releases sends the same event for both.
   /// - Parameters:
   ///   - arrow: the arrow.
-  ///   - isRepeat: true where the terminal says that the key repeats.
-  ///   - time: in s, no earlier than the event before.
-  /// - Returns: whether the finger comes down or strives for another velocity, so that a `Finger` has to glide.
+  ///   - isRepeat: true if the terminal reports a repeat of the key.
+  ///   - time: the time in s, no earlier than that of the event before.
+  /// - Returns: true if the target velocity has changed, so that a `Finger` must glide to it.
   @discardableResult
   public mutating func press(_ arrow: Direction, isRepeat: Bool = false, at time: Double) -> Bool {
     let before = velocity
@@ -85,20 +87,20 @@ public struct KeyboardFinger: Hashable, Sendable {
     held = arrow
     direction = arrow
     lastEvent = KeyEvent(time: time, isRepeat: isRepeat)
-    // The velocity is 0 in the air alone.
+    // The velocity is 0 only if no arrow is held.
     return velocity != before
   }
 
-  /// Takes the release of an arrow; one that is not held changes nothing.
+  /// Handles the release of an arrow. Releasing an arrow that is not held has no effect.
   public mutating func release(_ arrow: Direction) {
     if held == arrow { lift() }
   }
 
-  /// Lifts the finger, whatever the keys do.
+  /// Releases the held arrow, independently of the keys.
   public mutating func lift() { held = nil }
 
-  /// A first delay counts once the terminal says that the key repeats, or once another event follows at the pace
-  /// of repeats: two slow taps are no delay.
+  /// Measures the delay before the first repeat. It is accepted when the terminal reports a repeat, or when
+  /// another event follows at the rate of repeats; two slow taps do not count.
   private mutating func measureDelay(continues: Bool, isRepeat: Bool, at time: Double) {
     guard continues, let lastEvent, time - lastEvent.time <= Self.longestHold else {
       candidateDelay = nil

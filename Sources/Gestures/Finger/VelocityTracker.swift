@@ -1,23 +1,24 @@
 public import Kinematics
 
-/// The velocity of a finger from the places where it was seen (M58).
+/// An estimator of a finger's velocity from samples of its position (M58).
 ///
-/// A straight line is fitted through the samples of the last 100 ms, the newest counting most, so that jitter in
-/// the samples' times hardly shows and old movement fades out. A finger that pauses has no velocity: 0 where the
-/// newest sample is older than 60 ms, and where a sample, as that of the finger's lifting, finds it in the same
-/// place after as long.
+/// A straight line is fitted through the samples of the last 100 ms, with the greatest weight on the newest.
+/// This reduces the effect of jitter in the samples' times and lets old movement fade out. A finger that
+/// pauses has velocity 0: if the newest sample is older than 60 ms, or if a sample, such as that of the
+/// release, repeats the position of one more than 60 ms before it.
 ///
-/// A slow link delivers samples in bursts, whose times say nothing about the finger. Samples closer than 4 ms
-/// therefore count as one, and no velocity is greater than a finger's.
+/// A slow connection delivers samples in bursts, whose times say nothing about the finger. Therefore samples
+/// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
-  /// How far back the fit looks, in s.
+  /// The age of the oldest samples in the fit, in s.
   public static var window: Double { 0.1 }
-  /// How old the newest sample may be before the finger counts as still, in s.
+  /// The age of the newest sample, in s, after which the finger counts as still.
   public static var longestPause: Double { 0.06 }
-  /// Samples less than this after the first of a group count as one, the last of them; in s.
+  /// The duration of a group of samples, in s. Samples less than this after the first one of a group count as
+  /// one sample, the last of them.
   public static var shortestGap: Double { 0.004 }
-  /// The greatest speed of a finger, as the length of the velocity, in the value's unit per second. The unit is
-  /// meant to be points of the stage.
+  /// The greatest speed of a finger, as the length of the velocity, in the value's unit per second. The
+  /// intended unit is points of the stage.
   public static var greatestSpeed: Double { 8000 }
 
   private struct Sample: Equatable, Sendable {
@@ -25,28 +26,29 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     var time: Double
   }
   private var samples: [Sample] = []
-  /// The time of the first of the samples that the newest one stands for, in s.
+  /// The time of the first sample in the group of the newest sample, in s.
   private var groupStart = -Double.infinity
-  /// The greatest speed of the samples' scale.
+  /// The greatest speed, in the unit of the samples after rescaling, per second.
   private var speedLimit = VelocityTracker.greatestSpeed
-  /// The times of the samples for as long as they come evenly, at most 32 of them: the clock's jitter averages out
-  /// over many samples.
+  /// The times of at most 32 samples, in s, for as long as they are evenly spaced. The jitter of the clock
+  /// averages out over many samples.
   private var evenTimes: [Double] = []
 
-  /// A tracker that has seen nothing.
+  /// Creates a tracker without samples.
   public init() {}
 
-  /// Notes where the finger is.
+  /// Adds a sample of the finger's position.
   /// - Parameters:
-  ///   - location: finite, in the value's unit.
-  ///   - time: in s, no earlier than that of the sample before.
+  ///   - location: the position, finite, in the value's unit.
+  ///   - time: the time in s, no earlier than that of the sample before.
   public mutating func add(_ location: Value, at time: Double) {
     precondition(location.isFinite && time.isFinite, "a sample is finite")
     precondition(time >= samples.last?.time ?? time, "samples come in order of time")
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
       samples = []
     }
-    // The tolerances are for rounded times: 4 ms apart is not closer, 100 ms ago is not too old.
+    // The tolerances allow for rounded times: 4 ms apart is not closer than 4 ms, and 100 ms old is not too
+    // old.
     if time - groupStart < Self.shortestGap - 1e-9 {
       samples.removeLast()
       evenTimes.removeLast()
@@ -68,26 +70,28 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     evenTimes.append(time)
   }
 
-  /// The velocity at `time` (in s), in the value's unit per second, no greater than `greatestSpeed`; 0 for fewer
-  /// than two samples in the window.
+  /// Returns the velocity at `time` (in s), in the value's unit per second, limited to `greatestSpeed`.
+  /// Returns 0 if fewer than two samples are in the window.
   public func velocity(at time: Double) -> Value {
     guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
     return limitingFactor * fittedVelocity
   }
 
-  /// The part of the fitted velocity that a finger can have, at most 1.
+  /// The factor that limits the fitted velocity to the greatest speed; at most 1.
   private var limitingFactor: Double {
     let speed = fittedVelocity.length
     return speed > speedLimit ? speedLimit / speed : 1
   }
 
-  /// The slope of the weighted least squares line, Σw(t−t̄)(x−x̄) / Σw(t−t̄)², w = 1 for the newest sample falling
-  /// to almost 0 for one that is 100 ms older. Where the samples come evenly but for a jitter of the clock, and
-  /// their places lie on a line much better at even times than at those stamped, the even times are meant.
+  /// The slope of the weighted least-squares line, Σw(t−t̄)(x−x̄) / Σw(t−t̄)². The weight w is 1 for the
+  /// newest sample and falls to almost 0 for one that is 100 ms older.
+  ///
+  /// Evenly spaced times are used instead of the samples' own times if the samples came at an even rate,
+  /// except for jitter, and fit a line much better that way.
   private var fittedVelocity: Value {
     guard let newest = samples.last else { return .zero }
     let stamped = fit { samples[$0].time - newest.time }
-    // Two samples lie on their line but for rounding.
+    // Two samples lie on their line except for rounding.
     guard evenTimes.count >= samples.count, stamped.residual > 1e-12 * stamped.scatter else {
       return stamped.slope
     }
@@ -96,8 +100,8 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     return 4 * even.residual < stamped.residual ? even.slope : stamped.slope
   }
 
-  /// The line through the samples at given ages (s, 0 or less); how far they lie off it, and off their mean, in
-  /// squares.
+  /// Returns the line through the samples at the given ages (s, 0 or less), with the sums of the squared
+  /// distances from the line and from the mean.
   private func fit(age: (Int) -> Double) -> (slope: Value, residual: Double, scatter: Double) {
     let newest = samples[samples.count - 1]
     var weights = 0.0
@@ -126,7 +130,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     return (slope, scatter - spread * slope.squaredLength, scatter)
   }
 
-  /// The time from sample to sample, in s, by a line through all times that came evenly.
+  /// The interval between samples, in s, from a line through all evenly spaced times.
   private var evenPeriod: Double {
     let middle = Double(evenTimes.count - 1) / 2
     var (spread, covariance) = (0.0, 0.0)
@@ -142,17 +146,18 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     max(1e-6, 1 - (newest.time - sample.time) / Self.window)
   }
 
-  /// Sees the same movement on another scale: the newest sample lies at `newest`, and every distance to it, as well
-  /// as the velocity, is `factor` times as long.
+  /// Rescales the samples: the newest sample moves to `newest`, and every distance from it, as well as the
+  /// velocity, is multiplied by `factor`.
   public mutating func rescale(by factor: Double, newest: Value) {
     rescale(newest: newest, longest: abs(factor)) { factor * $0 }
   }
 
-  /// Scales every distance to the newest sample by a linear map, whose longest image of a unit is `longest`.
+  /// Applies a linear map to every distance from the newest sample.
+  /// - Parameter longest: the greatest length of the image of a unit vector.
   fileprivate mutating func rescale(newest: Value, longest: Double, _ scaled: (Value) -> Value) {
     precondition(longest.isFinite && newest.isFinite, "a scale and a sample are finite")
     guard let last = samples.last else { return }
-    // The velocity that is read is scaled, be it limited or not.
+    // The resulting velocity is the scaled one, whether or not it was limited.
     let limitingFactor = limitingFactor
     for index in samples.indices {
       let offset = limitingFactor * (samples[index].location - last.location)
@@ -163,7 +168,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
 }
 
 extension VelocityTracker<SIMD2<Double>> {
-  /// Sees the same movement on another scale, by axis.
+  /// Rescales the samples with a factor for each axis.
   mutating func rescale(by factor: SIMD2<Double>, newest: SIMD2<Double>) {
     rescale(newest: newest, longest: max(abs(factor.x), abs(factor.y))) { factor * $0 }
   }

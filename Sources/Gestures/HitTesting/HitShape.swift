@@ -1,12 +1,12 @@
 /// The outline of a hit target.
 public enum HitShape: Hashable, Sendable {
-  /// From `origin`, its top left corner, on; both in pt. The right and the bottom edge are no part of it, so
-  /// that of two neighbours one is hit.
+  /// A rectangle with the top left corner `origin`, in pt. It excludes its right and bottom edges, so that
+  /// only one of two neighbours is hit.
   case rectangle(origin: SIMD2<Double>, size: SIMD2<Double>)
-  /// Around `center`, in pt; `radius` in pt, 0 or more.
+  /// A circle with its edge; the centre in pt and the radius in pt, 0 or more.
   case circle(center: SIMD2<Double>, radius: Double)
 
-  /// Returns whether `point`, in pt, lies inside.
+  /// Returns true if `point`, in pt, lies inside.
   public func contains(_ point: SIMD2<Double>) -> Bool {
     switch self {
     case .rectangle(let origin, let size):

@@ -1,50 +1,52 @@
 public import Kinematics
 
-/// An object that a finger can hit, at one instant: while it moves it is hit where it is seen (M109).
+/// An object that a finger can hit, at one instant. A moving object is hit at its shown position (M109).
 public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The result of a hit test.
   public enum Hit: Hashable, Sendable {
-    /// The target in front at that place.
+    /// The target in front at the point.
     case target(ID)
     /// A moving target that allows no interaction: no target receives the touch (M60).
     case swallowed(by: ID)
-    /// There is no target at that place.
+    /// No target at the point.
     case nothing
   }
 
-  /// The identifier.
+  /// The identifier of the target.
   public let id: ID
-  /// The outline at which it is seen, in pt.
+  /// The shown outline, in pt.
   public var presented: HitShape
-  /// The outline at which its motion ends, in pt; at rest the same as `presented`.
+  /// The outline at the end of the motion, in pt; at rest, it equals `presented`.
   public var model: HitShape
-  /// Whether it moves.
+  /// Indicates whether the target moves.
   public var isMoving: Bool
-  /// Whether it can be touched while it moves; if not, it swallows what hits it then (M60).
+  /// Indicates whether the target can be touched while it moves. If not, it swallows such touches (M60).
   public var allowsInteraction = true
-  /// Whether its owner tests the presented outline by itself. The target is then hit at `model` alone, as in UIKit.
+  /// Indicates whether the owner tests the presented outline itself. The target is then hit only at `model`,
+  /// as in UIKit.
   public var manualHitTesting = false
-  /// Whether it can be hit at all; if not, a touch goes through it and its children to what is behind (M48).
+  /// Indicates whether the target can be hit. If not, a touch passes through it and its children to the
+  /// targets behind (M48).
   public var isHit = true
-  /// The targets inside, the last in front, in the same coordinates; each is hit inside this target alone.
+  /// The targets inside, the last one in front, in the same coordinates. Each is hit only inside this target.
   public var children: [HitTarget]
 
   /// Creates a target at rest.
   /// - Parameters:
-  ///   - id: its name.
-  ///   - shape: where it is, in pt.
-  ///   - children: what it contains, the last in front.
+  ///   - id: the identifier.
+  ///   - shape: the outline, in pt.
+  ///   - children: the targets inside, the last one in front, in the same coordinates.
   public init(_ id: ID, at shape: HitShape, children: [HitTarget] = []) {
     self.init(id, presented: shape, model: shape, isMoving: false, children: children)
   }
 
-  /// Creates a target that is seen at one place while its motion ends at another.
+  /// Creates a target whose shown outline differs from the outline at the end of its motion.
   /// - Parameters:
-  ///   - id: its name.
-  ///   - presented: where it is seen, in pt.
-  ///   - model: where its motion ends, in pt.
-  ///   - isMoving: whether it moves.
-  ///   - children: what it contains, the last in front, in the same coordinates.
+  ///   - id: the identifier.
+  ///   - presented: the shown outline, in pt.
+  ///   - model: the outline at the end of the motion, in pt.
+  ///   - isMoving: true if the target moves.
+  ///   - children: the targets inside, the last one in front, in the same coordinates.
   public init(
     _ id: ID, presented: HitShape, model: HitShape, isMoving: Bool = true, children: [HitTarget] = []
   ) {
@@ -57,11 +59,11 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a target that follows a law of motion, at one instant.
   /// - Parameters:
-  ///   - id: its name.
-  ///   - shape: its outline with the law's value at (0, 0).
-  ///   - motion: its place, in pt.
-  ///   - end: where the law ends, in pt.
-  ///   - time: since the law began, in s, 0 or more.
+  ///   - id: the identifier.
+  ///   - shape: the outline for a value of (0, 0).
+  ///   - motion: the law of the position, in pt.
+  ///   - end: the value at the end of the law, in pt.
+  ///   - time: the law time, that is, the time since the law began, in s, 0 or more.
   public init(
     _ id: ID, shape: HitShape, following motion: some Trajectory<SIMD2<Double>>, to end: SIMD2<Double>,
     at time: Double

@@ -1,28 +1,28 @@
-/// A sample of a finger or a mouse: an action, a place and a time. It is a recogniser's only input.
+/// A sample of a finger or a mouse: an action, a position and a time. It is the only input of a recogniser.
 public struct PointerSample: Hashable, Sendable {
   /// An action of the pointer.
   public enum Phase: Hashable, Sendable {
-    /// A finger touched down, or a button of the mouse went down.
+    /// A finger touched down, or a mouse button was pressed.
     case began
     /// The pointer is still down.
     case moved
     /// The pointer was lifted.
     case ended
-    /// The system or a key took the pointer away. The location means nothing then.
+    /// The system or a key took the pointer away. The location has no meaning.
     case cancelled
   }
 
   /// The action.
   public let phase: Phase
-  /// The place, in pt.
+  /// The position, in pt.
   public let location: SIMD2<Double>
-  /// The time, in s; samples come in order of time.
+  /// The time, in s. Samples come in order of time.
   public let time: Double
 
   /// Creates a sample.
   /// - Parameters:
   ///   - phase: the action.
-  ///   - location: the place, in pt, finite.
+  ///   - location: the position, in pt, finite.
   ///   - time: the time, in s, finite.
   public init(_ phase: Phase, at location: SIMD2<Double>, time: Double) {
     precondition(

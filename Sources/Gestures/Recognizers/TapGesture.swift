@@ -1,19 +1,19 @@
 internal import Kinematics
 
-/// A recogniser of taps on a button: it reports the press as the finger comes down (M45), and a tap if the finger is
-/// lifted inside without having strayed.
+/// A recogniser of taps on a button. It reports the press when the finger touches down (M45), and a tap if
+/// the finger is lifted inside without having moved by more than the slop.
 ///
-/// A release outside is no tap (M48). Where the finger may drag what it presses, a movement by more than the slop ends
-/// the press; a button that cannot be dragged has no such bound. A touch that begins while another is down replaces
-/// it: the end of the first was never heard.
+/// A release outside is not a tap (M48). On an item that can be dragged, a movement by more than the slop
+/// ends the press; on a button that cannot be dragged, the slop is infinite. A touch that begins during
+/// another one replaces it, because the end of the first touch was missed.
 public struct TapGesture: Equatable, Sendable {
   /// A change of the press.
   public enum Event: Hashable, Sendable {
-    /// The finger came down.
+    /// The finger touched down inside.
     case pressed
-    /// The finger went outside, where a release is no tap.
+    /// The finger moved outside, where a release is not a tap.
     case left
-    /// The finger came back inside.
+    /// The finger moved back inside.
     case entered
     /// The finger was lifted inside.
     case tapped
@@ -23,7 +23,8 @@ public struct TapGesture: Equatable, Sendable {
     case cancelled
   }
 
-  /// The distance that the finger may move from its touch, in pt; infinite for a button that cannot be dragged.
+  /// The distance that the finger may move from its touch, in pt; infinite for a button that cannot be
+  /// dragged.
   public let slop: Double
 
   private struct Press: Equatable, Sendable {
@@ -33,19 +34,19 @@ public struct TapGesture: Equatable, Sendable {
   private var press: Press?
 
   /// Creates a recogniser without a finger.
-  /// - Parameter slop: in pt, 0 or more, also infinite.
+  /// - Parameter slop: the slop in pt, 0 or more; it may be infinite.
   public init(slop: Double = PanGesture.standardSlop) {
     precondition(slop >= 0, "a slop is not negative, not \(slop)")
     self.slop = slop
   }
 
-  /// Whether a finger is down and inside, so that the button shows as pressed.
+  /// Indicates whether a finger is down and inside, so that the button is shown as pressed.
   public var isPressed: Bool { press?.isInside == true }
 
-  /// Takes the next sample of the pointer.
+  /// Handles the next sample of the pointer.
   /// - Parameters:
-  ///   - sample: no earlier than the one before.
-  ///   - isInside: whether it is on the target, at the place where that is seen at the time.
+  ///   - sample: a sample no earlier than the one before.
+  ///   - isInside: true if the sample is on the target, at the target's shown position at that time.
   /// - Returns: the change that the sample causes; nil if there is none, as for a touch that began elsewhere.
   public mutating func handle(_ sample: PointerSample, isInside: Bool) -> Event? {
     if sample.phase == .began {

@@ -32,7 +32,7 @@ package struct SpringReport: Hashable, Sendable {
   /// damping.
   package var visibleSwings: Double { spring.swingCount(reaching: Self.visible / distance) }
 
-  /// Returns the time after which the spring stays within `part` (a share) of its distance, in s.
+  /// Returns the time after which the spring stays within `part` (a share) of its distance, in s (M18).
   func settlingTime(within part: Double) -> Double {
     SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
   }
