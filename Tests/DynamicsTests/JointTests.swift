@@ -152,4 +152,40 @@ struct JointTests {
       #expect(abs(world.motion(of: body).velocity.squaredLength / 2 - 1000 * world[body].center.y) < 1)
     }
   }
+
+  @Test(arguments: steppings)
+  func `M129: a slide ends at both ends of its range, without a rebound, and goes back from there`(
+    stepping: World.Stepping
+  ) {
+    var world = World(stepping)
+    let body = world.addLossless(Body(.box(width: 20, height: 20), center: [100, 50]), velocity: [60, 80])
+    _ = world.add(world.joint(.sliding(axis: [3, 4], range: -20...30), body, at: [100, 50]))
+    func along() -> Double { (world[body].center.x - 100) * 0.6 + (world[body].center.y - 50) * 0.8 }
+    world.run(0.25)
+    #expect(abs(along() - 25) < (stepping == .ideal ? 1e-6 : 0.9))
+    world.run(0.5)
+    #expect(abs(along() - 30) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(world.motion(of: body).velocity.length < 1e-3)
+    // 100 pt/s back.
+    world.setVelocity([-60, -80], of: body)
+    world.run(0.25)
+    #expect(abs(along() - 5) < (stepping == .ideal ? 1e-6 : 1.5))
+    world.run(0.5)
+    #expect(abs(along() + 20) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(world.motion(of: body).velocity.length < 1e-3)
+  }
+
+  @Test(arguments: steppings)
+  func `M129: the end of a slide on a body takes it along, and keeps the momentum`(stepping: World.Stepping) {
+    var world = World(stepping)
+    let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
+    let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 0])
+    _ = world.add(world.joint(.sliding(axis: [1, 0], range: -5...15), car, to: rail, at: [0, 0]))
+    world.run(1)
+    // 0.04 kg at 60 pt/s, then 0.24 kg at 10.
+    for id in [rail, car] {
+      #expect((world.motion(of: id).velocity - SIMD2(10, 0)).length < (stepping == .ideal ? 1e-6 : 1e-3))
+    }
+    #expect(abs(world[car].center.x - world[rail].center.x - 15) < (stepping == .ideal ? 1e-6 : 0.6))
+  }
 }

@@ -2,7 +2,7 @@ internal import Kinematics
 
 /// Holds a point of a body at an anchor, so that it may only turn there, only slide, do neither, or go a certain way.
 ///
-/// The joint holds without a spring: it takes or gives no energy, but for what a taut `limit` stops.
+/// The joint holds without a spring: it takes or gives no energy, but for what the end of a slide or of a `limit` stops.
 public struct Joint: Behavior, Hashable {
   /// What a joint leaves free.
   public enum Kind: Hashable, Sendable {
@@ -11,8 +11,10 @@ public struct Joint: Behavior, Hashable {
     /// Turning: the points stay together.
     case pin
     /// Moving along an axis through the anchor: a vector of any length but 0, in the anchor's own coordinates. The body
-    /// keeps an angle to the anchor, in radians.
-    case sliding(axis: SIMD2<Double>, angle: Double = 0)
+    /// keeps an angle to the anchor, in radians. It slides within a range of distances from the anchor, in pt, and ends
+    /// there without a rebound.
+    case sliding(
+      axis: SIMD2<Double>, angle: Double = 0, range: ClosedRange<Double> = -.infinity ... .infinity)
     /// Everything within a distance of the anchor, in pt; over 0. The way further out ends without a rebound.
     case limit(length: Double)
   }
@@ -48,9 +50,12 @@ public struct Joint: Behavior, Hashable {
     switch kind {
     case .pin: break
     case .fixed(let angle): precondition(angle.isFinite, "an angle is finite, not \(angle)")
-    case .sliding(let axis, let angle):
+    case .sliding(let axis, let angle, let range):
       precondition(axis.isFinite && axis != .zero, "an axis is finite and not 0, not \(axis)")
       precondition(angle.isFinite, "an angle is finite, not \(angle)")
+      precondition(
+        range.lowerBound < .infinity && range.upperBound > -.infinity,
+        "a slide has a finite part, unlike \(range)")
     case .limit(let length):
       precondition(length.isFinite && length > 0, "a length is finite and over 0, not \(length)")
     }
@@ -62,6 +67,6 @@ extension Joint {
   public enum Freedom: Hashable, Sendable {
     /// See the kinds of joints. The axis is given as it is seen in the world.
     case fixed, pin
-    case sliding(axis: SIMD2<Double>)
+    case sliding(axis: SIMD2<Double>, range: ClosedRange<Double> = -.infinity ... .infinity)
   }
 }

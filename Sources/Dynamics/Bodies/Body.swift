@@ -4,6 +4,8 @@ public enum Shape: Hashable, Sendable {
   case circle(radius: Double)
   /// A rectangle around the centre; width and height are over 0.
   case box(width: Double, height: Double)
+  /// A convex polygon.
+  case convex(ConvexOutline)
 
   /// Mass and moment of inertia about the centre at 1 kg per 100×100 pt, in kg and kg·pt².
   var unitMass: (mass: Double, inertia: Double) {
@@ -14,6 +16,8 @@ public enum Shape: Hashable, Sendable {
     case .box(let width, let height):
       let mass = width * height / 1e4
       return (mass, mass * (width * width + height * height) / 12)
+    case .convex(let outline):
+      return (outline.area / 1e4, outline.secondMoment / 1e4)
     }
   }
 
@@ -25,6 +29,7 @@ public enum Shape: Hashable, Sendable {
       precondition(
         width.isFinite && width > 0 && height.isFinite && height > 0,
         "width and height are finite and over 0, not \(width) × \(height)")
+    case .convex: break
     }
   }
 }

@@ -28,31 +28,50 @@ extension Coordinates {
 
 /// The shape of a body of ideal stepping.
 struct Outline: Sendable {
-  /// Of a circle; 0 for a box.
+  /// The radius of a circle; 0 for others.
   let radius: Double
-  /// Half of a box's size; 0 for a circle.
+  /// Half of a box's size; 0 for others.
   let half: SIMD2<Double>
+  /// The corners; a circle has none.
+  let cornerCount: Int
+  private let cornersX: SIMD8<Double>
+  private let cornersY: SIMD8<Double>
   /// The distance of the farthest point from the centre, in pt.
   let reach: Double
 
   init(_ shape: Shape) {
+    var corners: [SIMD2<Double>] = []
+    var radius = 0.0
+    var half = SIMD2<Double>.zero
     switch shape {
-    case .circle(let radius):
-      self.radius = radius
-      half = .zero
-      reach = radius
+    case .circle(let circle): radius = circle
     case .box(let width, let height):
-      radius = 0
       half = SIMD2(width, height) / 2
-      reach = half.length
+      corners = [-half, SIMD2(half.x, -half.y), half, SIMD2(-half.x, half.y)]
+    case .convex(let outline): corners = outline.corners
     }
+    self.radius = radius
+    self.half = half
+    cornerCount = corners.count
+    var (x, y) = (SIMD8<Double>.zero, SIMD8<Double>.zero)
+    for (index, corner) in corners.enumerated() { (x[index], y[index]) = (corner.x, corner.y) }
+    (cornersX, cornersY) = (x, y)
+    reach = corners.reduce(radius) { max($0, $1.length) }
   }
 
   var isRound: Bool { radius > 0 }
+  var isBox: Bool { half.x > 0 }
 
-  /// A corner of a box, from the centre, in the body's own coordinates.
-  func corner(_ index: Int) -> SIMD2<Double> {
-    SIMD2(index == 1 || index == 2 ? half.x : -half.x, index >= 2 ? half.y : -half.y)
+  /// A corner, from the centre, in the body's own coordinates.
+  @inline(__always) func corner(_ index: Int) -> SIMD2<Double> { SIMD2(cornersX[index], cornersY[index]) }
+
+  /// The corner after another.
+  @inline(__always) func next(_ index: Int) -> Int { index + 1 == cornerCount ? 0 : index + 1 }
+
+  /// The outward normal, of length 1, of the side from a corner to the next, in the body's own coordinates.
+  func normal(_ index: Int) -> SIMD2<Double> {
+    let side = corner(next(index)) - corner(index)
+    return SIMD2(side.y, -side.x) / side.length
   }
 }
 

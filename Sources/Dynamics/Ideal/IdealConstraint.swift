@@ -8,11 +8,9 @@ struct IdealConstraint: Sendable {
   /// From the bodies' centres, in their own coordinates; of the world if there is no first body.
   var localFirst: SIMD2<Double>
   var localSecond: SIMD2<Double>
-  var kind: Joint.Kind
-  /// Whether a limit is at its end in this sub-step; other kinds always hold.
+  var kind: JointPart
+  /// Whether a one-sided part is at its end in this sub-step; others always hold.
   var isTaut = true
-
-  var isLimit: Bool { if case .limit = kind { true } else { false } }
 
   /// One condition, d/dt of which is direction · (v₂ − v₁) + lever₂ ω₂ − lever₁ ω₁.
   struct Row {
@@ -82,13 +80,18 @@ struct IdealConstraint: Sendable {
       append(SIMD2(0, 1), arm: armFirst, error: span.y) { _ in 0 }
       if case .fixed(let angle) = kind { appendAngle(angle) }
     case .sliding(let axis, let angle):
-      let along = Rotation(angle: holder.position.angle).turn(axis / axis.length)
+      let along = Rotation(angle: holder.position.angle).turn(axis)
       let across = SIMD2(-along.y, along.x)
       // The holder is pushed where the body is. Seen from it, the body moves in a frame that turns (Coriolis).
       append(across, arm: end - holder.position.place, error: dot(across, span)) { relative in
         -2 * holder.velocity.angle * dot(across, SIMD2(-relative.y, relative.x))
       }
       appendAngle(angle)
+    case .stop(let axis, let distance):
+      let along = Rotation(angle: holder.position.angle).turn(axis)
+      append(along, arm: end - holder.position.place, error: dot(along, span) - distance) { relative in
+        -2 * holder.velocity.angle * dot(along, SIMD2(-relative.y, relative.x))
+      }
     case .limit(let length):
       let distance = span.length
       guard distance > 0 else { break }
@@ -192,7 +195,8 @@ extension IdealForces {
       let inverseSecond = bodies[constraint.second].inverseMass
       return HeldConstraint(
         first: first, second: second, inverseFirst: inverseFirst, inverseSecond: inverseSecond, rows: rows,
-        mass: IdealConstraint.inverseMass(rows, inverseFirst, inverseSecond), isPull: constraint.isLimit)
+        mass: IdealConstraint.inverseMass(rows, inverseFirst, inverseSecond),
+        isPull: constraint.kind.isOneSided)
     }
   }
 }
@@ -208,8 +212,8 @@ extension IdealStepper {
       one, (place(of: constraint.second, at: time), velocity(of: constraint.second, at: time)))
   }
 
-  /// Finds the limits that are at their ends at the beginning of a sub-step, and stops what goes against a joint: further
-  /// out than a limit, or, after a joint was added or an end was given a velocity, out of its place.
+  /// Finds the one-sided joints that are at their ends at the beginning of a sub-step, and stops what goes against a joint: further
+  /// out than their ends, or, after a joint was added or an end was given a velocity, out of its place.
   mutating func stopAtJoints() {
     guard !forces.constraints.isEmpty else { return }
     func state(_ body: Int) -> IdealConstraint.State {
@@ -219,7 +223,7 @@ extension IdealStepper {
     for index in forces.constraints.indices {
       let constraint = forces.constraints[index]
       let rows = constraint.rows(state(constraint.first), state(constraint.second))
-      guard constraint.isLimit else {
+      guard constraint.kind.isOneSided else {
         let isBroken = (0..<rows.count).contains { abs(rows[$0].speed) > IdealTuning.jointSpeed }
         if isBroken { stopped.insert(bodies[constraint.second].cluster) }
         continue
@@ -242,7 +246,7 @@ extension IdealStepper {
     }
   }
 
-  /// When a limit that is slack first reaches its end, on the ways from `start` of a sub-step; nil if none does before
+  /// When a one-sided joint that is slack first reaches its end, on the ways from `start` of a sub-step; nil if none does before
   /// `end`.
   func firstLimit(in cluster: Int, from start: Double, before end: Double) -> Double? {
     var first: Double?

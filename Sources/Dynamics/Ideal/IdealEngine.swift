@@ -98,16 +98,18 @@ struct IdealEngine: Engine {
       }
       return link
     }
-    forces.constraints = layout.joints.map { _, value in
-      var constraint = IdealConstraint(
-        first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset, kind: value.kind)
-      switch value.anchor {
-      case .point(let point): constraint.localFirst = point
-      case .body(let other, let offset):
-        constraint.first = other.slot
-        constraint.localFirst = offset
+    forces.constraints = layout.joints.flatMap { _, value in
+      JointPart.parts(of: value.kind).map { part in
+        var constraint = IdealConstraint(
+          first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset, kind: part)
+        switch value.anchor {
+        case .point(let point): constraint.localFirst = point
+        case .body(let other, let offset):
+          constraint.first = other.slot
+          constraint.localFirst = offset
+        }
+        return constraint
       }
-      return constraint
     }
     forces.snaps = layout.snaps.map { _, value in
       let omega = 2 * .pi * value.frequency

@@ -16,11 +16,11 @@ struct IdealPair: Sendable {
   /// touch.
   var held: UInt16 = 0
   /// In a crowd: when features would touch, how fast they would close, and the speed that they are to open with.
-  var instants = SIMD8<Double>.zero
-  var closings = SIMD8<Double>.zero
-  var targets = SIMD8<Double>.zero
+  var instants = SIMD16<Double>.zero
+  var closings = SIMD16<Double>.zero
+  var targets = SIMD16<Double>.zero
   /// In a crowd: the closing speeds that features came to a stop with, still to rebound.
-  var rebounds = SIMD8<Double>.zero
+  var rebounds = SIMD16<Double>.zero
   /// Whether the pair counts as touching for those who listen.
   var isTouching = false
   /// The side of the line that the body is on: 1 or −1.
@@ -31,15 +31,16 @@ struct IdealPair: Sendable {
   var impactCount = 0
   var lastImpact = -Double.infinity
   /// Impulses of the resting features in the sub-step before, to start from.
-  var pressures = SIMD8<Double>.zero
-  var frictions = SIMD8<Double>.zero
+  var pressures = SIMD16<Double>.zero
+  var frictions = SIMD16<Double>.zero
 
   var line: Int? { other < 0 ? -1 - other : nil }
 
   init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (Outline, Outline)) {
     self.body = body
     self.other = other
-    featureCount = outlines.0.isRound || outlines.1.isRound ? 1 : 8
+    featureCount =
+      outlines.0.isRound || outlines.1.isRound ? 1 : outlines.0.cornerCount + outlines.1.cornerCount
     isRound = outlines.0.isRound && outlines.1.isRound
     elasticity = max(a.elasticity, b.elasticity)
     friction = (a.friction * b.friction).squareRoot()
@@ -48,7 +49,7 @@ struct IdealPair: Sendable {
   init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine, _ outline: Outline) {
     self.body = body
     other = -1 - line
-    featureCount = outline.isRound ? 1 : 6
+    featureCount = outline.isRound ? 1 : outline.cornerCount + 2
     isRound = outline.isRound
     elasticity = max(a.elasticity, b.elasticity)
     friction = (a.friction * b.friction).squareRoot()
@@ -56,7 +57,7 @@ struct IdealPair: Sendable {
   }
 
   /// A feature of a body and a line.
-  func touch(_ feature: Int, _ body: Outline, _ place: Coordinates, line: IdealLine) -> Touch {
+  func touch(_ feature: Int, _ body: Outline, _ place: Pose, line: IdealLine) -> Touch {
     if body.isRound {
       let reach = place.place - line.start
       let along = dot(reach, line.along)
@@ -72,25 +73,23 @@ struct IdealPair: Sendable {
       guard distance > 0 else { return Touch(separation: -body.radius, normal: line.normal, point: end) }
       return Touch(separation: distance - body.radius, normal: away / distance, point: end)
     }
-    if feature < 4 {
-      let corner = place.place + Rotation(angle: place.angle).turn(body.corner(feature))
+    if feature < body.cornerCount {
+      let corner = place.place + place.turn.turn(body.corner(feature))
       let reach = corner - line.start
       let along = dot(reach, line.along)
       guard along >= 0, along <= line.length else { return .none }
       let normal = side * line.normal
       return Touch(separation: dot(reach, normal), normal: normal, point: corner)
     }
-    // An end of the line that meets a side of the box; where it would meet a corner, the corner meets the line.
-    let end = feature == 4 ? line.start : line.end
+    // An end of the line that meets a side of the body; where it would meet a corner, the corner meets the line.
+    let end = feature == body.cornerCount ? line.start : line.end
     let touch = Self.touch(of: end, with: body, place)
     guard touch.isOnSide else { return .none }
     return Touch(separation: touch.separation, normal: -touch.normal, point: end)
   }
 
   /// A feature of two bodies.
-  func touch(_ feature: Int, _ a: Outline, _ first: Coordinates, _ b: Outline, _ second: Coordinates)
-    -> Touch
-  {
+  func touch(_ feature: Int, _ a: Outline, _ first: Pose, _ b: Outline, _ second: Pose) -> Touch {
     switch (a.isRound, b.isRound) {
     case (true, true):
       let away = first.place - second.place
@@ -109,9 +108,9 @@ struct IdealPair: Sendable {
         separation: touch.separation - b.radius, normal: -touch.normal,
         point: second.place - b.radius * touch.normal)
     case (false, false):
-      let isOfFirst = feature < 4
+      let isOfFirst = feature < a.cornerCount
       let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
-      let corner = place.place + Rotation(angle: place.angle).turn(owner.corner(feature & 3))
+      let corner = place.place + place.turn.turn(owner.corner(isOfFirst ? feature : feature - a.cornerCount))
       var touch = Self.touch(of: corner, with: target, targetPlace)
       if touch.separation <= IdealTuning.cornerRounding {
         touch = Self.sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
@@ -121,11 +120,12 @@ struct IdealPair: Sendable {
     }
   }
 
-  /// A point and a box: how far it is from the box, negative inside, and the outward normal there.
+  /// A point and a body with corners: how far it is from the body, negative inside, and the outward normal there.
   private static func touch(
-    of point: SIMD2<Double>, with box: Outline, _ place: Coordinates
+    of point: SIMD2<Double>, with box: Outline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
-    let turn = Rotation(angle: place.angle)
+    guard box.isBox else { return convexTouch(of: point, with: box, place) }
+    let turn = place.turn
     let local = turn.turnBack(point - place.place)
     let beyond = SIMD2(abs(local.x), abs(local.y)) - box.half
     let sign = SIMD2(local.x < 0 ? -1.0 : 1, local.y < 0 ? -1.0 : 1)
@@ -137,17 +137,19 @@ struct IdealPair: Sendable {
       ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
   }
 
-  /// A corner of a box that is at another box, or inside: the side that it touches is the one that the whole box is
+  /// A corner of a body that is at another body, or inside: the side that it touches is the one that the whole body is
   /// the farthest out of. The corner alone does not tell: on equal boxes, one above the other, it is as near to the
   /// side as to the top. Nil where it lies past the end of that side.
   private static func sideTouch(
-    of corner: SIMD2<Double>, with box: Outline, _ place: Coordinates, _ owner: Outline,
-    _ ownerPlace: Coordinates
+    of corner: SIMD2<Double>, with box: Outline, _ place: Pose, _ owner: Outline, _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
-    let turn = Rotation(angle: place.angle)
+    guard box.isBox, owner.isBox else {
+      return convexSideTouch(of: corner, with: box, place, owner, ownerPlace)
+    }
+    let turn = place.turn
     let axes = (turn.turn(SIMD2(1, 0)), turn.turn(SIMD2(0, 1)))
     let away = ownerPlace.place - place.place
-    let ownerTurn = Rotation(angle: ownerPlace.angle)
+    let ownerTurn = ownerPlace.turn
     let reaches = (
       owner.half.x * ownerTurn.turn(SIMD2(1, 0)), owner.half.y * ownerTurn.turn(SIMD2(0, 1))
     )

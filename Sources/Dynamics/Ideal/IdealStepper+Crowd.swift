@@ -24,8 +24,9 @@ extension IdealStepper {
       let held = pairs[index].held
       if held != 0, pairs[index].featureCount == 1 { continue }
       if let instant = firstTouch(index, from: 0, step, except: held) {
+        let poses = poses(of: index, at: instant)
         for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
-          let touch = touch(index, feature, at: instant)
+          let touch = touch(index, feature, poses)
           guard touch.separation < IdealTuning.looseSeparation else { continue }
           // Until it touches it may come closer.
           let closing = -separatingVelocity(index, touch, at: instant)
@@ -36,8 +37,9 @@ extension IdealStepper {
         }
       }
       guard isFirst else { continue }
+      let poses = poses(of: index, at: 0)
       for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
-        let touch = touch(index, feature, at: 0)
+        let touch = touch(index, feature, poses)
         guard touch.separation < IdealTuning.crowdedSeparation else { continue }
         include(index, feature, at: 0, 0, target: -max(touch.separation, 0) / step)
       }

@@ -21,8 +21,9 @@ extension IdealStepper {
   private mutating func letGo(_ step: Double) {
     restingCount = 0
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
+      let poses = posesNow(of: index)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
-        let touch = touchNow(index, feature)
+        let touch = touch(index, feature, poses)
         let separatingVelocity = separatingVelocity(index, touch, at: step)
         if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed

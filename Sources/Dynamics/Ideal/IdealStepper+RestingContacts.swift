@@ -107,7 +107,7 @@ extension IdealStepper {
       for number in 0..<conditions.count {
         rows.addConstraint(
           conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
-          isPull: constraint.isLimit)
+          isPull: constraint.kind.isOneSided)
       }
     }
     for rod in cluster.rods {

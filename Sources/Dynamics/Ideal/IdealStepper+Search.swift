@@ -5,11 +5,14 @@ extension IdealStepper {
   func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
     let remaining = step - start
     guard remaining > 0 else { return nil }
+    let (speed, acceleration) = bounds(of: pair, from: start, remaining)
+    guard clearance(of: pair, at: start) < speed * remaining else { return nil }
     var nearest = Double.infinity
     // What is inside already and opens is hit again where it closes, and not before it is out.
-    var depths = SIMD8<Double>.zero
+    var depths = SIMD16<Double>.zero
+    let poses = poses(of: pair, at: start)
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
-      let touch = touch(pair, feature, at: start)
+      let touch = touch(pair, feature, poses)
       nearest = min(nearest, touch.separation)
       guard touch.separation <= 0 else { continue }
       // Already there: closing it is an impact; deep inside it is one as well, so that it comes to rest.
@@ -22,11 +25,23 @@ extension IdealStepper {
       }
       depths[feature] = IdealTuning.sinking - touch.separation
     }
-    let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard nearest < speed * remaining else { return nil }
     return pairs[pair].isRound
       ? firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
       : firstCornerTouch(pair, from: start, step, speed, depths, except: some)
+  }
+
+  /// What the two are apart at least, in pt, by the circles around them.
+  private func clearance(of pair: Int, at time: Double) -> Double {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    let place = place(of: body, at: time).place
+    guard other >= 0 else {
+      let line = lines[-1 - other]
+      return abs(dot(place - line.start, line.normal)) - outlines[body].reach
+    }
+    return (place - self.place(of: other, at: time).place).length - outlines[body].reach
+      - outlines[other].reach
   }
 
   /// What the relative speed of all points of a pair, and the relative acceleration of their centres, do not exceed.
@@ -78,13 +93,14 @@ extension IdealStepper {
 
   /// Corners come no nearer than their speed takes them.
   private func firstCornerTouch(
-    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD8<Double>,
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD16<Double>,
     except some: UInt16
   ) -> Double? {
     func separation(_ time: Double) -> Double {
       var least = Double.infinity
+      let poses = poses(of: pair, at: time)
       for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
-        least = min(least, touch(pair, feature, at: time).separation + depths[feature])
+        least = min(least, touch(pair, feature, poses).separation + depths[feature])
       }
       return least
     }

@@ -121,24 +121,36 @@ struct IdealStepper: Sendable {
 
   /// A feature of a pair where the two are at `time` of the sub-step.
   func touch(_ pair: Int, _ feature: Int, at time: Double) -> Touch {
-    let body = pairs[pair].body
-    let other = pairs[pair].other
-    let place = place(of: body, at: time)
-    guard other >= 0 else {
-      return pairs[pair].touch(feature, outlines[body], place, line: lines[-1 - other])
-    }
-    return pairs[pair].touch(feature, outlines[body], place, outlines[other], self.place(of: other, at: time))
+    touch(pair, feature, poses(of: pair, at: time))
   }
 
   /// A feature of a pair where the two are between sub-steps.
-  func touchNow(_ pair: Int, _ feature: Int) -> Touch {
-    let body = pairs[pair].body
-    let other = pairs[pair].other
+  func touchNow(_ pair: Int, _ feature: Int) -> Touch { touch(pair, feature, posesNow(of: pair)) }
+
+  /// The poses of a pair; of a line, that of the body twice.
+  typealias Poses = (body: Pose, other: Pose)
+
+  /// The poses of a pair at `time` of the sub-step.
+  @inline(__always) func poses(of pair: Int, at time: Double) -> Poses {
+    let (body, other) = (pairs[pair].body, pairs[pair].other)
+    let pose = Pose(place(of: body, at: time), of: outlines[body])
+    return (pose, other >= 0 ? Pose(place(of: other, at: time), of: outlines[other]) : pose)
+  }
+
+  /// The poses of a pair between sub-steps.
+  @inline(__always) func posesNow(of pair: Int) -> Poses {
+    let (body, other) = (pairs[pair].body, pairs[pair].other)
+    let pose = Pose(bodies[body].position, of: outlines[body])
+    return (pose, other >= 0 ? Pose(bodies[other].position, of: outlines[other]) : pose)
+  }
+
+  /// A feature of a pair where the two have these poses.
+  @inline(__always) func touch(_ pair: Int, _ feature: Int, _ poses: Poses) -> Touch {
+    let (body, other) = (pairs[pair].body, pairs[pair].other)
     guard other >= 0 else {
-      return pairs[pair].touch(feature, outlines[body], bodies[body].position, line: lines[-1 - other])
+      return pairs[pair].touch(feature, outlines[body], poses.body, line: lines[-1 - other])
     }
-    return pairs[pair].touch(
-      feature, outlines[body], bodies[body].position, outlines[other], bodies[other].position)
+    return pairs[pair].touch(feature, outlines[body], poses.body, outlines[other], poses.other)
   }
 
   /// The speed at which a feature opens at `time` of the sub-step.

@@ -8,6 +8,15 @@ struct ConstraintJoint {
     case pin
     case sliding(axis: Vector, angle: Float)
     case limit(length: Float)
+    case stop(axis: Vector, distance: Float)
+
+    /// Whether it acts in one direction only, and not before its end is reached.
+    var isOneSided: Bool {
+      switch self {
+      case .limit, .stop: true
+      case .fixed, .pin, .sliding: false
+      }
+    }
   }
 
   /// One condition: its direction in the world and its levers about the centres, and by how much it is violated.
@@ -33,7 +42,7 @@ struct ConstraintJoint {
   private var count = 0
   /// K⁻¹, symmetric, by columns; 0 in rows that are not there.
   private var mass = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
-  /// The speed at which a slack limit may still be approached.
+  /// The speed at which the end of a one-sided joint may still be approached.
   private var slack: Float = 0
 
   init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: Kind) {
@@ -88,6 +97,10 @@ struct ConstraintJoint {
       rows.0 = row(across, end - centre, dot(across, span))
       rows.1 = turning(angle - wanted)
       count = 2
+    case .stop(let axis, let distance):
+      let along = frame.turn(axis)
+      rows.0 = row(along, end - centre, dot(along, span) - distance)
+      count = 1
     case .limit(let length):
       let distance = span.magnitude
       rows.0 = row(distance > ImpulseTuning.slop ? (1 / distance) * span : .zero, armFirst, distance - length)
@@ -134,7 +147,7 @@ struct ConstraintJoint {
   ) {
     lay(bodies)
     invert(bodies)
-    if case .limit = kind { slack = max(-rows.0.error, 0) / step }
+    if kind.isOneSided { slack = max(-rows.0.error, 0) / step }
     apply(impulse, solver)
   }
 
@@ -150,7 +163,7 @@ struct ConstraintJoint {
       }
     }
     var change = -times(speed)
-    if case .limit = kind {
+    if kind.isOneSided {
       // It pulls, and does not push.
       change = SIMD3(min(impulse.x - mass.0.x * (speed.x - slack), 0) - impulse.x, 0, 0)
     }
@@ -185,7 +198,7 @@ struct ConstraintJoint {
       error[index] = max(-most, min(row.error, most))
       isRight = isRight && abs(row.error) < (isAngle ? ImpulseTuning.angularSlop : ImpulseTuning.slop)
     }
-    if case .limit = kind {
+    if kind.isOneSided {
       error.x = max(error.x, 0)
       isRight = error.x < ImpulseTuning.slop
     }

@@ -10,7 +10,13 @@ struct ImpulseEngine: Engine {
   private var lineIndices: [Int] = []
   private var jointKeys: [BehaviorLayout.Key] = []
   private var snapKeys: [BehaviorLayout.Key] = []
-  private var constraintKeys: [BehaviorLayout.Key] = []
+  private var constraintKeys: [ConstraintKey] = []
+
+  /// Names a part of a joint.
+  private struct ConstraintKey: Hashable {
+    var joint: BehaviorLayout.Key
+    var part: Int
+  }
   private var layout = BehaviorLayout()
   private var densities: [Double] = []
   private var contacts: [EngineContact] = []
@@ -158,13 +164,19 @@ struct ImpulseEngine: Engine {
 
   private mutating func applyConstraints() {
     let known = Dictionary(uniqueKeysWithValues: zip(constraintKeys, engine.constraintJoints))
-    constraintKeys = layout.joints.map(\.key)
-    engine.constraintJoints = layout.joints.map { key, value in
-      var joint = constraint(value)
-      if let old = known[key], old.first == joint.first, old.second == joint.second, old.kind == joint.kind {
-        joint.impulse = old.impulse
+    constraintKeys.removeAll(keepingCapacity: true)
+    engine.constraintJoints.removeAll(keepingCapacity: true)
+    for (joint, value) in layout.joints {
+      for (number, part) in JointPart.parts(of: value.kind).enumerated() {
+        constraintKeys.append(ConstraintKey(joint: joint, part: number))
+        engine.constraintJoints.append(constraint(value, part))
       }
-      return joint
+    }
+    for (index, key) in constraintKeys.enumerated() {
+      let joint = engine.constraintJoints[index]
+      if let old = known[key], old.first == joint.first, old.second == joint.second, old.kind == joint.kind {
+        engine.constraintJoints[index].impulse = old.impulse
+      }
     }
     for joint in engine.constraintJoints {
       if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
@@ -172,13 +184,15 @@ struct ImpulseEngine: Engine {
     }
   }
 
-  private func constraint(_ value: Joint) -> ConstraintJoint {
+  private func constraint(_ value: Joint, _ part: JointPart) -> ConstraintJoint {
     let kind: ConstraintJoint.Kind =
-      switch value.kind {
+      switch part {
       case .fixed(let angle): .fixed(angle: Float(angle))
       case .pin: .pin
-      case .sliding(let axis, let angle): .sliding(axis: Vector(axis / axis.length), angle: Float(angle))
+      case .sliding(let axis, let angle): .sliding(axis: Vector(axis), angle: Float(angle))
       case .limit(let length): .limit(length: Float(length / ImpulseTuning.pointsPerMetre))
+      case .stop(let axis, let distance):
+        .stop(axis: Vector(axis), distance: Float(distance / ImpulseTuning.pointsPerMetre))
       }
     var joint = ConstraintJoint(
       first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
@@ -333,11 +347,8 @@ extension RigidShape {
     case .circle(let radius): self.init(circle: Float(radius / ImpulseTuning.pointsPerMetre))
     case .box(let width, let height):
       self.init(boxWithHalfSize: metres(SIMD2(width, height) / 2))
+    case .convex(let outline): self.init(convex: outline.corners.map(metres))
     }
-  }
-
-  fileprivate func differs(from other: RigidShape) -> Bool {
-    kind != other.kind || radius != other.radius || vertex(2) != other.vertex(2)
   }
 }
 

@@ -181,11 +181,11 @@ extension Bounds {
 }
 
 extension RigidShape.Kind {
-  /// Edges before boxes before circles.
+  /// Edges before polygons before circles.
   fileprivate var rank: Int {
     switch self {
     case .edge: 0
-    case .box: 1
+    case .box, .convex: 1
     case .circle: 2
     }
   }

@@ -6,11 +6,11 @@ enum NarrowPhase {
   {
     switch (a.kind, b.kind) {
     case (.circle, .circle): circles(a, first, b, second)
-    case (.box, .circle): boxAndCircle(a, first, b, second)
+    case (.box, .circle), (.convex, .circle): polygonAndCircle(a, first, b, second)
     case (.edge, .circle): edgeAndCircle(a, first, b, second)
-    case (.edge, .box): EdgeAndBox.manifold(a, first, b, second)
-    case (.box, .box): Boxes.manifold(a, first, b, second)
-    default: Manifold()
+    case (.edge, .box), (.edge, .convex): EdgeAndPolygon.manifold(a, first, b, second)
+    case (.circle, _), (_, .edge): Manifold()
+    case (_, .box), (_, .convex): Polygons.manifold(a, first, b, second)
     }
   }
 
@@ -24,25 +24,25 @@ enum NarrowPhase {
     return manifold
   }
 
-  private static func boxAndCircle(
-    _ box: RigidShape, _ first: Placement, _ circle: RigidShape, _ second: Placement
+  private static func polygonAndCircle(
+    _ polygon: RigidShape, _ first: Placement, _ circle: RigidShape, _ second: Placement
   ) -> Manifold {
     var manifold = Manifold()
     manifold.kind = .faceOfFirst
     let centre = first.inward(second.origin)
-    let radius = box.radius + circle.radius
+    let radius = polygon.radius + circle.radius
     var side = 0
     var separation = -Float.greatestFiniteMagnitude
-    for index in 0..<4 {
-      let distance = dot(box.normal(index), centre - box.vertex(index))
+    for index in 0..<polygon.vertexCount {
+      let distance = dot(polygon.normal(index), centre - polygon.vertex(index))
       if distance > radius { return manifold }
       if distance > separation {
         separation = distance
         side = index
       }
     }
-    let start = box.vertex(side)
-    let end = box.vertex((side + 1) & 3)
+    let start = polygon.vertex(side)
+    let end = polygon.vertex(polygon.next(side))
     if separation >= .ulpOfOne {
       let isBeforeStart = dot(centre - start, end - start) <= 0
       if isBeforeStart || dot(centre - end, start - end) <= 0 {
@@ -56,7 +56,7 @@ enum NarrowPhase {
       }
     }
     manifold.count = 1
-    manifold.localNormal = box.normal(side)
+    manifold.localNormal = polygon.normal(side)
     manifold.localPoint = 0.5 * (start + end)
     return manifold
   }

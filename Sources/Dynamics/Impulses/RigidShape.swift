@@ -1,13 +1,18 @@
-/// The outline of a body of the impulse engine, around the body's centre: a convex hull of at most four vertices
+/// The outline of a body of the impulse engine, around the body's centre: a convex hull of at most eight vertices
 /// and a radius around it.
 struct RigidShape {
-  enum Kind: UInt8 { case circle, box, edge }
+  enum Kind: UInt8 {
+    case circle, box, convex, edge
+
+    /// Whether it has sides all around.
+    @inline(__always) var isPolygon: Bool { self == .box || self == .convex }
+  }
 
   let kind: Kind
   /// The radius around the hull: a circle's own, or the skin.
   let radius: Float
   /// x and y of the vertices in turn, counter-clockwise where y points up.
-  private let coordinates: SIMD8<Float>
+  private let coordinates: SIMD16<Float>
   let vertexCount: Int
 
   init(circle radius: Float) {
@@ -20,24 +25,47 @@ struct RigidShape {
   init(boxWithHalfSize half: Vector) {
     kind = .box
     radius = ImpulseTuning.skin
-    coordinates = SIMD8(-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y)
+    coordinates = SIMD16(
+      lowHalf: SIMD8(-half.x, -half.y, half.x, -half.y, half.x, half.y, -half.x, half.y), highHalf: .zero)
     vertexCount = 4
   }
 
   init(edgeFrom first: Vector, to second: Vector) {
     kind = .edge
     radius = ImpulseTuning.skin
-    coordinates = SIMD8(first.x, first.y, second.x, second.y, 0, 0, 0, 0)
+    coordinates = SIMD16(
+      lowHalf: SIMD8(first.x, first.y, second.x, second.y, 0, 0, 0, 0), highHalf: .zero)
     vertexCount = 2
   }
+
+  init(convex vertices: [Vector]) {
+    kind = .convex
+    radius = ImpulseTuning.skin
+    var coordinates = SIMD16<Float>.zero
+    for (index, vertex) in vertices.enumerated() {
+      (coordinates[2 * index], coordinates[2 * index + 1]) = (vertex.x, vertex.y)
+    }
+    self.coordinates = coordinates
+    vertexCount = vertices.count
+  }
+
+  /// Whether it has another outline.
+  func differs(from other: RigidShape) -> Bool {
+    kind != other.kind || radius != other.radius || vertexCount != other.vertexCount
+      || coordinates != other.coordinates
+  }
+
+  /// The vertex after another.
+  @inline(__always) func next(_ index: Int) -> Int { index + 1 == vertexCount ? 0 : index + 1 }
 
   @inline(__always) func vertex(_ index: Int) -> Vector {
     Vector(coordinates[2 * index], coordinates[2 * index + 1])
   }
 
-  /// The outward normal of the side of a box that begins at vertex `index`.
+  /// The outward normal of the side of a polygon that begins at vertex `index`.
   @inline(__always) func normal(_ index: Int) -> Vector {
-    switch index {
+    guard kind == .box else { return cross(vertex(next(index)) - vertex(index), 1).normalized }
+    return switch index {
     case 0: Vector(0, -1)
     case 1: Vector(1, 0)
     case 2: Vector(0, 1)
@@ -69,6 +97,15 @@ struct RigidShape {
       let half = vertex(2)
       let mass = density * 4 * half.x * half.y
       return (mass, mass * dot(half, half) / 3)
+    case .convex:
+      var (area, moment) = (Float(0), Float(0))
+      for index in 0..<vertexCount {
+        let (one, two) = (vertex(index), vertex(next(index)))
+        let part = cross(one, two)
+        area += part / 2
+        moment += part / 12 * (dot(one, one) + dot(one, two) + dot(two, two))
+      }
+      return (density * area, density * moment)
     case .edge:
       return (0, 0)
     }

@@ -25,7 +25,7 @@ extension World {
       switch freedom {
       case .fixed: .fixed(angle: angle)
       case .pin: .pin
-      case .sliding(let axis): .sliding(axis: turn.turnBack(axis), angle: angle)
+      case .sliding(let axis, let range): .sliding(axis: turn.turnBack(axis), angle: angle, range: range)
       }
     return Joint(body, offset: offset, to: anchor, kind)
   }

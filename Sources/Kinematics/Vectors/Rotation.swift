@@ -7,6 +7,12 @@ public struct Rotation: Hashable, Sendable {
   /// cos of the angle.
   public let cosine: Double
 
+  /// The rotation by nothing.
+  public init() {
+    sine = 0
+    cosine = 1
+  }
+
   /// The rotation by `angle` radians, finite; it turns the x axis towards the y axis.
   public init(angle: Double) {
     sine = Double.sin(angle)

@@ -1,5 +1,5 @@
-/// Contact of two boxes: the side of least overlap is the reference, the side that faces it is clipped by it.
-enum Boxes {
+/// Contact of two polygons: the side of least overlap is the reference, the side that faces it is clipped by it.
+enum Polygons {
   static func manifold(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) -> Manifold
   {
     var manifold = Manifold()
@@ -17,7 +17,7 @@ enum Boxes {
     let here = isFlipped ? second : first
     let there = isFlipped ? first : second
     let side = isFlipped ? sideOfB.side : sideOfA.side
-    let next = (side + 1) & 3
+    let next = reference.next(side)
 
     let localTangent = (reference.vertex(next) - reference.vertex(side)).normalized
     let tangent = here.turn(localTangent)
@@ -45,17 +45,17 @@ enum Boxes {
     return manifold
   }
 
-  /// The side of `a` that keeps the boxes farthest apart.
+  /// The side of `a` that keeps the two farthest apart.
   private static func separation(
     _ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement
   ) -> (side: Int, distance: Float) {
     var best = (side: 0, distance: -Float.greatestFiniteMagnitude)
-    for side in 0..<4 {
+    for side in 0..<a.vertexCount {
       let normal = first.turn(a.normal(side))
       let direction = second.turnBack(normal)
       var least = Float.greatestFiniteMagnitude
       var support = 0
-      for index in 0..<4 {
+      for index in 0..<b.vertexCount {
         let value = dot(b.vertex(index), direction)
         if value < least {
           least = value
@@ -75,7 +75,7 @@ enum Boxes {
     let normal = there.turnBack(here.turn(reference.normal(side)))
     var best = 0
     var least = Float.greatestFiniteMagnitude
-    for index in 0..<4 {
+    for index in 0..<incident.vertexCount {
       let value = dot(normal, incident.normal(index))
       if value < least {
         least = value
@@ -87,6 +87,6 @@ enum Boxes {
         point: there.outward(incident.vertex(index)),
         feature: Manifold.Feature(first: UInt8(side), second: UInt8(index), firstIsFace: true))
     }
-    return (corner(best), corner((best + 1) & 3))
+    return (corner(best), corner(incident.next(best)))
   }
 }

@@ -1,0 +1,62 @@
+internal import Kinematics
+
+/// The outline of a body with three to eight corners, none of which points inwards.
+public struct ConvexOutline: Hashable, Sendable {
+  /// The corners from the centre of mass, in pt; from each to the next the x axis turns towards the y axis.
+  public let corners: [SIMD2<Double>]
+  /// The centre of mass in the coordinates of the points that the outline was made of: where a body's centre is, if
+  /// its corners are to lie on these points.
+  public let centroid: SIMD2<Double>
+  /// The area, in pt².
+  public let area: Double
+  /// ∫ r² dA about the centre of mass, in pt⁴.
+  let secondMoment: Double
+
+  /// An outline through points.
+  /// - Parameter points: three to eight corners in their order, in either direction, in pt, finite. The angle at each is
+  ///   less than π.
+  public init(_ points: [SIMD2<Double>]) {
+    precondition((3...8).contains(points.count), "an outline has three to eight corners, not \(points.count)")
+    precondition(points.allSatisfy(\.isFinite), "a corner is finite, not \(points)")
+    // About one of the points, so that an outline far from the origin loses no digits.
+    let origin = points[0]
+    var corners = points.map { $0 - origin }
+    func doubledArea() -> Double {
+      corners.indices.reduce(0) { $0 + cross(corners[$1], corners[($1 + 1) % corners.count]) }
+    }
+    if doubledArea() < 0 { corners.reverse() }
+    let area = doubledArea() / 2
+    precondition(
+      Self.isConvex(corners), "an outline is convex, has an area and crosses itself nowhere, unlike \(points)"
+    )
+    var moment = SIMD2<Double>.zero
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      moment += cross(corner, next) / 6 * (corner + next)
+    }
+    let center = moment / area
+    corners = corners.map { $0 - center }
+    var secondMoment = 0.0
+    for (index, corner) in corners.enumerated() {
+      let next = corners[(index + 1) % corners.count]
+      secondMoment += cross(corner, next) / 12 * (dot(corner, corner) + dot(corner, next) + dot(next, next))
+    }
+    self.corners = corners
+    self.centroid = origin + center
+    self.area = area
+    self.secondMoment = secondMoment
+  }
+
+  /// Every corner turns the same way, and all of them together once around.
+  private static func isConvex(_ corners: [SIMD2<Double>]) -> Bool {
+    let sides = corners.indices.map { corners[($0 + 1) % corners.count] - corners[$0] }
+    var turns = 0
+    for (index, side) in sides.enumerated() {
+      let next = sides[(index + 1) % sides.count]
+      guard cross(side, next) > 0 else { return false }
+      // A direction passes the x axis once in a turn.
+      if side.y < 0, next.y >= 0 { turns += 1 }
+    }
+    return turns == 1
+  }
+}

@@ -1,0 +1,171 @@
+import Dynamics
+import Kinematics
+import Testing
+
+private let steppings: [World.Stepping] = [.ideal, .uikit]
+
+/// A triangle with its centre of mass at a third of its height.
+private let wedge = ConvexOutline([[-30, 20], [30, 20], [0, -40]])
+
+private func hexagon(_ radius: Double) -> ConvexOutline {
+  ConvexOutline((0..<6).map { radius * Rotation(angle: Double($0) * .pi / 3).turn([1, 0]) })
+}
+
+struct ConvexOutlineTests {
+  @Test func `M129: a rectangle far off has the centre, the area and the moment of a box, in either order`() {
+    let points: [SIMD2<Double>] = [[1e6, 10], [1e6 + 60, 10], [1e6 + 60, 50], [1e6, 50]]
+    for order in [points, points.reversed()] {
+      let outline = ConvexOutline(order)
+      #expect((outline.centroid - SIMD2(1e6 + 30, 30)).length < 1e-9)
+      #expect(abs(outline.area - 2400) < 1e-9)
+      #expect(outline.corners.allSatisfy { abs(abs($0.x) - 30) < 1e-9 && abs(abs($0.y) - 20) < 1e-9 })
+    }
+  }
+
+  @Test(
+    arguments: [
+      [[0, 0], [1, 0]], [[0, 0], [1, 0], [2, 0]], [[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]],
+      [[0, 0], [2, 2], [2, 0], [0, 2]],
+      // A star of five points turns the same way everywhere, and twice around.
+      (0..<5).map { Rotation(angle: Double($0) * 4 * .pi / 5).turn([1, 0]) },
+      (0..<9).map { Rotation(angle: Double($0) * 2 * .pi / 9).turn([1, 0]) }
+    ] as [[SIMD2<Double>]])
+  func `M129: what is not convex, or has too few or too many corners, is refused`(points: [SIMD2<Double>])
+    async
+  {
+    let numbers = points.flatMap { [$0.x, $0.y] }
+    await #expect(processExitsWith: .failure) { [numbers = numbers as [Double]] in
+      _ = ConvexOutline(
+        stride(from: 0, to: numbers.count, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) })
+    }
+  }
+
+  @Test func `M129: a corner that is no number is refused`() async {
+    await #expect(processExitsWith: .failure) { _ = ConvexOutline([[0, 0], [1, 0], [.nan, 1]]) }
+  }
+
+  /// Friction, corners, sides and moments of inertia: a box as four points does what the box does.
+  @Test(arguments: steppings)
+  func `M129: a box given by its corners moves as the box`(stepping: World.Stepping) {
+    func places(_ shape: Shape) -> [SIMD2<Double>] {
+      var world = World(stepping)
+      let bodies = [(0.0, -60.0, 0.4), (12, -130, 1.0)].map {
+        world.add(Body(shape, center: [$0.0, $0.1], angle: $0.2))
+      }
+      _ = world.add(Gravity(bodies))
+      _ = world.add(ItemProperties(bodies, elasticity: 0.4))
+      _ = world.add(Collision(bodies, boundaries: ["floor": .line([-900, 0], [900, 0])]))
+      var places: [SIMD2<Double>] = []
+      for _ in 0..<40 {
+        world.advance(by: 1.0 / 60)
+        places += bodies.map { world[$0].center }
+      }
+      return places
+    }
+    let outline = ConvexOutline([[-30, -20], [30, -20], [30, 20], [-30, 20]])
+    let pairs = zip(places(.box(width: 60, height: 40)), places(.convex(outline)))
+    for (one, two) in pairs { #expect((one - two).length < (stepping == .ideal ? 1e-3 : 0.5)) }
+  }
+
+  @Test(arguments: steppings)
+  func `M129: a wedge falls on its base and rests there, at its centre of mass`(stepping: World.Stepping) {
+    var world = World(stepping)
+    let body = world.add(Body(.convex(wedge), center: [0, -60], angle: 0.3))
+    _ = world.add(Gravity([body]))
+    _ = world.add(Collision([body], boundaries: ["floor": .line([-900, 0], [900, 0])]))
+    for _ in 0..<400 where !world.isPaused { world.advance(by: 1.0 / 60) }
+    #expect(world.isPaused)
+    // A third of 60 pt; UIKit's skin is 1.5 pt thick.
+    let rest = stepping == .ideal ? -20 : -21.5
+    #expect(abs(world[body].center.y - rest) < (stepping == .ideal ? 1e-6 : 0.3))
+    #expect(abs(world[body].angle) < (stepping == .ideal ? 1e-6 : 0.02))
+  }
+
+  @Test(arguments: steppings)
+  func `M129: outlines that collide keep momentum and angular momentum, and with elasticity 1 their energy`(
+    stepping: World.Stepping
+  ) {
+    var world = World(stepping)
+    let shapes: [Shape] = [
+      .convex(hexagon(30)), .convex(wedge), .circle(radius: 20), .box(width: 40, height: 30)
+    ]
+    let places: [SIMD2<Double>] = [[-120, 3], [120, -5], [4, -110], [-6, 100]]
+    var bodies: [BodyID] = []
+    for (shape, place) in zip(shapes, places) {
+      bodies.append(world.add(Body(shape, center: place, angle: 0.2), velocity: -2.5 * place))
+    }
+    _ = world.add(
+      ItemProperties(bodies, elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
+    _ = world.add(Collision(bodies, mode: .items))
+    // Per area. The inertia of a hexagon of side r is 5/12 m r², that of the wedge b³h/48 + bh³/36.
+    let hexagonArea = 1.5 * 3.0.squareRoot() * 900
+    let discArea = Double.pi * 400
+    let masses: [Double] = [hexagonArea, 1800, discArea, 1200]
+    let fourth: Double = 60 * 60 * 60 * 60
+    let inertias: [Double] = [
+      hexagonArea * 375, fourth / 48 + fourth / 36, discArea * 200, 1200 * 2500 / 12
+    ]
+    func sums() -> (momentum: SIMD2<Double>, angular: Double, energy: Double) {
+      var result = (momentum: SIMD2<Double>.zero, angular: 0.0, energy: 0.0)
+      for (index, id) in bodies.enumerated() {
+        let motion = world.motion(of: id)
+        let center = world[id].center
+        let velocity = motion.velocity
+        let turning: Double = inertias[index] * motion.angularVelocity
+        let moment: Double = center.x * velocity.y - center.y * velocity.x
+        result.momentum += masses[index] * velocity
+        result.angular += masses[index] * moment + turning
+        result.energy += masses[index] * velocity.squaredLength / 2 + turning * motion.angularVelocity / 2
+      }
+      return result
+    }
+    let start = sums()
+    var contacts = 0
+    for _ in 0..<60 {
+      world.advance(by: 1.0 / 60) { event, _ in if case .contactBegan = event { contacts += 1 } }
+    }
+    #expect(contacts > 2)
+    let end = sums()
+    #expect((end.momentum - start.momentum).length < (stepping == .ideal ? 1e-3 : 10))
+    #expect(bodies.allSatisfy { world[$0].center.length > 40 })
+    guard stepping == .ideal else { return }
+    #expect(abs(end.angular - start.angular) < 1)
+    #expect(abs(end.energy / start.energy - 1) < 1e-6)
+  }
+
+  @Test(arguments: steppings)
+  func `M129: outlines that fall on each other lie on the floor in the end, and not in each other`(
+    stepping: World.Stepping
+  ) {
+    var world = World(stepping)
+    let bodies = [
+      world.add(Body(.convex(wedge), center: [0, -40])),
+      world.add(Body(.convex(hexagon(25)), center: [50, -120], angle: 0.1)),
+      world.add(Body(.convex(hexagon(25)), center: [-45, -130], angle: 0.5))
+    ]
+    _ = world.add(Gravity(bodies))
+    _ = world.add(Collision(bodies, boundaries: ["floor": .line([-900, 0], [900, 0])]))
+    for _ in 0..<600 where !world.isPaused { world.advance(by: 1.0 / 60) }
+    #expect(world.isPaused)
+    func corners(_ id: BodyID) -> [SIMD2<Double>] {
+      guard case .convex(let outline) = world[id].shape else { return [] }
+      let turn = Rotation(angle: world[id].angle)
+      return outline.corners.map { world[id].center + turn.turn($0) }
+    }
+    for id in bodies { #expect(corners(id).allSatisfy { $0.y < 1e-3 }) }
+    for one in bodies {
+      for two in bodies where one != two {
+        // Separated along the normal of a side of one of them.
+        let isApart = [(one, two), (two, one)].contains { a, b in
+          let sides = corners(a)
+          return sides.indices.contains { index in
+            let side = sides[(index + 1) % sides.count] - sides[index]
+            let normal = SIMD2(side.y, -side.x) / side.length
+            return corners(b).allSatisfy { (normal * ($0 - sides[index])).sum() > -1e-3 }
+          }
+        }
+        #expect(isApart)
+      }
+    }
+  }
+}
