@@ -1,6 +1,7 @@
 internal import Kinematics
 
-/// The step of Dormand and Prince, order 5 with an estimate of the error, for bodies that move together.
+/// The integration method of Dormand and Prince, of order 5 with an error estimate, for bodies that are
+/// attached to each other.
 enum DormandPrince {
   private static let nodes = [0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1]
   private static let rows: [[Double]] = [
@@ -12,13 +13,14 @@ enum DormandPrince {
     [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656],
     [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84]
   ]
-  /// What the step of order 4 gives otherwise.
+  /// The differences between the weights of order 5 and of order 4.
   private static let errors = [
     71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
   ]
 
-  /// Gives the bodies of a cluster their ways from where they are, at `time`, on.
-  /// - Returns: the estimated error of a place at the end, in pt, or of a velocity, by what it misses.
+  /// Computes the paths of a cluster's bodies from their present state at `time`.
+  /// - Returns: The estimated error at the end, in pt: that of a position, or the displacement caused by that
+  ///   of a velocity.
   static func step(
     _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
     _ paths: inout [QuinticPath],
@@ -29,7 +31,7 @@ enum DormandPrince {
       func block(_ index: Int) -> UnsafeMutableBufferPointer<Coordinates> {
         UnsafeMutableBufferPointer(rebasing: memory[index * count..<(index + 1) * count])
       }
-      // Velocities and accelerations of the seven stages, then the places of the stage at hand.
+      // Seven blocks of velocities, seven of accelerations, and one of positions for the present stage.
       let places = block(14)
       for stage in 0..<7 {
         let speeds = block(stage)
@@ -54,9 +56,9 @@ enum DormandPrince {
           error += duration * errors[stage] * memory[stage * count + index]
           drift += duration * errors[stage] * memory[(7 + stage) * count + index]
         }
-        // A velocity that is wrong counts by what it misses in the longest sub-step.
+        // An error of a velocity counts by its displacement in the longest sub-step.
         drift *= IdealTuning.longestStep
-        // A turn counts by what it moves 100 pt away.
+        // An error of an angle counts by its displacement at a distance of 100 pt.
         worst = max(
           worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
         paths[body] = QuinticPath(

@@ -1,12 +1,13 @@
-/// Touches that are to come within a sub-step, earliest first (a binary heap).
+/// The predicted contacts within a sub-step, earliest first (a binary heap).
 struct EventQueue: Sendable {
   struct Event: Sendable {
     var time: Double
     var pair: Int32
-    /// The ways of the two for which it was found.
+    /// The versions of the two bodies' paths for which the event was predicted.
     var versions: (Int32, Int32)
 
-    /// Earlier; of two at once that of the lower pair, whatever the order of finding.
+    /// Returns true for an earlier event. Simultaneous events are ordered by pair, independent of the order
+    /// of insertion.
     fileprivate func precedes(_ other: Event) -> Bool {
       time < other.time || time == other.time && pair < other.pair
     }

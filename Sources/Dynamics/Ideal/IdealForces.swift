@@ -1,21 +1,22 @@
 internal import Kinematics
 
-/// What accelerates the bodies of ideal stepping between contacts.
+/// The forces on the bodies of ideal stepping between contacts.
 struct IdealForces: Sendable {
   /// A spring or a rod between a point of a body and a point of the world or of another body.
   struct Link: Sendable {
-    /// −1 for a point of the world.
+    /// The first body; −1 for a point of the world.
     var first: Int
     var second: Int
-    /// From the bodies' centres, in their own coordinates; of the world if there is no first body.
+    /// The ends, relative to the bodies' centres in their own coordinates, in pt; in world coordinates if
+    /// there is no first body.
     var localFirst: SIMD2<Double>
     var localSecond: SIMD2<Double>
     var length: Double
-    /// ω² and 2ζω of a spring; nil for a rod.
+    /// ω², in 1/s², and 2ζω, in 1/s, of a spring; nil for a rod.
     var spring: (stiffness: Double, damping: Double)?
   }
 
-  /// A spring to a place and to the angle 0.
+  /// A spring to a point and to the angle 0.
   struct Snap: Sendable {
     var body: Int
     var target: SIMD2<Double>
@@ -23,14 +24,14 @@ struct IdealForces: Sendable {
     var damping: Double
   }
 
-  /// Forces at points off the centre.
+  /// A force at a point of a body, given by its offset from the centre.
   struct Push: Sendable {
     var body: Int
     var force: SIMD2<Double>
     var offset: SIMD2<Double>
   }
 
-  /// Bodies that are attached to each other, and what attaches them.
+  /// Bodies that are attached to each other, and the indices of the forces on them.
   struct Cluster: Sendable {
     var bodies: [Int] = []
     var links: [Int] = []
@@ -39,10 +40,10 @@ struct IdealForces: Sendable {
     var snaps: [Int] = []
     var pushes: [Int] = []
     var fields: [(body: Int, field: Int)] = []
-    /// The parts of the fields that the bodies are in through a sub-step, in the order of `fields`; empty where none
-    /// has an edge.
+    /// The parts of the fields that the bodies are in during a sub-step, in the order of `fields`; empty if
+    /// no field has an edge.
     var parts: [Field.Part] = []
-    /// Whether there is nothing but gravity, drag and contacts.
+    /// True if there are no forces except gravity, drag and contacts.
     var isFree = true
   }
 
@@ -53,8 +54,8 @@ struct IdealForces: Sendable {
   var fields: [Field] = []
   var clusters: [Cluster] = []
 
-  /// The highest rate at which a cluster swings or slows down by itself, in 1/s, or more: the sum of all its rates;
-  /// 1 at least.
+  /// Returns an upper bound of the rates at which a cluster oscillates or decays, in 1/s: the largest sum of
+  /// the rates of a cluster, at least 1.
   func fastestRate(_ bodies: [IdealBody]) -> Double {
     func rate(_ spring: (stiffness: Double, damping: Double)) -> Double {
       abs(spring.stiffness).squareRoot() + spring.damping
@@ -78,7 +79,8 @@ struct IdealForces: Sendable {
     return fastest
   }
 
-  /// Accelerations of the bodies of a cluster at places and with velocities that are given in its order.
+  /// Computes the accelerations of a cluster's bodies for positions and velocities in the order of the
+  /// cluster.
   func accelerations(
     of cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, time: Double,
@@ -120,7 +122,8 @@ struct IdealForces: Sendable {
     solveRods(cluster, bodies, positions, velocities, member, result)
   }
 
-  /// The forces of rods and joints: no end accelerates along its rod but for turning with it, C″ = 0, and so on.
+  /// Adds the forces of rods and joints. They satisfy the second derivative of each constraint, such as C″ =
+  /// 0 for a rod with its centripetal term, with a correction of the remaining errors.
   private func solveRods(
     _ cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,
@@ -152,7 +155,7 @@ struct IdealForces: Sendable {
     }
   }
 
-  /// The two ends of a link as they are at an instant.
+  /// The state of the two ends of a link at an instant.
   private struct Ends {
     let first: Int?
     let second: Int
@@ -160,7 +163,7 @@ struct IdealForces: Sendable {
     let armSecond: SIMD2<Double>
     let inverseFirst: Coordinates
     let inverseSecond: Coordinates
-    /// From the first end to the second, and its derivative.
+    /// The vector from the first end to the second, in pt, and its derivative, in pt/s.
     let span: SIMD2<Double>
     let speed: SIMD2<Double>
     let turnFirst: Double
@@ -194,7 +197,7 @@ struct IdealForces: Sendable {
       speed = velocities[second].velocity(at: armSecond) - startSpeed
     }
 
-    /// How much a unit of force along `direction` accelerates the ends apart.
+    /// Returns the relative acceleration of the ends for a unit force along `direction`, in 1/kg.
     func inverseMass(_ direction: SIMD2<Double>) -> Double {
       let leverFirst = cross(armFirst, direction)
       let leverSecond = cross(armSecond, direction)
@@ -202,7 +205,7 @@ struct IdealForces: Sendable {
         + inverseSecond.z * leverSecond * leverSecond
     }
 
-    /// The acceleration of the second end as seen from the first.
+    /// Returns the acceleration of the second end relative to the first.
     func acceleration(_ accelerations: UnsafeMutableBufferPointer<Coordinates>) -> SIMD2<Double> {
       var result =
         accelerations[second].velocity(at: armSecond) - turnSecond * turnSecond * armSecond
@@ -212,8 +215,8 @@ struct IdealForces: Sendable {
       return result
     }
 
-    /// The pull on the second end, along the span: F4's spring is radial at every length. At length 0 it has no dead
-    /// zone here; on the anchor itself the span is the way that the end is moving.
+    /// Returns the force on the second end, along the span: F4's spring is radial at every length. There is
+    /// no dead zone at length 0; if the ends coincide, the direction is that of their relative velocity.
     func force(of spring: (stiffness: Double, damping: Double), length: Double) -> SIMD2<Double> {
       let distance = span.length
       let direction = distance > 0 ? span : speed
@@ -225,7 +228,7 @@ struct IdealForces: Sendable {
       return -(spring.stiffness * (distance - length) + spring.damping * dot(along, speed)) / inverse * along
     }
 
-    /// Adds what a force on the second end, and its reaction, accelerate.
+    /// Adds the accelerations by a force on the second end and by its reaction.
     func apply(_ force: SIMD2<Double>, to result: UnsafeMutableBufferPointer<Coordinates>) {
       result[second] += inverseSecond * Coordinates(force, cross(armSecond, force))
       if let first { result[first] -= inverseFirst * Coordinates(force, cross(armFirst, force)) }

@@ -5,7 +5,7 @@ struct IdealLine: Sendable {
   let identifier: String
   let start: SIMD2<Double>
   let end: SIMD2<Double>
-  /// Of length 1, along the line and across it.
+  /// The unit vectors along the line and perpendicular to it.
   let along: SIMD2<Double>
   let normal: SIMD2<Double>
   let length: Double

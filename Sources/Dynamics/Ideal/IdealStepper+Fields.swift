@@ -1,8 +1,9 @@
 internal import Kinematics
 
-/// The edges of fields: where the force, or its slope, is not smooth, a sub-step ends, as it does at a contact.
+/// The edges of fields. A sub-step ends at an edge, as it does at a contact, because the force or its
+/// derivative is not continuous there.
 extension IdealStepper {
-  /// Takes down which parts of their fields bodies are in at the beginning of a sub-step.
+  /// Determines the part of each field that each body is in at the beginning of a sub-step.
   mutating func takeParts() {
     for cluster in forces.clusters.indices where !forces.clusters[cluster].parts.isEmpty {
       for (number, (body, field)) in forces.clusters[cluster].fields.enumerated() {
@@ -11,7 +12,7 @@ extension IdealStepper {
     }
   }
 
-  /// On an edge the way that the body is going tells.
+  /// Returns the part of a field for a body. On an edge it is the part that the body moves into.
   private func part(of field: Field, for body: IdealBody) -> Field.Part {
     func isWithin(_ edge: Field.Edge) -> Bool {
       let position = body.position.place
@@ -25,7 +26,8 @@ extension IdealStepper {
     return Field.Part(isFelt: isWithin(.region), isCore: isWithin(.core))
   }
 
-  /// When a body first crosses an edge, on the ways from `start` of a sub-step to its end; the end if none does.
+  /// Returns the time at which a body first crosses an edge between `start` and the end of a sub-step, in s
+  /// from its beginning; the end if none does.
   func firstEdge(in clusters: some Sequence<Int>, from start: Double, _ step: Double) -> Double {
     var first = step
     for cluster in clusters {
@@ -37,13 +39,13 @@ extension IdealStepper {
         let field = forces.fields[field]
         for edge in field.edges {
           let isWithin = edge == .region ? part.isFelt : part.isCore
-          // Nothing is felt of the core from outside of the region.
+          // Outside the region the core has no effect.
           guard part.isFelt || edge == .region else { continue }
           first = crossing(of: body, field, edge, isWithin, from: start, before: first) ?? first
         }
       }
     }
-    // However often an edge is crossed, time goes on.
+    // A lower bound guarantees progress however often an edge is crossed.
     return max(first, min(shortestStep, step))
   }
 
@@ -56,7 +58,7 @@ extension IdealStepper {
       let beyond = field.distance(of: place(of: body, at: time).place, beyond: edge)
       return isWithin ? -beyond : beyond
     }
-    // It may begin on the edge, or by rounding past it.
+    // The body may begin on the edge, or slightly beyond it by rounding.
     let slack = max(-separation(start), 0) + IdealTuning.edgeRounding / 2
     let speed =
       velocity(of: body, at: start).place.length + paths[body].accelerationBound * (end - start)

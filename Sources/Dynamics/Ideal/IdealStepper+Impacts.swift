@@ -1,16 +1,17 @@
 internal import Kinematics
 
 extension IdealStepper {
-  /// Finds the touches of the sub-step in their order, and takes them in.
+  /// Finds the contacts of the sub-step in order of time, and processes them.
   ///
-  /// Returns the time that was reached: while few features rest, the sub-step ends where another comes to rest, so
-  /// that it is held from there on; and it ends where a body that was hit crosses the edge of a field.
+  /// Returns the time that was reached, in s from the beginning of the sub-step. The sub-step ends early when
+  /// a feature comes to rest, so that it is held from then on, but not too often. It also ends when a body
+  /// that was hit crosses the edge of a field.
   mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
     edge = step
     while let event = queue.popFirst() {
-      // Without work left, what would touch yet is stopped in the next sub-step.
+      // When the work is used up, later contacts are stopped in the next sub-step.
       guard event.time < edge, workLeft > 0 else { break }
       workLeft -= IdealTuning.impactWork
       let index = Int(event.pair)
@@ -32,7 +33,7 @@ extension IdealStepper {
     return (bodies[pairs[pair].body].version, other >= 0 ? bodies[other].version : 0)
   }
 
-  /// Puts the next touch of a pair into the queue, if there is one.
+  /// Adds the next contact of a pair to the queue, if there is one.
   private mutating func find(_ index: Int, from start: Double, _ step: Double) {
     guard pairs[index].impactCount < IdealTuning.endlessLimit,
       let time = firstTouch(index, from: start, step, except: pairs[index].resting)
@@ -40,14 +41,14 @@ extension IdealStepper {
     queue.insert(EventQueue.Event(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
-  /// An impact at `instant` of the sub-step: new velocities, and new ways from there on.
+  /// Processes an impact at `instant` of the sub-step: new velocities, and new paths from there on.
   private mutating func collide(_ index: Int, at instant: Double, from time: Double, _ step: Double) {
     let a = pairs[index].body
     let other = pairs[index].other
     let b = other >= 0 && !bodies[other].isStatic ? other : -1
 
     countImpact(index, at: instant, from: time)
-    // All features that touch now bounce at once.
+    // All features of the pair that touch now rebound together.
     let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
     let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
     var touching: [(feature: Int, touch: Touch, target: Double)] = []
@@ -57,7 +58,8 @@ extension IdealStepper {
       let rebound = -pairs[index].elasticity * separatingVelocity(index, touch, at: instant)
       touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
     }
-    // What rebounds does so on its own; what does not is stopped together with all that rests on it.
+    // A rebound involves the two bodies only. If nothing rebounds, the bodies are stopped together with all
+    // bodies that rest on them.
     let isStopped = touching.allSatisfy { $0.target == 0 }
     let group = restingGroup(around: isStopped ? [a, b].filter { $0 >= 0 } : [])
     var clusters: [Int] = []
@@ -82,14 +84,14 @@ extension IdealStepper {
     }
     restart(clusters, at: instant, from: time, step)
     settleDown(index, touching, a, b, clusters, at: instant, from: time, step)
-    // What was hit may cross the edge of a field on its new way.
+    // A body that was hit may cross the edge of a field on its new path.
     edge = min(edge, max(firstEdge(in: clusters, from: instant, step), instant))
     for member in members { widen(member, from: instant, step) }
     for member in members { refresh(member, except: index, at: instant, step) }
     find(index, from: instant, step)
   }
 
-  /// Counts the impacts of a pair that hardly moved since the one before: an end of a series that has no end.
+  /// Counts an impact if the pair has hardly moved since the last one, to end an infinite series of impacts.
   private mutating func countImpact(_ index: Int, at instant: Double, from time: Double) {
     var closing = 0.0
     for feature in 0..<pairs[index].featureCount {
@@ -103,7 +105,7 @@ extension IdealStepper {
     pairs[index].lastImpact = now
   }
 
-  /// Whether a body rests on another that moves.
+  /// Returns true if the body is in resting contact with another body.
   private func isLeanedOn(_ body: Int) -> Bool {
     pairsOfBody[body].contains { pairs[Int($0)].resting != 0 && pairs[Int($0)].other >= 0 }
   }
@@ -119,7 +121,8 @@ extension IdealStepper {
       ), target: target, friction: pairs[index].friction)
   }
 
-  /// The bodies that rest on each other around some, and the features they rest with.
+  /// Returns the bodies that are connected to some bodies by resting contacts, and the features of these
+  /// contacts.
   private func restingGroup(around seeds: [Int]) -> (bodies: [Int], features: [(pair: Int, feature: Int)]) {
     var found = seeds
     var features: [(pair: Int, feature: Int)] = []
@@ -139,14 +142,15 @@ extension IdealStepper {
     return (found, features)
   }
 
-  /// New ways for clusters from `instant` of the sub-step to its end.
+  /// Computes new paths for clusters from `instant` to the end of the sub-step.
   private mutating func restart(_ clusters: [Int], at instant: Double, from time: Double, _ step: Double) {
-    // The end of the sub-step itself is never an instant of an impact, but rounding may bring it close.
+    // An impact is never exactly at the end of the sub-step, but rounding may bring it close.
     let remaining = max(step - instant, 1e-12)
     for cluster in clusters { _ = integrate(cluster, from: time, start: instant, by: remaining) }
   }
 
-  /// After an impact: which features rest from now on, and what those who listen are told.
+  /// After an impact, determines the features that rest from now on, and reports the beginning and the end of
+  /// a contact.
   private mutating func settleDown(
     _ index: Int, _ touching: [(feature: Int, touch: Touch, target: Double)], _ a: Int, _ b: Int,
     _ clusters: [Int], at instant: Double, from time: Double, _ step: Double
@@ -168,7 +172,8 @@ extension IdealStepper {
     pairs[index].isTouching = resting != 0
   }
 
-  /// What has just come to rest is kept from accelerating into the other for the rest of the sub-step.
+  /// Adds a force that keeps a feature that has just come to rest from accelerating into the other body for
+  /// the rest of the sub-step.
   private mutating func support(_ touch: Touch, _ a: Int, _ b: Int) {
     var closing = -dot(touch.normal, paths[a].acceleration.place)
     var inverse = bodies[a].inverseMass.x
@@ -185,7 +190,8 @@ extension IdealStepper {
     paths[b].accelerate(by: -(bodies[b].inverseMass * force))
   }
 
-  /// After a body was hit: what rests on it may be hit in turn, or let go; other touches are looked for anew.
+  /// After a body was hit, checks its resting contacts for impacts and separation, and predicts its other
+  /// contacts again.
   private mutating func refresh(_ member: Int, except hit: Int, at instant: Double, _ step: Double) {
     for index in pairsOfBody[member].map(Int.init) where index != hit {
       if pairs[index].resting != 0 { loosen(index, at: instant) }

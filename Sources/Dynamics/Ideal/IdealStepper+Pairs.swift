@@ -1,7 +1,7 @@
 internal import Kinematics
 
 extension IdealStepper {
-  /// Sees to it that all who may touch in a sub-step are among the pairs.
+  /// Ensures that `pairs` contains all pairs that may touch in a sub-step.
   mutating func findPairs(_ step: Double) {
     guard arePairsKnown, widened.count <= 8 + bodies.count / 16 else { return findAllPairs() }
     for index in bodies.indices where bodies[index].isMovable { widen(index, step) }
@@ -11,7 +11,7 @@ extension IdealStepper {
     }
   }
 
-  /// The box that a body does not leave for `duration` unless it is hit.
+  /// Returns a box that a body does not leave for `duration`, in s, unless it is hit.
   private func box(of index: Int, for duration: Double, from time: Double = 0) -> Bounds {
     guard !bodies[index].isStatic else {
       let margin = SIMD2(repeating: outlines[index].reach)
@@ -26,7 +26,8 @@ extension IdealStepper {
       lower: pointwiseMin(start, start + way) - margin, upper: pointwiseMax(start, start + way) + margin)
   }
 
-  /// Who may touch whom for a while; what rested or touched keeps what is known of it.
+  /// Finds the pairs that may touch within `IdealTuning.horizon`, and keeps the state of pairs that exist
+  /// already.
   private mutating func findAllPairs() {
     var kept: [UInt64: Int] = [:]
     let old = pairs
@@ -65,7 +66,7 @@ extension IdealStepper {
       }
     }
     arePairsKnown = true
-    // What was lost sight of no longer touches.
+    // A pair that is no longer near does not touch any more.
     for index in kept.values.sorted() where old[index].isTouching {
       pairs.append(old[index])
       report(pairs.count - 1, at: bodies[old[index].body].position.place, isBeginning: false)
@@ -73,7 +74,8 @@ extension IdealStepper {
     }
   }
 
-  /// Numbers from the count of bodies on mean lines.
+  /// Returns true if a body may touch another one, or a line. The lines are numbered from the number of
+  /// bodies on.
   private func mayTouch(_ index: Int, _ other: Int) -> Bool {
     guard other < bodies.count else {
       return bodies[index].boundaryMask & lines[other - bodies.count].mask != 0
@@ -93,14 +95,14 @@ extension IdealStepper {
       IdealPair(body: index, other: other, bodies[index], bodies[other], (outlines[index], outlines[other])))
   }
 
-  /// Looks again for pairs of a body that is to leave its box, from `time` of the sub-step on.
+  /// Searches for pairs again if a body will leave its box, from `time` of the sub-step on.
   mutating func widen(_ index: Int, from time: Double = 0, _ step: Double) {
     guard !boxes[index].contains(box(of: index, for: step - time, from: time)) else { return }
     let box = box(of: index, for: IdealTuning.horizon / 2, from: time)
     boxes[index] = boxes[index].union(box)
     var found: Set<Int> = []
     tree.forEach(overlapping: boxes[index]) { found.insert($0) }
-    // The tree has the boxes as they were; those that have grown as well are compared one by one.
+    // The tree has the boxes as they were. Boxes that have grown since are compared one by one.
     for other in widened where boxes[other].overlaps(boxes[index]) { found.insert(other) }
     widened.append(index)
     found.remove(index)
@@ -113,7 +115,7 @@ extension IdealStepper {
 }
 
 extension IdealPair {
-  /// Names a pair of the same two.
+  /// The key of the pair, which identifies it across searches.
   var key: UInt64 {
     let (low, high) = other >= 0 ? (min(body, other), max(body, other)) : (body, other)
     return UInt64(UInt32(truncatingIfNeeded: low)) << 32 | UInt64(UInt32(truncatingIfNeeded: high))
@@ -121,7 +123,7 @@ extension IdealPair {
 
   func other(than index: Int) -> Int { index == body ? other : body }
 
-  /// What is known of the same two from before.
+  /// Copies the state of the same pair from an earlier search.
   fileprivate mutating func take(over old: IdealPair) {
     resting = old.resting
     isTouching = old.isTouching
@@ -134,7 +136,7 @@ extension IdealPair {
 }
 
 extension IdealLine {
-  /// 1 on the side of the normal, −1 on the other.
+  /// Returns 1 for a point on the side of the normal, −1 for the other side.
   func side(of point: SIMD2<Double>) -> Double { dot(point - start, normal) < 0 ? -1 : 1 }
 }
 

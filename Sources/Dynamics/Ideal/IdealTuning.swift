@@ -1,75 +1,76 @@
 /// The constants of ideal stepping, in pt and s.
 enum IdealTuning {
-  /// Rebounds slower than this end at once; what is left of the series is too small to see.
+  /// The speed below which a series of rebounds ends, in pt/s. The rest of the series is too small to see.
   static let leastRebound = 1e-3
-  /// What opens more slowly and less than this still counts as resting, and between bodies that move nothing
-  /// rebounds more slowly: at 1000 pt/s² it would rise by 5e-4 pt.
+  /// The separating velocity, in pt/s, and the separation, in pt, below which a contact still counts as
+  /// resting. The speed is also the least rebound between moving bodies: at 1000 pt/s² it would rise by 5e-4
+  /// pt.
   static let looseSpeed = 1.0
   static let looseSeparation = 5e-4
-  /// In a crowd nothing rebounds more slowly: several times what gravity gives in a sub-step.
+  /// The least rebound in a crowd, in pt/s: several times the change of velocity by gravity in a sub-step.
   static let leastReboundInCrowd = 20.0
-  /// In a crowd what is closer than this is kept from touching before it does.
+  /// The separation below which bodies of a crowd are constrained before they touch, in pt.
   static let crowdedSeparation = 0.5
-  /// Velocities are solved to this, in pt/s, and while much rests to this.
+  /// The tolerances of the velocity solver, in pt/s: normally, and for a crowd.
   static let solverTolerance = 1e-8
   static let crowdedTolerance = 1e-2
-  /// Closing or separatingVelocity slower than this is neither.
+  /// The separating velocity that counts as 0, in pt/s.
   static let speedRounding = 1e-6
-  /// Gaps smaller than this are none.
+  /// The separation that counts as 0, in pt.
   static let separationRounding = 1e-7
-  /// A corner that is no farther past the end of a side than this still touches that side, in pt.
+  /// The distance by which a corner may be past the end of a side and still touches that side, in pt.
   static let cornerRounding = 1e-6
-  /// What is inside a bit and opens or does neither is hit again when it is deeper by this.
+  /// An overlapping, separating contact counts as a new impact after sinking this much deeper, in pt.
   static let sinking = 1e-9
-  /// The error of a place that a sub-step may make.
+  /// The largest error of a position in a sub-step, in pt.
   static let tolerance = 1e-7
 
   static let longestStep = 1.0 / 240
-  /// While a few features rest, forces of contact are taken as constant for so long.
+  /// The longest sub-step while a few features rest, in s, because contact forces are constant in it.
   static let longestStepAtRest = 1.0 / 960
   static let shortestStep = 1e-5
-  /// The highest rate that sub-steps follow, in 1/s.
+  /// The highest rate that sub-steps resolve, in 1/s.
   static let highestRate = 1e7
-  /// A body is on an edge of a field within this, in pt.
+  /// The distance within which a body is on an edge of a field, in pt.
   static let edgeRounding = 2e-9
-  /// How far ahead a body that is on an edge is taken to go, in pt.
+  /// The distance ahead of a body on an edge at which its part is determined, in pt.
   static let edgeLook = 1e-4
-  /// A joint whose ends part faster than this, in pt/s or radians/s, is put right by an impulse.
+  /// The error of a joint's velocity above which an impulse corrects it, in pt/s or radians/s.
   static let jointSpeed = 1e-3
-  /// A limit is at its end within this, in pt.
+  /// The distance from a limit within which it is reached, in pt.
   static let limitRounding = 1e-9
   static let fewContacts = 64
 
-  /// The work that a frame of this length may take for its contacts, in rows that are solved once: about 4 ns each. It
-  /// is not spent by less than some hundred bodies that touch; beyond it accuracy is lost, and no time.
+  /// The work that a frame of `frame` s may spend on contacts, in solved rows of about 4 ns each. Fewer than
+  /// some hundred touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
   static let frameWork = 300_000
   static let frame = 1.0 / 60
-  /// The rounds over all rows that are taken in any case.
+  /// The least number of iterations over all rows.
   static let leastRounds = 6
-  /// What an impact, and a body's part of a sub-step, count for.
+  /// The work of an impact and of the integration of one body, in solved rows.
   static let impactWork = 90
   static let integrationWork = 20
 
-  /// Two that moved less than this since their last impact, in pt, have hardly moved. With more such impacts in a
-  /// window of `longestStep` than the first number they no longer rebound, with more than the second their impacts
-  /// are no longer looked for: they rest, or the next sub-step moves them apart. Impacts with a way before them are
-  /// as many as they are.
+  /// The displacement since the last impact of a pair below which an impact counts as repeated, in pt. After
+  /// `impactLimit` repeated impacts in a window of `longestStep` the pair no longer rebounds. After
+  /// `endlessLimit` its impacts are no longer predicted: the bodies rest, or the next sub-step separates
+  /// them. Impacts after a greater displacement are not limited.
   static let leastWay = 1e-5
   static let impactLimit = 16
   static let endlessLimit = 48
-  /// In a window a sub-step ends early at most so often.
+  /// The greatest number of sub-steps that end early in a window.
   static let endingLimit = 4
 
-  /// How long ahead pairs are looked for, and the least margin.
+  /// The time for which pairs are searched ahead, in s, and the least margin of their boxes, in pt.
   static let horizon = 1.0 / 60
   static let margin = 0.5
 
-  /// The farthest that overlapping bodies are moved apart in a sub-step.
+  /// The largest displacement by which overlapping bodies are separated in a sub-step, in pt.
   static let largestShift = 0.1
-  /// Below these, in pt/s and pt/s², a body counts as still.
+  /// The speed, in pt/s, and the acceleration, in pt/s², below which a body counts as still.
   static let stillSpeed = 0.01
   static let stillAcceleration = 0.02
-  /// What is slow for so long sleeps, however it is pushed.
+  /// A body slower than this speed, in pt/s, sleeps after this delay, in s, whatever forces act on it.
   static let slowSpeed = 1.0
   static let slowDelay = 5.0
 }

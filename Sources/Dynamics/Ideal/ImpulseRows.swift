@@ -1,25 +1,26 @@
 internal import Kinematics
 
-/// Conditions on velocities, met by impulses: contacts that must not approach, friction, and rods.
+/// Velocity constraints that are solved by impulses: contacts that must not approach, friction, rods and
+/// joints.
 struct ImpulseRows: Sendable {
-  /// One condition: a relative velocity along a direction, and the impulse that sees to it.
+  /// One constraint: a relative velocity along a direction, and the impulse that enforces it.
   private struct Row {
     enum Kind {
-      /// Only pushes, so that the speed is not below the target.
+      /// Pushes only, so that the speed is at least the target.
       case contact
-      /// Holds the speed at the target, within friction times the impulse of the row before.
+      /// Keeps the speed at the target, limited by this coefficient times the impulse of the previous row.
       case friction(Double)
-      /// Holds the speed at the target.
+      /// Keeps the speed at the target without a limit.
       case rod
     }
 
     var kind: Kind
     var body: Int
     var other: Int
-    /// The derivative of the speed by the velocities of the body and of the other.
+    /// The derivatives of the speed by the velocities of the body and of the other one.
     var slope: Coordinates
     var otherSlope: Coordinates
-    /// What an impulse of 1 changes of these velocities.
+    /// The changes of these velocities by a unit impulse.
     var response: Coordinates
     var otherResponse: Coordinates
     var target: Double
@@ -32,8 +33,8 @@ struct ImpulseRows: Sendable {
 
   mutating func removeAll() { rows.removeAll(keepingCapacity: true) }
 
-  /// A touch between a body and another (or a line, −1), that must part with at least `target`, and its friction.
-  /// Impulses to start from are those that the velocities have in them already.
+  /// Adds a contact between a body and another one (or a line, −1) with at least the separating velocity
+  /// `target`, and its friction. The initial impulses `start` must be contained in the velocities already.
   mutating func addContact(
     _ touch: Touch, body: Int, other: Int, bodies: [IdealBody], places: (SIMD2<Double>, SIMD2<Double>),
     target: Double, friction: Double, start: (Double, Double) = (0, 0)
@@ -44,7 +45,7 @@ struct ImpulseRows: Sendable {
     add(.friction(friction), tangent, body, other, arms, bodies, 0, start.1)
   }
 
-  /// A rod between two ends.
+  /// Adds a rod between two ends.
   mutating func addRod(
     _ direction: SIMD2<Double>, body: Int, other: Int, arms: (SIMD2<Double>, SIMD2<Double>),
     bodies: [IdealBody]
@@ -52,7 +53,7 @@ struct ImpulseRows: Sendable {
     add(.rod, direction, body, other, arms, bodies, 0, 0)
   }
 
-  /// A condition of a joint; one that only pulls lets its speed fall.
+  /// Adds one condition of a joint. With `isPull` the impulse is negative only, so that the speed may fall.
   mutating func addConstraint(
     _ condition: IdealConstraint.Row, body: Int, other: Int, bodies: [IdealBody], isPull: Bool
   ) {
@@ -92,8 +93,9 @@ struct ImpulseRows: Sendable {
         otherResponse: otherResponse, target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))
   }
 
-  /// Changes the velocities until every condition holds to `tolerance` pt/s, at most `limit` times around.
-  /// - Returns: how many rows were solved.
+  /// Changes the velocities until every constraint holds within `tolerance` pt/s, in at most `limit`
+  /// iterations over all rows.
+  /// - Returns: The number of rows that were solved.
   @discardableResult
   mutating func solve(_ velocities: inout [Coordinates], limit: Int, tolerance: Double) -> Int {
     velocities.withUnsafeMutableBufferPointer { velocities in
@@ -123,7 +125,7 @@ struct ImpulseRows: Sendable {
             row.pointee.impulse = total
             velocities[body] += change * row.pointee.response
             if other >= 0 { velocities[other] += change * row.pointee.otherResponse }
-            // A row without mass has no impulse.
+            // A row without mass never gets here, because its impulse does not change.
             largest = max(largest, abs(change) / row.pointee.mass)
           }
           if largest < tolerance { return (round + 1) * rows.count }
@@ -133,7 +135,7 @@ struct ImpulseRows: Sendable {
     }
   }
 
-  /// The impulses of the contact that was added as number `index`: across and along.
+  /// Returns the normal and the tangential impulse of contact number `index`, in the order of adding.
   func impulses(ofContact index: Int) -> (Double, Double) {
     (rows[2 * index].impulse, rows[2 * index + 1].impulse)
   }

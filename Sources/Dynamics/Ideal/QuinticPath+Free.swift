@@ -1,8 +1,8 @@
 extension QuinticPath {
-  /// The way of a body under a constant acceleration and a linear drag, in closed form.
+  /// Returns the path of a body under constant acceleration and linear drag, in closed form.
   ///
-  /// With z = drag · h: v = v₀ φ₀ + a h φ₁ and x = x₀ + v₀ h φ₁ + a h² φ₂, φₙ the series Σ (−z)ᵏ/(k + n)!. φ₀ is
-  /// e⁻ᶻ; without drag the series end after their first terms.
+  /// With z = drag · h: v = v₀ φ₀ + a h φ₁ and x = x₀ + v₀ h φ₁ + a h² φ₂, where φₙ is the series Σ (−z)ᵏ/(k
+  /// + n)!. φ₀ is e⁻ᶻ. Without drag each series has only its first term.
   static func free(_ body: IdealBody, start: Double, duration: Double) -> QuinticPath {
     let acceleration = body.acceleration + body.support
     let first = acceleration - body.drag * body.velocity
@@ -18,7 +18,7 @@ extension QuinticPath {
     var term = Coordinates(repeating: 1)
     var (zeroth, once, twice) = (Coordinates.zero, Coordinates.zero, Coordinates.zero)
     var index = 0.0
-    // z is below 1 for any drag below 240 1/s; the terms fall faster than 1/k!.
+    // z is below 1 for any drag below 240 1/s, so the terms decrease faster than 1/k!.
     while index < 60, term != .zero {
       zeroth += term
       once += term / (index + 1)

@@ -1,8 +1,9 @@
 internal import Kinematics
 
-/// A way through a span of time: the quintic that has the given places, velocities and accelerations at its ends.
+/// A path over a span of time: the quintic polynomial with given positions, velocities and accelerations at
+/// both ends.
 struct QuinticPath: Sendable {
-  /// When it begins, in s; it lasts for `duration`, over 0.
+  /// The beginning and the duration, in s; the duration is over 0.
   let start: Double
   let duration: Double
   let position: Coordinates
@@ -11,17 +12,17 @@ struct QuinticPath: Sendable {
   let endPosition: Coordinates
   let endVelocity: Coordinates
   let endAcceleration: Coordinates
-  /// The terms in u³, u⁴ and u⁵, u the fraction of the duration.
+  /// The coefficients of u³, u⁴ and u⁵, with u the elapsed fraction of the duration.
   private let cubic: Coordinates
   private let quartic: Coordinates
   private let quintic: Coordinates
 
-  /// A way that leads nowhere.
+  /// Creates a path that stays at a position.
   init(restingAt position: Coordinates) {
     self.init(start: 0, duration: 1, (position, .zero, .zero), (position, .zero, .zero))
   }
 
-  /// A way from (place, velocity, acceleration) to the same at the end.
+  /// Creates a path between two states (position, velocity, acceleration).
   init(
     start: Double, duration: Double, _ first: (Coordinates, Coordinates, Coordinates),
     _ last: (Coordinates, Coordinates, Coordinates)
@@ -53,12 +54,12 @@ struct QuinticPath: Sendable {
       + u * u / duration * (3 * cubic + u * (4 * quartic + u * 5 * quintic))
   }
 
-  /// A constant acceleration on top; the way itself is to be integrated anew.
+  /// Adds to the initial acceleration. The path itself must then be integrated again.
   mutating func accelerate(by extra: Coordinates) { acceleration += extra }
 
-  /// What the acceleration does not exceed, nearly: the larger of both ends, and a half.
+  /// An approximate bound of the linear acceleration, in pt/s²: 1.5 times the larger one at the ends.
   var accelerationBound: Double { 1.5 * max(acceleration.place.length, endAcceleration.place.length) }
 
-  /// What the acceleration of the turn does not exceed, nearly.
+  /// An approximate bound of the angular acceleration, in radians/s²: 1.5 times the larger one at the ends.
   var turnBound: Double { 1.5 * max(abs(acceleration.angle), abs(endAcceleration.angle)) }
 }

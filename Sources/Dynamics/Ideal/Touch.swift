@@ -1,12 +1,12 @@
-/// How far one feature of a pair is from touching, and where: a circle's centre or a corner against the other side.
+/// The separation of one feature of a pair, a circle's centre or a corner, from the opposite side.
 struct Touch {
-  /// Negative inside, in pt.
+  /// The separation, in pt; negative inside.
   var separation: Double
-  /// Of length 1, from the other side towards the body.
+  /// The unit vector from the opposite side towards the body.
   var normal: SIMD2<Double>
-  /// Where they touch, or would.
+  /// The present or future point of contact, in pt.
   var point: SIMD2<Double>
 
-  /// Too far away to matter.
+  /// A feature that is too far away to matter.
   static let none = Touch(separation: .infinity, normal: .zero, point: .zero)
 }

@@ -20,8 +20,8 @@ struct RigidBody {
   var restitution: Float = 0.2
   /// The acceleration that is independent of the mass, in m/s².
   var acceleration = Vector.zero
-  /// The acceleration by fields, in m/s², the force, in N, and the torque, in N m. They are computed for each
-  /// sub-step.
+  /// The acceleration by fields, in m/s², and the force, in N, and torque, in N m, of pushes. They are
+  /// computed for each sub-step.
   var fieldAcceleration = Vector.zero
   var force = Vector.zero
   var torque: Float = 0
