@@ -44,8 +44,8 @@ internal import Glibc
   private var hasEntered = false
   private var hasLeft = false
   private var isTerminating = false
-  /// The time at which the capability queries were sent, in s, and the number of bytes that they were part
-  /// of.
+  /// The time at which the capability queries were sent, in s, and the number of bytes sent together with
+  /// them.
   private var asked = (time: 0.0, bytes: 0)
   /// The number of replies to the two cursor queries that do not belong to a frame, and the time of the last
   /// one, in s.

@@ -17,7 +17,7 @@ internal import Glibc
 
   /// The end of the pipe that the handler writes to; -1 while no signal is watched.
   private nonisolated(unsafe) static var sink: CInt = -1
-  /// The terminal whose foreground a continued program must have before it does anything else; -1 for none.
+  /// The terminal in whose foreground a continued program must be before it does anything else; -1 for none.
   nonisolated(unsafe) static var terminalToAwait: CInt = -1
   /// True after a signal that asks the program to end.
   private(set) nonisolated(unsafe) static var isEndRequested = false

@@ -63,11 +63,11 @@ public struct BouncingBall: Hashable, Sendable {
 
   /// The kind of motion between two contacts.
   enum Phase: Hashable, Sendable {
-    /// In flight; the ball may meet the floor.
+    /// Flight, in which the ball may meet the floor.
     case flying
-    /// In flight over a floor that falls faster than the ball, so that it cannot meet the floor.
+    /// Flight over a floor that falls faster than the ball, so that they cannot meet.
     case leaving
-    /// On the floor, with the floor's velocity; the ball may roll.
+    /// Riding on the floor, with the floor's velocity; the ball may roll.
     case riding
     /// Held by a finger at this position, in pt; the ball follows within its limits.
     case held(finger: SIMD2<Double>)

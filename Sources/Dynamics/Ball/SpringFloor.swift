@@ -2,7 +2,7 @@ public import Kinematics
 
 /// A floor that moves on a spring from a given instant.
 public struct SpringFloor: MovingFloor, Equatable {
-  /// The law of its surface, in pt, over the time since `start`, in s.
+  /// The height of its surface, in pt, as a law of the time since `start`, in s.
   public let motion: SpringMotion<Double>
   /// The absolute time at which the law began, in s.
   public let start: Double

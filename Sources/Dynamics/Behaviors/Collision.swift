@@ -42,7 +42,7 @@ public struct Collision: Behavior, Hashable {
 
   /// The bodies that collide.
   public var bodies: [BodyID]
-  /// The set of objects that they collide with.
+  /// The set of objects that the bodies collide with.
   public var mode: Mode
   /// The boundaries by their identifiers.
   public var boundaries: [String: Boundary] { didSet { checkBoundaries() } }

@@ -113,9 +113,9 @@ public struct Field: Behavior, Hashable {
   /// The part of a field that contains a body. Acceleration and slope are smooth within a part, and not
   /// across its edge.
   struct Part: Hashable, Sendable {
-    /// True within the field's region.
+    /// True if the body is within the field's region.
     var isFelt: Bool
-    /// True within the least radius.
+    /// True if the body is within `minimumRadius` of the centre.
     var isCore: Bool
   }
 

@@ -1,39 +1,42 @@
 internal import Kinematics
 
-/// Holds a point of a body at an anchor, so that it may only turn there, only slide, do neither, or go a certain way.
+/// Holds a point of a body at an anchor and leaves only some motions free: turning, sliding, neither, or any
+/// within a distance.
 ///
-/// The joint holds without a spring: it takes or gives no energy, but for what the end of a slide or of a `limit` stops.
+/// The joint is rigid. It neither adds nor removes energy, except for the motion that the end of a slide or
+/// of a `limit` stops.
 public struct Joint: Behavior, Hashable {
-  /// What a joint leaves free.
+  /// The motions that a joint leaves free.
   public enum Kind: Hashable, Sendable {
-    /// Nothing: the points stay together, and the body keeps an angle to the anchor, in radians.
+    /// None: the points coincide, and the body keeps an angle to the anchor, in radians.
     case fixed(angle: Double = 0)
-    /// Turning: the points stay together.
+    /// Turning: the points coincide.
     case pin
-    /// Moving along an axis through the anchor: a vector of any length but 0, in the anchor's own coordinates. The body
-    /// keeps an angle to the anchor, in radians. It slides within a range of distances from the anchor, in pt, and ends
-    /// there without a rebound.
+    /// Sliding along an axis through the anchor: a non-zero vector of any length in the anchor's own
+    /// coordinates. The body keeps an angle to the anchor, in radians. It slides within a range of distances
+    /// from the anchor, in pt, and stops at its ends without a rebound.
     case sliding(
       axis: SIMD2<Double>, angle: Double = 0, range: ClosedRange<Double> = -.infinity ... .infinity)
-    /// Everything within a distance of the anchor, in pt; over 0. The way further out ends without a rebound.
+    /// Any motion within a distance of the anchor, in pt; over 0. The outward motion stops there without a
+    /// rebound.
     case limit(length: Double)
   }
 
   /// The body that is held.
   public var body: BodyID
-  /// The point that is held, from the body's centre, in its own coordinates, in pt.
+  /// The held point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// What it is held by.
+  /// The anchor that holds the body.
   public var anchor: Attachment.Anchor { didSet { check() } }
-  /// What it leaves free.
+  /// The motions that the joint leaves free.
   public var kind: Kind { didSet { check() } }
 
-  /// A joint.
+  /// Creates a joint.
   /// - Parameters:
-  ///   - body: the body that is held.
-  ///   - offset: the point that is held, from the body's centre, in its own coordinates, in pt; finite.
-  ///   - anchor: what it is held by; its coordinates are finite.
-  ///   - kind: what it leaves free; angles, axes and lengths are finite.
+  ///   - body: The body that is held.
+  ///   - offset: The held point: the offset from the body's centre in its own coordinates, in pt; finite.
+  ///   - anchor: The anchor; its coordinates are finite.
+  ///   - kind: The motions that the joint leaves free; angles, axes and lengths are finite.
   public init(
     _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Attachment.Anchor, _ kind: Kind
   ) {
@@ -63,9 +66,9 @@ public struct Joint: Behavior, Hashable {
 }
 
 extension Joint {
-  /// What a joint is made of when it holds two bodies as they are now.
+  /// The motions that a joint leaves free if it holds two bodies in their present relative position.
   public enum Freedom: Hashable, Sendable {
-    /// See the kinds of joints. The axis is given as it is seen in the world.
+    /// The kinds of joints with the same names. An axis is in world coordinates.
     case fixed, pin
     case sliding(axis: SIMD2<Double>, range: ClosedRange<Double> = -.infinity ... .infinity)
   }

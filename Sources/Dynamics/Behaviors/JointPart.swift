@@ -1,16 +1,16 @@
 internal import Kinematics
 
-/// One of the parts that engines make of a joint.
+/// One of the constraints into which engines decompose a joint.
 enum JointPart: Hashable, Sendable {
-  /// See the kinds of joints; axes have length 1.
+  /// The kinds of joints with the same names. Axes have length 1.
   case fixed(angle: Double)
   case pin
   case sliding(axis: SIMD2<Double>, angle: Double)
   case limit(length: Double)
-  /// The held point is no farther along an axis than a distance from the anchor, in pt.
+  /// Keeps the held point within a distance from the anchor along an axis, in pt.
   case stop(axis: SIMD2<Double>, distance: Double)
 
-  /// Whether it acts in one direction only, and not before its end is reached.
+  /// True if the part acts in one direction only, and only at its end.
   var isOneSided: Bool {
     switch self {
     case .limit, .stop: true
@@ -18,7 +18,7 @@ enum JointPart: Hashable, Sendable {
     }
   }
 
-  /// The parts of a kind of joint.
+  /// Returns the parts of a kind of joint.
   static func parts(of kind: Joint.Kind) -> [JointPart] {
     switch kind {
     case .fixed(let angle): return [.fixed(angle: angle)]

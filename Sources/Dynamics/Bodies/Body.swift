@@ -7,7 +7,8 @@ public enum Shape: Hashable, Sendable {
   /// A convex polygon.
   case convex(ConvexOutline)
 
-  /// Mass and moment of inertia about the centre at 1 kg per 100×100 pt, in kg and kg·pt².
+  /// The mass, in kg, and the moment of inertia about the centre, in kg·pt², for a density of 1 kg per
+  /// 100×100 pt.
   var unitMass: (mass: Double, inertia: Double) {
     switch self {
     case .circle(let radius):
@@ -34,23 +35,25 @@ public enum Shape: Hashable, Sendable {
   }
 }
 
-/// What a world moves: a shape, and where it is seen.
+/// A body of a world: a shape with its visible position and angle.
 ///
-/// A world keeps its own state of a body and writes it back here after each frame in which it runs, as UIKit does
-/// with its items: whoever moves a body in between tells the world with `updateItemUsingCurrentState`.
+/// A world keeps its own state of a body and writes it to the `Body` after each frame in which it runs, as
+/// UIKit does with its items. After a change of a `Body`, `updateItemUsingCurrentState` copies it into the
+/// world's state.
 public struct Body: Hashable, Sendable {
-  /// The outline, around the centre.
+  /// The outline, relative to the centre.
   public var shape: Shape
   /// The centre, in pt; y grows downwards.
   public var center: SIMD2<Double>
-  /// In radians; turns the x axis towards the y axis, so clockwise on a screen.
+  /// The angle, in radians. A positive angle turns the x axis towards the y axis, which is clockwise on a
+  /// screen.
   public var angle: Double
 
-  /// A body.
+  /// Creates a body.
   /// - Parameters:
-  ///   - shape: the outline.
-  ///   - center: in pt, finite.
-  ///   - angle: in radians, finite.
+  ///   - shape: The outline.
+  ///   - center: The centre, in pt, finite.
+  ///   - angle: The angle, in radians, finite.
   public init(_ shape: Shape, center: SIMD2<Double>, angle: Double = 0) {
     self.shape = shape
     self.center = center
@@ -65,23 +68,23 @@ public struct Body: Hashable, Sendable {
   }
 }
 
-/// The name of a body in its world.
+/// The identifier of a body in its world.
 public struct BodyID: Hashable, Sendable {
   let slot: Int
   let serial: Int
 }
 
-/// How a body moves.
+/// The linear and the angular velocity of a body.
 public struct Motion2D: Hashable, Sendable {
-  /// Of the centre, in pt/s.
+  /// The velocity of the centre, in pt/s.
   public var velocity: SIMD2<Double>
-  /// In radians/s, clockwise on a screen.
+  /// The angular velocity, in radians/s, clockwise on a screen.
   public var angularVelocity: Double
 
-  /// A motion; without arguments none.
+  /// Creates a motion. The default is rest.
   /// - Parameters:
-  ///   - velocity: of the centre, in pt/s.
-  ///   - angularVelocity: in radians/s, clockwise on a screen.
+  ///   - velocity: The velocity of the centre, in pt/s.
+  ///   - angularVelocity: The angular velocity, in radians/s, clockwise on a screen.
   public init(velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0) {
     self.velocity = velocity
     self.angularVelocity = angularVelocity

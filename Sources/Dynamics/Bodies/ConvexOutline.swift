@@ -1,24 +1,25 @@
 internal import Kinematics
 
-/// The outline of a body with three to eight corners, none of which points inwards.
+/// A convex polygon with three to eight corners, as the outline of a body.
 public struct ConvexOutline: Hashable, Sendable {
-  /// The corners from the centre of mass, in pt; from each to the next the x axis turns towards the y axis.
+  /// The corners relative to the centre of mass, in pt, in the order that turns the x axis towards the y
+  /// axis.
   public let corners: [SIMD2<Double>]
-  /// The centre of mass in the coordinates of the points that the outline was made of: where a body's centre is, if
-  /// its corners are to lie on these points.
+  /// The centre of mass in the coordinates of the points that the outline was created from. A body with this
+  /// centre has its corners at these points.
   public let centroid: SIMD2<Double>
   /// The area, in pt².
   public let area: Double
-  /// ∫ r² dA about the centre of mass, in pt⁴.
+  /// The second moment of area ∫ r² dA about the centre of mass, in pt⁴.
   let secondMoment: Double
 
-  /// An outline through points.
-  /// - Parameter points: three to eight corners in their order, in either direction, in pt, finite. The angle at each is
-  ///   less than π.
+  /// Creates an outline through points.
+  /// - Parameter points: Three to eight corners in their order, in either direction, in pt, finite. The angle
+  ///   at each is less than π.
   public init(_ points: [SIMD2<Double>]) {
     precondition((3...8).contains(points.count), "an outline has three to eight corners, not \(points.count)")
     precondition(points.allSatisfy(\.isFinite), "a corner is finite, not \(points)")
-    // About one of the points, so that an outline far from the origin loses no digits.
+    // Coordinates relative to one of the points keep the precision of an outline far from the origin.
     let origin = points[0]
     var corners = points.map { $0 - origin }
     func doubledArea() -> Double {
@@ -47,14 +48,14 @@ public struct ConvexOutline: Hashable, Sendable {
     self.secondMoment = secondMoment
   }
 
-  /// Every corner turns the same way, and all of them together once around.
+  /// Returns true if every corner turns the same way, and all of them together once around.
   private static func isConvex(_ corners: [SIMD2<Double>]) -> Bool {
     let sides = corners.indices.map { corners[($0 + 1) % corners.count] - corners[$0] }
     var turns = 0
     for (index, side) in sides.enumerated() {
       let next = sides[(index + 1) % sides.count]
       guard cross(side, next) > 0 else { return false }
-      // A direction passes the x axis once in a turn.
+      // In one turn the direction passes the x axis once.
       if side.y < 0, next.y >= 0 { turns += 1 }
     }
     return turns == 1

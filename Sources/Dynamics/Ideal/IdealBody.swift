@@ -1,6 +1,7 @@
 internal import Kinematics
 
-/// Place and turn of a body, or their derivatives: x, y in pt, the angle in radians, and nothing.
+/// The position (x, y, in pt) and the angle (in radians) of a body, or their derivatives. The fourth
+/// component is 0.
 typealias Coordinates = SIMD4<Double>
 
 extension Coordinates {
@@ -16,7 +17,7 @@ extension Coordinates {
     set { z = newValue }
   }
 
-  /// Of the derivative of a body: the velocity of a point at `arm` from the centre.
+  /// For the derivative of a body, returns the velocity of a point at `arm` from the centre.
   @inline(__always) func velocity(at arm: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(x - z * arm.y, y + z * arm.x)
   }
@@ -26,13 +27,13 @@ extension Coordinates {
 
 @inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
 
-/// The shape of a body of ideal stepping.
+/// The outline of a body of ideal stepping.
 struct Outline: Sendable {
-  /// The radius of a circle; 0 for others.
+  /// The radius of a circle, in pt; 0 for other shapes.
   let radius: Double
-  /// Half of a box's size; 0 for others.
+  /// Half the size of a box, in pt; 0 for other shapes.
   let half: SIMD2<Double>
-  /// The corners; a circle has none.
+  /// The number of corners; 0 for a circle.
   let cornerCount: Int
   private let cornersX: SIMD8<Double>
   private let cornersY: SIMD8<Double>
@@ -62,35 +63,35 @@ struct Outline: Sendable {
   var isRound: Bool { radius > 0 }
   var isBox: Bool { half.x > 0 }
 
-  /// A corner, from the centre, in the body's own coordinates.
+  /// Returns a corner relative to the centre, in the body's own coordinates.
   @inline(__always) func corner(_ index: Int) -> SIMD2<Double> { SIMD2(cornersX[index], cornersY[index]) }
 
-  /// The corner after another.
+  /// Returns the index of the corner after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == cornerCount ? 0 : index + 1 }
 
-  /// The outward normal, of length 1, of the side from a corner to the next, in the body's own coordinates.
+  /// Returns the outward unit normal of the side from a corner to the next, in the body's own coordinates.
   func normal(_ index: Int) -> SIMD2<Double> {
     let side = corner(next(index)) - corner(index)
     return SIMD2(side.y, -side.x) / side.length
   }
 }
 
-/// A body of ideal stepping, but for its shape and its way.
+/// The state of a body of ideal stepping, except for its outline and its path.
 struct IdealBody: Sendable {
   var shape: Shape
-  /// Where it is and how it moves at the beginning of the sub-step.
+  /// The position and the velocity at the beginning of the sub-step.
   var position: Coordinates
   var velocity: Coordinates
-  /// 1/m, 1/m, 1/I: what forces and torque are multiplied with.
+  /// 1/m, 1/m and 1/I: the factors of force and torque.
   var inverseMass = Coordinates.zero
-  /// Gravity.
+  /// The acceleration by gravity, in pt/s².
   var acceleration = Coordinates.zero
-  /// v′ = −drag · v.
+  /// The drag in v′ = −drag · v, in 1/s.
   var drag = Coordinates.zero
-  /// What contacts add in this sub-step.
+  /// The acceleration by contact forces in this sub-step, in pt/s² and radians/s².
   var support = Coordinates.zero
 
-  /// The charge over the mass, in 1/kg.
+  /// The charge divided by the mass, in units of charge per kg.
   var specificCharge = 0.0
 
   var elasticity = 0.2
@@ -99,11 +100,11 @@ struct IdealBody: Sendable {
   var boundaryMask: UInt64 = 0
   var isStatic = false
   var isPresent = true
-  /// How often its way was changed.
+  /// The number of changes of the body's path.
   var version: Int32 = 0
-  /// The bodies that it is integrated with.
+  /// The cluster of bodies that it is integrated with.
   var cluster = 0
-  /// Seconds for which it has been slow, and for which it has been still.
+  /// The times for which the body has been slow, and still, in s.
   var slowTime = 0.0
   var stillTime = 0.0
 

@@ -1,23 +1,25 @@
 internal import Kinematics
 
-/// A joint of ideal stepping: up to three conditions on how its ends accelerate, met exactly by forces.
+/// A joint of ideal stepping: up to three conditions on the accelerations of its ends, which forces satisfy
+/// exactly.
 struct IdealConstraint: Sendable {
   /// The anchor's body, or −1 for a point of the world.
   var first: Int
   var second: Int
-  /// From the bodies' centres, in their own coordinates; of the world if there is no first body.
+  /// The ends, relative to the bodies' centres in their own coordinates, in pt; in world coordinates if there
+  /// is no first body.
   var localFirst: SIMD2<Double>
   var localSecond: SIMD2<Double>
   var kind: JointPart
-  /// Whether a one-sided part is at its end in this sub-step; others always hold.
+  /// True if a one-sided part is at its end in this sub-step. Other parts always act.
   var isTaut = true
 
-  /// One condition, d/dt of which is direction · (v₂ − v₁) + lever₂ ω₂ − lever₁ ω₁.
+  /// One condition, whose derivative is direction · (v₂ − v₁) + lever₂ ω₂ − lever₁ ω₁.
   struct Row {
     var direction = SIMD2<Double>.zero
     var leverFirst = 0.0
     var leverSecond = 0.0
-    /// How far the condition is violated, and its derivative.
+    /// The violation of the condition, in pt or radians, and its derivative.
     var error = 0.0
     var speed = 0.0
     /// The part of the second derivative that does not depend on accelerations.
@@ -41,10 +43,10 @@ struct IdealConstraint: Sendable {
     }
   }
 
-  /// The place and the motion of an end's body; those of the world are zero.
+  /// The position and the velocity of an end's body; zero for the world.
   typealias State = (position: Coordinates, velocity: Coordinates)
 
-  /// The conditions where the bodies are.
+  /// Returns the conditions for the states of the two bodies.
   func rows(_ one: State, _ two: State) -> Rows {
     let holder = first >= 0 ? one : (Coordinates.zero, .zero)
     let armFirst = Rotation(angle: holder.position.angle).turn(localFirst)
@@ -82,7 +84,8 @@ struct IdealConstraint: Sendable {
     case .sliding(let axis, let angle):
       let along = Rotation(angle: holder.position.angle).turn(axis)
       let across = SIMD2(-along.y, along.x)
-      // The holder is pushed where the body is. Seen from it, the body moves in a frame that turns (Coriolis).
+      // The force on the holder acts at the position of the body. Relative to the holder, the body moves in a
+      // rotating frame, which adds the Coriolis term.
       append(across, arm: end - holder.position.place, error: dot(across, span)) { relative in
         -2 * holder.velocity.angle * dot(across, SIMD2(-relative.y, relative.x))
       }
@@ -104,7 +107,8 @@ struct IdealConstraint: Sendable {
     return rows
   }
 
-  /// The inverse of the matrix of how much a force of one condition accelerates another; symmetric, by columns.
+  /// Returns the inverse of the matrix of the accelerations of each condition by a unit force of another;
+  /// symmetric, by columns.
   static func inverseMass(
     _ rows: Rows, _ inverseFirst: Coordinates, _ inverseSecond: Coordinates
   ) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
@@ -117,7 +121,7 @@ struct IdealConstraint: Sendable {
       if index < rows.count {
         for other in 0..<rows.count { column[other] = coupling(rows[other], rows[index]) }
       }
-      // A condition that nothing can meet, as the angle of a body that does not turn, is left alone.
+      // A condition that no force can satisfy, such as the angle of a body that does not turn, is left out.
       if column[index] == 0 { column[index] = 1 }
       return column
     }
@@ -132,10 +136,10 @@ struct IdealConstraint: Sendable {
 }
 
 extension IdealForces {
-  /// The rate at which what rounding pulls apart comes together again, in 1/s.
+  /// The rate at which errors by rounding are corrected, in 1/s.
   static let recovery = 30.0
 
-  /// A constraint as it is solved at an instant.
+  /// A constraint in the form in which it is solved at an instant.
   struct HeldConstraint {
     var first: Int?
     var second: Int
@@ -146,7 +150,7 @@ extension IdealForces {
     var isPull: Bool
     var pull = 0.0
 
-    /// Adds the forces that the conditions still want. Returns the largest acceleration that was missing.
+    /// Adds the forces that the conditions still need. Returns the largest acceleration that was missing.
     mutating func solve(_ result: UnsafeMutableBufferPointer<Coordinates>) -> Double {
       var missing = SIMD3<Double>.zero
       for index in 0..<rows.count {
@@ -202,7 +206,7 @@ extension IdealForces {
 }
 
 extension IdealStepper {
-  /// The conditions of a constraint at `time` of the sub-step.
+  /// Returns the conditions of a constraint at `time` of the sub-step.
   func rows(of constraint: IdealConstraint, at time: Double) -> IdealConstraint.Rows {
     let none = Coordinates.zero
     let one =
@@ -212,8 +216,9 @@ extension IdealStepper {
       one, (place(of: constraint.second, at: time), velocity(of: constraint.second, at: time)))
   }
 
-  /// Finds the one-sided joints that are at their ends at the beginning of a sub-step, and stops what goes against a joint: further
-  /// out than their ends, or, after a joint was added or an end was given a velocity, out of its place.
+  /// Determines which one-sided joints are at their ends at the beginning of a sub-step, and stops velocities
+  /// that violate a joint: outward ones at an end, and others after a joint was added or an end was given a
+  /// velocity.
   mutating func stopAtJoints() {
     guard !forces.constraints.isEmpty else { return }
     func state(_ body: Int) -> IdealConstraint.State {
@@ -246,8 +251,8 @@ extension IdealStepper {
     }
   }
 
-  /// When a one-sided joint that is slack first reaches its end, on the ways from `start` of a sub-step; nil if none does before
-  /// `end`.
+  /// Returns the time at which a slack one-sided joint first reaches its end, between `start` of a sub-step
+  /// and `end`; nil if none does.
   func firstLimit(in cluster: Int, from start: Double, before end: Double) -> Double? {
     var first: Double?
     for index in forces.clusters[cluster].constraints where !forces.constraints[index].isTaut {
@@ -268,7 +273,7 @@ extension IdealStepper {
         let rows = rows(of: constraint, at: time)
         return rows.count > 0 ? -rows[0].error : .infinity
       }
-      // It may begin at the end, by rounding.
+      // The joint may begin slightly beyond its end by rounding.
       let slack = max(-room(start), 0) + IdealTuning.limitRounding / 2
       first =
         Crossing.first(from: start, before: first ?? end, longestLook: 0x1p-13, value: { room($0) + slack }) {

@@ -1,6 +1,6 @@
 internal import Kinematics
 
-/// Ideal stepping in a world's words: slots, behaviours laid out flat.
+/// The engine of ideal stepping: translates slots and flat behaviours for `IdealStepper`.
 struct IdealEngine: Engine {
   private var stepper = IdealStepper()
   private var layout = BehaviorLayout()
@@ -49,7 +49,7 @@ struct IdealEngine: Engine {
       stepper.forgetPairs(isEnding: true) { $0.line != nil }
       stepper.lines = layout.lines.map(IdealLine.init)
     }
-    // Whoever was free to pass may not be any more, and the other way round.
+    // A change of collision behaviours may add pairs or remove them.
     stepper.forgetPairs(isEnding: false) { _ in false }
     applyForces()
     wake()
@@ -118,7 +118,7 @@ struct IdealEngine: Engine {
         damping: 2 * value.damping * omega)
     }
     forces.fields = layout.fields
-    // A push of 1 is 1 kg · 100 pt/s².
+    // A push of 1 is a force of 1 kg · 100 pt/s².
     for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
       for body in push.bodies {
         forces.pushes.append(
@@ -134,7 +134,7 @@ struct IdealEngine: Engine {
     stepper.forces = forces
   }
 
-  /// Groups what is attached to each other; each body is in one cluster.
+  /// Groups attached bodies into clusters. Each body is in one cluster.
   private mutating func cluster(_ forces: inout IdealForces) {
     var leaders = Array(stepper.bodies.indices)
     func leader(_ body: Int) -> Int {
@@ -200,7 +200,7 @@ struct IdealEngine: Engine {
       stepper.outlines[slot] = Outline(body.shape)
       set(layout.item(at: slot), of: slot)
     }
-    // What it rested on it may have left.
+    // The body may have left its resting contacts.
     stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     wake()
   }
@@ -208,7 +208,7 @@ struct IdealEngine: Engine {
   mutating func add(_ motion: Motion2D, to slot: Int) {
     guard !stepper.bodies[slot].isStatic else { return }
     stepper.bodies[slot].velocity += Coordinates(motion.velocity, motion.angularVelocity)
-    // Whatever rests on it, or it on, is decided by the velocities anew.
+    // The new velocities decide again which contacts rest.
     stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()
   }
@@ -236,6 +236,6 @@ struct IdealEngine: Engine {
 }
 
 extension IdealBody {
-  /// Still for half a second, or slow for long: it sleeps.
+  /// True if the body sleeps: after it was still for 0.5 s, or slow for `slowDelay`.
   fileprivate var isAtRest: Bool { stillTime >= 0.5 || slowTime >= IdealTuning.slowDelay }
 }

@@ -1,8 +1,9 @@
 internal import Kinematics
 
-// Touches of convex outlines, as those of boxes: a box has its own, in fewer steps.
+// The contacts of convex outlines. The functions for boxes do the same in fewer steps.
 extension IdealPair {
-  /// A point and a convex body: how far it is from the body, negative inside, and the outward normal there.
+  /// Returns the signed distance of a point from a convex body, negative inside, and the outward normal
+  /// there.
   static func convexTouch(
     of point: SIMD2<Double>, with outline: Outline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
@@ -14,7 +15,8 @@ extension IdealPair {
       if distance > farthest { (side, farthest) = (index, distance) }
     }
     if farthest > 0 {
-      // Past an end of the side the corner there is nearest: no other side is as far as this one.
+      // Beyond an end of the side its corner is the nearest point, because no other side is farther from the
+      // point.
       let normal = outline.normal(side)
       let along = SIMD2(-normal.y, normal.x)
       let (start, end) = (outline.corner(side), outline.corner(outline.next(side)))
@@ -29,8 +31,9 @@ extension IdealPair {
     return (farthest, place.turn.turn(outline.normal(side)), true)
   }
 
-  /// A corner of `owner` that is at another body, or inside: the side that it touches is the one that all of `owner` is
-  /// the farthest out of. Nil where it lies past an end of that side.
+  /// Returns the separation of a corner of `owner` that touches another body or is inside it. The side that
+  /// it touches is the one that the whole of `owner` is farthest outside of. Nil if the corner lies beyond an
+  /// end of that side.
   static func convexSideTouch(
     of corner: SIMD2<Double>, with outline: Outline, _ place: Pose, _ owner: Outline, _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {

@@ -1,36 +1,39 @@
 internal import Kinematics
 
-/// Two that may touch: a body, and another or a line. Features are numbered; each touches on its own.
+/// A body and another body, or a line, that may touch. Their features (corners, ends or round sides) are
+/// numbered, and each of them makes contacts independently.
 struct IdealPair: Sendable {
-  /// The body, which moves.
+  /// The first body, which is movable.
   var body: Int
-  /// The other body, or −1 less the line's number.
+  /// The other body, or −1 − n for line n.
   var other: Int
-  /// How many features there are.
+  /// The number of features.
   let featureCount: Int
-  /// Whether neither has a corner.
+  /// True if neither of the two has a corner.
   let isRound: Bool
-  /// The features that rest on each other, a bit each.
+  /// The features in resting contact, one bit each.
   var resting: UInt16 = 0
-  /// The features that forces of contact see to in this sub-step: those that rest, and in a crowd those that would
-  /// touch.
+  /// The features with contact forces in this sub-step, one bit each: the resting ones, and in a crowd those
+  /// that would touch.
   var held: UInt16 = 0
-  /// In a crowd: when features would touch, how fast they would close, and the speed that they are to open with.
+  /// The times at which features of a crowd would touch, in s, their closing speeds and their target
+  /// separating velocities, in pt/s.
   var instants = SIMD16<Double>.zero
   var closings = SIMD16<Double>.zero
   var targets = SIMD16<Double>.zero
-  /// In a crowd: the closing speeds that features came to a stop with, still to rebound.
+  /// The closing speeds of stopped features of a crowd that have yet to rebound, in pt/s.
   var rebounds = SIMD16<Double>.zero
-  /// Whether the pair counts as touching for those who listen.
+  /// True if the beginning of a contact was reported, and its end was not.
   var isTouching = false
-  /// The side of the line that the body is on: 1 or −1.
+  /// The side of the line on which the body is: 1 or −1.
   var side = 1.0
   var elasticity: Double
   var friction: Double
-  /// Impacts in the current window of time before which the two had hardly moved, and when the last of all was.
+  /// The number of repeated impacts in the present window, between which the two hardly moved, and the time
+  /// of the last impact, in s.
   var impactCount = 0
   var lastImpact = -Double.infinity
-  /// Impulses of the resting features in the sub-step before, to start from.
+  /// The normal and tangential contact forces of the features, from which the solver starts.
   var pressures = SIMD16<Double>.zero
   var frictions = SIMD16<Double>.zero
 
@@ -56,7 +59,7 @@ struct IdealPair: Sendable {
     side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
   }
 
-  /// A feature of a body and a line.
+  /// Returns the separation of a feature of a body and a line.
   func touch(_ feature: Int, _ body: Outline, _ place: Pose, line: IdealLine) -> Touch {
     if body.isRound {
       let reach = place.place - line.start
@@ -81,14 +84,15 @@ struct IdealPair: Sendable {
       let normal = side * line.normal
       return Touch(separation: dot(reach, normal), normal: normal, point: corner)
     }
-    // An end of the line that meets a side of the body; where it would meet a corner, the corner meets the line.
+    // An end of the line against a side of the body. If the end is nearest to a corner, the feature of that
+    // corner applies.
     let end = feature == body.cornerCount ? line.start : line.end
     let touch = Self.touch(of: end, with: body, place)
     guard touch.isOnSide else { return .none }
     return Touch(separation: touch.separation, normal: -touch.normal, point: end)
   }
 
-  /// A feature of two bodies.
+  /// Returns the separation of a feature of two bodies.
   func touch(_ feature: Int, _ a: Outline, _ first: Pose, _ b: Outline, _ second: Pose) -> Touch {
     switch (a.isRound, b.isRound) {
     case (true, true):
@@ -120,7 +124,8 @@ struct IdealPair: Sendable {
     }
   }
 
-  /// A point and a body with corners: how far it is from the body, negative inside, and the outward normal there.
+  /// Returns the signed distance of a point from a body with corners, negative inside, and the outward normal
+  /// there.
   private static func touch(
     of point: SIMD2<Double>, with box: Outline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
@@ -137,9 +142,10 @@ struct IdealPair: Sendable {
       ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
   }
 
-  /// A corner of a body that is at another body, or inside: the side that it touches is the one that the whole body is
-  /// the farthest out of. The corner alone does not tell: on equal boxes, one above the other, it is as near to the
-  /// side as to the top. Nil where it lies past the end of that side.
+  /// Returns the separation of a corner that touches another body or is inside it. The side that it touches
+  /// is the one that the whole body is farthest outside of. The corner alone is ambiguous: on equal boxes,
+  /// one above the other, it is as near to the side as to the top. Nil if the corner lies beyond the end of
+  /// that side.
   private static func sideTouch(
     of corner: SIMD2<Double>, with box: Outline, _ place: Pose, _ owner: Outline, _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {

@@ -1,13 +1,13 @@
 internal import Kinematics
 
-/// While much rests on each other, one impact after the other would have no end. Then contacts are solved all at
-/// once, sub-step by sub-step (time stepping after Moreau): what would touch is stopped where it touches, and
-/// rebounds in the next sub-step.
+/// Contacts of a crowd. With many resting contacts, processing impacts one by one would not terminate in
+/// reasonable time. All contacts of a sub-step are then solved together (time stepping after Moreau): a body
+/// that would touch is stopped at the contact, and rebounds in the next sub-step.
 extension IdealStepper {
-  /// Forces that hold what rests and stop what would touch, and the ways with them.
+  /// Computes forces that hold resting contacts and stop approaching bodies, and the paths with these forces.
   mutating func solveCrowdContacts(from time: Double, _ step: Double) {
     gatherTouches(step, isFirst: true)
-    // What is pushed aside may touch others.
+    // A body that was pushed aside may touch others, so the search is repeated.
     for pass in 0..<3 {
       if pass > 0, !gatherTouches(step, isFirst: false) { return }
       _ = correctPressures(step, limit: 100, tolerance: IdealTuning.crowdedTolerance)
@@ -16,7 +16,7 @@ extension IdealStepper {
     }
   }
 
-  /// Takes in the features that touch within the sub-step. Returns whether there were any new ones.
+  /// Collects the features that touch within the sub-step. Returns true if there were new ones.
   @discardableResult
   private mutating func gatherTouches(_ step: Double, isFirst: Bool) -> Bool {
     var isAnyNew = false
@@ -28,7 +28,7 @@ extension IdealStepper {
         for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
           let touch = touch(index, feature, poses)
           guard touch.separation < IdealTuning.looseSeparation else { continue }
-          // Until it touches it may come closer.
+          // The bodies may approach until they touch.
           let closing = -separatingVelocity(index, touch, at: instant)
           let rebound = pairs[index].elasticity * pairs[index].rebounds[feature]
           include(
@@ -56,7 +56,7 @@ extension IdealStepper {
     pairs[index].targets[feature] = target
   }
 
-  /// What was stopped rests, or is to rebound.
+  /// Makes each stopped feature rest, or marks it for a rebound.
   mutating func stopCrowd() {
     for index in pairs.indices where pairs[index].held & ~pairs[index].resting != 0 {
       for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {

@@ -1,8 +1,8 @@
 internal import Kinematics
 
 extension IdealStepper {
-  /// The end of a sub-step, after `step` s: bodies are where their ways are then, what rests touches exactly, what
-  /// parted is let go.
+  /// Ends a sub-step after `step` s. Bodies move to the positions on their paths, resting contacts are closed
+  /// exactly, and separated ones released.
   mutating func finish(_ step: Double) {
     for index in bodies.indices where bodies[index].isMovable {
       let isAtEnd = step >= paths[index].start + paths[index].duration
@@ -17,7 +17,7 @@ extension IdealStepper {
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
   }
 
-  /// Features that are not pressed and open no longer rest.
+  /// Releases features without a contact force that separate.
   private mutating func letGo(_ step: Double) {
     restingCount = 0
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
@@ -46,10 +46,11 @@ extension IdealStepper {
     }
   }
 
-  /// Moves what rests so that it touches: neither separation nor overlap. Returns whether it did already.
+  /// Moves bodies in resting contact so that they have neither separation nor overlap. Returns true if no
+  /// move was necessary.
   private mutating func settle() -> Bool {
     var isSettled = true
-    // Lines have the last word.
+    // Lines come last, because the last contacts are satisfied best.
     for index in pairs.indices where pairs[index].resting != 0 && pairs[index].other >= 0 {
       isSettled = settle(index) && isSettled
     }

@@ -1,10 +1,11 @@
 internal import Kinematics
 
 extension IdealStepper {
-  /// What rests is held: constant forces through the sub-step, so that no resting contact closes at its end.
+  /// Holds resting contacts by forces that are constant in the sub-step, so that no resting contact closes at
+  /// its end.
   ///
-  /// The ways begin with the forces of the sub-step before. If these do not do any more, new ones are worked out
-  /// from the velocities at the end, and with them new ways.
+  /// The paths begin with the forces of the previous sub-step. If these are insufficient, new forces are
+  /// computed from the velocities at the end of the sub-step, and new paths from them.
   mutating func solveRestingContacts(from time: Double, _ step: Double) {
     guard restingCount > 0 else { return }
     for _ in 0..<4 {
@@ -12,12 +13,13 @@ extension IdealStepper {
       guard change > IdealTuning.solverTolerance else { return }
       applyContactForces()
       _ = integrate(from: time, by: step)
-      // Drag and springs answer to what the forces changed, by far less than that.
+      // The response of drag and springs to the changed forces is much smaller than the change.
       guard change > 1e-3 else { return }
     }
   }
 
-  /// The features that are held: those between bodies first, so that lines have the last word.
+  /// Returns the features with contact forces. Those between bodies come first, because the last ones, lines,
+  /// are satisfied best.
   private func heldFeatures() -> [(pair: Int, feature: Int)] {
     var found: [(pair: Int, feature: Int)] = []
     for isLine in [false, true] {
@@ -30,7 +32,7 @@ extension IdealStepper {
     return found
   }
 
-  /// Works out what the held features exert. Returns the largest change of a velocity, in pt/s.
+  /// Computes the contact forces of the held features. Returns the largest change of a velocity, in pt/s.
   mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
     rows.removeAll()
     let held = heldFeatures()
@@ -62,7 +64,7 @@ extension IdealStepper {
     return largest
   }
 
-  /// The accelerations that the pressures of all held features give.
+  /// Sets the accelerations by the contact forces of all held features.
   mutating func applyContactForces() {
     for index in bodies.indices { bodies[index].support = .zero }
     for index in pairs.indices where pairs[index].held != 0 {
@@ -87,7 +89,8 @@ extension IdealStepper {
     bodies[other].support -= bodies[other].inverseMass * Coordinates(force, otherTorque)
   }
 
-  /// Solves the rows on the velocities, with as many rounds as the frame has work left for, and a few at least.
+  /// Solves the rows for the velocities. The number of iterations is limited by the remaining work of the
+  /// frame, but at least `leastRounds`.
   mutating func solveRows(limit: Int, tolerance: Double) {
     guard rows.count > 0 else { return }
     let affordable = max(IdealTuning.leastRounds, workLeft / rows.count)
@@ -99,7 +102,7 @@ extension IdealStepper {
     for index in bodies.indices { velocities.append(velocity(paths[index], bodies[index])) }
   }
 
-  /// The rods and joints of a cluster, so that what is pushed at one end moves the other.
+  /// Adds the rods and joints of a cluster, so that an impulse at one end moves the other.
   mutating func addRods(of cluster: IdealForces.Cluster, at time: Double) {
     for index in cluster.constraints where forces.constraints[index].isTaut {
       let constraint = forces.constraints[index]

@@ -1,21 +1,23 @@
 internal import Kinematics
 
 extension IdealStepper {
-  /// When a pair first touches with one of its features, but for some, at `start` of the sub-step or later.
+  /// Returns the time at which a pair first touches with one of its features, except some, at `start` of the
+  /// sub-step or later; nil if it does not.
   func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
     let remaining = step - start
     guard remaining > 0 else { return nil }
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard clearance(of: pair, at: start) < speed * remaining else { return nil }
     var nearest = Double.infinity
-    // What is inside already and opens is hit again where it closes, and not before it is out.
+    // An overlapping feature that separates makes a new impact only after it closes again and sinks deeper.
     var depths = SIMD16<Double>.zero
     let poses = poses(of: pair, at: start)
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
       let touch = touch(pair, feature, poses)
       nearest = min(nearest, touch.separation)
       guard touch.separation <= 0 else { continue }
-      // Already there: closing it is an impact; deep inside it is one as well, so that it comes to rest.
+      // A feature in contact that closes is an impact. So is an overlapping one that does not separate, so
+      // that it comes to rest.
       let separatingVelocity = separatingVelocity(pair, touch, at: start)
       if separatingVelocity < -IdealTuning.speedRounding
         || touch.separation < -IdealTuning.separationRounding
@@ -31,7 +33,7 @@ extension IdealStepper {
       : firstCornerTouch(pair, from: start, step, speed, depths, except: some)
   }
 
-  /// What the two are apart at least, in pt, by the circles around them.
+  /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
   private func clearance(of pair: Int, at time: Double) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
@@ -44,7 +46,8 @@ extension IdealStepper {
       - outlines[other].reach
   }
 
-  /// What the relative speed of all points of a pair, and the relative acceleration of their centres, do not exceed.
+  /// Returns bounds of the relative speed of all points of a pair, in pt/s, and of the relative acceleration
+  /// of their centres, in pt/s².
   private func bounds(
     of pair: Int, from start: Double, _ remaining: Double
   ) -> (speed: Double, acceleration: Double) {
@@ -62,7 +65,7 @@ extension IdealStepper {
       relative -= second.place
       acceleration += paths[other].accelerationBound
       if !outlines[other].isRound {
-        // Its sides reach as far as the other is away.
+        // The lever of the rotation is at most the distance at which the bodies touch.
         let reach = outlines[other].reach + outlines[body].reach
         turn += reach * (abs(second.angle) + paths[other].turnBound * remaining)
       }
@@ -70,7 +73,7 @@ extension IdealStepper {
     return (relative.length + acceleration * remaining + turn, acceleration)
   }
 
-  /// Between round sides the separation is smooth, |separation″| ≤ M = |a| + v²/radii: it stays open for
+  /// The separation of round sides is smooth, with |separation″| ≤ M = |a| + v²/radii. It stays positive for
   /// (g′ + √(g′² + 2Mg))/M.
   private func firstRoundTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
@@ -91,7 +94,7 @@ extension IdealStepper {
     }
   }
 
-  /// Corners come no nearer than their speed takes them.
+  /// Finds the first contact of corners, from the bound of their speed.
   private func firstCornerTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD16<Double>,
     except some: UInt16

@@ -1,44 +1,46 @@
 internal import Kinematics
 
-/// The bodies of ideal stepping and their sub-steps: smooth ways by an integrator of order 5, contacts found at
-/// their instants on them, and what rests held by forces.
+/// The bodies of ideal stepping and their sub-steps: smooth paths by an integrator of order 5, contacts at
+/// their instants on these paths, and forces that hold resting contacts.
 struct IdealStepper: Sendable {
   var bodies: [IdealBody] = []
-  /// Shapes and ways of the bodies.
+  /// The outlines and paths of the bodies.
   var outlines: [Outline] = []
   var paths: [QuinticPath] = []
   var lines: [IdealLine] = []
   var forces = IdealForces()
-  /// Contacts that began and ended since the world last asked.
+  /// The contacts that began or ended since they were last taken.
   var changes: [EngineContact] = []
 
-  /// Who may touch whom, as long as all bodies stay in their boxes.
+  /// The pairs that may touch while all bodies stay in their boxes.
   var pairs: [IdealPair] = []
   var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
   var boxes: [Bounds] = []
   var tree = BoxTree()
-  /// Bodies whose boxes have grown since the tree was built.
+  /// The bodies whose boxes have grown since the tree was built.
   var widened: [Int] = []
-  /// How many features rest.
+  /// The number of resting features.
   var restingCount = 0
-  /// Whether so much rests that contacts are solved all at once.
+  /// True if so many features rest that contacts are solved together.
   var isCrowded = false
 
-  /// How much of the work of this frame is left, in solved rows. Without any, contacts are solved less accurately.
+  /// The remaining work of this frame, in solved rows. When it is used up, contacts are solved less
+  /// accurately.
   var workLeft = 0
 
   var queue = EventQueue()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
-  /// When the first of those that were hit crosses the edge of a field in the sub-step at hand.
+  /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.
   var edge = 0.0
-  /// The window of time that impacts are counted in, and how often a sub-step ended early in it.
+  /// The number of the present window for counting impacts, and the number of sub-steps that ended early in
+  /// it.
   var window = -Double.infinity
   var endings = 0
 
-  /// The highest rate at which anything swings or slows down by itself, in 1/s: sub-steps follow it, as an explicit
-  /// integrator has to.
+  /// The highest rate at which a cluster oscillates or decays, in 1/s. It limits the sub-steps, because the
+  /// integrator is explicit.
   var fastestRate = 1.0
   var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
 
@@ -78,7 +80,8 @@ struct IdealStepper: Sendable {
     }
   }
 
-  /// Impacts are counted in windows of absolute time, so that no number of them stops the world.
+  /// Resets the counts of impacts at the beginning of a window of absolute time. They ensure that no number
+  /// of impacts stops the simulation.
   private mutating func openWindow(at time: Double) {
     let current = (time / IdealTuning.longestStep).rounded(.down)
     guard current != window else { return }
@@ -87,7 +90,7 @@ struct IdealStepper: Sendable {
     for index in pairs.indices { pairs[index].impactCount = 0 }
   }
 
-  /// The ways of all clusters through a sub-step. Returns the largest error.
+  /// Computes the paths of all clusters in a sub-step. Returns the largest error, in pt.
   mutating func integrate(from time: Double, by step: Double) -> Double {
     var worst = 0.0
     for cluster in forces.clusters.indices {
@@ -96,7 +99,8 @@ struct IdealStepper: Sendable {
     return worst
   }
 
-  /// The ways of a cluster from `start` of a sub-step that began at `time`. Returns the error.
+  /// Computes the paths of a cluster from `start` of a sub-step that began at `time`. Returns the error, in
+  /// pt.
   mutating func integrate(_ cluster: Int, from time: Double, start: Double, by duration: Double) -> Double {
     if forces.clusters[cluster].isFree {
       let body = forces.clusters[cluster].bodies[0]
@@ -109,42 +113,42 @@ struct IdealStepper: Sendable {
 
   // MARK: Touches
 
-  /// Where a body is at `time` of the sub-step.
+  /// Returns the position of a body at `time` of the sub-step.
   @inline(__always) func place(of body: Int, at time: Double) -> Coordinates {
     bodies[body].isStatic ? bodies[body].position : paths[body].position(at: time)
   }
 
-  /// How a body moves at `time` of the sub-step.
+  /// Returns the velocity of a body at `time` of the sub-step.
   @inline(__always) func velocity(of body: Int, at time: Double) -> Coordinates {
     bodies[body].isStatic ? .zero : paths[body].velocity(at: time)
   }
 
-  /// A feature of a pair where the two are at `time` of the sub-step.
+  /// Returns the separation of a feature of a pair at `time` of the sub-step.
   func touch(_ pair: Int, _ feature: Int, at time: Double) -> Touch {
     touch(pair, feature, poses(of: pair, at: time))
   }
 
-  /// A feature of a pair where the two are between sub-steps.
+  /// Returns the separation of a feature of a pair between sub-steps.
   func touchNow(_ pair: Int, _ feature: Int) -> Touch { touch(pair, feature, posesNow(of: pair)) }
 
-  /// The poses of a pair; of a line, that of the body twice.
+  /// The poses of a pair. If the other one is a line, both are the body's.
   typealias Poses = (body: Pose, other: Pose)
 
-  /// The poses of a pair at `time` of the sub-step.
+  /// Returns the poses of a pair at `time` of the sub-step.
   @inline(__always) func poses(of pair: Int, at time: Double) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     let pose = Pose(place(of: body, at: time), of: outlines[body])
     return (pose, other >= 0 ? Pose(place(of: other, at: time), of: outlines[other]) : pose)
   }
 
-  /// The poses of a pair between sub-steps.
+  /// Returns the poses of a pair between sub-steps.
   @inline(__always) func posesNow(of pair: Int) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     let pose = Pose(bodies[body].position, of: outlines[body])
     return (pose, other >= 0 ? Pose(bodies[other].position, of: outlines[other]) : pose)
   }
 
-  /// A feature of a pair where the two have these poses.
+  /// Returns the separation of a feature of a pair with these poses.
   @inline(__always) func touch(_ pair: Int, _ feature: Int, _ poses: Poses) -> Touch {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     guard other >= 0 else {
@@ -153,7 +157,7 @@ struct IdealStepper: Sendable {
     return pairs[pair].touch(feature, outlines[body], poses.body, outlines[other], poses.other)
   }
 
-  /// The speed at which a feature opens at `time` of the sub-step.
+  /// Returns the separating velocity of a feature at `time` of the sub-step, in pt/s.
   func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
@@ -172,7 +176,8 @@ struct IdealStepper: Sendable {
     changes.append(EngineContact(slot: slot, other: other, point: point, isBeginning: isBeginning))
   }
 
-  /// Forgets all pairs; those that touch part, if `isEnding`.
+  /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`
+  /// contacts that touch are reported as ended.
   mutating func forgetPairs(isEnding: Bool, where isMeant: (IdealPair) -> Bool) {
     for index in pairs.indices where isMeant(pairs[index]) {
       if pairs[index].isTouching && isEnding {

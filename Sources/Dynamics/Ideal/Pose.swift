@@ -1,9 +1,9 @@
 internal import Kinematics
 
-/// Place and turn of a body at an instant.
+/// The position and the rotation of a body at an instant.
 struct Pose: Sendable {
   var place: SIMD2<Double>
-  /// The turn; that of a circle does not matter, and is left out.
+  /// The rotation. It is left out for a circle, where it has no effect.
   var turn: Rotation
 
   @inline(__always) init(_ coordinates: Coordinates, of outline: Outline) {

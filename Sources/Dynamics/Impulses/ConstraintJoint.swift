@@ -1,7 +1,9 @@
-/// Holds a point of a body at an anchor (`Joint`): up to three conditions on the velocities, solved as one block.
+/// Holds a point of a body at an anchor (`Joint`) by up to three conditions on the velocities, solved as one
+/// block.
 ///
-/// With the Jacobian J, its effective mass K⁻¹ = (J M⁻¹ Jᵀ)⁻¹ and accumulated impulses λ, an iteration adds −K⁻¹ J v.
-/// What rounding and turning pull apart is corrected on the positions in the same way (Box2D's joints).
+/// With the Jacobian J, its effective mass K⁻¹ = (J M⁻¹ Jᵀ)⁻¹ and accumulated impulses λ, an iteration adds
+/// −K⁻¹ J v. Errors of the positions by rounding and turning are corrected in the same way, as in Box2D's
+/// joints.
 struct ConstraintJoint {
   enum Kind: Equatable {
     case fixed(angle: Float)
@@ -10,7 +12,7 @@ struct ConstraintJoint {
     case limit(length: Float)
     case stop(axis: Vector, distance: Float)
 
-    /// Whether it acts in one direction only, and not before its end is reached.
+    /// True if the joint acts in one direction only, and only at its end.
     var isOneSided: Bool {
       switch self {
       case .limit, .stop: true
@@ -19,7 +21,8 @@ struct ConstraintJoint {
     }
   }
 
-  /// One condition: its direction in the world and its levers about the centres, and by how much it is violated.
+  /// One condition: its direction in world coordinates, its levers about the centres, and its violation, in m
+  /// or radians.
   private struct Row {
     var direction = Vector.zero
     var leverFirst: Float = 0
@@ -30,19 +33,19 @@ struct ConstraintJoint {
   /// The anchor's body, or −1 for a point of the world.
   var first: Int32
   var second: Int32
-  /// The ends in the bodies' own coordinates; of the world if there is no first body.
+  /// The ends in the bodies' own coordinates, in m; in world coordinates if there is no first body.
   var localFirst: Vector
   var localSecond: Vector
   var kind: Kind
 
-  /// λ, from step to step.
+  /// The accumulated impulses λ of the last step.
   var impulse = SIMD3<Float>.zero
 
   private var rows = (Row(), Row(), Row())
   private var count = 0
-  /// K⁻¹, symmetric, by columns; 0 in rows that are not there.
+  /// K⁻¹, symmetric, by columns; without effect in rows that do not exist.
   private var mass = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
-  /// The speed at which the end of a one-sided joint may still be approached.
+  /// The speed at which the end of a one-sided joint may still be approached, in m/s.
   private var slack: Float = 0
 
   init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: Kind) {
@@ -57,7 +60,7 @@ struct ConstraintJoint {
     index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2
   }
 
-  /// Works out the conditions where the bodies are.
+  /// Computes the conditions for the present positions of the bodies.
   private mutating func lay(_ bodies: [RigidBody]) {
     let two = bodies[Int(second)]
     let armSecond = two.placement.turn(localSecond)
@@ -93,7 +96,7 @@ struct ConstraintJoint {
       }
     case .sliding(let axis, let wanted):
       let across = frame.turn(Vector(-axis.y, axis.x))
-      // The holder is pushed where the body is, not at its own end.
+      // The impulse on the holder acts at the position of the body, not at the holder's own end.
       rows.0 = row(across, end - centre, dot(across, span))
       rows.1 = turning(angle - wanted)
       count = 2
@@ -108,7 +111,7 @@ struct ConstraintJoint {
     }
   }
 
-  /// J M⁻¹ Jᵀ of two rows.
+  /// Returns the element of J M⁻¹ Jᵀ for two rows.
   private func coupling(_ a: Row, _ b: Row, _ bodies: [RigidBody]) -> Float {
     let two = bodies[Int(second)]
     var sum =
@@ -126,7 +129,7 @@ struct ConstraintJoint {
       guard index < count else { return SIMD3(index == 0 ? 1 : 0, index == 1 ? 1 : 0, index == 2 ? 1 : 0) }
       var column = SIMD3<Float>.zero
       for other in 0..<count { column[other] = coupling(self[other], self[index], bodies) }
-      // A condition that nothing can meet, as the angle of a body that does not turn, is left alone.
+      // A condition that no impulse can satisfy, such as the angle of a body that does not turn, is left out.
       if column[index] == 0 { column[index] = 1 }
       return column
     }
@@ -136,7 +139,7 @@ struct ConstraintJoint {
     }
     let determinant = (a * cross(b, c)).sum()
     let inverse = determinant != 0 ? 1 / determinant : 0
-    // The matrix is symmetric, and so is its inverse: rows are columns.
+    // The matrix and its inverse are symmetric, so rows and columns are the same.
     mass = (inverse * cross(b, c), inverse * cross(c, a), inverse * cross(a, b))
   }
 
@@ -164,7 +167,7 @@ struct ConstraintJoint {
     }
     var change = -times(speed)
     if kind.isOneSided {
-      // It pulls, and does not push.
+      // A one-sided joint pulls and does not push.
       change = SIMD3(min(impulse.x - mass.0.x * (speed.x - slack), 0) - impulse.x, 0, 0)
     }
     impulse += change
@@ -185,7 +188,7 @@ struct ConstraintJoint {
     }
   }
 
-  /// Brings the ends back to where the joint has them. Returns whether they were.
+  /// Corrects the positions of the ends. Returns true if their errors were small before it.
   mutating func correct(_ bodies: inout [RigidBody]) -> Bool {
     lay(bodies)
     invert(bodies)

@@ -1,4 +1,4 @@
-/// Contact of an edge, on both of its sides, with a polygon.
+/// The contact of a two-sided edge with a polygon.
 enum EdgeAndPolygon {
   static func manifold(_ edge: RigidShape, _ first: Placement, _ polygon: RigidShape, _ second: Placement)
     -> Manifold
@@ -33,7 +33,7 @@ enum EdgeAndPolygon {
       }
     }
 
-    // A little in favour of the edge, so that the choice does not flicker.
+    // A slight preference for the edge prevents the choice from alternating.
     let isFaceOfPolygon = polygonSeparation > 0.98 * edgeSeparation + 0.001
     let incident: (ClipVertex, ClipVertex)
     let from: (index: Int, point: Vector)

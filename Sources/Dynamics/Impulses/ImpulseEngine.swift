@@ -1,9 +1,9 @@
 internal import Kinematics
 
-/// The impulse engine in a world's words: slots, points, behaviours laid out flat.
+/// The engine of UIKit's stepping: translates slots, points and flat behaviours for `ImpulseWorld`.
 struct ImpulseEngine: Engine {
   private var engine = ImpulseWorld()
-  /// The engine's index of a slot's body, and back; −1 for none.
+  /// The index of each slot's body in `ImpulseWorld`, −1 for none, and the owner of each index.
   private var indices: [Int] = []
   private var owners: [Owner] = []
   private var lines: [BehaviorLayout.Line] = []
@@ -12,7 +12,7 @@ struct ImpulseEngine: Engine {
   private var snapKeys: [BehaviorLayout.Key] = []
   private var constraintKeys: [ConstraintKey] = []
 
-  /// Names a part of a joint.
+  /// The identity of a part of a joint.
   private struct ConstraintKey: Hashable {
     var joint: BehaviorLayout.Key
     var part: Int
@@ -20,7 +20,7 @@ struct ImpulseEngine: Engine {
   private var layout = BehaviorLayout()
   private var densities: [Double] = []
   private var contacts: [EngineContact] = []
-  /// Time that was not yet stepped.
+  /// The time that was not stepped yet, in s.
   private var remainder = 0.0
 
   private enum Owner {
@@ -84,7 +84,8 @@ struct ImpulseEngine: Engine {
     if touchOtherwise { engine.refilter() }
   }
 
-  /// Returns whether that changes what the body touches, or how: contacts know no more of a body than that.
+  /// Sets the properties of a body. Returns true if its contacts are affected: by the masks, friction,
+  /// elasticity or anchoring.
   @discardableResult private mutating func set(_ item: BehaviorLayout.Item, of index: Int) -> Bool {
     let properties = item.properties
     var body = engine.bodies[index]
@@ -96,7 +97,7 @@ struct ImpulseEngine: Engine {
     body.itemMask = item.itemMask
     body.boundaryMask = item.boundaryMask
     body.isStatic = properties.isAnchored
-    // What pushes and draws from now on is summed up in each sub-step; what did so far has ended.
+    // Forces are summed up in each sub-step. Those of behaviours that were removed end here.
     body.clearForces()
     let (mass, inertia) = body.shape.mass(density: Float(properties.density))
     body.inverseMass = properties.isAnchored ? 0 : 1 / mass
@@ -131,7 +132,8 @@ struct ImpulseEngine: Engine {
     }
   }
 
-  /// Joints that were there before keep their impulse, and their memory if all were.
+  /// Updates the joints. Joints that existed before keep their impulses. If the set of joints is unchanged,
+  /// the arrays are reused.
   private mutating func applyJoints() {
     for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
     if !jointKeys.elementsEqual(layout.attachments.lazy.map(\.key)) {
@@ -254,7 +256,8 @@ struct ImpulseEngine: Engine {
 
   // MARK: Time
 
-  /// A sub-step is taken once the time is past its end: at 60 Hz one in the first frame, then two.
+  /// Advances by whole sub-steps. A sub-step is taken after the time has passed its end: at 60 Hz one in the
+  /// first frame, then two in each.
   mutating func advance(from time: Double, by duration: Double) {
     let step = 1.0 / 120
     remainder += duration > 0.5 ? 1.0 / 60 : duration
@@ -301,7 +304,7 @@ struct ImpulseEngine: Engine {
     contacts.removeAll(keepingCapacity: true)
   }
 
-  /// Names what began and ended to touch, while the names are known.
+  /// Converts contacts that began or ended, while the owners of their bodies are known.
   private mutating func translateChanges() {
     for change in engine.changes {
       let place = points(change.place)
@@ -322,7 +325,8 @@ struct ImpulseEngine: Engine {
 }
 
 extension Field {
-  /// The acceleration over a sub-step. A magnetic field turns the velocity by the whole angle, so that the speed stays.
+  /// Returns the mean acceleration over a sub-step, in pt/s². A magnetic field rotates the velocity by the
+  /// whole angle, so that the speed does not change.
   fileprivate func meanAcceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
   ) -> SIMD2<Double> {

@@ -1,5 +1,5 @@
 extension ImpulseWorld {
-  /// Looks for pairs among the boxes that moved, and adds contacts for the new ones.
+  /// Searches for pairs among the boxes that moved, and adds contacts for the new ones.
   mutating func findNewContacts() {
     guard !moved.isEmpty else { return }
     stale.append(contentsOf: moved)
@@ -19,7 +19,8 @@ extension ImpulseWorld {
     addPairs()
   }
 
-  /// Adds contacts for `pairs`, in the order of the bodies, whatever the order in which they were found.
+  /// Adds contacts for `pairs`, in the order of the bodies, independent of the order in which they were
+  /// found.
   mutating func addPairs() {
     pairs.sort()
     var last = UInt64.max
@@ -42,7 +43,7 @@ extension ImpulseWorld {
     stale.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a contact. Returns its index.
+  /// Adds a contact and returns its index.
   mutating func addContact(_ first: Int, _ second: Int) -> Int {
     let isSwapped = bodies[first].shape.kind.rank > bodies[second].shape.kind.rank
     let (friction, restitution) = mix(first, second)
@@ -69,8 +70,8 @@ extension ImpulseWorld {
     return bodies[first].itemMask & bodies[second].itemMask != 0
   }
 
-  /// Drops the contacts that are no longer wanted, mixes friction and elasticity anew, and looks for pairs that are
-  /// wanted now.
+  /// Removes contacts that the collision behaviours no longer allow, combines friction and elasticity again,
+  /// and searches for pairs that are now allowed.
   mutating func refilter() {
     dissolveCrowd()
     for index in list.contacts.indices where list.contacts[index].isUsed {
@@ -86,7 +87,7 @@ extension ImpulseWorld {
     moved = order
   }
 
-  /// Removes a contact; if it touched, it ends and the bodies wake up.
+  /// Removes a contact. If it touched, its end is reported and the bodies wake up.
   mutating func destroy(_ index: Int) {
     let contact = list.contacts[index]
     if contact.isTouching {
@@ -97,7 +98,7 @@ extension ImpulseWorld {
     list.remove(index)
   }
 
-  /// Works out anew where awake bodies touch.
+  /// Updates the contacts of awake bodies.
   mutating func collide() {
     list.compact()
     for index in list.contacts.indices {
@@ -108,7 +109,7 @@ extension ImpulseWorld {
     }
   }
 
-  /// Works out anew where the bodies of a contact touch.
+  /// Updates the manifold of a contact, and reports its beginning or end.
   mutating func update(_ index: Int) {
     let first = Int(list.contacts[index].first)
     let second = Int(list.contacts[index].second)
@@ -144,7 +145,7 @@ extension ImpulseWorld {
     changes.append(ContactChange(first: first, second: second, isBeginning: isBeginning, place: place))
   }
 
-  /// Moves the broad phase's box after the body if the body has left it.
+  /// Updates the body's box in the broad phase if the body has left it.
   mutating func synchronizeBounds(_ index: Int) {
     guard !crowd.isMember(index) else { return }
     let body = bodies[index]
@@ -181,7 +182,7 @@ extension Bounds {
 }
 
 extension RigidShape.Kind {
-  /// Edges before polygons before circles.
+  /// The order of shapes in a contact: edges, polygons, circles.
   fileprivate var rank: Int {
     switch self {
     case .edge: 0

@@ -1,6 +1,6 @@
-/// Where two shapes touch. The first shape is never a circle while the second is not, and edges come first.
+/// Computes the contact points of two shapes. Their order is: edges before polygons before circles.
 ///
-/// The tests and the way of clipping are those of Box2D (E. Catto), which UIKit Dynamics is built on.
+/// The tests and the clipping method are those of Box2D (E. Catto), on which UIKit Dynamics is based.
 enum NarrowPhase {
   static func manifold(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) -> Manifold
   {
@@ -98,12 +98,13 @@ enum NarrowPhase {
   }
 }
 
-/// An end of a side that is clipped, and the feature it stands for.
+/// An end of a clipped side, and the feature that it represents.
 struct ClipVertex {
   var point: Vector
   var feature: Manifold.Feature
 
-  /// What of a side lies behind a line (Sutherland–Hodgman); nil unless both ends remain or are replaced.
+  /// Returns the part of a side behind a line (Sutherland–Hodgman), or nil unless both ends remain or are
+  /// replaced.
   static func clip(
     _ side: (ClipVertex, ClipVertex), normal: Vector, offset: Float, vertex: Int
   ) -> (ClipVertex, ClipVertex)? {

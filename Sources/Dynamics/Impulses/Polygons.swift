@@ -1,4 +1,4 @@
-/// Contact of two polygons: the side of least overlap is the reference, the side that faces it is clipped by it.
+/// The contact of two polygons. The side of least overlap is the reference, which clips the opposite side.
 enum Polygons {
   static func manifold(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) -> Manifold
   {
@@ -9,7 +9,7 @@ enum Polygons {
     let sideOfB = separation(b, second, a, first)
     if sideOfB.distance > radius { return manifold }
 
-    // A little in favour of the first, so that the choice does not flicker.
+    // A slight preference for the first polygon prevents the choice from alternating.
     let isFlipped = sideOfB.distance > 0.98 * sideOfA.distance + 0.001
     manifold.kind = isFlipped ? .faceOfSecond : .faceOfFirst
     let reference = isFlipped ? b : a
@@ -45,7 +45,7 @@ enum Polygons {
     return manifold
   }
 
-  /// The side of `a` that keeps the two farthest apart.
+  /// Returns the side of `a` with the greatest separation from `b`, and this separation.
   private static func separation(
     _ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement
   ) -> (side: Int, distance: Float) {
@@ -68,7 +68,7 @@ enum Polygons {
     return best
   }
 
-  /// The side of `incident` that looks most against `side` of `reference`.
+  /// Returns the side of `incident` whose normal is most opposite to that of `side` of `reference`.
   private static func facing(
     _ side: Int, of reference: RigidShape, _ here: Placement, _ incident: RigidShape, _ there: Placement
   ) -> (ClipVertex, ClipVertex) {

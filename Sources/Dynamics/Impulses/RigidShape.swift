@@ -1,17 +1,17 @@
-/// The outline of a body of the impulse engine, around the body's centre: a convex hull of at most eight vertices
-/// and a radius around it.
+/// The outline of a body of the impulse engine, relative to its centre: a convex hull of at most eight
+/// vertices, and a radius around it.
 struct RigidShape {
   enum Kind: UInt8 {
     case circle, box, convex, edge
 
-    /// Whether it has sides all around.
+    /// True for a closed polygon.
     @inline(__always) var isPolygon: Bool { self == .box || self == .convex }
   }
 
   let kind: Kind
-  /// The radius around the hull: a circle's own, or the skin.
+  /// The radius around the hull, in m: that of a circle, or the skin.
   let radius: Float
-  /// x and y of the vertices in turn, counter-clockwise where y points up.
+  /// x and y of each vertex in turn, in m, counter-clockwise if y points up.
   private let coordinates: SIMD16<Float>
   let vertexCount: Int
 
@@ -49,20 +49,20 @@ struct RigidShape {
     vertexCount = vertices.count
   }
 
-  /// Whether it has another outline.
+  /// Returns true if the other shape has another outline.
   func differs(from other: RigidShape) -> Bool {
     kind != other.kind || radius != other.radius || vertexCount != other.vertexCount
       || coordinates != other.coordinates
   }
 
-  /// The vertex after another.
+  /// Returns the index of the vertex after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == vertexCount ? 0 : index + 1 }
 
   @inline(__always) func vertex(_ index: Int) -> Vector {
     Vector(coordinates[2 * index], coordinates[2 * index + 1])
   }
 
-  /// The outward normal of the side of a polygon that begins at vertex `index`.
+  /// Returns the outward normal of the side of a polygon that begins at vertex `index`.
   @inline(__always) func normal(_ index: Int) -> Vector {
     guard kind == .box else { return cross(vertex(next(index)) - vertex(index), 1).normalized }
     return switch index {
@@ -73,7 +73,7 @@ struct RigidShape {
     }
   }
 
-  /// The vertex that lies farthest in a direction; the first of several.
+  /// Returns the vertex that lies farthest in a direction; the first of several.
   func support(_ direction: Vector) -> Int {
     var best = 0
     var farthest = dot(vertex(0), direction)
@@ -87,7 +87,7 @@ struct RigidShape {
     return best
   }
 
-  /// Mass and moment of inertia about the centre for `density` in kg/m².
+  /// Returns the mass, in kg, and the moment of inertia about the centre, in kg·m², for `density` in kg/m².
   func mass(density: Float) -> (mass: Float, inertia: Float) {
     switch kind {
     case .circle:
@@ -111,7 +111,7 @@ struct RigidShape {
     }
   }
 
-  /// The axis-parallel box around the shape, skin and all.
+  /// Returns the axis-aligned box around the shape, including its skin.
   func bounds(at placement: Placement) -> RigidBounds {
     var lower = placement.outward(vertex(0))
     var upper = lower
@@ -125,7 +125,7 @@ struct RigidShape {
   }
 }
 
-/// An axis-parallel box.
+/// An axis-aligned bounding box, in m.
 struct RigidBounds {
   var lower: Vector
   var upper: Vector

@@ -1,12 +1,12 @@
 internal import Kinematics
 
 extension World {
-  /// A joint that holds a body where it is now; it is not added yet.
+  /// Returns a joint that holds a body in its present position. The joint is not added to the world.
   /// - Parameters:
-  ///   - freedom: what the joint leaves free.
-  ///   - body: the body that is held; it is in the world.
-  ///   - other: the body that holds it; nil for the world itself.
-  ///   - point: where they are joined, in pt, as it is seen in the world.
+  ///   - freedom: The motions that the joint leaves free.
+  ///   - body: The body that is held, which must be in the world.
+  ///   - other: The body that holds it; nil for the world itself.
+  ///   - point: The point at which they are joined, in pt, in world coordinates.
   public func joint(
     _ freedom: Joint.Freedom, _ body: BodyID, to other: BodyID? = nil, at point: SIMD2<Double>
   ) -> Joint {
