@@ -1,14 +1,14 @@
 internal import Kinematics
 
-/// What an animator was told to do: where the value was, and how far each change takes it.
+/// The recorded changes of an animator: the initial value, and the difference that each change makes.
 struct AnimationRecord<Value: MotionVector> {
-  /// Before all changes.
+  /// The value before all changes.
   let base: Value
-  /// After all changes.
+  /// The value after all changes.
   private(set) var end: Value
-  /// The way of the changes that were there from the beginning.
+  /// The sum of the changes that were recorded before the animator became active.
   private(set) var way = Value.zero
-  /// Whether a change has a part of the whole for its own.
+  /// Indicates whether a change is limited to a part of the duration or has a curve of its own.
   private(set) var hasKeyframes = false
   private var tracks: [AnimationTrack<Value>] = []
 
@@ -17,7 +17,7 @@ struct AnimationRecord<Value: MotionVector> {
     end = value
   }
 
-  /// Makes a change on the end value, and records it.
+  /// Applies a change to the end value and records it.
   mutating func add(_ change: RecordedChange<Value>, late: LateCourse?) {
     let before = end
     change.change(&end)
@@ -28,17 +28,19 @@ struct AnimationRecord<Value: MotionVector> {
     tracks.append(track)
   }
 
-  /// Value − target of what was added on the way, at a share of the whole time.
+  /// Returns the displacement (value − target) of the changes that were added while the animator was active,
+  /// at a fraction of the duration.
   func lateDisplacement(at share: Double, isBack: Bool) -> Value {
     tracks.reduce(.zero) { $0 + $1.lateDisplacement(at: share, isBack: isBack) }
   }
 
-  /// What was added on the way follows another law from a share of the whole time on.
+  /// Makes the changes that were added while the animator was active follow another law from a fraction of
+  /// the duration on.
   mutating func followLate(_ law: RunLaw, from share: Double, isBack: Bool) {
     for index in tracks.indices { tracks[index].follow(law, from: share, isBack: isBack) }
   }
 
-  /// The value, and its slope in whatever the slopes of progress and share are in.
+  /// Returns the value and its slope, in the unit of the slopes of `progress` and `share`.
   func value(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     var sum = (value: base, slope: Value.zero)
     for track in tracks {

@@ -1,42 +1,43 @@
 internal import Kinematics
 
-/// One stretch of a property animator's life on one law, in its direction of travel.
+/// A period of a property animator on one law, in its direction of travel.
 ///
-/// A cursor goes evenly from 0 to 1 in `duration` seconds. Travel progress g at the cursor, and an offset on
-/// top:
+/// A cursor moves evenly from 0 to 1 in `duration` seconds. It determines the progress g of the travel and an
+/// offset that is added to the value:
 ///
 ///     g = 1 − (1 − g₀)(1 − E)        offset = (1 − E) r₀ + h v₀
 ///
-/// E is the law's progress and h its response to a velocity. From the very beginning g₀ and r₀ are 0, and the
-/// way can be traced back to it; a law that takes over in mid-way where it has no inverse starts at g₀ and
-/// r₀.
+/// E is the law's progress and h its response to a velocity. For a run from the start, g₀ and r₀ are 0, and
+/// the run can be retraced to its start. A law that takes over on the way, and has no inverse there, starts
+/// at g₀ and r₀.
 struct AnimationRun<Value: MotionVector> {
   let law: RunLaw
-  /// Whether it travels from the end to the start.
+  /// Indicates whether the run travels from the end to the start.
   let isBack: Bool
-  /// g₀.
+  /// The initial progress, g₀.
   var startProgress = 0.0
-  /// r₀: what of the shown value is not on the way.
+  /// The initial offset, r₀: the part of the shown value that the progress does not account for.
   var startOffset = Value.zero
-  /// v₀, in law seconds.
+  /// The initial velocity, v₀, in the value's unit per second of the law's time.
   var startVelocity = Value.zero
-  /// Where the cursor begins.
+  /// The initial position of the cursor, 0…1.
   var startCursor = 0.0
-  /// How much of the whole, in the direction of travel, was over there; for what is added later.
+  /// The fraction of the duration that had passed at the initial cursor, in the direction of travel; used for
+  /// changes that are added later.
   var startShare = 0.0
-  /// How long the cursor takes from 0 to 1, in s.
+  /// The time in which the cursor moves from 0 to 1, in s.
   var duration: Double
 
-  /// Whether going back along it leads to where the travel began.
+  /// Indicates whether the run, played backwards, leads to the start of the travel.
   var isRetraceable: Bool { startProgress == 0 && startOffset == .zero }
 
-  /// Progress in the direction of travel, per cursor.
+  /// Returns the progress in the direction of travel, with its slope per cursor.
   func progress(at cursor: Double) -> Dual {
     let own = law.progress(at: Dual(cursor, slope: 1))
     return Dual(1 - (1 - startProgress) * (1 - own.value), slope: (1 - startProgress) * own.slope)
   }
 
-  /// What is added to the value on its way, and its slope per cursor.
+  /// Returns the offset that is added to the value, and its slope per cursor.
   func offset(at cursor: Double) -> (value: Value, slope: Value) {
     guard startOffset != .zero || startVelocity != .zero else { return (.zero, .zero) }
     let own = law.progress(at: Dual(cursor, slope: 1))
@@ -47,8 +48,9 @@ struct AnimationRun<Value: MotionVector> {
     )
   }
 
-  /// How much of the whole time is over, in the direction of travel: evenly from where the run began to 1,
-  /// and on the way back from there evenly to 0.
+  /// Returns the fraction of the duration that has passed, in the direction of travel, with its slope per
+  /// cursor. It grows evenly from the start of the run to 1; before the start of the run, on the way back, it
+  /// falls evenly to 0.
   func share(at cursor: Double) -> Dual {
     if cursor < startCursor {
       return (startShare / startCursor) * Dual(cursor, slope: 1)
@@ -58,12 +60,12 @@ struct AnimationRun<Value: MotionVector> {
     return Dual(startShare + pace * (cursor - startCursor), slope: pace)
   }
 
-  /// Progress at the cursor with what of the offset lies along the whole way.
+  /// Returns the progress at the cursor plus the component of the offset along the whole way.
   func way(at cursor: Double, _ way: Value) -> Double {
     progress(at: cursor).value + (isBack ? -1 : 1) * offset(at: cursor).value.share(of: way)
   }
 
-  /// How much of the time is over: the cursor, and what was behind it when the run began.
+  /// Returns the fraction of the time that has passed: the part before the run began plus that of the cursor.
   func timeFraction(at cursor: Double) -> Double {
     let before = min(max(startProgress, 0), 1)
     return before + (1 - before) * cursor
@@ -71,7 +73,7 @@ struct AnimationRun<Value: MotionVector> {
 }
 
 extension MotionVector {
-  /// How much of `way` it is: the projection on it, in its length; 0 where there is no way.
+  /// Returns the projection on `way`, as a fraction of its length; 0 if `way` is 0.
   fileprivate func share(of way: Self) -> Double {
     let square = way.squaredLength
     guard square > 0 else { return 0 }
@@ -82,8 +84,9 @@ extension MotionVector {
 }
 
 extension TimingCurve {
-  /// The share of the time at which progress is `progress`; nil outside 0…1. Whoever is within a rounding
-  /// error of the end is there, for the rest of the way would take forever.
+  /// Returns the fraction of the time at which the progress is `progress`; nil outside of 0…1. Within a
+  /// rounding error of the end it returns 1, because the remaining time would otherwise be divided by almost
+  /// 0.
   func cursor(at progress: Double) -> Double? {
     guard (0...1).contains(progress), let cursor = fraction(at: progress) else { return nil }
     return cursor < 1 - 1e-9 && progress < 1 ? cursor : 1
@@ -91,10 +94,10 @@ extension TimingCurve {
 }
 
 extension AnimationRun {
-  /// Nothing to run.
+  /// A run of duration 0.
   static var empty: AnimationRun { AnimationRun(law: .curve(.linear), isBack: false, duration: 0) }
 
-  /// The run from the very beginning, and the duration of the whole.
+  /// Returns the run from the start, and the duration of the animation.
   static func whole(
     _ timing: AnimationTiming<Value>, way: Value, duration: Double
   ) -> (run: AnimationRun, duration: Double) {
@@ -103,19 +106,20 @@ extension AnimationRun {
     return (run, span)
   }
 
-  /// The run that takes over in mid-way, and its cursor.
+  /// Returns the run that takes over on the way, and its initial cursor.
   /// - Parameters:
-  ///   - progress: how far the value is, from the start.
-  ///   - share: how much of the time counts as over, from the start.
-  ///   - offset: what of the value is not on its way.
-  ///   - late: value − target of what was added on the way.
+  ///   - progress: the progress of the value, counted from the start.
+  ///   - share: the fraction of the duration that has passed, counted from the start.
+  ///   - offset: the part of the value that the progress does not account for.
+  ///   - late: the displacement (value − target) of the changes that were added while the animator was
+  ///     active.
   static func from(
     progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>, way: Value,
     hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
   ) -> (run: AnimationRun, cursor: Double) {
     var (progress, offset) = (progress, offset)
     if !hasKeyframes, offset != .zero {
-      // What of the offset lies along the way is progress.
+      // The component of the offset along the way is converted to progress.
       let along = offset.share(of: way)
       let rest = offset - along * way
       progress += along
@@ -124,7 +128,7 @@ extension AnimationRun {
     let travelled = isBack ? 1 - progress : progress
     let startShare = isBack ? 1 - share : share
     if case .curve(let curve) = timing, offset == .zero, let cursor = curve.cursor(at: travelled) {
-      // From where the curve has that progress, evenly to its end.
+      // The run continues from the cursor at which the curve has that progress, evenly to its end.
       let run = AnimationRun(
         law: .curve(curve), isBack: isBack, startCursor: cursor, startShare: startShare,
         duration: cursor < 1 ? timeToRun / (1 - cursor) : duration)

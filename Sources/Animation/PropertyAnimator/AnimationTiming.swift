@@ -1,22 +1,22 @@
 public import Kinematics
 
-/// How a property animator gets from start to end.
+/// The timing with which a property animator moves from its start to its end.
 ///
-/// A velocity is absolute, per second and per component: one that is relative to the way says nothing where
-/// there is no way to go. `RelativeVelocity` converts.
+/// A velocity is absolute, per second and per component, because a velocity relative to the way is undefined
+/// if the way is 0. `RelativeVelocity` converts between them.
 public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
-  /// Along a curve in the animator's duration.
+  /// A timing curve over the animator's duration.
   case curve(TimingCurve)
-  /// On a spring by its coefficients: it settles when it settles (F5), and the animator's duration does not
-  /// count.
+  /// A spring with given coefficients. It takes its own settling time (F5); the animator's duration is
+  /// ignored.
   case spring(SpringTiming, velocity: Value = .zero)
-  /// On the spring of a damping ratio, over 0, that settles in the animator's duration.
+  /// The spring with a damping ratio, over 0, that settles in the animator's duration.
   case dampingRatio(Double, velocity: Value = .zero)
 
-  /// Whether it is a spring.
+  /// Indicates whether the timing is a spring.
   var isSpring: Bool { if case .curve = self { false } else { true } }
 
-  /// How fast it starts, per second; a curve does not say.
+  /// The initial velocity, per second; 0 for a curve, which has none.
   var velocity: Value {
     switch self {
     case .curve: .zero
@@ -24,7 +24,7 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
     }
   }
 
-  /// The same timing with another velocity to start with.
+  /// Returns the same timing with another initial velocity.
   func withVelocity(_ velocity: Value) -> AnimationTiming {
     switch self {
     case .curve: self
@@ -33,8 +33,8 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
     }
   }
 
-  /// The law for a displacement (value − end), and how long it takes, in s: `timeToRun`, but for a spring by
-  /// its coefficients.
+  /// Returns the law for a displacement (value − end) and its duration, in s. The duration is `timeToRun`,
+  /// except for a spring with given coefficients.
   func law(displacement: Value, timeToRun: Double) -> (law: RunLaw, span: Double) {
     switch self {
     case .curve(let curve): return (.curve(curve), timeToRun)

@@ -1,39 +1,42 @@
 internal import Kinematics
 
-/// One recorded change: how far it takes the value, and how its own progress follows the animator's.
+/// A recorded change of a value: the difference that it makes, and the relation of its progress to the
+/// animator's.
 struct AnimationTrack<Value: MotionVector> {
-  /// From the value before the change to the value after it.
+  /// The value after the change minus the value before it.
   let way: Value
-  /// The part of the whole in which it happens, in 0…1: a keyframe's.
+  /// The part of the duration in which the change happens, in 0…1, for a keyframe.
   let window: ClosedRange<Double>
-  /// The curve within the window.
+  /// The timing curve within the window.
   let curve: TimingCurve
-  /// For what was added on the way: how it goes since.
+  /// The course of a change that was added while the animator was active; nil for other changes.
   var late: LateCourse?
 
-  /// What it contributes, and how fast that changes.
+  /// Returns the contribution of the change to the value, and its slope.
   ///
-  /// What was there from the beginning follows the animator's progress; what came later follows the same kind
-  /// of timing over the time that was left.
+  /// A change from before the start follows the animator's progress. A change that was added later follows
+  /// the same kind of timing over the time that was left.
   func contribution(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     let own = windowed(late?.progress(at: share) ?? progress)
     return (own.value * way, way.covered(at: own.slope))
   }
 
-  /// Value − target of what was added on the way, at a share of the whole time; 0 for the rest.
+  /// Returns the displacement (value − target) of a change that was added while the animator was active, at a
+  /// fraction of the duration; 0 for other changes.
   func lateDisplacement(at share: Double, isBack: Bool) -> Value {
     guard let late else { return .zero }
     let own = windowed(late.progress(at: Dual(share))).value
     return (isBack ? own : own - 1) * way
   }
 
-  /// What was added on the way follows another law from now on, from the progress that it has.
+  /// Makes a change that was added while the animator was active follow another law from its present progress
+  /// on.
   mutating func follow(_ law: RunLaw, from share: Double, isBack: Bool) {
     guard let progress = late?.progress(at: Dual(share)).value else { return }
     late = LateCourse(since: share, law: law, startProgress: progress, isBack: isBack)
   }
 
-  /// Whether it has a part of the whole for its own.
+  /// Indicates whether the change is limited to a part of the duration or has a curve of its own.
   var hasWindow: Bool { window != 0...1 || curve != .linear }
 
   private func windowed(_ progress: Dual) -> Dual {

@@ -1,24 +1,24 @@
-/// Where a property animator is in its life.
+/// The state of a property animator.
 public enum AnimatorState: Hashable, Sendable, CaseIterable {
-  /// It has not begun, or is over: its animations are queued.
+  /// The animator has not begun, or has ended: its animations are queued.
   case inactive
-  /// It is running or paused.
+  /// The animator is running or paused.
   case active
-  /// It was stopped where it was and waits for `finish(at:)`.
+  /// The animator was stopped at its current value and waits for `finish(at:)`.
   case stopped
 }
 
-/// Where a property animator's values are when it ends.
+/// The position at which a property animator ends.
 public enum AnimatorPosition: Hashable, Sendable, CaseIterable {
-  /// Where its animations end.
+  /// The end of its animations.
   case end
-  /// Where its animations began.
+  /// The start of its animations.
   case start
-  /// Where they were when it was stopped, or were put since.
+  /// The value at which it was stopped, or at which it was placed since then.
   case current
 }
 
-/// What a property animator can be asked to do; whether it may depends on its state.
+/// A call of a property animator. The animator's state determines whether it is legal.
 public enum AnimatorCall: String, Hashable, Sendable, CaseIterable {
   /// `start`
   case start
@@ -42,23 +42,23 @@ public enum AnimatorCall: String, Hashable, Sendable, CaseIterable {
   case place
 }
 
-/// A call that a property animator's state does not allow; the state depends on the run, so this is an error
-/// and no broken precondition.
+/// A call that is illegal in the property animator's state. The state depends on the run, so this is an error
+/// and not a failed precondition.
 public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There are no animations: add some first.
   case nothingToAnimate(AnimatorCall)
-  /// It has not begun.
+  /// The animator has not begun.
   case inactive(AnimatorCall)
-  /// It is running or paused, and may not be.
+  /// The animator is running or paused, but must be inactive or stopped for this call.
   case active(AnimatorCall)
-  /// It is running, and only a paused one can do this.
+  /// The animator is running, but must be paused for this call.
   case running(AnimatorCall)
-  /// It was stopped, and has to be finished first.
+  /// The animator was stopped and must be finished first.
   case stopped(AnimatorCall)
-  /// A fraction lies in 0 to 1.
+  /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
 
-  /// What was asked, why it cannot be, and what would help.
+  /// The call, the reason for the error and the remedy.
   public var description: String {
     switch self {
     case .nothingToAnimate(let call): "cannot \(call.rawValue): there are no animations, add some first"
@@ -71,12 +71,12 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The life of a property animator, F7: which calls are legal, which are legal and do nothing, and which are
-/// errors. Whatever drives an animator, this decides.
+/// The life cycle of a property animator, F7. It determines which calls are legal, which are legal without
+/// effect, and which are errors, for every kind of property animator.
 public struct AnimatorLifecycle: Hashable, Sendable {
   /// The columns of F7.
   public enum Condition: Hashable, Sendable, CaseIterable {
-    /// Inactive, and nothing is queued.
+    /// Inactive, with nothing queued.
     case empty
     /// Inactive, with animations queued.
     case queued
@@ -88,14 +88,14 @@ public struct AnimatorLifecycle: Hashable, Sendable {
     case stopped
   }
 
-  /// Where it is in its life.
+  /// The state.
   public internal(set) var state = AnimatorState.inactive
-  /// Whether time moves it.
+  /// Indicates whether the value moves with time.
   public internal(set) var isRunning = false
-  /// Whether animations were added for this life.
+  /// Indicates whether animations were added since the animator became inactive.
   public internal(set) var hasAnimations = false
 
-  /// Before everything.
+  /// Creates the life cycle of an inactive animator without animations.
   public init() {}
 
   /// The column of F7.
@@ -107,8 +107,8 @@ public struct AnimatorLifecycle: Hashable, Sendable {
     }
   }
 
-  /// Whether a call has something to do; false where it is legal and does nothing. Throws where it is
-  /// illegal.
+  /// Returns true if a call has an effect, and false if it is legal without effect.
+  /// - Throws: an error if the call is illegal.
   public func allows(_ call: AnimatorCall) throws(AnimatorError) -> Bool {
     switch (call, condition) {
     case (.start, .empty), (.pause, .empty): throw .nothingToAnimate(call)

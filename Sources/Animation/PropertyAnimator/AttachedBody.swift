@@ -1,8 +1,9 @@
 internal import Dynamics
 internal import Kinematics
 
-/// What pulls the body: an attachment, which ideally is radial and does not damp what goes around its anchor; so there a
-/// snap with its numbers does, the spring that is the same in every direction.
+/// The behaviour that pulls the body. In ideal stepping an attachment is radial and does not damp motion
+/// around its anchor, so a snap with the same parameters is used there: a spring that is the same in every
+/// direction.
 private struct Pull: Behavior {
   var attachment: Attachment
   let isSnap: Bool
@@ -15,7 +16,7 @@ private struct Pull: Behavior {
   }
 }
 
-/// One body on one attachment, in a world of its own: what a `SimulatedAnimation` shows.
+/// A body on one attachment, in a world of its own, for a `SimulatedAnimation`.
 struct AttachedBody {
   private var world: World
   private let body: BodyID
@@ -56,9 +57,9 @@ struct AttachedBody {
 
   mutating func advance(by duration: Double) { world.advance(by: duration) }
 
-  /// Whether the energy that is left cannot take it farther from its target than the tolerance; or the
-  /// world sleeps, which in `uikit` stepping it does where it is near enough to the anchor not to be
-  /// pulled.
+  /// Returns true if the remaining energy cannot take the body further from its target than the tolerance.
+  /// Returns true as well if the world sleeps; in `uikit` stepping it does so when the body is too near to
+  /// the anchor to be pulled.
   func isSettled(within tolerance: Tolerance) -> Bool {
     if world.isPaused { return true }
     let (value, velocity) = state

@@ -1,4 +1,5 @@
-/// A dual number: a value and its slope along another quantity, which sums and multiples carry along.
+/// A dual number: a value and its derivative with respect to another quantity. Sums and multiples carry the
+/// derivative along.
 struct Dual: Equatable {
   var value: Double
   var slope: Double

@@ -1,15 +1,15 @@
-/// How a change that was added on the way follows the time: its progress as a function of the share of the whole
-/// time that is over, from the start.
+/// The course of a change that was added while the animator was active: its progress as a function of the
+/// fraction of the duration that has passed, counted from the start.
 ///
-/// From the share at which this began it follows a law to where the animator travels, from the progress that it
-/// had; back the way it came it goes evenly.
+/// From the fraction at which the course began, it follows a law in the animator's direction of travel,
+/// starting from its progress at that fraction. Back from there, its progress is linear.
 struct LateCourse {
-  /// How much of the whole time was over when this began, from the start.
+  /// The fraction of the duration at which the course began, counted from the start.
   let since: Double
   let law: RunLaw
-  /// How far it was then: 0 when it was added.
+  /// The progress at that fraction; 0 when the change is added.
   var startProgress = 0.0
-  /// Whether the animator travels from the end to the start.
+  /// Indicates whether the animator travels from the end to the start.
   var isBack = false
 
   func progress(at share: Dual) -> Dual {

@@ -1,72 +1,74 @@
 public import Kinematics
 
-/// What can be started, paused, scrubbed, reversed, continued, stopped and finished on its way from one value
-/// to another, by the rules of `AnimatorLifecycle`. Whoever drives the value decides how it gets there: a
-/// timing (`PropertyAnimation`) or a simulation.
+/// A value type that can be started, paused, scrubbed, reversed, continued, stopped and finished on its way
+/// from one value to another, by the rules of `AnimatorLifecycle`. The conforming type determines the motion:
+/// `PropertyAnimation` uses a timing, `SimulatedAnimation` a simulation.
 ///
-/// Times are seconds on any one clock; each call takes the time at which it happens.
+/// Times are in seconds on any one clock. Each call takes the time at which it happens.
 public protocol PropertyAnimating<Value>: Sendable {
-  /// What moves.
+  /// The animated value.
   associatedtype Value: MotionVector
 
-  /// Where it is in its life.
+  /// The life cycle, which holds the state.
   var lifecycle: AnimatorLifecycle { get }
-  /// Whether it goes from the end to the start.
+  /// Indicates whether the animator moves from the end to the start.
   var isReversed: Bool { get }
-  /// How far it is in its direction: while paused how much of the way is behind it, which for a spring may be
-  /// over 1; while running how much of the time.
+  /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
+  /// which for a spring may exceed 1; while running, it is the fraction of the time.
   func fractionComplete(at time: Double) -> Double
-  /// The value and its velocity (per second; 0 unless it is running) at a time from the last call on.
+  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
+  /// call.
   func state(at time: Double) -> (value: Value, velocity: Value)
 
-  /// Queues a change of the value, made when the animator becomes active; what is active has it made at once,
-  /// and goes the new way in the time that is left.
+  /// Adds a change of the value. It is queued until the animator becomes active. An active animator applies
+  /// it at once and takes the remaining time for it.
   mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Value) -> Void) throws(AnimatorError)
-  /// Queues changes that each happen in a part of the time; those of what is active in parts of what is left.
-  /// Whoever follows no timing has no parts of it, and makes them as by `addAnimations`, one after the other.
+  /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
+  /// remaining time. An animator without a timing applies them one after another, as by `addAnimations`.
   mutating func addKeyframes(_ changes: [RecordedChange<Value>], at time: Double) throws(AnimatorError)
-  /// Lets it run: from the beginning, or for the rest of the way.
+  /// Starts from the beginning, or continues for the rest of the way.
   mutating func start(at time: Double) throws(AnimatorError)
-  /// Holds it where it is; before it has begun, at its beginning.
+  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   mutating func pause(at time: Double) throws(AnimatorError)
-  /// Puts it at a fraction (0 to 1) of the way in its direction.
+  /// Sets the completed fraction (0 to 1) of the way in the animator's direction.
   mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError)
-  /// Turns it round where it is.
+  /// Sets the direction, at the current value.
   mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
-  /// Lets a paused one run on with another timing, or the same (nil).
+  /// Continues a paused animator with another timing, or with the same one (nil).
   /// - Parameters:
-  ///   - timing: how it goes on; as it was going for nil.
-  ///   - factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the time that
-  ///     is left.
-  ///   - time: when, in s.
+  ///   - timing: the timing of the rest; nil keeps the current one.
+  ///   - factor: the time for the rest as a multiple of the original duration, finite, 0 or more; 0 means the
+  ///     remaining time.
+  ///   - time: the time of the call, in s.
   mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double) throws(AnimatorError)
-  /// Stops it where it is: to be finished by `finish(at:)`, or, without finishing, for good.
+  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
+  /// `withoutFinishing` is true.
   mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError)
-  /// Ends a stopped one at its start, its end, or where it is.
+  /// Ends a stopped animator at its start, its end, or its current value.
   mutating func finish(at position: AnimatorPosition) throws(AnimatorError)
-  /// Puts the value somewhere while it is not active: where something else took it meanwhile.
+  /// Sets the value while the animator is not active, after something else has moved it.
   mutating func place(at value: Value) throws(AnimatorError)
-  /// Lets time pass. Returns how and when it ended, if it has.
+  /// Advances to `time`. Returns the position and time of the end if the animator has ended.
   mutating func advance(to time: Double) -> AnimatorEnd?
 }
 
-/// How a property animator came to its end by itself.
+/// The end that a property animator reached by itself.
 public struct AnimatorEnd: Hashable, Sendable {
-  /// The end, or the start for one that was reversed.
+  /// The end, or the start for a reversed animator.
   public let position: AnimatorPosition
   /// The exact instant, in s.
   public let time: Double
 }
 
 extension PropertyAnimating {
-  /// Where it is in its life.
+  /// The state.
   public var state: AnimatorState { lifecycle.state }
-  /// Whether time moves it.
+  /// Indicates whether the value moves with time.
   public var isRunning: Bool { lifecycle.isRunning }
 
-  /// Makes the changes as by `addAnimations`, without parts of the time.
+  /// Adds the changes one after another, as by `addAnimations`, without their parts of the duration.
   public mutating func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double
   ) throws(AnimatorError) {

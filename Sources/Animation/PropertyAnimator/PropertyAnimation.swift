@@ -1,6 +1,6 @@
 public import Kinematics
 
-/// A property animator as a value: recorded changes of one value, and a timing on which they happen.
+/// A property animator as a value type: recorded changes of one value, and a timing.
 ///
 ///     var animation = PropertyAnimation(square, duration: 1, timing: .curve(.easeIn))
 ///     try animation.addAnimations(at: 0) { $0.center = [400, 0] }
@@ -9,41 +9,41 @@ public import Kinematics
 ///     try animation.setReversed(true, at: 0.5)
 ///     try animation.continueAnimation(with: .dampingRatio(0.7), at: 0.5)
 ///
-/// The value is a vector of everything that is animated together. A change is recorded by what it does to the
-/// value, several add up, and what is shown is a function of the progress: pausing, scrubbing, turning round
-/// and changing the timing never make it jump. `PropertyAnimator` is the same on a display link, with
-/// callbacks.
+/// The value is a vector of everything that is animated together. A change is recorded as the difference that
+/// it makes, and several changes add up. The shown value is a function of the progress, so that pausing,
+/// scrubbing, reversing and changing the timing never make it jump. `PropertyAnimator` is the same on a
+/// display link, with callbacks.
 public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
-  /// Where it is in its life.
+  /// The life cycle, which holds the state.
   public internal(set) var lifecycle = AnimatorLifecycle()
-  /// Whether it goes from the end to the start.
+  /// Indicates whether the animator moves from the end to the start.
   public internal(set) var isReversed = false
-  /// The timing it was made with.
+  /// The initial timing.
   public let timing: AnimationTiming<Value>
-  /// The duration it was made with, in s.
+  /// The initial duration, in s.
   public let givenDuration: Double
-  /// The duration of the whole, in s: the given one, but for a spring by coefficients its settling time,
-  /// known once it has begun.
+  /// The duration of the animation, in s. It is the given one; for a spring with given coefficients, it is
+  /// the settling time, which is known once the animator is active.
   public internal(set) var duration: Double
 
   var queue: [RecordedChange<Value>] = []
   var record: AnimationRecord<Value>
   var currentTiming: AnimationTiming<Value>
   var run: AnimationRun<Value>
-  /// Where the run is: at `anchor` (in s) while it is running, now while it is paused.
+  /// The cursor of the run, at `anchor` (in s) while running, or the current one while paused.
   var cursor = 0.0
   var anchor = 0.0
-  /// Progress in the run's direction that was set by hand, where no cursor says it, and the share of the time
-  /// that counts as over there.
+  /// The progress in the run's direction that was set by scrubbing, if no cursor corresponds to it, and the
+  /// fraction of the duration at that progress.
   var scrubbed: (progress: Double, share: Double)?
-  /// Where it was stopped, or put since.
+  /// The value at which the animator was stopped, or at which it was placed since then.
   var stoppedValue = Value.zero
 
-  /// An animator for a value at rest.
+  /// Creates an inactive animator for a value at rest.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - duration: in s, finite, 0 or more.
-  ///   - timing: how it gets there.
+  ///   - value: the current value, finite.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - timing: the timing from start to end.
   public init(_ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut)) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
     precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
@@ -58,16 +58,16 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
 
 // The calls of F7.
 extension PropertyAnimation {
-  /// Queues a change, made when the animator becomes active; an active one goes the new way in the time that
-  /// is left.
+  /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
+  /// takes the remaining time for it.
   public mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     try addKeyframes([RecordedChange(change)], at: time)
   }
 
-  /// Queues changes that each happen in a part of the time; those of an active animator in parts of what is
-  /// left.
+  /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
+  /// remaining time.
   public mutating func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double
   ) throws(AnimatorError) {
@@ -81,41 +81,44 @@ extension PropertyAnimation {
     for change in changes { record.add(change, late: LateCourse(since: share, law: run.law.fromRest)) }
   }
 
-  /// Lets it run: from the beginning, or for the rest of the way.
+  /// Starts from the beginning, or continues for the rest of the way.
   public mutating func start(at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
     resume(with: nil, factor: 0, at: time)
   }
 
-  /// Holds it where it is; before it has begun, at its beginning.
+  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   public mutating func pause(at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.pause) else { return }
     if lifecycle.state == .inactive { activate() } else { hold(at: time) }
   }
 
-  /// Puts it at a fraction (0 to 1) of the way in its direction. A running one goes on from there.
+  /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator
+  /// continues from there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
     guard try lifecycle.allows(.setFraction) else { return }
     try whilePaused(at: time) { $0.scrub(to: fraction) }
   }
 
-  /// Turns it round where it is, a running one like a ball at a wall. The way back is the way there.
+  /// Sets the direction, at the current value. A running animator is reflected like a ball at a wall, and
+  /// returns along the way it came.
   public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.setReversed) else { return }
     try whilePaused(at: time) { $0.isReversed = isReversed }
   }
 
-  /// Lets a paused one run on with another timing, or the same (nil), without a jump.
+  /// Continues a paused animator with another timing, or with the same one (nil), without a jump.
   ///
-  /// A curve goes on from where it has the progress that is shown; a spring from the shown value with the
-  /// velocity it says. The same timing goes on from its own time, but for a spring that was scrubbed.
+  /// A curve continues from the time at which it has the shown progress. A spring continues from the shown
+  /// value with its given velocity. The same timing continues from its own time, except for a spring that was
+  /// scrubbed.
   /// - Parameters:
-  ///   - timing: how it goes on; as it was going for nil.
-  ///   - factor: the time to run for in parts of `duration`, finite, 0 or more; 0 is the time that is left. A
-  ///     spring by coefficients takes its settling time instead.
-  ///   - time: when, in s.
+  ///   - timing: the timing of the rest; nil keeps the current one.
+  ///   - factor: the time for the rest as a multiple of `duration`, finite, 0 or more; 0 means the remaining
+  ///     time. A spring with given coefficients takes its settling time instead.
+  ///   - time: the time of the call, in s.
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
   ) throws(AnimatorError) {
@@ -124,7 +127,8 @@ extension PropertyAnimation {
     resume(with: timing, factor: factor, at: time)
   }
 
-  /// Stops it where it is: to be finished by `finish(at:)`, or, without finishing, for good.
+  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
+  /// `withoutFinishing` is true.
   public mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(withoutFinishing ? .stopWithoutFinishing : .stop) else { return }
     hold(at: time)
@@ -133,20 +137,20 @@ extension PropertyAnimation {
     if withoutFinishing { end(at: stoppedValue) }
   }
 
-  /// Ends a stopped one at its start, its end, or where it is.
+  /// Ends a stopped animator at its start, its end, or its current value.
   public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
     guard try lifecycle.allows(.finish) else { return }
     end(at: value(of: position))
   }
 
-  /// Puts the value somewhere while it is not active: where something else took it meanwhile.
+  /// Sets the value while the animator is not active, after something else has moved it.
   public mutating func place(at value: Value) throws(AnimatorError) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
   }
 
-  /// Lets time pass. Returns how and when it ended, if it has.
+  /// Advances to `time`. Returns the position and time of the end if the animator has ended.
   public mutating func advance(to time: Double) -> AnimatorEnd? {
     guard lifecycle.isRunning, endTime <= time else { return nil }
     let completed = AnimatorEnd(position: isReversed ? .start : .end, time: endTime)

@@ -1,8 +1,8 @@
 internal import Kinematics
 
-// How the calls do it.
+// The implementation of the calls.
 extension PropertyAnimation {
-  /// Becomes active, paused at the beginning: what is queued is made and recorded.
+  /// Makes the animator active, paused at its start, and records the queued changes.
   mutating func activate() {
     for change in queue { record.add(change, late: nil) }
     queue = []
@@ -16,7 +16,7 @@ extension PropertyAnimation {
     lifecycle.isRunning = false
   }
 
-  /// Pauses, makes a change, and goes on if it was running.
+  /// Pauses, makes a change, and continues if the animator was running.
   mutating func whilePaused(
     at time: Double, _ change: (inout PropertyAnimation) -> Void
   ) throws(AnimatorError) {
@@ -32,7 +32,8 @@ extension PropertyAnimation {
     if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
     } else {
-      // What was added on the way keeps its place, and has its own ends where the way has them.
+      // Changes that were added while active keep their value here and interpolate to their own ends at the
+      // ends of the way.
       let here = scrubbed ?? (run.way(at: cursor, record.way), run.share(at: cursor).value)
       let share =
         progress < here.progress
@@ -50,7 +51,7 @@ extension PropertyAnimation {
     if isSameLaw {
       if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
     } else {
-      // A spring that is turned round in mid-way bounces off: its velocity goes the other way.
+      // A spring that is reversed on the way starts with the opposite velocity.
       let bounce =
         scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
@@ -61,7 +62,8 @@ extension PropertyAnimation {
         progress: progress, share: share, offset: offset,
         late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, way: record.way,
         hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
-      // A spring starts with the velocity that is given, and nothing keeps one of its own; a curve knows none.
+      // A spring starts with the given velocity in all its parts, including the changes that were added while
+      // active; a curve has no velocity.
       if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }
       scrubbed = nil
     }
@@ -69,7 +71,7 @@ extension PropertyAnimation {
     anchor = time
   }
 
-  /// Is inactive again, at a value, with nothing queued.
+  /// Makes the animator inactive at a value, with nothing queued.
   mutating func end(at value: Value) {
     lifecycle = AnimatorLifecycle()
     record = AnimationRecord(value)

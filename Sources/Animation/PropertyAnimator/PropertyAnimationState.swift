@@ -1,8 +1,9 @@
 internal import Kinematics
 
-// What is shown.
+// The shown value and related quantities.
 extension PropertyAnimation {
-  /// The value and its velocity (per second; 0 unless it is running) at a time from the last call on.
+  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
+  /// call.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch lifecycle.condition {
     case .empty, .queued: return (record.base, .zero)
@@ -15,8 +16,8 @@ extension PropertyAnimation {
     }
   }
 
-  /// How far it is in its direction: while paused how much of the way is behind it, which for a spring may be
-  /// over 1; while running how much of the time. 0 while inactive.
+  /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
+  /// which for a spring may exceed 1; while running, it is the fraction of the time. It is 0 while inactive.
   public func fractionComplete(at time: Double) -> Double {
     guard lifecycle.state != .inactive else { return 0 }
     let fraction =
@@ -25,13 +26,13 @@ extension PropertyAnimation {
     return direction > 0 ? fraction : 1 - fraction
   }
 
-  /// When it will have run to its end, in s; infinite while it does not run.
+  /// The time at which the animator will end, in s; infinite while it is not running.
   public var endTime: Double {
     guard lifecycle.isRunning else { return .infinity }
     return anchor + cursorLeft * run.duration
   }
 
-  /// The value at each place where it may finish.
+  /// Returns the value at a position at which the animator may finish.
   public func value(of position: AnimatorPosition) -> Value {
     switch position {
     case .start: record.base
@@ -40,7 +41,7 @@ extension PropertyAnimation {
     }
   }
 
-  /// 1 where the cursor goes forward, −1 where it goes back the way it came.
+  /// The direction of the cursor: 1 in the run's direction, −1 back along the same way.
   var direction: Double { isReversed == run.isBack ? 1 : -1 }
 
   var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
@@ -52,10 +53,10 @@ extension PropertyAnimation {
     return cursor + direction * elapsed / run.duration
   }
 
-  /// A measure of the run's direction of travel, seen from the start.
+  /// Converts a fraction in the run's direction of travel to one counted from the start.
   func forward(_ rate: Dual) -> Dual { run.isBack ? Dual(1) - rate : rate }
 
-  /// How much of the whole time counts as over, from the start.
+  /// Returns the fraction of the duration that has passed, counted from the start.
   func share(at cursor: Double) -> Double {
     forward(scrubbed.map { Dual($0.share) } ?? run.share(at: cursor)).value
   }

@@ -1,7 +1,7 @@
 public import Kinematics
 
-/// A property animator on an animator's display link: started, paused, scrubbed, reversed, continued, stopped
-/// and finished at will, without a jump.
+/// A property animator on a display link, which can be started, paused, scrubbed, reversed, continued,
+/// stopped and finished at any time without a jump.
 ///
 ///     let sliding = PropertyAnimator(square, duration: 1, timing: .curve(.easeIn), on: animator) {
 ///       $0.center = [400, 0]
@@ -10,32 +10,32 @@ public import Kinematics
 ///     sliding.addCompletion { position in … }
 ///     try sliding.start()
 ///
-/// It is the thin shell of a machine that conforms to `PropertyAnimating`: a `PropertyAnimation`, or one that
-/// a simulation drives. Which calls are legal when is `AnimatorLifecycle`'s table. Times are seconds on the
-/// link's clock, now unless given.
+/// It is a thin shell around a value that conforms to `PropertyAnimating`: a `PropertyAnimation` or a
+/// `SimulatedAnimation`. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
+/// seconds on the link's clock; the default is now.
 @MainActor public final class PropertyAnimator<Value: MotionVector> {
-  /// Is called with every value, at each frame and at each change.
+  /// The closure that is called with every value, at each frame and at each change.
   public var onChange: ((Value) -> Void)?
-  /// Is told what changed.
+  /// The closure that is called with each change of the animator's properties.
   public var observer: ((Change) -> Void)?
   /// The value at the last frame or call.
   public private(set) var value: Value
-  /// The velocity then, per second.
+  /// The velocity at the last frame or call, per second.
   public private(set) var velocity = Value.zero
 
   private var machine: any PropertyAnimating<Value>
   private weak var animator: Animator?
   private var member: Animator.Member?
   private var completions: [(AnimatorPosition) -> Void] = []
-  /// Who waits for the end, by a number of their own.
+  /// The tasks that wait for the end, in the order of their numbers.
   private var waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>] = [:]
   private var waitCount = 0
-  /// Tells who waits that the animator is gone, while somebody does.
+  /// The animator's watcher, which ends the waiting when the animator is released; nil while no task waits.
   private var watcher: Animator.Member?
   /// The scene time of the last frame or call, in s.
   private var time = 0.0
 
-  /// Whatever conforms, on an animator; it is inactive.
+  /// Creates an inactive animator for a value that conforms to `PropertyAnimating`.
   public init(driving machine: some PropertyAnimating<Value>, on animator: Animator) {
     self.machine = machine
     self.animator = animator
@@ -43,34 +43,35 @@ public import Kinematics
     value = machine.state(at: animator.now).value
   }
 
-  /// An animator by a timing. In reduced motion springs are critical.
+  /// Creates an animator with a timing. If the environment reduces motion, springs are critically damped.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - duration: in s, finite, 0 or more.
-  ///   - timing: how it gets there.
-  ///   - animator: what it moves on.
-  ///   - animations: what it does, as by `addAnimations`.
+  ///   - value: the current value.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - timing: the timing from start to end.
+  ///   - animator: the animator that advances it.
+  ///   - animations: the changes, as by `addAnimations`.
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
     on animator: Animator, animations: (@Sendable (inout Value) -> Void)? = nil
   ) {
     var machine = PropertyAnimation(
       value, duration: duration, timing: animator.environment.timing(timing))
-    // What has not begun takes them: nothing is thrown.
+    // An inactive animator accepts every change, so nothing is thrown.
     if let animations { try? machine.addAnimations(at: animator.now, animations) }
     self.init(driving: machine, on: animator)
   }
 
-  /// Where it is in its life.
+  /// The state.
   public var state: AnimatorState { machine.state }
-  /// Whether time moves it.
+  /// Indicates whether the value moves with time.
   public var isRunning: Bool { machine.isRunning }
-  /// Whether it goes from the end to the start.
+  /// Indicates whether the animator moves from the end to the start.
   public var isReversed: Bool { machine.isReversed }
-  /// How far it is in its direction: while paused how much of the way, while running how much of the time.
+  /// The completed fraction in the animator's direction: of the way while paused, of the time while running.
   public var fractionComplete: Double { machine.fractionComplete(at: time) }
 
-  /// Queues a change; an active animator goes the new way in the time that is left.
+  /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
+  /// takes the remaining time for it.
   public func addAnimations(
     at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
@@ -79,8 +80,8 @@ public import Kinematics
     }
   }
 
-  /// Queues changes that each happen in a part of the time; those of an active animator in parts of what is
-  /// left. A machine that follows no timing makes them as by `addAnimations`.
+  /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
+  /// remaining time. A simulation applies them as by `addAnimations`.
   public func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double? = nil
   ) throws(AnimatorError) {
@@ -89,41 +90,43 @@ public import Kinematics
     }
   }
 
-  /// Is called once when it ends, with where; not when it is stopped for good. Then it is forgotten.
+  /// Adds a closure that is called once, when the animator ends, with the position. It is dropped without a
+  /// call if the animator is stopped without finishing.
   public func addCompletion(_ completion: @escaping (AnimatorPosition) -> Void) {
     completions.append(completion)
   }
 
-  /// Lets it run: from the beginning, or for the rest of the way.
+  /// Starts from the beginning, or continues for the rest of the way.
   public func start(at time: Double? = nil) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in try machine.start(at: time) }
   }
 
-  /// Holds it where it is; before it has begun, at its beginning.
+  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   public func pause(at time: Double? = nil) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in try machine.pause(at: time) }
   }
 
-  /// Puts it at a fraction (0 to 1) of the way in its direction. A running one goes on from there.
+  /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator
+  /// continues from there.
   public func setFraction(_ fraction: Double, at time: Double? = nil) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
       try machine.setFraction(fraction, at: time)
     }
   }
 
-  /// Turns it round where it is.
+  /// Sets the direction, at the current value.
   public func setReversed(_ isReversed: Bool, at time: Double? = nil) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
       try machine.setReversed(isReversed, at: time)
     }
   }
 
-  /// Lets a paused one run on with another timing, or the same (nil).
+  /// Continues a paused animator with another timing, or with the same one (nil).
   /// - Parameters:
-  ///   - timing: how it goes on; as it was going for nil.
-  ///   - factor: the time to run for in parts of the original duration, finite, 0 or more; 0 is the time that
-  ///     is left.
-  ///   - time: in s on the link's clock; now unless given.
+  ///   - timing: the timing of the rest; nil keeps the current one.
+  ///   - factor: the time for the rest as a multiple of the original duration, finite, 0 or more; 0 means the
+  ///     remaining time.
+  ///   - time: the time of the call, in s on the link's clock; now by default.
   public func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double? = nil
   ) throws(AnimatorError) {
@@ -134,8 +137,8 @@ public import Kinematics
     }
   }
 
-  /// Stops it where it is: to be finished by `finish(at:)`; or for good, and who waits for the end never
-  /// hears of it.
+  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
+  /// `withoutFinishing` is true; the completions are then dropped.
   public func stop(withoutFinishing: Bool, at time: Double? = nil) throws(AnimatorError) {
     let wasActive = state == .active
     try call(at: time) { (machine, time) throws(AnimatorError) in
@@ -144,20 +147,22 @@ public import Kinematics
     if wasActive, withoutFinishing { dropCompletions() }
   }
 
-  /// Ends a stopped one at its start, its end, or where it is, and tells who waits.
+  /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.finish(at: position) }
     complete(position)
   }
 
-  /// Puts the value somewhere while it is not active: where something else took it meanwhile.
+  /// Sets the value while the animator is not active, after something else has moved it.
   public func place(at value: Value) throws(AnimatorError) {
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(at: value) }
   }
 
-  /// Waits for the end. Nil where it never comes: it is stopped for good, or what it runs on is released or
-  /// emptied meanwhile, though it be paused then; at once where there are no animations to wait for, and where
-  /// the task that waits is cancelled, in which case it goes on.
+  /// Waits for the end and returns its position.
+  /// - Returns: nil if the end never comes, because the animator is stopped without finishing, or because the
+  ///   animator that advances it is released or emptied, even while this one is paused. Returns nil
+  ///   immediately if there are no animations, or if the waiting task is cancelled; the animation then
+  ///   continues.
   public func finished() async -> AnimatorPosition? {
     guard machine.lifecycle.condition != .empty, watch() else { return nil }
     waitCount += 1
@@ -176,8 +181,8 @@ public import Kinematics
 }
 
 extension PropertyAnimator {
-  /// One call: the machine makes it, the value is shown, the changes are told, and the animator has it
-  /// exactly while it runs.
+  /// Performs a call: changes the machine, adds it to the animator exactly while it runs, shows the value and
+  /// reports the changes.
   private func call(
     at time: Double?,
     _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
@@ -218,7 +223,7 @@ extension PropertyAnimator {
     onChange?(value)
   }
 
-  /// What can be observed, at one instant.
+  /// The observable properties at one instant.
   private struct Snapshot {
     let state: AnimatorState
     let isRunning: Bool
@@ -255,7 +260,7 @@ extension PropertyAnimator {
     giveUp()
   }
 
-  /// Nobody has anything to wait for any more.
+  /// Ends the waiting of all tasks with nil.
   private func giveUp() {
     let waiting = waiting
     self.waiting = [:]
@@ -263,7 +268,7 @@ extension PropertyAnimator {
     resume(waiting, nil)
   }
 
-  /// In the order in which they came: the same script twice goes the same way.
+  /// Resumes the tasks in the order in which they began to wait, so that runs are reproducible.
   private func resume(
     _ waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>], _ position: AnimatorPosition?
   ) {
@@ -272,8 +277,8 @@ extension PropertyAnimator {
     }
   }
 
-  /// Asks the animator to tell when it goes; false where it has gone. Not in the function that waits, which
-  /// would keep it alive.
+  /// Registers for the release of the animator; returns false if it has been released. This is a separate
+  /// function, because the waiting function would keep the animator alive.
   private func watch() -> Bool {
     if watcher == nil { watcher = animator?.watch { [weak self] in self?.giveUp() } }
     return animator != nil
@@ -284,11 +289,11 @@ extension PropertyAnimator {
     watcher = nil
   }
 
-  /// Its animator is released or emptied: it is stopped for good where it was shown.
+  /// Stops the animator without finishing, at the shown value, because its animator was released or emptied.
   private func abandon() {
     member = nil
     let before = Snapshot(machine, at: time)
-    // Running machines may always be stopped.
+    // A running animator may always be stopped, so nothing is thrown.
     try? machine.stop(withoutFinishing: true, at: time)
     show(at: time)
     tell(since: before)

@@ -1,14 +1,14 @@
 extension PropertyAnimator {
-  /// What changed about an animator, by a call or by itself, in the order in which it is told.
+  /// A change of an animator, caused by a call or by its end, in the order in which changes are reported.
   public enum Change: Hashable, Sendable {
-    /// It is in another state now.
+    /// The state changed.
     case state(AnimatorState)
-    /// It runs now, or does not.
+    /// The animator started or stopped running.
     case isRunning(Bool)
-    /// It was turned round.
+    /// The direction changed.
     case isReversed(Bool)
-    /// Its fraction is another one than a moment ago: it was set, or turned round, or counts progress instead
-    /// of time now, or the other way round. The passing of time is not told.
+    /// The fraction jumped: it was set, the animator was reversed, or the fraction switched between progress
+    /// and time. The passing of time is not reported.
     case fraction(Double)
   }
 }

@@ -1,19 +1,19 @@
 public import Dynamics
 public import Kinematics
 
-/// A property animator whose value is the centre of a body in a world, drawn to its end by an attachment: the
-/// same calls as those of a `PropertyAnimation`, by the same rules, and physics in between.
+/// A property animator whose value is the centre of a body in a world, which an attachment pulls to its end.
+/// It has the same calls and rules as a `PropertyAnimation`, with physics in between.
 ///
-/// Being turned round or given another end changes no velocity but by force. How far it is it knows by the
-/// way alone, running or not.
+/// Reversing and adding changes affect the velocity only through the force. The completed fraction is always
+/// that of the way, whether running or not.
 public struct SimulatedAnimation: PropertyAnimating {
-  /// Where it is in its life.
+  /// The life cycle, which holds the state.
   public private(set) var lifecycle = AnimatorLifecycle()
-  /// Whether it goes from the end to the start.
+  /// Indicates whether the animator moves from the end to the start.
   public private(set) var isReversed = false
-  /// How long the attachment takes from start to end by itself (F5), in s; known once it has begun.
+  /// The settling time of the attachment from start to end (F5), in s; known once the animator is active.
   public private(set) var duration = 0.0
-  /// When it counts as arrived.
+  /// The tolerance within which the body counts as settled, in the value's unit.
   public let tolerance: Tolerance
 
   private let stepping: World.Stepping
@@ -28,13 +28,14 @@ public struct SimulatedAnimation: PropertyAnimating {
   private var shownTime = 0.0
   private var stoppedValue = SIMD2<Double>.zero
 
-  /// A body at rest.
+  /// Creates an inactive animator for a body at rest.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - frequency: of the attachment, in Hz, finite and over 0.
-  ///   - damping: ζ of the attachment, finite and over 0, or it would never end.
-  ///   - stepping: how the world is stepped.
-  ///   - tolerance: when it counts as arrived, in the value's unit.
+  ///   - value: the current position, finite.
+  ///   - frequency: the frequency of the attachment, in Hz, finite and over 0.
+  ///   - damping: the damping ratio ζ of the attachment, finite and over 0; without damping it would never
+  ///     settle.
+  ///   - stepping: the stepping of the world.
+  ///   - tolerance: the tolerance within which the body counts as settled, in the value's unit.
   public init(
     _ value: SIMD2<Double>, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
@@ -53,7 +54,8 @@ public struct SimulatedAnimation: PropertyAnimating {
 
 // The calls of F7.
 extension SimulatedAnimation {
-  /// Queues a change, made when the animator becomes active; an active one has its end moved at once.
+  /// Adds a change. It is queued until the animator becomes active. In an active animator, it moves the end
+  /// at once.
   public mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout SIMD2<Double>) -> Void
   ) throws(AnimatorError) {
@@ -68,22 +70,22 @@ extension SimulatedAnimation {
     aim()
   }
 
-  /// Lets it run: from the beginning, or with the momentum it had when it was paused.
+  /// Starts from the beginning, or continues with the momentum at the pause.
   public mutating func start(at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
     run(from: time)
   }
 
-  /// Holds it where it is; before it has begun, at its beginning.
+  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   public mutating func pause(at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.pause) else { return }
     if lifecycle.state == .inactive { activate() }
     hold(at: time)
   }
 
-  /// Puts it at a fraction (0 to 1) of the straight way in its direction, at rest. A running one goes on from
-  /// there.
+  /// Places the body at a fraction (0 to 1) of the straight way in the animator's direction, at rest. A
+  /// running animator continues from there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
     guard try lifecycle.allows(.setFraction) else { return }
@@ -92,7 +94,7 @@ extension SimulatedAnimation {
     simulation?.place(at: from + fraction * (to - from))
   }
 
-  /// Turns it round: the attachment pulls to the other end.
+  /// Sets the direction: the attachment then pulls to the other end.
   public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.setReversed) else { return }
     if lifecycle.state == .inactive { activate() } else { show(at: time) }
@@ -100,12 +102,13 @@ extension SimulatedAnimation {
     aim()
   }
 
-  /// Lets a paused one run on by another spring; a curve is no force, and cannot be followed.
+  /// Continues a paused animator with another spring. A curve is an error in the program, because a
+  /// simulation follows forces only.
   /// - Parameters:
-  ///   - timing: how it goes on; as it was going for nil.
-  ///   - factor: the time to settle in, in parts of `duration`, finite, 0 or more; 0 leaves the attachment as
-  ///     stiff as it is. A spring by coefficients has its own time.
-  ///   - time: when, in s.
+  ///   - timing: the spring of the rest; nil keeps the current one.
+  ///   - factor: the time to settle in as a multiple of `duration`, finite, 0 or more; 0 leaves the frequency
+  ///     of the attachment unchanged. A spring with given coefficients has its own frequency.
+  ///   - time: the time of the call, in s.
   public mutating func continueAnimation(
     with timing: AnimationTiming<SIMD2<Double>>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
@@ -127,7 +130,8 @@ extension SimulatedAnimation {
     run(from: time)
   }
 
-  /// Stops it where it is: to be finished by `finish(at:)`, or, without finishing, for good.
+  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
+  /// `withoutFinishing` is true.
   public mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(withoutFinishing ? .stopWithoutFinishing : .stop) else { return }
     stoppedValue = state(at: time).value
@@ -136,7 +140,7 @@ extension SimulatedAnimation {
     if withoutFinishing { end(at: stoppedValue) }
   }
 
-  /// Ends a stopped one at its start, its end, or where it is.
+  /// Ends a stopped animator at its start, its end, or its current value.
   public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
     guard try lifecycle.allows(.finish) else { return }
     switch position {
@@ -146,14 +150,15 @@ extension SimulatedAnimation {
     }
   }
 
-  /// Puts the value somewhere while it is not active.
+  /// Sets the value while the animator is not active.
   public mutating func place(at value: SIMD2<Double>) throws(AnimatorError) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { (start, end) = (value, value) }
   }
 
-  /// Lets time pass. Returns how and when it ended, if it has: at the first call that finds it at rest.
+  /// Advances to `time`. Returns the position and time of the end if the animator has ended, namely the time
+  /// of the first call that finds the body settled.
   public mutating func advance(to time: Double) -> AnimatorEnd? {
     guard lifecycle.isRunning else { return nil }
     show(at: time)
@@ -163,7 +168,8 @@ extension SimulatedAnimation {
     return completed
   }
 
-  /// The value and its velocity (per second; 0 unless it is running) at a time from the last call on.
+  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
+  /// call.
   public func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     switch lifecycle.condition {
     case .empty, .queued: (start, .zero)
@@ -173,7 +179,8 @@ extension SimulatedAnimation {
     }
   }
 
-  /// How much of the way is behind it, in its direction; over 1 where it has gone too far. 0 while inactive.
+  /// Returns the completed fraction of the way in the animator's direction; over 1 after an overshoot, and 0
+  /// while inactive.
   public func fractionComplete(at time: Double) -> Double {
     guard lifecycle.state != .inactive else { return 0 }
     let way = end - start
@@ -186,7 +193,7 @@ extension SimulatedAnimation {
 extension SimulatedAnimation {
   private var target: SIMD2<Double> { isReversed ? start : end }
 
-  /// The world is a value: what it will be is asked of a copy.
+  /// Returns the state at a time from an advanced copy of the simulation.
   private func shown(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     var copy = self
     copy.show(at: time)
@@ -226,7 +233,7 @@ extension SimulatedAnimation {
     lifecycle.isRunning = false
   }
 
-  /// Makes the attachment as stiff as takes what is left to rest in a time; 0 leaves it.
+  /// Sets the frequency of the attachment so that it settles in `time`, in s; 0 leaves it unchanged.
   private mutating func stiffen(toSettleIn time: Double) {
     guard time > 0, let simulation else { return }
     let (value, velocity) = simulation.state

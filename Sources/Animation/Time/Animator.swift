@@ -1,48 +1,50 @@
-/// The set of what moves on one display link. The link runs exactly while the set is not empty and time
-/// passes.
+/// The set of moving things on one display link. The link runs exactly while the set is not empty and time is
+/// not paused.
 ///
-/// Members are advanced in the order in which they came, each with the same frame. Adding and removing inside
-/// a member is safe: what is added is first advanced by the next frame, what is removed is not advanced
-/// again. Keep the animator: releasing it stops its motions where they are.
+/// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
+/// members while they are advanced is safe: an added member is first advanced by the next frame, and a
+/// removed one is not advanced again. Keep a reference to the animator: releasing it stops its motions at
+/// their current values.
 @MainActor public final class Animator {
-  /// Whether a member is still of use after a frame.
+  /// The state of a member after a frame.
   public enum Progress: Hashable, Sendable {
-    /// It wants the next frame.
+    /// The member needs the next frame.
     case moving
-    /// It has come to its end and is removed within the same frame.
+    /// The member has ended and is removed within the same frame.
     case finished
   }
 
-  /// The name of a member, for removing it.
+  /// The identifier of a member, for removing it.
   public struct Member: Hashable, Sendable {
     fileprivate let number: Int
   }
 
-  /// What makes the frames.
+  /// The source of the frames.
   public let link: any DisplayLink
-  /// What the user asks of all motion; read where a law is made.
+  /// The user's preferences for motion, read when a law is created.
   public var environment = MotionEnvironment.standard
-  /// What is called after all members of a frame were advanced: the place to draw.
+  /// The closure that is called after all members have been advanced to a frame, for drawing.
   public var onFrame: ((Frame) -> Void)?
-  /// How the link's time becomes the members' time.
+  /// The map from the link's time to the members' scene time.
   public private(set) var layerTime: LayerTime
-  /// The latest scene time that a frame or an event has reached, in s: no member is asked for an earlier one.
+  /// The latest scene time that a frame or an event has reached, in s. No member is advanced to an earlier
+  /// time.
   public private(set) var now: Double
 
   private struct Entry {
     let number: Int
-    /// Nil from the removal until the frame is over.
+    /// The closure that advances the member; nil from its removal until the end of the frame.
     var advance: ((Frame) -> Progress)?
     let cancelled: (() -> Void)?
   }
   private var entries: ContiguousArray<Entry> = []
-  /// Who wants to know that it is released or emptied, moving or not.
+  /// The closures to call when the animator is released or emptied, whether something moves or not.
   private var watchers: [(name: Member, call: () -> Void)] = []
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
 
-  /// An empty set on a link, which becomes its own: `link.onFrame` is set.
+  /// Creates an empty animator on a link. The animator takes over the link and sets its `onFrame`.
   public init(link: any DisplayLink, layerTime: LayerTime = LayerTime()) {
     self.link = link
     self.layerTime = layerTime
@@ -57,18 +59,18 @@
     for watcher in watchers { watcher.call() }
   }
 
-  /// How many members there are.
+  /// The number of members.
   public var count: Int { memberCount }
-  /// Whether nothing moves.
+  /// Indicates whether there are no members.
   public var isEmpty: Bool { memberCount == 0 }
 
-  /// Adds a member; the first one lets the link run.
+  /// Adds a member. The first member starts the link.
   /// - Parameters:
-  ///   - time: the instant that set it moving, in s on the link's clock; now unless given. The first frame
-  ///     comes one frame after it.
-  ///   - cancelled: is called if the animator is released or emptied before the member is finished or
+  ///   - time: the start of the motion, in s on the link's clock; now by default. The first frame comes one
+  ///     frame later.
+  ///   - cancelled: called if the animator is released or emptied before the member has finished or been
   ///     removed.
-  ///   - advance: is called with each frame, in scene time, until it says that it is finished.
+  ///   - advance: called with each frame, in scene time, until it returns `finished`.
   @discardableResult public func add(
     at time: Double? = nil, cancelled: (() -> Void)? = nil, _ advance: @escaping (Frame) -> Progress
   ) -> Member {
@@ -81,9 +83,9 @@
     return Member(number: nextNumber)
   }
 
-  /// Removes a member; removing the last one pauses the link. Does nothing if it is gone already.
+  /// Removes a member, if it is still there. Removing the last one pauses the link.
   public func remove(_ member: Member) {
-    // Numbers rise along the entries: a binary search.
+    // The numbers increase along the entries, so a binary search finds the member.
     var range = 0..<entries.count
     while let lower = range.first, range.count > 1 {
       let middle = lower + range.count / 2
@@ -94,7 +96,7 @@
     if !isInFrame { tidy() }
   }
 
-  /// Removes all members, and tells those that want to know.
+  /// Removes all members, and calls their `cancelled` closures and the watchers.
   public func removeAll() {
     let cancelled = entries.compactMap { $0.advance == nil ? nil : $0.cancelled }
     for index in entries.indices { drop(at: index) }
@@ -105,7 +107,8 @@
     for watcher in gone { watcher.call() }
   }
 
-  /// Calls once when it is released or emptied; that keeps no link running, and nobody counts it.
+  /// Registers a closure that is called once, when the animator is released or emptied. A watcher does not
+  /// keep the link running and does not count as a member.
   func watch(_ call: @escaping () -> Void) -> Member {
     defer { nextNumber += 1 }
     let watcher = Member(number: nextNumber)
@@ -113,50 +116,51 @@
     return watcher
   }
 
-  /// Takes a watcher away that was not called.
+  /// Removes a watcher that was not called.
   func unwatch(_ watcher: Member) { watchers.removeAll { $0.name == watcher } }
 
-  /// The scene time of an instant of the link's clock (now unless given), in s. From then on no member is
-  /// asked for an earlier time.
+  /// Returns the scene time of an instant of the link's clock (now by default), in s. From then on, no member
+  /// is advanced to an earlier time.
   @discardableResult public func reach(_ time: Double? = nil) -> Double {
     let sceneTime = layerTime.sceneTime(at: time ?? link.now)
     now = max(now, sceneTime)
     return sceneTime
   }
 
-  /// Changes how time passes, by a change such as `{ $0.paused(at: $1) }` of the time and the instant of the
-  /// change. A paused time pauses the link.
+  /// Changes the map from the link's time to scene time, by a change such as `{ $0.paused(at: $1) }`. A
+  /// paused time pauses the link.
   /// - Parameters:
-  ///   - time: the instant of the change, in s on the link's clock; now unless given.
-  ///   - change: makes the new time from the old one and the instant.
+  ///   - time: the instant of the change, in s on the link's clock; now by default.
+  ///   - change: returns the new time for the old one and the instant.
   public func changeTime(at time: Double? = nil, _ change: (LayerTime, Double) -> LayerTime) {
     let time = time ?? link.now
     layerTime = change(layerTime, time)
-    // Scrubbing and running backwards take the members with them.
+    // Scrubbing and running backwards affect the members too.
     now = layerTime.sceneTime(at: time)
     if layerTime.isPaused {
       link.pause()
-      // What stands still is shown where it stands; inside a frame that is the frame's own business.
+      // The members are shown at the paused time; within a frame, that frame shows them.
       if !isInFrame { advanceMembers(Frame(timestamp: now, targetTimestamp: now)) }
     } else if !isEmpty {
       link.resume(at: time)
     }
   }
 
-  /// Lets everything stand still where it is, and the link with it. Values can be read and retargeted meanwhile.
-  /// - Parameter time: the instant, in s on the link's clock; now unless given.
+  /// Pauses all motion and the link. Values can be read and retargeted meanwhile.
+  /// - Parameter time: the instant, in s on the link's clock; now by default.
   public func pause(at time: Double? = nil) { changeTime(at: time) { $0.paused(at: $1) } }
 
-  /// Lets everything go on from where it stood, with the velocity it had.
-  /// - Parameter time: the instant, in s on the link's clock; now unless given.
+  /// Resumes all motion from its paused state, with its velocities.
+  /// - Parameter time: the instant, in s on the link's clock; now by default.
   public func resume(at time: Double? = nil) { changeTime(at: time) { $0.resumed(at: $1) } }
 
-  /// Whether everything stands still.
+  /// Indicates whether all motion is paused.
   public var isPaused: Bool { layerTime.isPaused }
 
   private func deliver(_ frame: Frame) {
     let time = layerTime.sceneTime(at: frame.timestamp)
-    // An input may be younger than the deadline of the frame that shows it; backwards, the other way round.
+    // An input may be later than the deadline of the frame that shows it; if time runs backwards, it may be
+    // earlier.
     now = layerTime.rate > 0 ? max(now, time) : min(now, time)
     let duration = layerTime.rate * frame.duration
     advanceMembers(
@@ -166,11 +170,12 @@
   private func advanceMembers(_ frame: Frame) {
     precondition(!isInFrame, "a frame is not delivered inside another one")
     isInFrame = true
-    // By index, not over a copy: members added now have higher ones, and a steady frame allocates nothing.
+    // Iterates by index instead of over a copy: members added now have higher indices, and a frame without
+    // changes allocates nothing.
     let count = entries.count
     for index in 0..<count {
       guard let advance = entries[index].advance else { continue }
-      // It may have removed itself meanwhile.
+      // The member may have removed itself meanwhile.
       if advance(frame) == .finished { drop(at: index) }
     }
     onFrame?(frame)

@@ -1,41 +1,42 @@
-/// One tick of a display link: the instant it stands for, in seconds on the link's clock.
+/// One frame of a display link, with times in seconds on the link's clock.
 public struct Frame: Hashable, Sendable {
-  /// The deadline that fired: the time at which this frame's laws are evaluated, in s.
+  /// The deadline that fired, in s. The frame's laws are evaluated at this time.
   public let timestamp: Double
-  /// The deadline of the next frame, in s; for pacing only, no law is evaluated there.
+  /// The deadline of the next frame, in s. It is for pacing only; no law is evaluated at this time.
   public let targetTimestamp: Double
-  /// How many deadlines passed unseen since the frame before, 0 when the link keeps up.
+  /// The number of deadlines that were missed since the frame before; 0 if the link keeps up.
   public let missedFrames: Int
 
-  /// A frame at a deadline.
+  /// Creates a frame.
   /// - Parameters:
   ///   - timestamp: the deadline, in s on the link's clock.
   ///   - targetTimestamp: the next deadline, in s.
-  ///   - missedFrames: how many deadlines passed unseen before it, 0 or more.
+  ///   - missedFrames: the number of deadlines missed before it, 0 or more.
   public init(timestamp: Double, targetTimestamp: Double, missedFrames: Int = 0) {
     self.timestamp = timestamp
     self.targetTimestamp = targetTimestamp
     self.missedFrames = missedFrames
   }
 
-  /// The length of one frame, in s.
+  /// The length of the frame, in s.
   public var duration: Double { targetTimestamp - timestamp }
 }
 
-/// A source of frames. It is suspended exactly while nothing moves, and wakes nobody then.
+/// A source of frames. It is suspended exactly while nothing moves, and causes no wake-ups then.
 @MainActor public protocol DisplayLink: AnyObject {
-  /// Frames per second while it runs.
+  /// The frame rate while the link runs, in frames per second.
   var framesPerSecond: Double { get }
-  /// The time on the clock of its frames, in s: what an event without a time stamp of its own is stamped
-  /// with.
+  /// The current time on the clock of the frames, in s. Events without a time stamp of their own are stamped
+  /// with it.
   var now: Double { get }
-  /// Whether frames come. Setting it to false starts a new grid of frames: the first deadline comes one frame
-  /// after `resume(at:)`.
+  /// Indicates whether no frames are delivered. Resuming the link starts a new grid of frames: the first
+  /// deadline is one frame after the time given to `resume(at:)`.
   var isPaused: Bool { get }
-  /// What is called with each frame.
+  /// The closure that is called with each frame.
   var onFrame: ((Frame) -> Void)? { get set }
-  /// Lets frames come, on the grid `time` + n / framesPerSecond, n = 1, 2, …; does nothing while it runs.
+  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …; has no effect while the link
+  /// runs.
   func resume(at time: Double)
-  /// Stops the frames; safe inside `onFrame`.
+  /// Stops the frames. It may be called inside `onFrame`.
   func pause()
 }

@@ -1,27 +1,29 @@
-/// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and which of them is
-/// due.
+/// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and the number of the
+/// last one delivered.
 ///
-/// Each deadline is worked out from its number, never from the one before, so that the grid does not drift.
-/// What a late caller has not seen is merged into one frame and counted, so that lateness makes no burst.
+/// Each deadline is computed from its number and not from the deadline before, so that the grid does not
+/// drift. Deadlines that a late caller has missed are merged into one frame and counted, so that lateness
+/// causes no burst of frames.
 public struct FrameGrid: Hashable, Sendable {
-  /// Deadline 0, in s on the link's clock: no frame comes there.
+  /// The time of deadline 0, in s on the link's clock; no frame is delivered there.
   public let origin: Double
-  /// Deadlines per second.
+  /// The number of deadlines per second.
   public let framesPerSecond: Double
   /// The number of the last deadline that was delivered, merged into a delivered one, or skipped at the
   /// start.
   public private(set) var lastFrame: Int
 
-  /// How near a deadline counts as reached: 1 µs. No timer is that exact, and a `Double` still tells such
-  /// times apart after a century of uptime; so one that fires on its deadline is never too early by a
-  /// rounding error.
+  /// The time before a deadline from which it counts as reached, in s: 1 µs. No timer is more accurate, and a
+  /// `Double` still resolves it after a century of uptime. Therefore a timer that fires on its deadline is
+  /// never too early because of a rounding error.
   public static let resolution = 1e-6
 
-  /// A grid at rest on its origin.
+  /// Creates a grid.
   /// - Parameters:
-  ///   - origin: deadline 0, finite, in s.
-  ///   - framesPerSecond: finite and over 0.
-  ///   - time: when frames begin to be watched for, in s. Deadlines up to then are nobody's, not missed ones.
+  ///   - origin: the time of deadline 0, finite, in s.
+  ///   - framesPerSecond: the number of deadlines per second, finite and over 0.
+  ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and do not count
+  ///     as missed.
   public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
     precondition(origin.isFinite, "a grid of frames starts at a finite time, not \(origin)")
     precondition(
@@ -33,24 +35,25 @@ public struct FrameGrid: Hashable, Sendable {
     if let time { lastFrame = max(0, number(dueAt: time)) }
   }
 
-  /// The time of deadline `number`, in s.
+  /// Returns the time of deadline `number`, in s.
   public func deadline(_ number: Int) -> Double { origin + Double(number) / framesPerSecond }
 
-  /// The first deadline that was not delivered yet, in s.
+  /// The first deadline that has not been delivered yet, in s.
   public var nextDeadline: Double { deadline(lastFrame + 1) }
 
-  /// The number of the last deadline at or before `time`; negative before the origin.
+  /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
   public func number(dueAt time: Double) -> Int {
     precondition(time.isFinite, "a time is finite, not \(time)")
     var number = Int(((time - origin) * framesPerSecond).rounded(.down))
-    // The product may be off by a rounding error: only `deadline(_:)` says what is due.
+    // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
     while deadline(number + 1) <= time + Self.resolution { number += 1 }
     while deadline(number) > time + Self.resolution { number -= 1 }
     return number
   }
 
-  /// The frame that is due at `time`, once: the newest deadline that has passed, with the older unseen ones
-  /// counted as missed; nil where nothing has become due since the last call.
+  /// Returns the frame that is due at `time` (s) and marks it as delivered. It is the newest deadline that
+  /// has passed; older undelivered ones count as missed. Returns nil if no deadline has become due since the
+  /// last call.
   public mutating func takeFrame(at time: Double) -> Frame? {
     let number = number(dueAt: time)
     guard number > lastFrame else { return nil }

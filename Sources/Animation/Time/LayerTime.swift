@@ -1,19 +1,21 @@
-/// How time passes in a scene: an affine map from host time to scene time, and nothing else.
+/// The time of a scene: an affine map from host time to scene time.
 ///
 ///     scene = sceneAnchor + rate · (host − hostAnchor)
 ///
-/// Slow motion, pause, single steps, scrubbing and playing backwards are all this one value (what Core
-/// Animation says with speed, timeOffset and beginTime, QA1673). Every change but `scrubbed` and `stepped`
-/// keeps the scene time of its own instant: nothing jumps. Inputs and frames go through the same value.
+/// This one value represents slow motion, pause, single steps, scrubbing and playing backwards, as Core
+/// Animation does with speed, timeOffset and beginTime (QA1673). Every change except `scrubbed` and `stepped`
+/// keeps the scene time of its own instant, so nothing jumps. Inputs and frames are converted by the same
+/// value.
 public struct LayerTime: Hashable, Sendable {
-  /// Scene seconds per host second while not paused: 1 as it is, ¼ slow motion, −1 backwards; finite, not 0.
+  /// The scene seconds per host second while not paused, finite and not 0: 1 is normal speed, ¼ slow motion,
+  /// −1 backwards.
   public let rate: Double
-  /// Whether scene time stands still.
+  /// Indicates whether scene time is paused.
   public let isPaused: Bool
   private let hostAnchor: Double
   private let sceneAnchor: Double
 
-  /// A scene whose time passes at `rate`, and is `sceneTime` at `hostTime` (in s).
+  /// Creates a time that passes at `rate`, with the scene time `sceneTime` at `hostTime` (both in s).
   public init(rate: Double = 1, hostTime: Double = 0, sceneTime: Double = 0) {
     self.init(rate: rate, isPaused: false, host: hostTime, scene: sceneTime)
   }
@@ -28,42 +30,44 @@ public struct LayerTime: Hashable, Sendable {
     sceneAnchor = scene
   }
 
-  /// Scene time at a host time, in s.
+  /// Returns the scene time at a host time, both in s.
   public func sceneTime(at hostTime: Double) -> Double {
     isPaused ? sceneAnchor : sceneAnchor + rate * (hostTime - hostAnchor)
   }
 
-  /// The host time at which the scene shows `sceneTime`, in s; nil while paused, for then it is every time or
-  /// none.
+  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, because it is then
+  /// every time or none.
   public func hostTime(at sceneTime: Double) -> Double? {
     isPaused ? nil : hostAnchor + (sceneTime - sceneAnchor) / rate
   }
 
-  /// Stands still from a host time on. A paused time stays as it is.
+  /// Returns the time that is paused from a host time (s) on. A paused time is unchanged.
   public func paused(at hostTime: Double) -> LayerTime {
     isPaused ? self : LayerTime(rate: rate, isPaused: true, host: hostTime, scene: sceneTime(at: hostTime))
   }
 
-  /// Goes on from a host time, at the rate it had: the scene is later by the length of the pause and did not
-  /// jump. A running time stays as it is.
+  /// Returns the time that continues from a host time (s) on, at its rate and without a jump. A running time
+  /// is unchanged.
   public func resumed(at hostTime: Double) -> LayerTime {
     isPaused ? LayerTime(rate: rate, isPaused: false, host: hostTime, scene: sceneAnchor) : self
   }
 
-  /// Passes at another rate from a host time on; a paused time keeps it for when it is resumed.
+  /// Returns the time that passes at another rate from a host time (s) on. A paused time remains paused and
+  /// uses the rate when it is resumed.
   public func withRate(_ rate: Double, at hostTime: Double) -> LayerTime {
     LayerTime(rate: rate, isPaused: isPaused, host: hostTime, scene: sceneTime(at: hostTime))
   }
 
-  /// Passes the other way from a host time on.
+  /// Returns the time that passes in the opposite direction from a host time (s) on.
   public func reversed(at hostTime: Double) -> LayerTime { withRate(-rate, at: hostTime) }
 
-  /// Is put at a scene time (in s) at a host time, and paused or running as before.
+  /// Returns the time with another scene time (s) at a host time (s), paused or running as before.
   public func scrubbed(to sceneTime: Double, at hostTime: Double) -> LayerTime {
     LayerTime(rate: rate, isPaused: isPaused, host: hostTime, scene: sceneTime)
   }
 
-  /// Is moved by `duration` scene seconds (negative: back) at a host time, and stands still there.
+  /// Returns the time that is moved by `duration` scene seconds (negative for backwards) at a host time (s),
+  /// and is paused there.
   public func stepped(by duration: Double, at hostTime: Double) -> LayerTime {
     LayerTime(rate: rate, isPaused: true, host: hostTime, scene: sceneTime(at: hostTime) + duration)
   }

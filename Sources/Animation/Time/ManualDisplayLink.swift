@@ -1,24 +1,24 @@
-/// A display link that holds its own clock in hand: for tests, traces and headless runs.
+/// A display link whose clock is moved by calls, for tests, traces and headless runs.
 ///
-/// Frame n is exactly at origin + n / framesPerSecond, without accumulation. Nothing happens until it is
-/// fired.
+/// Frame n is exactly at origin + n / framesPerSecond, without accumulated errors. Frames are delivered only
+/// when the clock is moved.
 @MainActor public final class ManualDisplayLink: DisplayLink {
-  /// Frames per second while it runs.
+  /// The frame rate while the link runs, in frames per second.
   public let framesPerSecond: Double
-  /// What is called with each frame; it may pause and resume the link.
+  /// The closure that is called with each frame. It may pause and resume the link.
   public var onFrame: ((Frame) -> Void)?
-  /// The link's clock, in s; it only goes forward.
+  /// The time of the link's clock, in s; it only increases.
   public private(set) var now: Double
-  /// How many frames were delivered since the link was made.
+  /// The number of frames that were delivered since the link was created.
   public private(set) var framesDelivered = 0
-  /// How many deadlines were merged into a later frame since the link was made.
+  /// The number of deadlines that were merged into a later frame since the link was created.
   public private(set) var framesMissed = 0
   private var grid: FrameGrid?
 
-  /// A paused link.
+  /// Creates a paused link.
   /// - Parameters:
-  ///   - framesPerSecond: finite and over 0.
-  ///   - now: where its clock starts, finite, in s.
+  ///   - framesPerSecond: the frame rate, finite and over 0.
+  ///   - now: the initial time of the clock, finite, in s.
   public init(framesPerSecond: Double = 60, now: Double = 0) {
     precondition(now.isFinite, "a clock starts at a finite time, not \(now)")
     precondition(
@@ -28,25 +28,25 @@
     self.now = now
   }
 
-  /// Whether no frames come.
+  /// Indicates whether no frames are delivered.
   public var isPaused: Bool { grid == nil }
 
   /// The next deadline, in s; nil while the link is paused.
   public var nextDeadline: Double? { grid?.nextDeadline }
 
-  /// Lets frames come on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first that the clock
-  /// has not passed; does nothing while it runs.
+  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first deadline that
+  /// the clock has not passed; has no effect while the link runs.
   public func resume(at time: Double) {
     guard grid == nil else { return }
     grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: now)
   }
 
-  /// Stops the frames; safe inside `onFrame`.
+  /// Stops the frames. It may be called inside `onFrame`.
   public func pause() { grid = nil }
 
-  /// Moves the clock to the next deadline and delivers its frame; returns false, and does nothing, while
+  /// Moves the clock to the next deadline and delivers its frame. Returns false, without effect, while
   /// paused.
-  /// - Parameter missed: how many deadlines pass unseen before it, 0 or more: a link that cannot keep up.
+  /// - Parameter missed: the number of deadlines to skip first, 0 or more, as if the link could not keep up.
   @discardableResult public func fire(missing missed: Int = 0) -> Bool {
     precondition(missed >= 0, "frames are missed 0 times or more, not \(missed)")
     guard let grid else { return false }
@@ -54,9 +54,9 @@
     return true
   }
 
-  /// Delivers every frame up to `time`, in order, and leaves the clock there. A link that pauses itself on
-  /// the way stays paused; one that resumes itself goes on, on its new grid.
-  /// - Parameter time: in s, not before `now`.
+  /// Delivers every frame up to `time`, in order, and sets the clock to it. If the link is paused meanwhile,
+  /// it remains paused; if it is resumed, the frames of the new grid follow.
+  /// - Parameter time: the time, in s, not before `now`.
   public func advance(to time: Double) {
     precondition(time.isFinite && time >= now, "a clock goes forward: from \(now) not to \(time)")
     while let deadline = nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }

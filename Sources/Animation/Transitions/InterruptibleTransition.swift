@@ -1,41 +1,42 @@
 public import Kinematics
 
-/// A transition between two screens in which the chrome eases and a photo springs, and that a finger may take
-/// at any time, both ways, as often as it likes; as a value.
+/// A transition between two screens, as a value: the chrome eases and a photo springs. A finger may take the
+/// transition at any time, in either direction, any number of times.
 ///
-/// The photo is in the finger's hand while it is interactive; let go, it springs with the finger's velocity,
-/// and the chrome takes exactly as long.
+/// While the transition is interactive, the finger moves the photo. On release, the photo springs with the
+/// finger's velocity, and the chrome takes exactly as long.
 public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>: Sendable {
-  /// States, effects and their log.
+  /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
-  /// Where the photo is at the start.
+  /// The photo's value at the start of the transition.
   public private(set) var photoStart: Photo
-  /// Where the photo is at the end.
+  /// The photo's value at the end of the transition.
   public private(set) var photoEnd: Photo
   /// The photo's spring.
   public private(set) var photoTiming: SpringTiming
-  /// Where it ends when it is let go of.
+  /// The rule that chooses the outcome of a release.
   public let rule: TransitionRule
   private var chrome: PropertyAnimation<Chrome>
   private var change: @Sendable (inout Chrome) -> Void
   private var photo: MovingValue<Photo>
 
-  /// Apple's sample: mass 4.5, stiffness 1300, damping 95.
+  /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.
   public static var samplePhotoTiming: SpringTiming {
     SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5))
   }
 
-  /// A transition at its start.
+  /// Creates a transition at its start.
   /// - Parameters:
   ///   - chrome: everything that eases, at the start.
-  ///   - duration: of the chrome by itself, in s, over 0.
-  ///   - timing: how the chrome goes.
-  ///   - start: where the photo is at the start.
-  ///   - end: where the photo is at the end.
-  ///   - photoTiming: a damped spring.
-  ///   - rule: where it ends when it is let go of.
-  ///   - machine: its states: how it begins, and whether a finger may take it.
-  ///   - change: what the transition does to the chrome.
+  ///   - duration: the duration of the chrome without a finger, in s, over 0.
+  ///   - timing: the timing of the chrome.
+  ///   - start: the photo's value at the start.
+  ///   - end: the photo's value at the end.
+  ///   - photoTiming: the photo's spring, which must be damped.
+  ///   - rule: the rule that chooses the outcome of a release.
+  ///   - machine: the state machine, which determines whether the transition begins interactively and whether
+  ///     a finger may take it.
+  ///   - change: the change that the transition makes to the chrome.
   public init(
     chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeInOut),
     photo start: Photo, to end: Photo, photoTiming: SpringTiming = Self.samplePhotoTiming,
@@ -53,41 +54,44 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     photo = MovingValue(start)
   }
 
-  /// What eases, at a time.
+  /// Returns the chrome at a time, in s.
   public func chrome(at time: Double) -> Chrome { chrome.state(at: time).value }
-  /// The photo, and its velocity (per second), at a time.
+  /// Returns the photo and its velocity (per second) at a time, in s.
   public func photo(at time: Double) -> (value: Photo, velocity: Photo) { photo.state(at: time) }
-  /// How far the chrome is towards the end, in its way; counts only while interactive.
+  /// Returns the chrome's fraction of the way to the end; meaningful only while interactive.
   public func fraction(at time: Double) -> Double { chrome.fractionComplete(at: time) }
-  /// When the chrome will be at rest, in s; infinite while it does not run.
+  /// The time at which the chrome will be at rest, in s; infinite while it does not run.
   public var chromeEndTime: Double { chrome.endTime }
-  /// When the photo will be at rest, in s; infinite while it does not run.
+  /// The time at which the photo will be at rest, in s; infinite while it does not run.
   public var photoEndTime: Double { photo.phase == .moving ? photo.endTime : .infinity }
-  /// When it will be over, in s; infinite while it does not run. The two ends coincide.
+  /// The time at which the transition will end, in s; infinite while it does not run. Chrome and photo end at
+  /// the same time.
   public var endTime: Double { max(chromeEndTime, photoEndTime) }
 
-  /// Begins: under the finger, or running.
+  /// Begins the transition, interactively or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
 
-  /// A finger takes it in mid-flight: everything stays where it is. Does nothing where it may not be taken.
+  /// Makes the transition interactive on its way, with everything at its current position; has no effect if a
+  /// finger may not take it.
   public mutating func interrupt(at time: Double) { handle(.interrupt, at: time) }
 
-  /// The finger moves it.
+  /// Moves the transition with the finger.
   /// - Parameters:
-  ///   - fraction: how far the chrome is; beyond its ends counts as there.
-  ///   - position: where the finger holds the photo.
-  ///   - time: when, in s.
+  ///   - fraction: the fraction of the chrome, which is clamped to 0…1.
+  ///   - position: the photo's value under the finger.
+  ///   - time: the time, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
     precondition(fraction.isFinite, "a fraction is finite, not \(fraction)")
     handle(.update(min(max(fraction, 0), 1)), at: time)
     if machine.phase == .interactive { photo.drag(to: position) }
   }
 
-  /// The finger lets go of it, or was taken away: the rule says where it goes, and how fast a photo may be thrown.
+  /// Releases the transition, after the finger was lifted or taken away. The rule chooses the outcome and
+  /// limits the photo's velocity.
   /// - Parameters:
-  ///   - along: the finger's velocity along the transition, in pt/s; over 0 towards its end.
-  ///   - velocity: the photo's, per second.
-  ///   - time: when, in s.
+  ///   - along: the finger's velocity along the transition, in pt/s, positive towards its end.
+  ///   - velocity: the photo's velocity, per second.
+  ///   - time: the time, in s.
   public mutating func release(along: Double, velocity: Photo, at time: Double) {
     let outcome = rule.outcome(fraction: fraction(at: time), velocity: along)
     let end = outcome == .finish ? photoEnd : photoStart
@@ -95,8 +99,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     handle(.release(outcome), at: time, velocity: thrown)
   }
 
-  /// Turns round in mid-flight: goes to its other end from where it is, as fast as it is. Does nothing where it may
-  /// not be taken.
+  /// Reverses a running transition at its current position and velocity; has no effect if a finger may not
+  /// take it.
   public mutating func turnRound(at time: Double) {
     guard case .animating(let outcome) = machine.phase, machine.isInterruptible, time < endTime else {
       return
@@ -106,13 +110,13 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     handle(.release(outcome == .finish ? .cancel : .finish), at: time, velocity: velocity)
   }
 
-  /// Other ends or another spring for the photo from here on, on a screen of another size, say: place and velocity
-  /// stay as they are, and what runs towards an end goes on to where that is now.
+  /// Changes the ends and the spring of the photo, for instance after the screen has changed its size.
+  /// Position and velocity are kept, and a running photo continues to the new end.
   /// - Parameters:
-  ///   - start: where the photo is at the start.
-  ///   - end: where the photo is at the end.
-  ///   - timing: a damped spring.
-  ///   - time: when, in s.
+  ///   - start: the photo's value at the start.
+  ///   - end: the photo's value at the end.
+  ///   - timing: the photo's spring, which must be damped.
+  ///   - time: the time, in s.
   public mutating func retarget(
     photo start: Photo, to end: Photo, timing: SpringTiming, at time: Double
   ) {
@@ -127,10 +131,10 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
   }
 
-  /// Adds something that eases along and ends with it; too late once it is over.
+  /// Adds a change that eases along with the transition and ends with it; has no effect after the end.
   /// - Parameters:
-  ///   - time: when, in s.
-  ///   - change: what it does to the chrome.
+  ///   - time: the time, in s.
+  ///   - change: the change to the chrome.
   public mutating func animateAlongside(at time: Double, _ change: @escaping @Sendable (inout Chrome) -> Void)
   {
     switch machine.phase {
@@ -148,7 +152,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
   }
 
-  /// Lets time pass. Returns how it ended, once: when the chrome and the photo are both at rest.
+  /// Advances to `time` (s). Returns the outcome, once, when the chrome and the photo are both at rest.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
     guard case .animating = machine.phase, time >= endTime else { return nil }
     _ = chrome.advance(to: time)
@@ -166,7 +170,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
   }
 
-  /// The machine's phases allow only what F7 allows.
+  /// Performs calls of the chrome's animator. They cannot fail, because the machine's phases allow only calls
+  /// that are legal by F7.
   private mutating func expectLegal(
     _ body: (inout InterruptibleTransition) throws(AnimatorError) -> Void
   ) {
@@ -193,7 +198,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
   }
 
-  /// The photo springs to an end, and the chrome takes as long as that.
+  /// Starts the photo's spring to an end, and the chrome for the same duration.
   private mutating func run(
     to outcome: TransitionOutcome, at time: Double, velocity: Photo
   ) throws(AnimatorError) {

@@ -1,42 +1,44 @@
 public import Kinematics
 
-/// A transition whose progress is a percentage that a finger sets, and that goes to one of its ends by itself
-/// when the finger lets go.
+/// A transition whose progress is set by a finger as a fraction, and which runs to one of its ends after the
+/// release.
 ///
-/// Under the finger it is linear: `update(0.4)` shows .4. Let go, it takes the rest of its duration, or the
-/// part that has passed, and follows its completion curve.
+/// While interactive it is linear: `update(0.4)` shows 0.4. After the release it takes the remaining part of
+/// its duration to finish, or the part that has passed to cancel, and follows its completion curve.
 public struct PercentDrivenTransition: Sendable {
-  /// A finger on it.
+  /// A phase of a pan gesture.
   public enum Pan: Hashable, Sendable {
-    /// It is down and begins to move.
+    /// The finger is down and begins to move.
     case began
-    /// It moved.
+    /// The finger moved.
     case changed
-    /// It was lifted.
+    /// The finger was lifted.
     case ended
-    /// It was taken away, by a call or an alert: the same as lifted, with the velocity it had.
+    /// The finger was taken away, by a phone call or an alert; handled like a lift, with the velocity at that
+    /// instant.
     case cancelled
   }
 
-  /// States, effects and their log.
+  /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
-  /// The whole, without a finger, in s.
+  /// The duration of the whole transition without a finger, in s.
   public let duration: Double
-  /// How it goes to its end when it is let go of.
+  /// The timing curve after a release.
   public let completionCurve: TimingCurve
-  /// How much faster than by its duration it does; over 0.
+  /// The factor by which the transition is faster after a release than its duration implies; over 0.
   public let completionSpeed: Double
-  /// Where it ends when it is let go of.
+  /// The rule that chooses the outcome of a release.
   public let rule: TransitionRule
   private var progress: PropertyAnimation<Double>
 
-  /// A transition at its start.
+  /// Creates a transition at its start.
   /// - Parameters:
-  ///   - duration: in s, finite, 0 or more.
-  ///   - completionCurve: how it goes to its end when it is let go of.
-  ///   - completionSpeed: finite and over 0.
-  ///   - rule: where it ends when it is let go of.
-  ///   - isInteractive: whether it begins under a finger, or runs by itself until one takes it.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - completionCurve: the timing curve after a release.
+  ///   - completionSpeed: the factor of the speed after a release, finite and over 0.
+  ///   - rule: the rule that chooses the outcome of a release.
+  ///   - isInteractive: true if the transition begins under a finger, false if it runs until a finger takes
+  ///     it.
   public init(
     duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
     rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
@@ -52,36 +54,36 @@ public struct PercentDrivenTransition: Sendable {
     progress = PropertyAnimation(0, duration: duration, timing: .curve(completionCurve))
   }
 
-  /// How far it is at a time, from 0 at its start to 1 at its end.
+  /// Returns the progress at a time (s), from 0 at the start to 1 at the end.
   public func progress(at time: Double) -> Double {
     if case .ended(let outcome) = machine.phase { return outcome == .finish ? 1 : 0 }
     return progress.state(at: time).value
   }
 
-  /// Begins, paused under the finger or running.
+  /// Begins the transition, paused under the finger or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
 
-  /// Is taken by a finger in mid-flight, and stays where it is.
+  /// Makes the transition interactive on its way, at its current progress.
   public mutating func pause(at time: Double) { handle(.interrupt, at: time) }
 
-  /// Shows a fraction, 0 to 1, while it is under the finger.
+  /// Sets the progress, 0 to 1, while interactive.
   public mutating func update(_ fraction: Double, at time: Double) {
     precondition((0...1).contains(fraction), "a fraction lies in 0 to 1, not at \(fraction)")
     handle(.update(fraction), at: time)
   }
 
-  /// Lets go of it towards its end.
+  /// Releases the transition towards its end.
   public mutating func finish(at time: Double) { handle(.release(.finish), at: time) }
 
-  /// Lets go of it back to its start.
+  /// Releases the transition back to its start.
   public mutating func cancel(at time: Double) { handle(.release(.cancel), at: time) }
 
-  /// What a pan means for it.
+  /// Handles a pan gesture.
   /// - Parameters:
-  ///   - pan: what the finger did.
-  ///   - fraction: where the finger is in the transition; beyond its ends counts as there.
-  ///   - velocity: the finger's along the transition, in pt/s; over 0 towards its end.
-  ///   - time: when, in s.
+  ///   - pan: the phase of the gesture.
+  ///   - fraction: the finger's fraction of the way, which is clamped to 0…1.
+  ///   - velocity: the finger's velocity along the transition, in pt/s, positive towards its end.
+  ///   - time: the time, in s.
   public mutating func pan(_ pan: Pan, fraction: Double, velocity: Double, at time: Double) {
     switch pan {
     case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)
@@ -91,7 +93,7 @@ public struct PercentDrivenTransition: Sendable {
     }
   }
 
-  /// Lets time pass. Returns how it ended, once.
+  /// Advances to `time` (s). Returns the outcome, once, when the transition has ended.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
     guard progress.advance(to: time) != nil else { return nil }
     handle(.animatorsEnded, at: time)
@@ -101,7 +103,7 @@ public struct PercentDrivenTransition: Sendable {
 
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double) {
     for effect in machine.handle(event) {
-      // The machine's phases allow only what F7 allows.
+      // The machine's phases allow only calls that are legal by F7.
       do { try perform(effect, at: time) } catch { preconditionFailure("\(error)") }
     }
   }

@@ -1,27 +1,28 @@
 public import Kinematics
 
-/// A transition between two screens on an animator: asks for its property animator once, and lets a finger
-/// take it at any time. It is the thin shell of a `TransitionMachine`.
+/// A transition between two screens on an animator, which a finger may take at any time. It is a thin shell
+/// around a `TransitionMachine`, and requests its property animator once.
 ///
 ///     let transition = TransitionController { PropertyAnimator(screens, duration: 0.5, on: animator) }
-///     transition.onEffect = { … }          // what is reported, in order
+///     transition.onEffect = { … }          // the effects, in order
 ///     try transition.begin()
 ///     try transition.interrupt()           // a finger takes it, in the middle of a push or of a pop
 ///     try transition.update(0.4)
 ///     try transition.release(.cancel)
 @MainActor public final class TransitionController<Value: MotionVector> {
-  /// Is told what is done and reported, in order.
+  /// The closure that is called with each effect, in order.
   public var onEffect: ((TransitionMachine.Effect) -> Void)?
-  /// States, effects and their log.
+  /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
 
   private let make: () -> PropertyAnimator<Value>
   private var animator: PropertyAnimator<Value>?
 
-  /// A transition that has not begun.
+  /// Creates a transition that has not begun.
   /// - Parameters:
-  ///   - machine: its states: how it begins, and whether a finger may take it.
-  ///   - make: makes its animator, with its animations added and not yet started; is called once.
+  ///   - machine: the state machine, which determines whether the transition begins interactively and whether
+  ///     a finger may take it.
+  ///   - make: creates the property animator, with its animations added and not yet started; called once.
   public init(
     _ machine: TransitionMachine = TransitionMachine(), animator make: @escaping () -> PropertyAnimator<Value>
   ) {
@@ -29,8 +30,8 @@ public import Kinematics
     self.make = make
   }
 
-  /// The transition's animator: the same one each time, made when it is first asked for, alive until the
-  /// transition ends; nil after that. What is added to it ends with it.
+  /// Returns the property animator of the transition; nil after the end. It is created by the first call and
+  /// is the same until the transition ends. Changes that are added to it end with it.
   public func interruptibleAnimator() -> PropertyAnimator<Value>? {
     if case .ended = machine.phase { return nil }
     if let animator { return animator }
@@ -39,23 +40,25 @@ public import Kinematics
     return made
   }
 
-  /// Begins: paused under the finger, or running.
+  /// Begins the transition, paused under the finger or running.
   public func begin(at time: Double? = nil) throws(AnimatorError) { try handle(.begin, at: time) }
 
-  /// A finger takes it in mid-flight: it stays where it is. Does nothing where it may not be taken.
+  /// Makes the transition interactive on its way, at its current position; has no effect if a finger may not
+  /// take it.
   public func interrupt(at time: Double? = nil) throws(AnimatorError) { try handle(.interrupt, at: time) }
 
-  /// The finger has brought it to a fraction, 0 to 1.
+  /// Sets the fraction, 0 to 1, to that of the finger.
   public func update(_ fraction: Double, at time: Double? = nil) throws(AnimatorError) {
     try handle(.update(fraction), at: time)
   }
 
-  /// The finger has let go of it.
+  /// Releases the transition.
   /// - Parameters:
-  ///   - outcome: where it shall end.
-  ///   - timing: how it goes on; as it was going unless given.
-  ///   - factor: in how much of its original duration, finite, 0 or more; 0 is the time that is left.
-  ///   - time: in s on the link's clock; now unless given.
+  ///   - outcome: the outcome.
+  ///   - timing: the timing of the rest; the current one by default.
+  ///   - factor: the time for the rest as a multiple of the original duration, finite, 0 or more; 0 means the
+  ///     remaining time.
+  ///   - time: the time, in s on the link's clock; now by default.
   public func release(
     _ outcome: TransitionOutcome, with timing: AnimationTiming<Value>? = nil, factor: Double = 0,
     at time: Double? = nil

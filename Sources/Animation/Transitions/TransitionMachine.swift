@@ -1,74 +1,76 @@
-/// The states of a transition between two screens that can be interrupted, and what has to be done at each
-/// step, in order, as a pure machine. It moves nothing: whoever has the animators does what it says.
+/// The state machine of an interruptible transition between two screens. It turns events into effects, in
+/// order, and moves nothing itself; the owner of the animators performs the effects.
 public struct TransitionMachine: Hashable, Sendable {
-  /// Where a transition is.
+  /// The phase of a transition.
   public enum Phase: Hashable, Sendable {
-    /// It has not begun.
+    /// The transition has not begun.
     case idle
-    /// A finger drives it: its animators are paused.
+    /// A finger controls the transition; its animators are paused.
     case interactive
-    /// Its animators run towards an end.
+    /// The animators run towards an outcome.
     case animating(TransitionOutcome)
-    /// It is over.
+    /// The transition has ended.
     case ended(TransitionOutcome)
   }
 
-  /// What happens to it.
+  /// An event that the machine handles.
   public enum Event: Hashable, Sendable {
-    /// It shall begin.
+    /// The transition is requested to begin.
     case begin
-    /// A finger takes it in mid-flight.
+    /// A finger takes the transition on its way.
     case interrupt
-    /// The finger has brought it to a fraction.
+    /// The finger has moved the transition to a fraction.
     case update(Double)
-    /// The finger has let go of it.
+    /// The finger has released the transition.
     case release(TransitionOutcome)
-    /// Its animators have come to an end.
+    /// The animators have ended.
     case animatorsEnded
   }
 
-  /// What has to be done, and what is reported to the context.
+  /// An action to perform, or a report to the context.
   public enum Effect: Hashable, Sendable {
-    /// Tell the interaction controller that it begins; always before `animate`.
+    /// Tell the interaction controller that the transition begins; always before `animate`.
     case startInteractive
-    /// Make the animators, paused at the beginning. Always comes, with or without a finger.
+    /// Create the animators, paused at the start; always sent, with or without a finger.
     case animate
-    /// Let the animators run to the end.
+    /// Run the animators to the end.
     case start
-    /// Pause the animators, and let the fraction count towards the end.
+    /// Pause the animators, and count the fraction towards the end.
     case pause
-    /// Put the animators at a fraction, and report it.
+    /// Set the fraction of the animators, and report it.
     case update(Double)
-    /// Report that it will finish, and let the animators run to the end.
+    /// Report that the transition will finish, and run the animators to the end.
     case finish
-    /// Report that it will be cancelled, and let the animators run back to the start.
+    /// Report that the transition will be cancelled, and run the animators back to the start.
     case cancel
-    /// Report that it is over: whether it was completed. Comes exactly once.
+    /// Report that the transition has ended, and whether it was completed; sent exactly once.
     case complete(didFinish: Bool)
   }
 
-  /// Where it is.
+  /// The current phase.
   public private(set) var phase = Phase.idle
-  /// Whether it is on its way back to the start, or ended there. It may change its mind as long as it runs.
+  /// Indicates whether the transition is on its way back to the start, or ended there. This may change while
+  /// it runs.
   public private(set) var wasCancelled = false
   /// All effects so far, in order.
   public private(set) var log: [Effect] = []
-  /// Whether there is an interaction controller at all; without one it cannot be interrupted.
+  /// Indicates whether there is an interaction controller; without one, the transition cannot be interrupted.
   public let isInterruptible: Bool
-  /// Whether it begins under the finger, paused, or running.
+  /// Indicates whether the transition begins paused under the finger; otherwise it begins running.
   public let wantsInteractiveStart: Bool
 
-  /// A transition that has not begun.
+  /// Creates a transition that has not begun.
   /// - Parameters:
-  ///   - isInterruptible: whether a finger may take it.
-  ///   - wantsInteractiveStart: whether it begins under the finger, paused, or running; counts only where a
-  ///     finger may take it.
+  ///   - isInterruptible: true if a finger may take the transition.
+  ///   - wantsInteractiveStart: true if the transition begins paused under the finger, false if it begins
+  ///     running; ignored if a finger may not take it.
   public init(isInterruptible: Bool = true, wantsInteractiveStart: Bool = true) {
     self.isInterruptible = isInterruptible
     self.wantsInteractiveStart = wantsInteractiveStart
   }
 
-  /// Takes an event. Returns what has to be done, in order: nothing for an event that means nothing now.
+  /// Handles an event. Returns the effects to perform, in order; there are none if the event is meaningless
+  /// in the current phase.
   @discardableResult public mutating func handle(_ event: Event) -> [Effect] {
     let effects = effects(of: event)
     log += effects

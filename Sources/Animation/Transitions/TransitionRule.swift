@@ -1,24 +1,24 @@
 public import Kinematics
 
-/// Where a transition that is let go of shall end.
+/// The outcome of a transition.
 public enum TransitionOutcome: Hashable, Sendable {
-  /// At its end: it is completed.
+  /// The transition is completed, at its end.
   case finish
-  /// Back at its start: it is cancelled.
+  /// The transition is cancelled, back at its start.
   case cancel
 }
 
-/// What a finger means for a transition between two screens.
+/// The rules that derive the outcome and progress of a transition from a finger's movement.
 public struct TransitionRule: Hashable, Sendable {
-  /// The speed over which a flick decides alone, in pt/s; 0 or more.
+  /// The speed above which a flick alone determines the outcome, in pt/s; 0 or more.
   public let flickSpeed: Double
-  /// The fraction over which a transition finishes where no flick decides.
+  /// The fraction above which a transition finishes if there is no flick.
   public let finishFraction: Double
 
-  /// A rule; the defaults are those of Apple's sample.
+  /// Creates a rule. The defaults are those of Apple's sample.
   /// - Parameters:
-  ///   - flickSpeed: in pt/s, 0 or more; infinite where no flick decides.
-  ///   - finishFraction: 0 to 1.
+  ///   - flickSpeed: the speed in pt/s, 0 or more; infinite if a flick never determines the outcome.
+  ///   - finishFraction: the fraction, 0 to 1.
   public init(flickSpeed: Double = 1200, finishFraction: Double = 0.33) {
     precondition(flickSpeed >= 0, "a speed is not negative, not \(flickSpeed)")
     precondition((0...1).contains(finishFraction), "a fraction lies in 0 to 1, not at \(finishFraction)")
@@ -26,31 +26,32 @@ public struct TransitionRule: Hashable, Sendable {
     self.finishFraction = finishFraction
   }
 
-  /// Where it ends when it is let go of.
+  /// Returns the outcome of a release.
   /// - Parameters:
-  ///   - fraction: how far it is.
-  ///   - velocity: the finger's along the transition, in pt/s; over 0 towards its end.
+  ///   - fraction: the fraction of the way.
+  ///   - velocity: the finger's velocity along the transition, in pt/s, positive towards its end.
   public func outcome(fraction: Double, velocity: Double) -> TransitionOutcome {
     if abs(velocity) > flickSpeed { return velocity > 0 ? .finish : .cancel }
     return fraction > finishFraction ? .finish : .cancel
   }
 
-  /// How much farther a transition is for a finger's way: half the height of the screen is all of it.
+  /// Returns the change of the fraction for a translation of the finger. Half the height of the screen
+  /// corresponds to the whole transition.
   /// - Parameters:
-  ///   - translation: along the transition, in pt.
-  ///   - height: of the screen, in pt, over 0.
+  ///   - translation: the translation along the transition, in pt.
+  ///   - height: the height of the screen, in pt, over 0.
   public static func step(translation: Double, height: Double) -> Double {
     precondition(height > 0, "a screen has a height over 0 pt, not \(height)")
     return translation / (height / 2)
   }
 
-  /// A velocity none of whose components covers its way more than so many times a second: a spring with a
-  /// larger one would leave the screen. A component without a way keeps its velocity.
+  /// Returns a velocity whose components are limited relative to their distances, because a spring with a
+  /// larger velocity would leave the screen. A component without distance keeps its velocity.
   /// - Parameters:
-  ///   - velocity: per second, finite.
-  ///   - start: where the way begins.
-  ///   - end: where it ends.
-  ///   - limit: in ways per second, 0 or more; Apple's sample has 35.
+  ///   - velocity: the velocity, per second, finite.
+  ///   - start: the start of the way.
+  ///   - end: the end of the way.
+  ///   - limit: the greatest number of distances per second, 0 or more; 35 in Apple's sample.
   public static func clipped<Value: MotionVector>(
     velocity: Value, from start: Value, to end: Value, limit: Double = 35
   ) -> Value {
