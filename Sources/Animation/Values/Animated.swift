@@ -1,20 +1,20 @@
 public import Kinematics
 
-/// A value that moves on an animator: read it at any time, retarget it, grab it, release it.
+/// A value that moves on an animator. It can be read, retargeted, grabbed and released at any time.
 ///
 ///     let top = Animated(592.0, on: animator)
 ///     top.onChange = { panel.top = $0 }
-///     top.retarget(to: 272)                       // and again in mid-flight: value and velocity go on
-///     let end = await top.move(to: 592)           // why it ended: settled, retargeted, grabbed …
+///     top.retarget(to: 272)                       // also in mid-flight: value and velocity are continuous
+///     let end = await top.move(to: 592)           // the reason for the end: settled, retargeted, grabbed …
 ///
-/// It is a thin shell around a `MovingValue`, which decides. The animator keeps it while it moves; it does
-/// not keep the animator, and once that is released it can be read but not moved. Times are seconds on the
-/// link's clock, now unless given: pass an input's own time stamp where there is one. Every spring, given or
-/// not, is the one that the animator's environment has for it.
+/// It is a thin shell around a `MovingValue`. The animator keeps a reference to it while it moves. It keeps
+/// no reference to the animator; once that is released, the value can be read but not moved. Times are in
+/// seconds on the link's clock; the default is now. Pass an input's own time stamp if it has one. Every
+/// spring, given or default, is adapted by the animator's environment.
 @MainActor public final class Animated<Value: MotionVector> {
-  /// What it moves on; nil once that was released.
+  /// The animator that advances the value; nil once it has been released.
   public var animator: Animator? { home }
-  /// Is called with every value, at each frame and at each change.
+  /// The closure that is called with every value, at each frame and at each change.
   public var onChange: ((Value) -> Void)? {
     didSet { noteWatchers() }
   }
@@ -23,14 +23,14 @@ public import Kinematics
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
   @usableFromInline var member: Animator.Member?
-  /// How often its motion has been changed.
+  /// The number of changes of the motion.
   @usableFromInline var changeCount = 0
   @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {
     didSet { noteWatchers() }
   }
 
-  /// What a frame of an unwatched value needs, together, because each property of an object that is touched
-  /// costs a check of exclusive access.
+  /// The state that a frame of an unwatched value needs, in one property, because each access to a property
+  /// of an object costs a check of exclusive access.
   @usableFromInline struct Core {
     @usableFromInline var machine: MovingValue<Value>
     @usableFromInline var shown: (value: Value, velocity: Value)
@@ -54,12 +54,12 @@ public import Kinematics
     }
   }
 
-  /// A value at rest.
+  /// Creates a value at rest.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - animator: what it moves on.
-  ///   - tolerance: when its motions count as arrived, in its own unit: `.standard` is for points, `.fraction`
-  ///     for what goes from 0 to 1.
+  ///   - value: the value.
+  ///   - animator: the animator that advances it.
+  ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
+  ///     points, `.fraction` for a range from 0 to 1.
   @inlinable public init(_ value: Value, on animator: Animator, tolerance: Tolerance = .standard) {
     home = animator
     core = Core(machine: MovingValue(value, tolerance: tolerance), shown: (value, .zero))
@@ -71,23 +71,23 @@ public import Kinematics
 
   /// The value at the last frame or change.
   @inlinable public var value: Value { core.shown.value }
-  /// The velocity then, per second.
+  /// The velocity at the last frame or change, per second.
   @inlinable public var velocity: Value { core.shown.velocity }
-  /// Whether it stands still, moves or is held.
+  /// The phase: resting, moving or held.
   @inlinable public var phase: MovingValue<Value>.Phase { core.machine.phase }
-  /// Where it rests, or will when nothing interferes.
+  /// The value at rest: the current one, or the one at the end of the motion.
   @inlinable public var target: Value { core.machine.target }
-  /// Value and velocity at a time (in s on the link's clock) from the last change on.
+  /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     core.machine.state(at: liveAnimator.layerTime.sceneTime(at: time))
   }
 
-  /// Goes to a target from the value and velocity of that instant.
+  /// Moves to a target on a spring, from the value and velocity at `time`.
   /// - Parameters:
-  ///   - target: where to.
-  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - completion: is called once, when this motion has ended, with the reason.
+  ///   - target: the target.
+  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -98,12 +98,12 @@ public import Kinematics
     }
   }
 
-  /// Follows a law; the law says where and how fast it starts.
+  /// Follows a law, which determines the initial value and velocity.
   /// - Parameters:
-  ///   - law: begins at `time`. In reduced motion its springs are reduced (`MotionEnvironment.law(_:)`); a decay,
-  ///     scrolling or a timed law is followed as it is.
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - completion: is called once, when this motion has ended, with the reason.
+  ///   - law: the law, which begins at `time`. If the environment reduces motion, its springs are reduced
+  ///     (`MotionEnvironment.law(_:)`); a decay, scrolling or a timed law is unchanged.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func follow(
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
@@ -111,13 +111,13 @@ public import Kinematics
     change(at: time, completion) { $0.follow(law, at: $1) }
   }
 
-  /// Goes to a target and waits for the end of that motion, whatever ends it. Where the task that waits is
-  /// cancelled, the motion is: the value stays where it is.
+  /// Moves to a target on a spring and waits for the end of that motion, for any reason. If the waiting task
+  /// is cancelled, the motion is cancelled too, and the value stays where it is.
   /// - Parameters:
-  ///   - target: where to.
-  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-  ///   - time: in s on the link's clock; now unless given.
-  /// - Returns: why it ended, and when.
+  ///   - target: the target.
+  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - time: the time, in s on the link's clock; now by default.
+  /// - Returns: the reason and the time of the end.
   @inlinable @discardableResult public func move(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil
   ) async -> Completion {
@@ -131,16 +131,16 @@ public import Kinematics
     }
   }
 
-  /// Stops the motion that a change began, unless another one came since.
+  /// Cancels the motion of the change with a number, unless there was another change since.
   @usableFromInline func cancel(change number: Int) {
     if changeCount == number, core.machine.phase == .moving, home != nil { cancel() }
   }
 
-  /// Goes on with another velocity: a kick. The motion is another one from then on.
+  /// Continues with another velocity, for instance after a kick, as a new motion.
   /// - Parameters:
-  ///   - velocity: per second, finite.
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - completion: is called once, when this motion has ended, with the reason.
+  ///   - velocity: the velocity, per second, finite.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
@@ -148,25 +148,25 @@ public import Kinematics
     change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
   }
 
-  /// Takes hold of it: it stands still under the finger.
+  /// Grabs the value, which stops under the finger.
   @inlinable public func grab(at time: Double? = nil) { change(at: time) { $0.grab(at: $1) } }
 
-  /// Moves it under the finger that holds it; it is held.
+  /// Moves the value with the finger that holds it. The value must be held.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - velocity: the finger's, per second, where it is known.
+  ///   - value: the new value.
+  ///   - velocity: the finger's velocity, per second, if it is known.
   @inlinable public func drag(to value: Value, velocity: Value = .zero) {
     core.machine.drag(to: value, velocity: velocity)
     show(at: liveAnimator.now)
   }
 
-  /// Lets go of it, which is held: it goes to a target with the finger's velocity, on a spring.
+  /// Releases the held value, which moves to a target on a spring with the finger's velocity.
   /// - Parameters:
-  ///   - velocity: the finger's, per second, finite.
-  ///   - target: where to.
-  ///   - spring: the law.
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - completion: is called once, when this motion has ended, with the reason.
+  ///   - velocity: the finger's velocity, per second, finite.
+  ///   - target: the target.
+  ///   - spring: the spring.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -178,15 +178,16 @@ public import Kinematics
     }
   }
 
-  /// Stops it where it is.
+  /// Stops the value where it is.
   @inlinable public func cancel(at time: Double? = nil) { change(at: time) { $0.cancel(at: $1) } }
 
-  /// Puts it somewhere, at rest.
+  /// Sets the value, at rest.
   @inlinable public func place(at value: Value, time: Double? = nil) {
     change(at: time) { $0.place(at: value, at: $1) }
   }
 
-  /// Its values from now on: the current one, then one a frame while it moves. Who is slow gets the newest.
+  /// The values from now on: the current one, then one per frame while it moves. A slow reader receives only
+  /// the newest.
   public var values: AsyncStream<Value> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       continuation.yield(value)
@@ -194,8 +195,8 @@ public import Kinematics
     }
   }
 
-  /// One change: the machine makes it, the new value is shown, the old motion hears of its end, and the
-  /// animator has it exactly while it moves.
+  /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
+  /// value, and reports the end of the old motion.
   @inlinable func change(
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
@@ -211,7 +212,8 @@ public import Kinematics
       if let member { animator.remove(member) }
       member = nil
     } else if member == nil {
-      // Made here, where `Value` is known to the caller, so that each frame runs specialised code.
+      // The closure is created here, where `Value` is known to the caller, so that each frame runs
+      // specialised code.
       member = animator.add(at: time, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
     }
     show(at: sceneTime)
@@ -225,7 +227,7 @@ public import Kinematics
     return home
   }
 
-  /// Its animator is released or emptied: it stays where it was shown, and who waits hears of it.
+  /// Cancels the motion at the shown value, because the animator was released or emptied.
   @usableFromInline func abandon() {
     member = nil
     let time = core.shownTime
@@ -243,7 +245,7 @@ public import Kinematics
     if ended != nil { completion = nil }
     tellWatchers()
     if let ended { ending?(ended) }
-    // Either callback may have set it moving again, or stopped it.
+    // Either callback may have started or stopped the motion.
     if core.machine.phase == .moving { return .moving }
     member = nil
     return .finished

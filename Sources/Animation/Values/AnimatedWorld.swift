@@ -1,7 +1,7 @@
 public import Dynamics
 
-/// A world on an animator: it moves with each frame while anything in it is awake, and costs nothing while it
-/// sleeps.
+/// A world on an animator. It advances with each frame while anything in it is awake, and costs nothing while
+/// it sleeps.
 ///
 ///     let floor = AnimatedWorld(World(.uikit), on: animator)
 ///     let ball = floor.change { world in
@@ -11,21 +11,21 @@ public import Dynamics
 ///     }
 ///     floor.onChange = { view.ball = $0[ball].center }
 ///
-/// The animator keeps it while it moves; it does not keep the animator. Each frame moves the world by the time
-/// since it was shown last, whatever was missed: no time is lost. Times are seconds on the link's clock, now
-/// unless given.
+/// The animator keeps a reference to it while it moves; it keeps no reference to the animator. Each frame
+/// advances the world by the time since it was last shown, including missed frames. Times are in seconds on
+/// the link's clock; the default is now.
 ///
-/// What its bodies and boundaries are made of is the caller's, in reduced motion too: make them with the
-/// elasticity that `animator.environment.elasticity(_:)` has for theirs.
+/// The caller determines the materials of bodies and boundaries, in reduced motion too. Pass their elasticity
+/// through `animator.environment.elasticity(_:)`.
 @MainActor public final class AnimatedWorld {
-  /// The world as it was shown last, at a frame or a change.
+  /// The world at the last frame or change.
   public private(set) var world: World
-  /// What it moves on; nil once that was released.
+  /// The animator that advances the world; nil once it has been released.
   public private(set) weak var animator: Animator?
-  /// Is called after each frame in which the world moved, and after each change.
+  /// The closure that is called after each frame in which the world moved, and after each change.
   public var onChange: ((World) -> Void)?
-  /// Is called for each event of the world, and may change it; what it adds and removes takes effect at the end
-  /// of the frame.
+  /// The closure that is called for each event of the world. It may change the world; additions and removals
+  /// take effect at the end of the frame.
   public var onEvent: ((WorldEvent, inout World) -> Void)?
 
   private var member: Animator.Member?
@@ -33,7 +33,7 @@ public import Dynamics
   private var shownTime: Double
   private var isAdvancing = false
 
-  /// A world that moves from now on, unless it is paused.
+  /// Creates a world that moves from now on, unless it is paused.
   public init(_ world: World, on animator: Animator) {
     self.world = world
     self.animator = animator
@@ -41,13 +41,13 @@ public import Dynamics
     join(at: animator.link.now)
   }
 
-  /// Changes the world as it is at an instant, and lets it run if the change woke it.
+  /// Changes the world at an instant, and advances it with the frames if the change woke it.
   ///
-  /// Inside the world's own callbacks this is a mistake: they are given the world to change.
+  /// This must not be called inside the world's own callbacks, which receive the world to change.
   /// - Parameters:
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - body: makes the change.
-  /// - Returns: what `body` does.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - body: changes the world.
+  /// - Returns: the result of `body`.
   @discardableResult public func change<Result>(
     at time: Double? = nil, _ body: (inout World) throws -> Result
   ) rethrows -> Result {
@@ -75,7 +75,8 @@ public import Dynamics
     }
   }
 
-  /// A world does not run backwards: a time that was scrubbed back shows it as it is.
+  /// Advances the world to `time`, in s. A world cannot run backwards: if time is scrubbed back, it is
+  /// unchanged.
   private func advance(to time: Double) {
     defer { shownTime = time }
     guard time > shownTime else { return }

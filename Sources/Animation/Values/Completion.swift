@@ -1,29 +1,29 @@
-/// How a motion ended: why, and at which instant.
+/// The end of a motion: its reason and its instant.
 public struct Completion: Hashable, Sendable {
-  /// Why a motion ended.
+  /// The reason for the end of a motion.
   public enum Reason: Hashable, Sendable {
-    /// It came to rest where it was going.
+    /// The motion came to rest at its target.
     case settled
-    /// It was sent somewhere else, and goes on from its value and velocity.
+    /// The motion was replaced by one to another target, which continues from its value and velocity.
     case retargeted
-    /// A finger took hold of it.
+    /// A finger grabbed the value.
     case grabbed
-    /// Another motion took its place, under the same key or on the same value.
+    /// Another motion replaced it, under the same key or on the same value.
     case replaced
-    /// It was stopped where it was.
+    /// The motion was stopped on its way.
     case cancelled
   }
 
-  /// Why it ended.
+  /// The reason for the end.
   public let reason: Reason
-  /// When it ended, in s: for a motion that settled the exact instant, which lies before the frame that shows
-  /// it.
+  /// The time of the end, in s. For a settled motion it is the exact instant, which is not later than the
+  /// frame that shows it.
   public let time: Double
 
-  /// An end at an instant.
+  /// Creates an end.
   /// - Parameters:
-  ///   - reason: why.
-  ///   - time: when, in s.
+  ///   - reason: the reason.
+  ///   - time: the time, in s.
   public init(_ reason: Reason, at time: Double) {
     self.reason = reason
     self.time = time

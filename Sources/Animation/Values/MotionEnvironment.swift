@@ -1,40 +1,43 @@
 public import Kinematics
 
-/// What the user asks of all motion: everything, or little of it.
+/// The user's preferences for motion: all motion, or reduced motion.
 ///
-/// With `reducesMotion`, springs become critically damped and short, bounces and travel go, cross-fades stay.
+/// With `reducesMotion`, springs are critically damped and short, bounces and travel are removed, and
+/// cross-fades remain.
 ///
-/// An animator's values, objects and property animators ask it for each spring, wherever that comes from; keyed
-/// animations know by their `PropertyKind` what travels, and ask for that too. Nobody asks it for what a caller
-/// made and only he knows: whether a decay or a timed law that a value follows moves a thing or fades it, and how
-/// elastic the bodies and boundaries of a world are. Ask `duration(_:of:)` and `elasticity(_:)` there.
+/// An animator's values, objects and property animators apply it to every spring. Keyed animations know from
+/// the `PropertyKind` which properties travel, and apply it to their durations too. It is not applied where
+/// only the caller knows the purpose: whether a decay or a timed law of a value moves or fades something, and
+/// how elastic the bodies and boundaries of a world are. Use `duration(_:of:)` and `elasticity(_:)` there.
 public struct MotionEnvironment: Hashable, Sendable {
-  /// Whether the user asks for little motion.
+  /// Indicates whether the user prefers reduced motion.
   public var reducesMotion: Bool
 
-  /// The longest response of a spring in reduced motion, in s: it settles in about .3 s.
+  /// The longest response of a spring in reduced motion, in s. Such a spring settles in about 0.3 s.
   public static let reducedResponse = 0.2
 
-  /// All motion as it is.
+  /// The environment with all motion.
   public static let standard = MotionEnvironment(reducesMotion: false)
-  /// Little motion.
+  /// The environment with reduced motion.
   public static let reduced = MotionEnvironment(reducesMotion: true)
 
-  /// An environment.
-  /// - Parameter reducesMotion: whether the user asks for little motion.
+  /// Creates an environment.
+  /// - Parameter reducesMotion: true if the user prefers reduced motion.
   public init(reducesMotion: Bool) { self.reducesMotion = reducesMotion }
 
-  /// The spring to use for `spring`: in reduced motion one that does not overshoot and takes at most
-  /// `reducedResponse`.
+  /// Returns the spring to use instead of `spring`. In reduced motion it does not overshoot, and its response
+  /// is at most `reducedResponse`.
   public func spring(_ spring: Spring) -> Spring {
     guard reducesMotion else { return spring }
     return Spring(
       response: min(spring.response, Self.reducedResponse), dampingRatio: 1, mass: spring.mass)
   }
 
-  /// The law to use for `law`: its springs are those of `spring(_:)`, from the same value and velocity to the
-  /// same target, and one as timing takes its own settling time (F5). Coasting, scrolling and timed laws stay as
-  /// they are: a finger threw them, or only their maker knows whether they move a thing or fade it.
+  /// Returns the law to use instead of `law`. In reduced motion its springs are those of `spring(_:)`, from
+  /// the same value and velocity to the same target; a spring as timing takes its own settling time (F5).
+  ///
+  /// Decays, scrolling and timed laws are unchanged, because a finger threw them, or because only the caller
+  /// knows whether they move or fade something.
   public func law<Value>(_ law: MotionLaw<Value>) -> MotionLaw<Value> {
     guard reducesMotion else { return law }
     switch law {
@@ -56,16 +59,16 @@ public struct MotionEnvironment: Hashable, Sendable {
       velocity: motion.initialVelocity, to: motion.target)
   }
 
-  /// The elasticity to use for `elasticity`: in reduced motion nothing bounces.
+  /// Returns the elasticity to use instead of `elasticity`: 0 in reduced motion.
   public func elasticity(_ elasticity: Double) -> Double { reducesMotion ? 0 : elasticity }
 
-  /// The duration to use for an animation of `duration` seconds: in reduced motion what travels goes at once,
-  /// and what fades keeps its time.
+  /// Returns the duration to use instead of `duration`, in s. In reduced motion it is 0 for properties that
+  /// travel, and unchanged for those that fade.
   public func duration(_ duration: Double, of kind: PropertyKind) -> Double {
     reducesMotion && kind.isTravel ? 0 : duration
   }
 
-  /// The timing to use for `timing`: in reduced motion its spring does not overshoot.
+  /// Returns the timing to use instead of `timing`. In reduced motion its spring does not overshoot.
   public func timing<Value>(_ timing: AnimationTiming<Value>) -> AnimationTiming<Value> {
     guard reducesMotion else { return timing }
     return switch timing {

@@ -1,42 +1,42 @@
 public import Kinematics
 
-/// A value that moves, as a value itself: it can be read at any time, retargeted, grabbed and released.
+/// A moving value as a value type, which can be read at any time, retargeted, grabbed and released.
 ///
-/// It holds a law and the instant at which that law began, nothing else: every change reads value and
-/// velocity at its own instant and starts the next law from there. Times are seconds on any one clock.
-/// `Animated` is the same on a display link, with callbacks.
+/// It holds a law and the instant at which that law began. Every change reads the value and velocity at its
+/// own instant and starts the next law from there. Times are in seconds on any one clock. `Animated` is the
+/// same on a display link, with callbacks.
 public struct MovingValue<Value: MotionVector>: Sendable {
-  /// What is going on.
+  /// The phase of the value.
   public enum Phase: Hashable, Sendable {
-    /// It stands still.
+    /// The value is at rest.
     case resting
-    /// It follows a law.
+    /// The value follows a law.
     case moving
-    /// A finger holds it.
+    /// A finger holds the value.
     case held
   }
 
-  /// What is going on.
+  /// The current phase.
   public private(set) var phase: Phase
-  /// The law where it is a spring's: a plain value in the open, so that a frame reads it where it lies.
+  /// The law if it is a spring's, stored directly, so that a frame reads it in place.
   @usableFromInline var spring: SpringMotion<Value>
-  /// The law where it is no spring's.
+  /// The law if it is not a spring's.
   @usableFromInline var otherLaw: MotionLaw<Value>?
   @usableFromInline var isOnSpring = true
-  /// When the law began, in s.
+  /// The time at which the law began, in s.
   public private(set) var startTime: Double
-  /// When the law is at rest, in s; infinite where it never is.
+  /// The time at which the law is at rest, in s; infinite if it never is.
   public private(set) var endTime: Double
-  /// When a motion counts as arrived.
+  /// The tolerance within which a motion counts as settled.
   public let tolerance: Tolerance
-  /// The velocity while held: the finger's.
+  /// The finger's velocity while the value is held, per second.
   @usableFromInline var heldVelocity: Value = .zero
 
-  /// A value at rest.
+  /// Creates a value at rest.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - tolerance: when its motions count as arrived, in its own unit: `.standard` is for points, `.fraction`
-  ///     for what goes from 0 to 1.
+  ///   - value: the value, finite.
+  ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
+  ///     points, `.fraction` for a range from 0 to 1.
   public init(_ value: Value, tolerance: Tolerance = .standard) {
     precondition(value.isFinite, "a value that moves is finite, not \(value)")
     phase = .resting
@@ -46,7 +46,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     self.tolerance = tolerance
   }
 
-  /// The law of the motion, or of the last one.
+  /// The law of the current motion, or of the last one.
   public private(set) var law: MotionLaw<Value> {
     get { otherLaw ?? .spring(spring) }
     set {
@@ -61,23 +61,23 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     }
   }
 
-  /// Value and velocity at a time; before the last change, as at the change.
+  /// Returns the value and velocity at a time (s); before the last change, those at the change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard phase == .moving, time < endTime else { return (target, phase == .held ? heldVelocity : .zero) }
     let elapsed = max(0, time - startTime)
     return isOnSpring ? spring.state(at: elapsed) : law.state(at: elapsed)
   }
 
-  /// The value at a time.
+  /// Returns the value at a time, in s.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity at a time, per second.
+  /// Returns the velocity at a time (s), per second.
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
-  /// Where it rests, or will when nothing interferes.
+  /// The value at rest: the current one, or the one at the end of the motion.
   @inlinable public var target: Value { isOnSpring ? spring.target : law.end }
 
-  /// Lets time pass. Returns how the motion ended, if it did, with the exact instant.
+  /// Advances to `time` (s). Returns the end of the motion, with its exact instant, if it has ended.
   @inlinable public mutating func advance(to time: Double) -> Completion? {
     guard phase == .moving, endTime <= time else { return nil }
     rest()
@@ -89,18 +89,18 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase = .resting
   }
 
-  /// Follows another law from `time` on; the law says where and how fast it starts. Returns the end of the
-  /// motion before.
+  /// Follows another law from `time` (s) on, which determines the initial value and velocity. Returns the end
+  /// of the previous motion.
   @discardableResult public mutating func follow(_ law: MotionLaw<Value>, at time: Double) -> Completion? {
     begin(law, at: time, ending: .replaced)
   }
 
-  /// Goes to another target, from the value and velocity of that instant.
+  /// Moves to another target on a spring, from the value and velocity at `time`.
   /// - Parameters:
-  ///   - target: where to.
-  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-  ///   - time: when, in s.
-  /// - Returns: the end of the motion before.
+  ///   - target: the target.
+  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - time: the time, in s.
+  /// - Returns: the end of the previous motion.
   @discardableResult public mutating func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double
   ) -> Completion? {
@@ -110,14 +110,14 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return begin(law, at: time, ending: .retargeted)
   }
 
-  /// Goes on with another velocity (per second), on the same kind of law: a kick. A spring as timing takes its
-  /// settling time (F5) from there; what stands still, and a timed law, which has no room for a velocity, go on
-  /// by `Spring.standard`.
+  /// Continues with another velocity on the same kind of law, for instance after a kick. A spring as timing
+  /// takes its settling time (F5) from there. A value at rest, or on a timed law, which cannot take a
+  /// velocity, continues on `Spring.standard`.
   /// - Parameters:
-  ///   - velocity: per second, finite.
-  ///   - time: when, in s.
-  ///   - environment: what the user asks of all motion: of springs, here.
-  /// - Returns: the end of the motion before.
+  ///   - velocity: the velocity, per second, finite.
+  ///   - time: the time, in s.
+  ///   - environment: the user's preferences for motion, applied to springs.
+  /// - Returns: the end of the previous motion.
   @discardableResult public mutating func setVelocity(
     _ velocity: Value, at time: Double, environment: MotionEnvironment = .standard
   ) -> Completion? {
@@ -125,16 +125,16 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return begin(law, at: time, ending: .retargeted)
   }
 
-  /// Takes hold of it: it stands still under the finger, where it was at that instant.
-  /// - Returns: the end of the motion before.
+  /// Grabs the value, which stops under the finger at its value at `time` (s).
+  /// - Returns: the end of the previous motion.
   @discardableResult public mutating func grab(at time: Double) -> Completion? {
     stop(at: time, phase: .held, ending: .grabbed)
   }
 
-  /// Moves it under the finger that holds it; it is held.
+  /// Moves the value with the finger that holds it. The value must be held.
   /// - Parameters:
-  ///   - value: where it is.
-  ///   - velocity: the finger's, per second, where it is known.
+  ///   - value: the new value, finite.
+  ///   - velocity: the finger's velocity, per second, if it is known.
   public mutating func drag(to value: Value, velocity: Value = .zero) {
     precondition(phase == .held, "only what is held can be dragged: grab it first")
     precondition(value.isFinite && velocity.isFinite, "it is dragged to a finite value at a finite velocity")
@@ -142,12 +142,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     heldVelocity = velocity
   }
 
-  /// Lets go of it, which is held: it goes to a target with the finger's velocity, on a spring.
+  /// Releases the held value, which moves to a target on a spring with the finger's velocity.
   /// - Parameters:
-  ///   - velocity: the finger's, per second, finite.
-  ///   - target: where to, finite.
-  ///   - spring: the law.
-  ///   - time: when, in s.
+  ///   - velocity: the finger's velocity, per second, finite.
+  ///   - target: the target, finite.
+  ///   - spring: the spring.
+  ///   - time: the time, in s.
   public mutating func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double
   ) {
@@ -156,12 +156,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     _ = begin(.spring(motion), at: time, ending: .replaced)
   }
 
-  /// Stops it where it is. Returns the end of the motion before.
+  /// Stops the value where it is. Returns the end of the previous motion.
   @discardableResult public mutating func cancel(at time: Double) -> Completion? {
     stop(at: time, phase: .resting, ending: .cancelled)
   }
 
-  /// Puts it somewhere, at rest. Returns the end of the motion before.
+  /// Sets the value, at rest. Returns the end of the previous motion.
   @discardableResult public mutating func place(at value: Value, at time: Double) -> Completion? {
     precondition(value.isFinite, "it is placed at a finite value, not \(value)")
     let completion = stop(at: time, phase: .resting, ending: .replaced)
@@ -169,7 +169,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return completion
   }
 
-  /// The spring it is on; `Spring.standard` where it is on none.
+  /// The current spring; `Spring.standard` if the law is not a spring.
   public var currentSpring: Spring {
     switch law {
     case .spring(let motion), .timedSpring(let motion, _): motion.spring
@@ -218,7 +218,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return completion
   }
 
-  /// How the motion that goes on at `time` ends there: it may have settled before.
+  /// Returns the end of the motion at `time` (s). Its reason is `settled` if it has settled before.
   private func ended(_ reason: Completion.Reason, at time: Double) -> Completion? {
     guard phase == .moving else { return nil }
     return endTime <= time ? Completion(.settled, at: endTime) : Completion(reason, at: time)

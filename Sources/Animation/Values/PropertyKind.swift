@@ -1,20 +1,20 @@
 public import Kinematics
 
-/// What a property is to the eye: how near is near enough, and whether it travels.
+/// The visual kind of a property, which determines its tolerance and range, and whether it travels.
 public enum PropertyKind: Hashable, Sendable, CaseIterable {
-  /// A place or a size, in pt.
+  /// A position or a size, in pt.
   case position
-  /// A factor of a size.
+  /// A scale factor.
   case scale
   /// An angle, in rad.
   case rotation
-  /// From 0 to 1.
+  /// An opacity from 0 to 1.
   case opacity
-  /// Components from 0 to 1.
+  /// A colour with components from 0 to 1.
   case color
 
-  /// How near its end such a property has arrived: a quarter of a point, or what moves the edge of a thing of
-  /// some 200 pt by that much, or half a step of 255.
+  /// The tolerance within which such a property counts as settled: a quarter of a point, or a change that
+  /// moves the edge of an item of about 200 pt by as much, or half a step of 255.
   public var tolerance: Tolerance {
     switch self {
     case .position: .standard
@@ -23,7 +23,7 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a change of it moves something across the screen; else it is a cross-fade.
+  /// Indicates whether a change moves something across the screen; if not, it is a cross-fade.
   public var isTravel: Bool {
     switch self {
     case .position, .scale, .rotation: true
@@ -31,7 +31,7 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What its components are clamped to when they are written; the law itself is not.
+  /// The range to which the components are clamped when they are written; the law is not clamped.
   public var range: ClosedRange<Double>? {
     switch self {
     case .position, .scale, .rotation: nil
