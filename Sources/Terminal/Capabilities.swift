@@ -36,8 +36,7 @@ package struct Capabilities: Hashable, Sendable {
   package var erasesWithBackground: Bool
   /// The block elements that the terminal's font is sure to have.
   package var glyphs: GlyphSet
-  /// True if the terminal draws block elements with its font: seams and slivers then show where their edges
-  /// move.
+  /// True if the terminal draws block elements with its font, whose moving edges then show seams and slivers.
   package var blocksHaveSeams: Bool
   /// True if the terminal has answered a query.
   package var answers = false

@@ -10,8 +10,8 @@ internal import Glibc
   let hasOwnEntry: Bool
   /// The bytes that leave the screen and show the cursor. They are known before the screen is entered.
   let leaving: [UInt8]
-  /// Never deleted, because ncurses 6.4 would delete the windows of all other screens with it. A process
-  /// creates one or two.
+  /// The ncurses screen. It is never deleted, because ncurses 6.4 would delete the windows of all other
+  /// screens with it. A process creates one or two.
   private let screen: OpaquePointer
 
   /// - Parameters:
@@ -124,8 +124,8 @@ internal import Glibc
     return body()
   }
 
-  /// Unset variables for the size, because the caller decides it. ncurses reads them when a screen is created
-  /// and when it is entered.
+  /// The variables for the size, unset because the caller decides it. ncurses reads them when a screen is
+  /// created and when it is entered.
   private static var noSize: [String: String?] { ["LINES": nil, "COLUMNS": nil] }
 
   /// Runs a body with other values of environment variables (nil unsets one), because ncurses reads the entry

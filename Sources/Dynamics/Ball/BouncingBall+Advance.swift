@@ -144,7 +144,7 @@ extension BouncingBall {
   }
 
   /// Returns the time at which the floor falls away under a riding ball, or nil if it does not. A ball above
-  /// the ceiling does not lift off before the floor's upward speed is down to `escapeSpeed`.
+  /// the ceiling does not lift off before the floor's upward speed has fallen to `escapeSpeed`.
   private func liftOff(from floor: some MovingFloor, before end: Double) -> Double? {
     var start = max(time, heldUntil)
     while let leaving = turn(of: floor, from: start, before: end, falling: true) {

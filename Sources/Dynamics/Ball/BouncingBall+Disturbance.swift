@@ -11,9 +11,9 @@ extension BouncingBall {
 
   /// Applies a jump of the floor at the ball's time, as under a pointer that is sampled at intervals.
   ///
-  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it, with
-  /// at least the upward velocity that an impact with the floor's velocity causes. A ball that rode on the
-  /// floor and lost it falls.
+  /// A ball that touches the floor then lies on it. A ball that would be inside the floor is set on it and
+  /// moves upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor
+  /// and lost contact falls.
   /// - Parameters:
   ///   - height: The y of the floor after the jump, in pt.
   ///   - floorVelocity: The velocity that the jump represents, in pt/s; 0 sets the ball down without throwing

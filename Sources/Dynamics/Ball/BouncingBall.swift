@@ -125,7 +125,7 @@ public struct BouncingBall: Hashable, Sendable {
     isAboveCeiling = position.y < radius
   }
 
-  /// True if the ball lies on the floor and does not roll. It stays so while the floor is still.
+  /// True if the ball lies on the floor and does not roll. It stays asleep while the floor is still.
   public var isAsleep: Bool { phase == .riding && velocity.x == 0 }
 }
 

@@ -2,8 +2,7 @@ internal import Kinematics
 
 /// A convex polygon with three to eight corners, as the outline of a body.
 public struct ConvexOutline: Hashable, Sendable {
-  /// The corners relative to the centre of mass, in pt, in the order that turns the x axis towards the y
-  /// axis.
+  /// The corners relative to the centre of mass, in pt, clockwise on a screen (y grows downwards).
   public let corners: [SIMD2<Double>]
   /// The centre of mass in the coordinates of the points that the outline was created from. A body with this
   /// centre has its corners at these points.

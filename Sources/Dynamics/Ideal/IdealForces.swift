@@ -122,8 +122,8 @@ struct IdealForces: Sendable {
     solveRods(cluster, bodies, positions, velocities, member, result)
   }
 
-  /// Adds the forces of rods and joints. They satisfy the second derivative of each constraint, such as C″ =
-  /// 0 for a rod with its centripetal term, with a correction of the remaining errors.
+  /// Adds the forces of rods and joints. They make the second derivative of each constraint zero (C″ = 0,
+  /// which contains the centripetal term), and correct remaining errors at the rate `recovery`.
   private func solveRods(
     _ cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,

@@ -4,8 +4,8 @@ extension IdealStepper {
   /// Finds the contacts of the sub-step in order of time, and processes them.
   ///
   /// Returns the time that was reached, in s from the beginning of the sub-step. The sub-step ends early when
-  /// a feature comes to rest, so that it is held from then on, but not too often. It also ends when a body
-  /// that was hit crosses the edge of a field.
+  /// a feature comes to rest, so that it is held from then on, at most `IdealTuning.endingLimit` times in a
+  /// window. It also ends when a body that was hit crosses the edge of a field.
   mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }

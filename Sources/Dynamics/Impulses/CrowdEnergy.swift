@@ -23,7 +23,7 @@ struct CrowdEnergy {
 
   /// The changes that restore the energy balance.
   struct Payment {
-    /// The factor of velocities relative to `mean`.
+    /// The factor by which velocities relative to `mean` are multiplied, within 0…1.
     var slowing: Float
     /// The velocity that does not change, in m/s.
     var mean: Vector

@@ -52,7 +52,7 @@ extension ImpulseWorld {
 }
 
 extension CircleCrowd {
-  /// Does the same for all touching circles of a crowd together.
+  /// Limits the increase of the energy of all touching circles of a crowd together in the same way.
   mutating func payForLift(_ step: Float, mayGiveBack: Bool) {
     var energy = CrowdEnergy()
     for (number, circle) in circles.enumerated() where circle.isTouching && circle.isAwake {
