@@ -50,8 +50,9 @@ struct CellImage {
     return Cell(pattern.glyph, inside, on: outside)
   }
 
-  /// Like `fitted(to:coverageSteps:)`, but prefers the two colours of the cell to the left if the result is
-  /// nearly as good. A cell in the same colours takes 3 more bytes, and one in other colours 38.
+  /// Returns nearly the same as `fitted(to:coverageSteps:)`, but prefers the two colours of the cell to the
+  /// left if the result is nearly as good. A cell in the same colours takes 3 more bytes, and one in other
+  /// colours 38.
   func fitted(to patterns: [Pattern], coverageSteps steps: Int, after previous: Cell?) -> Cell {
     let best = fitted(to: patterns, coverageSteps: steps)
     guard let pair = previous, pair.foreground != pair.background, best != ground,
@@ -71,7 +72,7 @@ struct CellImage {
     return nearest ?? best
   }
 
-  /// The invisible error, summed over a cell's sub-cells: 8 of 255 in one channel of each.
+  /// The greatest invisible error, summed over a cell's sub-cells: 8 of 255 in one channel of each sub-cell.
   private static let tolerance = 64 * 8 * 8
 
   /// Returns the sum of squared differences between the image and a cell, or `limit` if the sum is greater.

@@ -1,20 +1,21 @@
 internal import Kinematics
 
-/// How a property moves at an instant.
+/// The state of a property at an instant.
 struct PropertyState<Value: MotionVector> {
   let value: Value
-  /// Per second.
+  /// The velocity, per second.
   let velocity: Value
-  /// False where the animation that moved it had ended by then.
+  /// False if the animation that moved the property had ended by then.
   let isMoving: Bool
 }
 
-/// All animations of a root as a frame finds them. What begins between two frames asks them what is shown at
-/// that very instant: the root shows another one.
+/// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
+/// the state at that instant from them, because the root shows another instant.
 struct Movers<Root> {
-  /// In the order in which they were added: the later one has the last word.
+  /// The plans in the order in which they were added; a later one takes precedence.
   var plans: [RunningPlan<Root>] = []
-  /// Which of them asks: what it has ended itself it has written to the root by then.
+  /// The index of the plan that reads the state. Its own ended animations have already been written to the
+  /// root.
   var asking: Int?
 
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
@@ -28,15 +29,16 @@ struct Movers<Root> {
   }
 }
 
-/// What an animation finds when it begins.
+/// The surroundings of an animation when it begins.
 struct Handover<Root> {
-  /// What the user asks of all motion.
+  /// The user's preferences for motion.
   let environment: MotionEnvironment
   let movers: Movers<Root>
-  /// The properties that an earlier part of the same sequence left at this very instant: the root shows where.
+  /// The properties that an earlier part of the same sequence has written at this very instant; the root
+  /// shows their values.
   let written: Set<PartialKeyPath<Root>>
 
-  /// How a property moves then; nil where it stands as the root shows it.
+  /// Returns the state of a property at `time`; nil if the property is at rest at the value in the root.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     written.contains(path) ? nil : movers.state(of: path, at: time)
   }

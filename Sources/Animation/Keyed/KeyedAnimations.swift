@@ -1,16 +1,16 @@
 public import Kinematics
 
-/// The animations on one root, by their names, as a value: the same name replaces, and any property of the
-/// root can be moved.
+/// The animations of one root by key, as a value. An animation with the same key replaces the one before; any
+/// property of the root can be animated.
 ///
-/// It moves the root that it is given, and holds none; the same root must be given each time. Times are
-/// seconds on any one clock. `ObjectAnimations` is the same for an object on an animator, with callbacks.
+/// It moves the root that is passed to it and holds none; the same root must be passed each time. Times are
+/// in seconds on any one clock. `ObjectAnimations` is the same for an object on an animator, with callbacks.
 public struct KeyedAnimations<Root> {
-  /// How the animation of a name ended.
+  /// The end of the animation with a key.
   public struct End: Hashable, Sendable {
-    /// The animation's name.
+    /// The key of the animation.
     public let key: String
-    /// Why and when.
+    /// The reason and time of the end.
     public let completion: Completion
   }
 
@@ -18,39 +18,40 @@ public struct KeyedAnimations<Root> {
     let key: String
     var plan: RunningPlan<Root>
   }
-  /// In the order in which they were added: where two move one property, the later one has the last word.
+  /// The animations in the order in which they were added; of two that move the same property, the later one
+  /// takes precedence.
   private var entries: [Entry] = []
 
-  /// No animation.
+  /// Creates an empty set of animations.
   public init() {}
 
-  /// Whether nothing is animated.
+  /// Indicates whether nothing is animated.
   public var isEmpty: Bool { entries.isEmpty }
-  /// The names of the animations that have not ended, in the order in which they were added.
+  /// The keys of the animations that have not ended, in the order in which they were added.
   public var keys: [String] { entries.map(\.key) }
-  /// Whether there is an animation of a name.
+  /// Returns true if there is an animation with the key.
   public func contains(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-  /// Adds an animation in place of the one of the same name. What it moves goes on from the value and, unless
-  /// the plan says otherwise, the velocity of that instant.
+  /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
+  /// unless the plan gives others, their velocities at that instant.
   /// - Parameters:
-  ///   - plan: what it does.
-  ///   - key: the animation's name.
-  ///   - root: what is animated.
-  ///   - time: when, in s.
-  ///   - environment: what the user asks of all motion.
-  /// - Returns: the ends of those that ended by then, the replaced one among them.
+  ///   - plan: the plan of the animation.
+  ///   - key: the key of the animation.
+  ///   - root: the animated root.
+  ///   - time: the time, in s.
+  ///   - environment: the user's preferences for motion.
+  /// - Returns: the ends of the animations that ended by then, including the replaced one.
   @discardableResult public mutating func add(
     _ plan: MotionPlan<Root>, forKey key: String, to root: inout Root, at time: Double,
     environment: MotionEnvironment = .standard
   ) -> [End] {
     var ends = advance(&root, to: time)
-    // The one that is replaced among them: what it moves goes on.
+    // The replaced plan is included, because its properties continue.
     let movers = Movers(plans: entries.map(\.plan))
     if remove(key) { ends.append(End(key: key, completion: Completion(.replaced, at: time))) }
     var running = RunningPlan(plan)
     running.start(at: time, environment)
-    // Begins now, unless it is delayed: a from-value is seen at once.
+    // Advances the animation immediately, so that a start value is shown at once unless there is a delay.
     let end = running.advance(&root, to: time, movers)
     if let end {
       ends.append(End(key: key, completion: Completion(.settled, at: end)))
@@ -60,16 +61,16 @@ public struct KeyedAnimations<Root> {
     return ends
   }
 
-  /// Sends the property of a running animation to another target, from its value and velocity; it is the same
-  /// animation after that. One that was not on a spring is now.
+  /// Changes the target of a property of a running animation, from its value and velocity. The animation
+  /// remains the same one, and is on a spring from then on.
   /// - Parameters:
-  ///   - key: the animation's name.
+  ///   - key: the key of the animation.
   ///   - path: the property.
-  ///   - target: where to.
-  ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-  ///   - time: when, in s.
-  ///   - environment: what the user asks of all motion; as when it was added unless given.
-  /// - Returns: whether the animation of that name is moving that property; if not, nothing has changed.
+  ///   - target: the target.
+  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - time: the time, in s.
+  ///   - environment: the user's preferences for motion; by default those when it was added.
+  /// - Returns: true if the animation moves that property now; if not, nothing has changed.
   public mutating func retarget<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
     at time: Double, environment: MotionEnvironment? = nil
@@ -78,8 +79,8 @@ public struct KeyedAnimations<Root> {
     return entries[index].plan.retarget(path, to: target, with: spring, at: time, environment)
   }
 
-  /// Moves the root on to `time`, at or after the last one. Returns the ends of those that ended by then,
-  /// with their exact instants.
+  /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
+  /// ended by then, with their exact instants.
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
     precondition(time.isFinite, "a time is finite, not \(time)")
     var ends: [End] = []
@@ -95,8 +96,8 @@ public struct KeyedAnimations<Root> {
     return ends
   }
 
-  /// Takes an animation away, and leaves the root as it is at `time`.
-  /// - Returns: the ends of those that ended by then, the removed one among them.
+  /// Removes an animation, and leaves the root at its values at `time` (s).
+  /// - Returns: the ends of the animations that ended by then, including the removed one.
   @discardableResult public mutating func removeAnimation(
     forKey key: String, from root: inout Root, at time: Double
   ) -> [End] {
@@ -104,7 +105,8 @@ public struct KeyedAnimations<Root> {
     return remove(key) ? ends + [End(key: key, completion: Completion(.cancelled, at: time))] : ends
   }
 
-  /// Takes all animations away, and leaves the root as it is at `time`: the first thing that a finger does.
+  /// Removes all animations, and leaves the root at its values at `time` (s), for instance when a finger
+  /// grabs it.
   @discardableResult public mutating func removeAll(from root: inout Root, at time: Double) -> [End] {
     let ends = advance(&root, to: time)
     let keys = keys
@@ -112,7 +114,7 @@ public struct KeyedAnimations<Root> {
     return ends + keys.map { End(key: $0, completion: Completion(.cancelled, at: time)) }
   }
 
-  /// How fast a property moves at `time`, per second; 0 where nothing moves it.
+  /// Returns the velocity of a property at `time` (s), per second; 0 if nothing moves it.
   public func velocity<Value: MotionVector>(of path: WritableKeyPath<Root, Value>, at time: Double) -> Value {
     let state: PropertyState<Value>? = Movers(plans: entries.map(\.plan)).state(of: path, at: time)
     return state?.velocity ?? .zero

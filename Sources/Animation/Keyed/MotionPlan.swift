@@ -1,18 +1,19 @@
 public import Kinematics
 
-/// What properties of a `Root` shall do, as a description without time or state: one animation, several at
-/// once, or one after the other; delayed, repeated, there and back.
+/// A description of animations of the properties of a `Root`, without time or state. It is one animation,
+/// several at once, or several in sequence, and can be delayed, repeated and reversed.
 ///
 ///     let bouncy = Spring(bounciness: 20, speed: 1)
 ///     let grow = MotionPlan<Ball>.spring(\.scale, to: [2, 2], bouncy, kind: .scale)
 ///     let blush = MotionPlan<Ball>.timed(\.color, to: red, duration: 0.2, kind: .color)
 ///     animations.add(.sequence([grow, .group([blush, grow]).delayed(by: 0.1)]), forKey: "hello")
 ///
-/// A property is named by its key path, and what it may become is of the property's own type. Without a
-/// from-value an animation starts at the value the property has when its turn comes; without a velocity, at
-/// the one the property moves with then, under whatever key that is.
+/// A property is named by its key path, and its targets have the property's own type. Without a start value,
+/// an animation starts at the value of the property when the animation begins. Without a velocity, it starts
+/// with the property's velocity at that instant, under whatever key that was animated.
 ///
-/// It holds key paths, and closures where it is custom: it is not `Sendable`, and neither are `KeyedAnimations`.
+/// A plan holds key paths and, for custom animations, closures. It is therefore not `Sendable`, and neither
+/// is `KeyedAnimations`.
 public struct MotionPlan<Root> {
   enum Part {
     case property(any PropertyMotion<Root>)
@@ -22,20 +23,20 @@ public struct MotionPlan<Root> {
 
   let part: Part
   private(set) var delay = 0.0
-  /// Nil for ever.
+  /// The number of passes; nil means endless repetition.
   private(set) var passes: Int? = 1
   private(set) var autoreverses = false
 
   init(_ part: Part) { self.part = part }
 
-  /// All of them at once; it ends with the last one.
+  /// Returns a plan that runs all plans at once and ends with the last one.
   public static func group(_ plans: [MotionPlan]) -> MotionPlan { MotionPlan(.group(plans)) }
 
-  /// One after the other: each begins at the exact instant at which the one before ends, between two frames
-  /// as a rule, and what was left of the frame belongs to it.
+  /// Returns a plan that runs the plans one after another. Each begins at the exact instant at which the one
+  /// before ends, usually between two frames.
   public static func sequence(_ plans: [MotionPlan]) -> MotionPlan { MotionPlan(.sequence(plans)) }
 
-  /// Begins `duration` seconds later, 0 or more; the properties are left alone until then.
+  /// Returns the plan delayed by `duration` seconds, 0 or more. The properties are not written until then.
   public func delayed(by duration: Double) -> MotionPlan {
     precondition(duration.isFinite && duration >= 0, "a delay is finite and not negative, not \(duration)")
     var plan = self
@@ -43,8 +44,8 @@ public struct MotionPlan<Root> {
     return plan
   }
 
-  /// Is played `passes` times, 1 or more, each from the values that the first one started at; the delay comes
-  /// once.
+  /// Returns the plan repeated for `passes` passes, 1 or more. Each pass starts from the initial values of
+  /// the first one; the delay applies once.
   public func repeated(_ passes: Int) -> MotionPlan {
     precondition(passes >= 1, "a plan is played once or more often, not \(passes) times")
     var plan = self
@@ -52,14 +53,15 @@ public struct MotionPlan<Root> {
     return plan
   }
 
-  /// Is played until it is removed. A pass takes time: one that ends as it begins is the last.
+  /// Returns the plan repeated until it is removed. A pass that takes no time is the last one.
   public func repeatedForever() -> MotionPlan {
     var plan = self
     plan.passes = nil
     return plan
   }
 
-  /// Goes back after each pass, by the same laws and in the opposite order, to the values it started at.
+  /// Returns the plan with each pass followed by its reverse, which returns to the initial values by the same
+  /// laws and in the opposite order.
   public func autoreversed() -> MotionPlan {
     var plan = self
     plan.autoreverses = true
@@ -83,14 +85,15 @@ extension MotionPlan {
     MotionPlan(path, .spring(spring, to: target), from: start, velocity: velocity, kind)
   }
 
-  /// A property goes to `target` along a timing curve. It takes no velocity over: that is what springs are for.
+  /// Returns a plan that moves a property to `target` along a timing curve. Unlike a spring, it does not
+  /// continue the current velocity.
   /// - Parameters:
   ///   - path: the property.
-  ///   - target: where to.
-  ///   - duration: in s, finite, 0 or more.
-  ///   - curve: the way there.
-  ///   - start: where it starts; at its current value unless given.
-  ///   - kind: what the property is to the eye: whether it travels, and what its range is.
+  ///   - target: the target.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - curve: the timing curve.
+  ///   - start: the initial value; the current value by default.
+  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
   public static func timed<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
     curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
@@ -99,12 +102,12 @@ extension MotionPlan {
     return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
   }
 
-  /// A property goes through keyframes.
+  /// Returns a plan that moves a property through keyframes.
   /// - Parameters:
   ///   - path: the property.
-  ///   - keyframes: its values; it jumps to the first.
-  ///   - duration: of the whole, in s, finite and over 0.
-  ///   - kind: what the property is to the eye: whether it travels, and what its range is.
+  ///   - keyframes: the values; the property jumps to the first one.
+  ///   - duration: the duration of all keyframes, in s, finite and over 0.
+  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
   public static func keyframes<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, _ keyframes: Keyframes<Value>, duration: Double,
     kind: PropertyKind = .position
@@ -112,12 +115,12 @@ extension MotionPlan {
     MotionPlan(path, .keyframes(KeyframeMotion(keyframes, duration: duration)), kind)
   }
 
-  /// A property coasts to rest.
+  /// Returns a plan that lets a property coast to rest.
   /// - Parameters:
   ///   - path: the property.
-  ///   - velocity: how fast it starts, per second; as it moves already unless given.
-  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1.
-  ///   - kind: what the property is to the eye.
+  ///   - velocity: the initial velocity, per second; the current velocity by default.
+  ///   - rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
+  ///   - kind: the visual kind of the property.
   public static func decay<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, velocity: Value? = nil, rate: Double = Projection.normalRate,
     kind: PropertyKind = .position
@@ -125,8 +128,8 @@ extension MotionPlan {
     MotionPlan(path, .decay(rate: rate), velocity: velocity, kind)
   }
 
-  /// Whatever a body does to the root at each frame.
-  /// - Parameter body: is given the root and the time since it was called last; says whether it wants the next
+  /// Returns a plan that calls a closure at each frame.
+  /// - Parameter body: receives the root and the time since its last call; returns whether it needs the next
   ///   frame.
   public static func custom(
     _ body: @escaping (inout Root, CustomFrame) -> Animator.Progress
@@ -145,8 +148,9 @@ extension MotionPlan {
 
 /// The time of a custom animation.
 public struct CustomFrame: Hashable, Sendable {
-  /// Since the animation began, in s.
+  /// The time since the animation began, in s.
   public let elapsed: Double
-  /// Since it was called last, or since it began, in s. The sum is `elapsed`: no time is lost.
+  /// The time since the last call, or since the animation began, in s. The durations of all calls add up to
+  /// `elapsed`.
   public let duration: Double
 }

@@ -1,17 +1,18 @@
 public import Kinematics
 
-/// The animations on one object, by their names, on an animator: the thin shell of `KeyedAnimations`.
+/// The animations of one object by key, on an animator: a thin shell around `KeyedAnimations`.
 ///
 ///     let animations = ObjectAnimations(of: ball, on: animator)
 ///     animations.add(.spring(\.scale, to: [2, 2], bouncy, kind: .scale), forKey: "grow")
 ///     animations["grow"]?.retarget(\.scale, to: [1, 1])     // the live animation; nil after its end
 ///
-/// It does not keep the object: animations end with it. The animator keeps it while it moves. Times are
-/// seconds on the link's clock, now unless given.
+/// It keeps no reference to the object, and the animations end when the object is released. The animator
+/// keeps a reference to it while something moves. Times are in seconds on the link's clock; the default is
+/// now.
 @MainActor public final class ObjectAnimations<Root: AnyObject> {
-  /// One animation while it runs: the same object for as long as it does.
+  /// A running animation. It is the same object until the animation ends.
   @MainActor public final class Live {
-    /// Its name.
+    /// The key of the animation.
     public let key: String
     fileprivate weak var owner: ObjectAnimations?
     fileprivate let completion: ((Completion) -> Void)?
@@ -22,16 +23,16 @@ public import Kinematics
       self.completion = completion
     }
 
-    /// Whether it has not ended.
+    /// Indicates whether the animation has not ended.
     public var isRunning: Bool { owner?[key] === self }
 
-    /// Sends a property that it moves to another target, from its value and velocity; it goes on being this
-    /// animation. Returns false, and changes nothing, where it does not move that property now.
+    /// Changes the target of a property that the animation moves, from its value and velocity. The animation
+    /// remains the same one. Returns false, without effect, if it does not move that property now.
     /// - Parameters:
     ///   - path: the property.
-    ///   - target: where to.
-    ///   - spring: the law; unless given, the spring it is on, or else `Spring.standard`.
-    ///   - time: in s on the link's clock; now unless given.
+    ///   - target: the target.
+    ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+    ///   - time: the time, in s on the link's clock; now by default.
     @discardableResult public func retarget<Value: MotionVector>(
       _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
       at time: Double? = nil
@@ -40,45 +41,47 @@ public import Kinematics
       return owner.retarget(key, path, to: target, with: spring, at: time)
     }
 
-    /// Stops it where it is.
+    /// Stops the animation at its current values.
     public func cancel(at time: Double? = nil) {
       if isRunning { owner?.removeAnimation(forKey: key, at: time) }
     }
   }
 
-  /// What is animated; nil once it was released.
+  /// The animated object; nil once it has been released.
   public private(set) weak var object: Root?
   private weak var animator: Animator?
   private var machine = KeyedAnimations<Root>()
-  /// In the order in which they were added; where two have one name, the first is about to end.
+  /// The live animations in the order in which they were added; of two with the same key, the first is about
+  /// to end.
   private var live: [Live] = []
   private var member: Animator.Member?
-  /// What was asked for while the machine was at work, by a property's observer or a custom animation.
+  /// The changes that were requested while the machine was working, by a property's observer or a custom
+  /// animation.
   private var inbox: [() -> Void] = []
   private var isAtWork = false
   /// The scene time that the object shows, in s.
   private var shownTime = 0.0
 
-  /// No animation, on an object.
+  /// Creates an empty set of animations of an object.
   public init(of object: Root, on animator: Animator) {
     self.object = object
     self.animator = animator
   }
 
-  /// The live animation of a name; nil after its end.
+  /// The live animation with a key; nil after its end.
   public subscript(key: String) -> Live? { live.last { $0.key == key } }
 
-  /// The names of the animations that have not ended, in the order in which they were added.
+  /// The keys of the animations that have not ended, in the order in which they were added.
   public var keys: [String] { live.map(\.key) }
 
-  /// Adds an animation in place of the one of the same name; what it moves goes on from the value and, unless
-  /// the plan says otherwise, the velocity of that instant. Inside an animation's own callback this waits
-  /// until all have had their turn, and so do the other changes.
+  /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
+  /// unless the plan gives others, their velocities at that instant. Inside a callback of an animation, this
+  /// and all other changes wait until all animations have been advanced.
   /// - Parameters:
-  ///   - plan: what it does.
-  ///   - key: the animation's name.
-  ///   - time: in s on the link's clock; now unless given.
-  ///   - completion: is called once, when it has ended, with the reason.
+  ///   - plan: the plan of the animation.
+  ///   - key: the key of the animation.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when the animation has ended, with the reason.
   @discardableResult public func add(
     _ plan: MotionPlan<Root>, forKey key: String, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -94,7 +97,7 @@ public import Kinematics
     return added
   }
 
-  /// Stops an animation where it is; does nothing if there is none of that name.
+  /// Stops an animation at its current values; has no effect if there is none with the key.
   public func removeAnimation(forKey key: String, at time: Double? = nil) {
     change(at: time) { shell, _, sceneTime in
       shell.work { $0.removeAnimation(forKey: key, from: &$1, at: sceneTime) }
@@ -102,7 +105,7 @@ public import Kinematics
     }
   }
 
-  /// Stops all animations where they are: the first thing that a finger does.
+  /// Stops all animations at their current values, for instance when a finger grabs the object.
   public func removeAll(at time: Double? = nil) {
     change(at: time) { shell, _, sceneTime in
       shell.work { $0.removeAll(from: &$1, at: sceneTime) }
@@ -134,7 +137,8 @@ public import Kinematics
     return animator
   }
 
-  /// Makes a change at an instant of the link's clock, now or when the machine has done its work.
+  /// Performs a change at an instant of the link's clock, immediately or when the machine has finished its
+  /// work.
   private func change(
     at time: Double?,
     _ body: @escaping (_ shell: ObjectAnimations, _ time: Double, _ sceneTime: Double) -> Void
@@ -149,8 +153,8 @@ public import Kinematics
     }
   }
 
-  /// Lets the machine work on the object, then tells who waits for an end, then makes the changes asked for
-  /// meanwhile.
+  /// Lets the machine work on the object, calls the completions of ended animations, and then performs the
+  /// changes that were requested meanwhile.
   private func work(_ body: (inout KeyedAnimations<Root>, inout Root) -> [KeyedAnimations<Root>.End]) {
     guard var root = object else { return abandon() }
     isAtWork = true
@@ -180,7 +184,7 @@ public import Kinematics
     self.member = nil
   }
 
-  /// The object or the animator is gone: nothing moves any more, and who waits hears of it.
+  /// Ends all animations as cancelled, because the object or the animator was released or emptied.
   private func abandon() {
     member = nil
     machine = KeyedAnimations()

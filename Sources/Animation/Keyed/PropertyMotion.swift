@@ -1,17 +1,18 @@
 internal import Kinematics
 
-/// One animation of one property, while it runs: what a `MotionPlan` is made of. A copy of it in the plan has
-/// not begun yet.
+/// The running animation of one property, of which a `MotionPlan` consists. The copy in the plan has not
+/// begun.
 protocol PropertyMotion<Root> {
   associatedtype Root
 
-  /// Begins a pass at `time`, forth or back.
+  /// Begins a pass at `time` (s), forwards or backwards.
   mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>)
 
-  /// Writes the property as it is at `time`. Returns the exact instant at which the pass ended, if it has.
+  /// Writes the value of the property at `time` (s). Returns the exact instant of the end of the pass, if it
+  /// has ended.
   mutating func advance(_ root: inout Root, to time: Double) -> Double?
 
-  /// Goes to another target from value and velocity. Returns false where it moves another property.
+  /// Changes the target, from the value and velocity. Returns false if this animation moves another property.
   mutating func retarget<Value>(
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment
@@ -24,7 +25,7 @@ protocol PropertyMotion<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
 
-/// How a property goes where it goes.
+/// The law of a property, with its target.
 enum PropertyLaw<Value: MotionVector> {
   case spring(Spring, to: Value)
   case timed(TimingCurve, duration: Double, to: Value)
@@ -32,14 +33,14 @@ enum PropertyLaw<Value: MotionVector> {
   case decay(rate: Double)
 }
 
-/// A property on a law.
+/// An animation of a property by a law.
 struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let path: WritableKeyPath<Root, Value>
   let law: PropertyLaw<Value>
   let kind: PropertyKind
   let givenStart: Value?
   let givenVelocity: Value?
-  /// Where the first pass started: the later ones start and end there.
+  /// The initial value of the first pass, at which the later passes start and end.
   private var firstStart: Value?
   private var motion: MovingValue<Value>?
 
@@ -155,7 +156,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 }
 
-/// Whatever a closure does at each frame.
+/// An animation by a closure that is called at each frame.
 struct CustomMotion<Root>: PropertyMotion {
   let body: (inout Root, CustomFrame) -> Animator.Progress
   private var start = 0.0
@@ -169,7 +170,8 @@ struct CustomMotion<Root>: PropertyMotion {
   }
 
   mutating func advance(_ root: inout Root, to time: Double) -> Double? {
-    // Called at the instant of an event and again at a frame of the same time, it has nothing new to say.
+    // The time is the same if a frame follows an event at the same instant; the closure is then not called
+    // again.
     guard time > last else { return nil }
     defer { last = time }
     let frame = CustomFrame(elapsed: time - start, duration: time - last)

@@ -1,26 +1,27 @@
 internal import Kinematics
 
-/// A plan meeting time: which of its parts are under way, and since when.
+/// A plan in progress: its active parts and the times at which they began.
 struct RunningPlan<Root> {
   private let plan: MotionPlan<Root>
-  /// The animation, where the plan is a single one; in the open, so that a frame changes it where it lies.
+  /// The animation, if the plan is a single one. It is stored directly, so that a frame changes it in place.
   private var property: (any PropertyMotion<Root>)?
   /// The parts of a group or a sequence.
   private var parts: [RunningPlan] = []
-  /// How many parts of a sequence have ended in this pass.
+  /// The number of parts of a sequence that have ended in this pass.
   private var partsEnded = 0
 
-  /// When the pass under way began or, before it does, will.
+  /// The time at which the current pass began, or will begin, in s.
   private var passStart = 0.0
   private var isUnderWay = false
   private var isBack = false
   private var passesEnded = 0
-  /// The exact instant at which it ended; nil until then.
+  /// The exact instant of the end, in s; nil until then.
   private(set) var end: Double?
   private var environment = MotionEnvironment.standard
-  /// What earlier parts of the same sequence wrote at the instant at which this one begins.
+  /// The properties that earlier parts of the same sequence have written at the instant at which this one
+  /// begins.
   private var written: Set<PartialKeyPath<Root>> = []
-  /// Whether something of it may begin in a later frame than the whole.
+  /// Indicates whether a part of the plan may begin in a later frame than the whole.
   let mayBeginLater: Bool
 
   init(_ plan: MotionPlan<Root>) {
@@ -38,12 +39,13 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Plays it from its beginning, from `time` on; when it is played again its parts know where they started.
+  /// Starts the plan from its beginning at `time` (s). If it is repeated, its parts keep their initial
+  /// values.
   mutating func start(
     at time: Double, isBack: Bool = false, _ environment: MotionEnvironment,
     written: Set<PartialKeyPath<Root>> = []
   ) {
-    // A plan that goes there and back is the same backwards.
+    // A plan with autoreverse is the same backwards.
     self.isBack = isBack && !plan.autoreverses
     self.environment = environment
     self.written = plan.delay > 0 ? [] : written
@@ -53,7 +55,8 @@ struct RunningPlan<Root> {
     end = nil
   }
 
-  /// Moves the root on to `time`. Returns the exact instant at which the plan ended, if it has by then.
+  /// Advances the root to `time` (s). Returns the exact instant of the end of the plan, if it has ended by
+  /// then.
   mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
     while end == nil {
       if !isUnderWay {
@@ -61,7 +64,7 @@ struct RunningPlan<Root> {
         beginPass(&root, movers)
       }
       guard let passEnd = advanceParts(&root, to: time, movers) else { return nil }
-      // The next pass begins at that instant: what is left of the frame belongs to it.
+      // The next pass begins at that instant, within the same frame.
       let tookTime = passEnd > passStart
       passStart = passEnd
       isUnderWay = false
@@ -90,12 +93,12 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Starts the part of a sequence whose turn it is.
+  /// Starts the current part of a sequence.
   private mutating func startPart(at time: Double) {
     parts[currentPart].start(at: time, isBack: isBack, environment, written: written)
   }
 
-  /// The properties that it moves.
+  /// The properties that the plan moves.
   private var movedPaths: Set<PartialKeyPath<Root>> {
     var paths = Set(parts.flatMap(\.movedPaths))
     if let path = property?.movedPath { paths.insert(path) }
@@ -113,7 +116,7 @@ struct RunningPlan<Root> {
       var end: Double? = passStart
       for index in parts.indices {
         let partEnd = parts[index].end ?? parts[index].advance(&root, to: time, movers)
-        // One that goes on keeps the group going, and the others their turn.
+        // A part that continues keeps the group running; the other parts are still advanced.
         end = if let end, let partEnd { max(end, partEnd) } else { nil }
       }
       return end
@@ -122,7 +125,7 @@ struct RunningPlan<Root> {
       while partsEnded < parts.count {
         let index = currentPart
         guard let partEnd = parts[index].advance(&root, to: time, movers) else { return nil }
-        // What took no time leaves what the parts before it wrote.
+        // A part that takes no time keeps the properties that were written before it.
         if partEnd > end { written = [] }
         written.formUnion(parts[index].movedPaths)
         end = partEnd
@@ -133,7 +136,7 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Sends a property that is under way to another target. Returns false where none of its parts moves it.
+  /// Changes the target of a property that is moving. Returns false if no part moves it.
   mutating func retarget<Value: MotionVector>(
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment?

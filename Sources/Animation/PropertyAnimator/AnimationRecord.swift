@@ -34,7 +34,7 @@ struct AnimationRecord<Value: MotionVector> {
     tracks.reduce(.zero) { $0 + $1.lateDisplacement(at: share, isBack: isBack) }
   }
 
-  /// Makes the changes that were added while the animator was active follow another law from a fraction of
+  /// Switches the changes that were added while the animator was active to another law, from a fraction of
   /// the duration on.
   mutating func followLate(_ law: RunLaw, from share: Double, isBack: Bool) {
     for index in tracks.indices { tracks[index].follow(law, from: share, isBack: isBack) }

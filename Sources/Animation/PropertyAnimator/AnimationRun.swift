@@ -49,8 +49,8 @@ struct AnimationRun<Value: MotionVector> {
   }
 
   /// Returns the fraction of the duration that has passed, in the direction of travel, with its slope per
-  /// cursor. It grows evenly from the start of the run to 1; before the start of the run, on the way back, it
-  /// falls evenly to 0.
+  /// cursor. It grows evenly from its value at the start of the run to 1. Played backwards beyond the start
+  /// of the run, it falls evenly to 0.
   func share(at cursor: Double) -> Dual {
     if cursor < startCursor {
       return (startShare / startCursor) * Dual(cursor, slope: 1)

@@ -29,7 +29,7 @@ struct AnimationTrack<Value: MotionVector> {
     return (isBack ? own : own - 1) * way
   }
 
-  /// Makes a change that was added while the animator was active follow another law from its present progress
+  /// Switches a change that was added while the animator was active to another law, from its present progress
   /// on.
   mutating func follow(_ law: RunLaw, from share: Double, isBack: Bool) {
     guard let progress = late?.progress(at: Dual(share)).value else { return }

@@ -71,7 +71,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// Begins the transition, interactively or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
 
-  /// Makes the transition interactive on its way, with everything at its current position; has no effect if a
+  /// Hands a running transition to the finger, with everything at its current position; has no effect if a
   /// finger may not take it.
   public mutating func interrupt(at time: Double) { handle(.interrupt, at: time) }
 

@@ -63,7 +63,7 @@ public struct PercentDrivenTransition: Sendable {
   /// Begins the transition, paused under the finger or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
 
-  /// Makes the transition interactive on its way, at its current progress.
+  /// Hands a running transition to the finger, paused at its current progress.
   public mutating func pause(at time: Double) { handle(.interrupt, at: time) }
 
   /// Sets the progress, 0 to 1, while interactive.

@@ -43,8 +43,8 @@ public import Kinematics
   /// Begins the transition, paused under the finger or running.
   public func begin(at time: Double? = nil) throws(AnimatorError) { try handle(.begin, at: time) }
 
-  /// Makes the transition interactive on its way, at its current position; has no effect if a finger may not
-  /// take it.
+  /// Hands a running transition to the finger, paused at its current position; has no effect if a finger may
+  /// not take it.
   public func interrupt(at time: Double? = nil) throws(AnimatorError) { try handle(.interrupt, at: time) }
 
   /// Sets the fraction, 0 to 1, to that of the finger.

@@ -1,23 +1,22 @@
 public import Kinematics
 
-/// A law that a value may follow, and when it is over: from its settling time on, the value is exactly where
-/// the law comes to rest, and still.
+/// A law of a value, with its settling time. After it, the value is exactly at the law's end, at rest.
 public enum MotionLaw<Value: MotionVector>: Sendable {
-  /// Stands still.
+  /// Stays at a value.
   case still(Value)
-  /// Goes to a target on a spring.
+  /// Moves to a target on a spring.
   case spring(SpringMotion<Value>)
-  /// Goes to a target on a spring that counts as arrived after `duration` seconds, 0 or more: a spring as
+  /// Moves to a target on a spring that counts as settled after `duration` seconds, 0 or more: a spring as
   /// timing.
   case timedSpring(SpringMotion<Value>, duration: Double)
   /// Coasts to rest.
   case decay(Decay<Value>)
-  /// Follows a law that says itself where it comes to rest, and when: a `ScrollMotion`, say.
+  /// Follows a law that determines its own end and settling time, such as a `ScrollMotion`.
   case settling(any SettlingTrajectory<Value>)
   /// Follows any other law for `duration` seconds, 0 or more.
   case timed(any Trajectory<Value>, duration: Double)
 
-  /// Value and velocity, `time` seconds (0 or more) after the law began.
+  /// Returns the value and velocity, `time` seconds (0 or more) after the law began.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch self {
     case .still(let value): (value, .zero)
@@ -29,7 +28,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     }
   }
 
-  /// Where it comes to rest.
+  /// The value at rest.
   @inlinable public var end: Value {
     switch self {
     case .still(let value): value
@@ -41,7 +40,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     }
   }
 
-  /// When it is at rest, in s after it began; infinite where it never is.
+  /// Returns the settling time, in s after the law began; infinite if it never settles.
   @inlinable public func settlingTime(within tolerance: Tolerance) -> Double {
     switch self {
     case .still: 0

@@ -10,7 +10,7 @@ public import Kinematics
 /// A slow connection delivers samples in bursts, whose times say nothing about the finger. Therefore samples
 /// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
-  /// The age of the oldest samples in the fit, in s.
+  /// The greatest age of a sample in the fit, in s.
   public static var window: Double { 0.1 }
   /// The age of the newest sample, in s, after which the finger counts as still.
   public static var longestPause: Double { 0.06 }

@@ -14,7 +14,7 @@ package struct EventCheck: Hashable, Sendable {
   package let placeJump: Double
   package let velocityJump: Double
   /// Indicates whether a hand caused the event. A hand sets the position and velocity of what it holds, so
-  /// that a jump is no break.
+  /// that a jump is not a break.
   package let isByHand: Bool
 
   /// Returns the effects of a script's events on all moving values, in order of time.

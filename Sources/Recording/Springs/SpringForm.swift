@@ -143,7 +143,7 @@ struct SpringForm {
       dampingRatio: try numbers.value("dampingfraction", or: dampingFraction, from: 0))
   }
 
-  /// Returns UIKit's spring with the given damping ratio that has settled after the given duration.
+  /// Returns UIKit's spring that has the given damping ratio and settles in the given duration.
   private static func settling(
     _ duration: String, _ dampingRatio: String, _ numbers: SpringNumbers
   ) throws(ParseError) -> Spring {

@@ -80,7 +80,7 @@ package struct SpringReport: Hashable, Sendable {
     ]
   }
 
-  /// The report as text, with the code for `platforms`.
+  /// Returns the report as text, with the code for `platforms`.
   package func text(code platforms: [SpringPlatform]) -> String {
     var lines = parameters.map(Self.row)
     lines += ["", Self.padded("regime") + regime]
@@ -92,7 +92,7 @@ package struct SpringReport: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The report as one JSON object, with the code for `platforms`.
+  /// Returns the report as one JSON object, with the code for `platforms`.
   package func json(code platforms: [SpringPlatform]) -> String {
     let numbers = (parameters + findings).map {
       "  \(JSON.quoted($0.key)): \($0.value.map(JSON.number) ?? "null")"

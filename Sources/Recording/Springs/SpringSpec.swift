@@ -102,7 +102,7 @@ package enum SpringSpec {
     ["tension", "friction"], ["bounciness", "speed"]
   ]
 
-  /// The text that `parse` reads as the same spring.
+  /// Returns the text that `parse` reads as the same spring.
   static func text(of spring: Spring) -> String {
     "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
   }
