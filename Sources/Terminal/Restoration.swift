@@ -122,7 +122,9 @@ struct Restoration {
   }
 
   /// The time to wait for replies, in s.
-  private var patience: Double { min(2 * answers.time + 0.03, Self.longestPatience) }
+  private var patience: Double { min(2 * answers.time + Self.leastPatience, Self.longestPatience) }
+  /// The part of that time, in s, that covers a busy machine.
+  static let leastPatience = 0.3
   /// The upper bound of that time, in s, for a user who ends the program by force.
   private static let longestPatience = 2.0
 

@@ -168,7 +168,8 @@ internal import Glibc
     if let oldest = output.pacer.inFlight.first, now - oldest.sent > 0.25 + 3 * roundTrip { return 0 }
     // A terminal that has not replied yet may be behind a slow link.
     let usual =
-      capabilities.answers ? max(2 * roundTrip + 0.03, 0.3) : Self.firstPatience - (now - asked.time)
+      capabilities.answers
+      ? 2 * roundTrip + Restoration.leastPatience : Self.firstPatience - (now - asked.time)
     // The wait is shorter after a signal that asks the program to end.
     return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
   }
@@ -176,7 +177,7 @@ internal import Glibc
   /// The longest time for the first reply, in s, on the slowest of links.
   private static let firstPatience = 2.0
   /// The longest wait after a signal that asks the program to end, in s.
-  private static let hurriedPatience = 0.5
+  private static let hurriedPatience = 0.7
 
   /// The least time that a reply takes, in s. The first reply measures it without earlier output to wait for.
   private var roundTrip: Double { max(answerTime ?? 0, output.pacer.responseTime) }

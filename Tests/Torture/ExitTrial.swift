@@ -99,7 +99,7 @@ struct ExitTrial: CustomStringConvertible {
     switch end {
     case .key(let key): terminal.type(key)
     case .signal(let signal, let toPlayer):
-      send(signal, toPlayer: toPlayer, in: terminal.process)
+      send(signal, toPlayer: toPlayer, in: terminal.process, of: terminal)
     case .stop: break
     }
     guard terminal.waitForExit(deadline: 15) else { return ["it did not end: \(screen(terminal))"] }
@@ -202,7 +202,7 @@ struct ExitTrial: CustomStringConvertible {
     switch end {
     case .key(let key): terminal.type(key)
     case .signal(let signal, let toPlayer):
-      send(signal, toPlayer: toPlayer, in: session)
+      send(signal, toPlayer: toPlayer, in: session, of: terminal)
     case .stop(let command):
       terminal.type("\u{1a}")
       _ = terminal.wait(deadline: 5, until: { $0.emulator.text.contains("Stopped") && isAtPrompt($0) })
@@ -246,12 +246,16 @@ struct ExitTrial: CustomStringConvertible {
   /// Whether a scene is on the screen.
   private func isShown(_ terminal: PseudoTerminal) -> Bool { terminal.emulator.text.contains("space") }
 
-  /// Sends a signal to the first or to the last process of the program's process group; its guard has its own group.
-  private func send(_ signal: Int32, toPlayer: Bool, in session: Int32) {
-    let processes = ChildProcess.inSession(session, running: program)
-    guard let job = processes.first else { return }
-    let group = processes.filter { getpgid($0) == getpgid(job) }
-    PseudoTerminal.send(signal, to: toPlayer ? group.last ?? job : job)
+  /// Sends a signal to the process that the shell waits for, or to the player, which is its last child.
+  private func send(_ signal: Int32, toPlayer: Bool, in session: Int32, of terminal: PseudoTerminal) {
+    var processes: [Int32] = []
+    let isComplete = terminal.wait(deadline: 5) { _ in
+      processes = ChildProcess.inSession(session, running: program)
+      // The job, its guard and the player.
+      return processes.count >= (toPlayer ? 3 : 1)
+    }
+    guard isComplete, let job = processes.first, let player = processes.last else { return }
+    PseudoTerminal.send(signal, to: toPlayer ? player : job)
   }
 
   private func isAsBefore(_ terminal: PseudoTerminal) -> Bool {
