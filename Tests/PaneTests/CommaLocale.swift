@@ -12,9 +12,11 @@ final class CommaLocale {
   init() throws {
     folder = try TemporaryFolder()
     let source = try #require(Bundle.module.path(forResource: "Fixtures/comma", ofType: "locale"))
+    let charmap = try #require(Bundle.module.path(forResource: "Fixtures/comma", ofType: "charmap"))
     // localedef misses the other categories, which do not matter here, and then ends with 1.
     _ = try runProgram(
-      "/usr/bin/env", ["localedef", "-c", "--no-archive", "-i", source, folder.path("comma")])
+      "/usr/bin/env",
+      ["localedef", "-c", "--no-archive", "-f", charmap, "-i", source, folder.path("comma")])
     let probe = try runShell("\(assignments) exec env printf %.1f 1,5")
     try #require(probe.output == "1,5", "the comma locale is not in effect: \(probe.errors)")
   }
