@@ -5,7 +5,7 @@ package enum SampleTimes: Hashable, Sendable {
   /// The times k/rate from 0 up to and including `duration`, in s.
   case frames(rate: Double, duration: Double)
 
-  /// Parses a list of times such as `.1,.25`, each from 0 to 86400 s.
+  /// Parses a list of times such as `0.1,0.25`, each from 0 to 86400 s.
   package init(parsing text: String) throws(ParseError) {
     var times: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -19,7 +19,7 @@ package enum ThemeName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the name of a theme, or nil if it has none.
+  /// Creates the name of a theme; returns nil if the theme has none.
   package init?(_ theme: Theme) {
     guard let name = Self.allCases.first(where: { $0.theme == theme }) else { return nil }
     self = name

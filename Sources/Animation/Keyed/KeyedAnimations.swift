@@ -61,8 +61,8 @@ public struct KeyedAnimations<Root> {
     return ends
   }
 
-  /// Changes the target of a property of a running animation, from its value and velocity. The animation
-  /// remains the same one, and is on a spring from then on.
+  /// Changes the target of a property of a running animation. The property continues from its value and
+  /// velocity, on a spring from then on; the animation remains the same one.
   /// - Parameters:
   ///   - key: the key of the animation.
   ///   - path: the property.

@@ -26,8 +26,9 @@ public import Kinematics
     /// Indicates whether the animation has not ended.
     public var isRunning: Bool { owner?[key] === self }
 
-    /// Changes the target of a property that the animation moves, from its value and velocity. The animation
-    /// remains the same one. Returns false, without effect, if it does not move that property now.
+    /// Changes the target of a property that the animation moves. The property continues from its value and
+    /// velocity; the animation remains the same one. Returns false, without effect, if it does not move that
+    /// property now.
     /// - Parameters:
     ///   - path: the property.
     ///   - target: the target.

@@ -12,7 +12,8 @@ protocol PropertyMotion<Root> {
   /// has ended.
   mutating func advance(_ root: inout Root, to time: Double) -> Double?
 
-  /// Changes the target, from the value and velocity. Returns false if this animation moves another property.
+  /// Moves to another target, from the current value and velocity. Returns false if this animation moves
+  /// another property.
   mutating func retarget<Value>(
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment

@@ -20,25 +20,25 @@ public enum AnimatorPosition: Hashable, Sendable, CaseIterable {
 
 /// A call of a property animator. The animator's state determines whether it is legal.
 public enum AnimatorCall: String, Hashable, Sendable, CaseIterable {
-  /// `start`
+  /// A call of `start(at:)`.
   case start
-  /// `pause`
+  /// A call of `pause(at:)`.
   case pause
-  /// `setFraction`
+  /// A call of `setFraction(_:at:)`.
   case setFraction
-  /// `setReversed`
+  /// A call of `setReversed(_:at:)`.
   case setReversed
-  /// `continueAnimation`
+  /// A call of `continueAnimation(with:factor:at:)`.
   case continueAnimation
-  /// `stop(withoutFinishing: true)`
+  /// A call of `stop(withoutFinishing: true)`.
   case stopWithoutFinishing
-  /// `stop(withoutFinishing: false)`
+  /// A call of `stop(withoutFinishing: false)`.
   case stop
-  /// `finish`
+  /// A call of `finish(at:)`.
   case finish
-  /// `addAnimations`
+  /// A call of `addAnimations(at:_:)`.
   case addAnimations
-  /// `place`
+  /// A call of `place(at:)`.
   case place
 }
 
@@ -74,7 +74,7 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The life cycle of a property animator, F7. It determines which calls are legal, which are legal without
 /// effect, and which are errors, for every kind of property animator.
 public struct AnimatorLifecycle: Hashable, Sendable {
-  /// The columns of F7.
+  /// The conditions of an animator that determine which calls are legal: the columns of F7.
   public enum Condition: Hashable, Sendable, CaseIterable {
     /// Inactive, with nothing queued.
     case empty
@@ -98,7 +98,7 @@ public struct AnimatorLifecycle: Hashable, Sendable {
   /// Creates the life cycle of an inactive animator without animations.
   public init() {}
 
-  /// The column of F7.
+  /// The current condition: the column of F7.
   public var condition: Condition {
     switch state {
     case .inactive: hasAnimations ? .queued : .empty

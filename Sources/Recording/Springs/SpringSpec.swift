@@ -2,8 +2,8 @@ package import Kinematics
 
 /// The notation of a spring: `NAME=NUMBER,…` with the names in any order, the code of a platform, or a name.
 ///
-///     k=300,c=20[,m=1]   response=.35,damping=.7   duration=.5,bounce=.3
-///     frequency=3.5,damping=.4   bounciness=6,speed=15   tension=170,friction=26
+///     k=300,c=20[,m=1]   response=0.35,damping=0.7   duration=0.5,bounce=0.3
+///     frequency=3.5,damping=0.4   bounciness=6,speed=15   tension=170,friction=26
 package enum SpringSpec {
   /// The usual notations, for messages and help.
   package static let forms = """
