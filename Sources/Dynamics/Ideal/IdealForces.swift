@@ -119,44 +119,11 @@ struct IdealForces: Sendable {
       let ends = Ends(link, bodies, positions, velocities, member)
       ends.apply(ends.force(of: spring, length: link.length), to: result)
     }
-    solveRods(cluster, bodies, positions, velocities, member, result)
-  }
-
-  /// Adds the forces of rods and joints. They make the second derivative of each constraint zero (C″ = 0,
-  /// which contains the centripetal term), and correct remaining errors at the rate `recovery`.
-  private func solveRods(
-    _ cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
-    _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,
-    _ result: UnsafeMutableBufferPointer<Coordinates>
-  ) {
-    var held = heldConstraints(cluster, bodies, positions, velocities, member)
-    guard !cluster.rods.isEmpty || !held.isEmpty else { return }
-    let recovery = Self.recovery
-    for _ in 0..<200 {
-      var largest = 0.0
-      for rod in cluster.rods {
-        let link = links[rod]
-        let ends = Ends(link, bodies, positions, velocities, member)
-        let distance = ends.span.length
-        guard distance > 0 else { continue }
-        let along = ends.span / distance
-        let speed = dot(along, ends.speed)
-        let turning = (ends.speed.squaredLength - speed * speed) / distance
-        let stretch =
-          dot(along, ends.acceleration(result)) + turning + 2 * recovery * speed
-          + recovery * recovery * (distance - link.length)
-        let inverse = ends.inverseMass(along)
-        guard inverse > 0 else { continue }
-        ends.apply(-stretch / inverse * along, to: result)
-        largest = max(largest, abs(stretch))
-      }
-      for index in held.indices { largest = max(largest, held[index].solve(result)) }
-      if largest < 1e-9 { return }
-    }
+    solveConditions(cluster, bodies, positions, velocities, member, result)
   }
 
   /// The state of the two ends of a link at an instant.
-  private struct Ends {
+  struct Ends {
     let first: Int?
     let second: Int
     let armFirst: SIMD2<Double>
@@ -205,15 +172,8 @@ struct IdealForces: Sendable {
         + inverseSecond.z * leverSecond * leverSecond
     }
 
-    /// Returns the acceleration of the second end relative to the first.
-    func acceleration(_ accelerations: UnsafeMutableBufferPointer<Coordinates>) -> SIMD2<Double> {
-      var result =
-        accelerations[second].velocity(at: armSecond) - turnSecond * turnSecond * armSecond
-      if let first {
-        result -= accelerations[first].velocity(at: armFirst) - turnFirst * turnFirst * armFirst
-      }
-      return result
-    }
+    /// The centripetal acceleration of the second end relative to the first.
+    var centripetal: SIMD2<Double> { turnFirst * turnFirst * armFirst - turnSecond * turnSecond * armSecond }
 
     /// Returns the force on the second end, along the span: F4's spring is radial at every length. There is
     /// no dead zone at length 0; if the ends coincide, the direction is that of their relative velocity.

@@ -9,7 +9,7 @@ extension IdealStepper {
     gatherTouches(step, isFirst: true)
     // A body that was pushed aside may touch others, so the search is repeated.
     for pass in 0..<3 {
-      if pass > 0, !gatherTouches(step, isFirst: false) { return }
+      if pass > 0, workLeft <= 0 || !gatherTouches(step, isFirst: false) { return }
       _ = correctPressures(step, limit: 100, tolerance: IdealTuning.crowdedTolerance)
       applyContactForces()
       _ = integrate(from: time, by: step)
@@ -23,7 +23,7 @@ extension IdealStepper {
     for index in pairs.indices {
       let held = pairs[index].held
       if held != 0, pairs[index].featureCount == 1 { continue }
-      if let instant = firstTouch(index, from: 0, step, except: held) {
+      if workLeft > 0, let instant = firstTouch(index, from: 0, step, except: held) {
         let poses = poses(of: index, at: instant)
         for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
           let touch = touch(index, feature, poses)
@@ -40,8 +40,10 @@ extension IdealStepper {
       let poses = poses(of: index, at: 0)
       for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
         let touch = touch(index, feature, poses)
-        guard touch.separation < IdealTuning.crowdedSeparation else { continue }
-        include(index, feature, at: 0, 0, target: -max(touch.separation, 0) / step)
+        // Without work left, what would come as close by its velocity counts as well.
+        let closing = workLeft > 0 ? 0 : max(-separatingVelocity(index, touch, at: 0), 0)
+        guard touch.separation - closing * step < IdealTuning.crowdedSeparation else { continue }
+        include(index, feature, at: 0, closing, target: -max(touch.separation, 0) / step)
       }
     }
     return isAnyNew

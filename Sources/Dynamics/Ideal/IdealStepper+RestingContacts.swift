@@ -93,8 +93,9 @@ extension IdealStepper {
   /// frame, but at least `leastRounds`.
   mutating func solveRows(limit: Int, tolerance: Double) {
     guard rows.count > 0 else { return }
-    let affordable = max(IdealTuning.leastRounds, workLeft / rows.count)
-    workLeft -= rows.solve(&velocities, limit: min(limit, affordable), tolerance: tolerance)
+    let affordable = max(IdealTuning.leastRounds, workLeft / (rows.count * IdealTuning.rowWork))
+    workLeft -=
+      IdealTuning.rowWork * rows.solve(&velocities, limit: min(limit, affordable), tolerance: tolerance)
   }
 
   mutating func takeVelocities(_ velocity: (QuinticPath, IdealBody) -> Coordinates) {

@@ -3,7 +3,7 @@ internal import Kinematics
 extension IdealStepper {
   /// Returns the time at which a pair first touches with one of its features, except some, at `start` of the
   /// sub-step or later; nil if it does not.
-  func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
+  mutating func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
     let remaining = step - start
     guard remaining > 0 else { return nil }
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
@@ -28,9 +28,12 @@ extension IdealStepper {
       depths[feature] = IdealTuning.sinking - touch.separation
     }
     guard nearest < speed * remaining else { return nil }
-    return pairs[pair].isRound
-      ? firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
-      : firstCornerTouch(pair, from: start, step, speed, depths, except: some)
+    guard !pairs[pair].isRound else {
+      return firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
+    }
+    var looks = 1
+    defer { workLeft -= IdealTuning.lookWork * looks }
+    return firstCornerTouch(pair, from: start, step, speed, depths, except: some, &looks)
   }
 
   /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
@@ -97,9 +100,10 @@ extension IdealStepper {
   /// Finds the first contact of corners, from the bound of their speed.
   private func firstCornerTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD16<Double>,
-    except some: UInt16
+    except some: UInt16, _ looks: inout Int
   ) -> Double? {
     func separation(_ time: Double) -> Double {
+      looks += 1
       var least = Double.infinity
       let poses = poses(of: pair, at: time)
       for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {

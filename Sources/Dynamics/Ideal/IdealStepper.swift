@@ -25,8 +25,9 @@ struct IdealStepper: Sendable {
   /// True if so many features rest that contacts are solved together.
   var isCrowded = false
 
-  /// The remaining work of this frame, in solved rows. When it is used up, contacts are solved less
-  /// accurately.
+  /// The remaining work of this frame; see `IdealTuning.frameWork`. When it is used up, the rest of the frame
+  /// is less accurate: sub-steps are longer, contacts are predicted from the velocities, and few iterations
+  /// solve them.
   var workLeft = 0
 
   var queue = EventQueue()
@@ -51,17 +52,18 @@ struct IdealStepper: Sendable {
     while now < end {
       openWindow(at: now)
       stopAtJoints()
-      let longest = min(
-        restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep,
-        1 / fastestRate)
-      let count = ((end - now) / longest - 1e-9).rounded(.up)
+      let isSpent = workLeft <= 0
+      let longest =
+        isSpent
+        ? IdealTuning.coarseStep
+        : restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
+      let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
       for index in pairs.indices { pairs[index].held = pairs[index].resting }
       applyContactForces()
       takeParts()
       while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
         step /= 2
-        workLeft -= IdealTuning.integrationWork * bodies.count
       }
       let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
       if edge < step {
@@ -103,10 +105,12 @@ struct IdealStepper: Sendable {
   /// pt.
   mutating func integrate(_ cluster: Int, from time: Double, start: Double, by duration: Double) -> Double {
     if forces.clusters[cluster].isFree {
+      workLeft -= IdealTuning.freeWork
       let body = forces.clusters[cluster].bodies[0]
       paths[body] = .free(bodies[body], start: start, duration: duration)
       return 0
     }
+    workLeft -= IdealTuning.integrationWork * forces.clusters[cluster].bodies.count
     return DormandPrince.step(
       forces.clusters[cluster], forces, bodies, &paths, time: time + start, start: start, duration: duration)
   }

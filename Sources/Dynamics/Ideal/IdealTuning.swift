@@ -41,15 +41,21 @@ enum IdealTuning {
   static let limitRounding = 1e-9
   static let fewContacts = 64
 
-  /// The work that a frame of `frame` s may spend on contacts, in solved rows of about 4 ns each. Fewer than
-  /// some hundred touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
-  static let frameWork = 300_000
+  /// The work that a frame of `frame` s may spend; a unit is about a nanosecond. Fewer than some hundred
+  /// touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
+  static let frameWork = 4_000_000
   static let frame = 1.0 / 60
   /// The least number of iterations over all rows.
   static let leastRounds = 6
-  /// The work of an impact and of the integration of one body, in solved rows.
-  static let impactWork = 90
-  static let integrationWork = 20
+  /// The work of solving one row once, of an impact, of one evaluation of all corners of a pair, and of the
+  /// integration of a body with gravity alone or with other forces.
+  static let rowWork = 12
+  static let impactWork = 2000
+  static let lookWork = 300
+  static let freeWork = 40
+  static let integrationWork = 1500
+  /// The longest sub-step when the work is used up, in s.
+  static let coarseStep = 1.0 / 120
 
   /// The displacement since the last impact of a pair below which an impact counts as repeated, in pt. After
   /// `impactLimit` repeated impacts in a window of `longestStep` the pair no longer rebounds. After

@@ -5,7 +5,8 @@ extension ImpulseWorld {
     stale.append(contentsOf: moved)
     if stale.count > 16 + order.count / 16 { rebuildTree() }
     pairs.removeAll(keepingCapacity: true)
-    for index in moved.map(Int.init) {
+    for number in moved.indices {
+      let index = Int(moved[number])
       let bounds = bodies[index].bounds
       func add(_ other: Int) {
         guard other != index, bodies[other].isPresent, bodies[other].bounds.overlaps(bounds) else { return }

@@ -67,10 +67,10 @@ extension ImpulseWorld {
     }
     bodies[moving].wake()
 
-    let island = staticIsland(of: moving, from: index)
+    findImpactContacts(of: moving, from: index)
     for _ in 0..<ImpulseTuning.iterationsAtImpact {
       var least: Float = 0
-      for contact in island {
+      for contact in impactContacts {
         let separation = PositionCorrection.solve(
           list.contacts[contact], list.manifolds[contact], bodies: &bodies,
           baumgarte: ImpulseTuning.baumgarteAtImpact)
@@ -80,7 +80,7 @@ extension ImpulseWorld {
     }
     bodies[moving].startPosition = bodies[moving].position
     bodies[moving].startAngle = bodies[moving].angle
-    bounce(moving, island)
+    bounce()
     integratePosition(moving, (1 - fraction) * step)
     synchronizeBounds(moving)
     for other in list.statics.indices where isContact(list.statics[other].contact, of: moving) {
@@ -93,26 +93,26 @@ extension ImpulseWorld {
     return contact.isUsed && (contact.first == Int32(body) || contact.second == Int32(body))
   }
 
-  /// Returns the contact of an impact and all other contacts of the body with static bodies at that time,
+  /// Collects the contact of an impact and all other contacts of the body with static bodies at that time,
   /// newest first.
-  private mutating func staticIsland(of moving: Int, from index: Int) -> [Int] {
-    var island = [index]
-    for other in list.statics.indices.reversed().map({ list.statics[$0].contact }) {
-      guard other != index, isContact(other, of: moving), island.count < ImpulseTuning.contactsPerImpact
-      else {
-        continue
-      }
+  private mutating func findImpactContacts(of moving: Int, from index: Int) {
+    impactContacts.removeAll(keepingCapacity: true)
+    impactContacts.append(index)
+    for number in list.statics.indices.reversed() {
+      let other = list.statics[number].contact
+      guard
+        other != index, isContact(other, of: moving), impactContacts.count < ImpulseTuning.contactsPerImpact
+      else { continue }
       update(other)
-      if list.contacts[other].isTouching { island.append(other) }
+      if list.contacts[other].isTouching { impactContacts.append(other) }
     }
-    return island
   }
 
   /// Solves the velocity constraints of an impact. Its impulses are too large to warm-start the next
   /// sub-step, so they are not stored.
-  private mutating func bounce(_ moving: Int, _ island: [Int]) {
+  private mutating func bounce() {
     constraints.removeAll(keepingCapacity: true)
-    for index in island {
+    for index in impactContacts {
       for body in [Int(list.contacts[index].first), Int(list.contacts[index].second)] {
         let state = bodies[body]
         solver[body] = SolverBody(
@@ -120,7 +120,7 @@ extension ImpulseWorld {
           inverseInertia: state.inverseInertia)
       }
     }
-    for index in island {
+    for index in impactContacts {
       constraints.append(
         ContactConstraint(
           index, list.contacts[index], list.manifolds[index], bodies: bodies, solver: solver, isWarm: false))

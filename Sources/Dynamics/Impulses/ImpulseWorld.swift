@@ -25,6 +25,8 @@ struct ImpulseWorld {
   var moved: [Int32] = []
   var stale: [Int32] = []
   var pairs: [UInt64] = []
+  /// The contacts that are solved at an impact within the sub-step.
+  var impactContacts: [Int] = []
   /// The circles, if there are enough of them for a crowd.
   var crowd = CircleCrowd()
   var crowdChanges: [(first: Int32, second: Int32, isBeginning: Bool)] = []
