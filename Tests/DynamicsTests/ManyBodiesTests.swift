@@ -43,7 +43,7 @@ private struct Crowd {
   }
 }
 
-@Test(arguments: [(World.Stepping.uikit, 10_000, 1), (.uikit, 100, 60), (.ideal, 20, 30)])
+@Test(arguments: [(World.Stepping.uikit, 2000, 2), (.uikit, 100, 60), (.ideal, 20, 30)])
 func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
   stepping: World.Stepping, count: Int, frames: Int
 ) {
