@@ -9,7 +9,7 @@ public enum Shape: Hashable, Sendable {
 
   /// The mass, in kg, and the moment of inertia about the centre, in kg·pt², for a density of 1 kg per
   /// 100×100 pt.
-  var unitMass: (mass: Double, inertia: Double) {
+  package var unitMass: (mass: Double, inertia: Double) {
     switch self {
     case .circle(let radius):
       let mass = .pi * radius * radius / 1e4

@@ -70,7 +70,7 @@ extension Playground {
   mutating func push(_ direction: SIMD2<Double>) {
     guard let chosen, world.contains(chosen) else { return }
     forgetPush()
-    let vector = Self.pushSpeed / 100 * world[chosen].unitMass * direction
+    let vector = Self.pushSpeed / 100 * world[chosen].shape.unitMass.mass * direction
     toys.push = world.add(Push([chosen], vector: vector, mode: .instantaneous))
   }
 

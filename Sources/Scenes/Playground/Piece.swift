@@ -56,19 +56,13 @@ struct Material: Hashable, Sendable {
 }
 
 extension Body {
-  /// Half its width and height, in pt.
+  /// Half the width and height, in pt, of the box around its outline at angle 0.
   var halfSize: SIMD2<Double> {
     switch shape {
     case .circle(let radius): SIMD2(radius, radius)
     case .box(let width, let height): SIMD2(width, height) / 2
-    }
-  }
-
-  /// Its mass at density 1, in kg.
-  var unitMass: Double {
-    switch shape {
-    case .circle(let radius): .pi * radius * radius / 1e4
-    case .box(let width, let height): width * height / 1e4
+    case .convex(let outline):
+      outline.corners.reduce(.zero) { pointwiseMax($0, pointwiseMax($1, -$1)) }
     }
   }
 }
