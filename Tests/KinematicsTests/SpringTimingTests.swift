@@ -54,6 +54,17 @@ struct SpringTimingTests {
     #expect(SpringTiming(.standard).settlingTime(displacement: SIMD2(0, 0), velocity: SIMD2(0.0, 0)) == 0)
   }
 
+  @Test(arguments: [0.3, 0.999_999, 1, 1.5], [0.0, 1e-7, 2, -20])
+  func `M61: the settling time does not depend on the unit of length`(ratio: Double, velocity: Double) {
+    let timing = SpringTiming(Spring(response: 0.4, dampingRatio: ratio))
+    let time = timing.settlingTime(displacement: 1, velocity: velocity)
+    for scale in [1e-3, 400] {
+      let scaled = timing.settlingTime(displacement: scale, velocity: scale * velocity)
+      #expect(near(scaled, time, 1e-9))
+    }
+    #expect(timing.settlingTime(displacement: 0, velocity: 0) == 0)
+  }
+
   @Test func `M71: the marker dropped by a spring goes 15.84 pt below the line and crosses it five times`() {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: 5)
     let velocity = RelativeVelocity.absolute(5, from: -30, to: 0)

@@ -122,7 +122,13 @@ public struct Field: Behavior, Hashable {
   /// The edges between parts.
   enum Edge { case region, core }
 
-  var edges: [Edge] { (region.hasEdge ? [.region] : []) + (hasCore ? [.core] : []) }
+  /// Returns true if the field has an edge.
+  func has(_ edge: Edge) -> Bool {
+    switch edge {
+    case .region: region.hasEdge
+    case .core: hasCore
+    }
+  }
 
   private var hasCore: Bool {
     switch kind {

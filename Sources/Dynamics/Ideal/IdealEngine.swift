@@ -186,7 +186,9 @@ struct IdealEngine: Engine {
     }
     for index in forces.clusters.indices {
       let fields = forces.clusters[index].fields
-      guard fields.contains(where: { !forces.fields[$0.field].edges.isEmpty }) else { continue }
+      guard
+        fields.contains(where: { forces.fields[$0.field].has(.region) || forces.fields[$0.field].has(.core) })
+      else { continue }
       forces.clusters[index].parts = Array(
         repeating: Field.Part(isFelt: true, isCore: false), count: fields.count)
     }

@@ -10,7 +10,7 @@ extension IdealStepper {
     // A body that was pushed aside may touch others, so the search is repeated.
     for pass in 0..<3 {
       if pass > 0, workLeft <= 0 || !gatherTouches(step, isFirst: false) { return }
-      _ = correctPressures(step, limit: 100, tolerance: IdealTuning.crowdedTolerance)
+      _ = correctPressures(step, limit: IdealTuning.crowdedRounds, tolerance: IdealTuning.crowdedTolerance)
       applyContactForces()
       _ = integrate(from: time, by: step)
     }
@@ -37,6 +37,7 @@ extension IdealStepper {
         }
       }
       guard isFirst else { continue }
+      guard mayBeClose(index, step) else { continue }
       let poses = poses(of: index, at: 0)
       for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
         let touch = touch(index, feature, poses)
@@ -47,6 +48,12 @@ extension IdealStepper {
       }
     }
     return isAnyNew
+  }
+
+  /// Returns false if a pair is surely too far apart to be held.
+  private func mayBeClose(_ pair: Int, _ step: Double) -> Bool {
+    let way = workLeft > 0 ? 0 : bounds(of: pair, from: 0, step).speed * step
+    return clearance(of: pair, at: 0) < IdealTuning.crowdedSeparation + way
   }
 
   private mutating func include(

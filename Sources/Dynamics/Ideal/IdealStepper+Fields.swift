@@ -37,12 +37,13 @@ extension IdealStepper {
       where bodies[body].isMovable {
         let part = forces.clusters[cluster].parts[number]
         let field = forces.fields[field]
-        for edge in field.edges {
-          let isWithin = edge == .region ? part.isFelt : part.isCore
-          // Outside the region the core has no effect.
-          guard part.isFelt || edge == .region else { continue }
+        func look(_ edge: Field.Edge, _ isWithin: Bool) {
+          guard field.has(edge) else { return }
           first = crossing(of: body, field, edge, isWithin, from: start, before: first) ?? first
         }
+        look(.region, part.isFelt)
+        // Outside the region the core has no effect.
+        if part.isFelt { look(.core, part.isCore) }
       }
     }
     // A lower bound guarantees progress however often an edge is crossed.

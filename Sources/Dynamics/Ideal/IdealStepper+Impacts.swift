@@ -47,55 +47,63 @@ extension IdealStepper {
     let other = pairs[index].other
     let b = other >= 0 && !bodies[other].isStatic ? other : -1
 
+    // The memory of the impact before is used again.
+    var impact = Impact()
+    swap(&impact, &spareImpact)
+    defer { swap(&impact, &spareImpact) }
+    impact.removeAll()
     countImpact(index, at: instant, from: time)
     // All features of the pair that touch now rebound together.
     let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
     let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
-    var touching: [(feature: Int, touch: Touch, target: Double)] = []
+    let poses = poses(of: index, at: instant)
     for feature in 0..<pairs[index].featureCount {
-      let touch = touch(index, feature, at: instant)
+      let touch = touch(index, feature, poses)
       guard touch.separation < IdealTuning.separationRounding else { continue }
       let rebound = -pairs[index].elasticity * separatingVelocity(index, touch, at: instant)
-      touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
+      impact.touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
     }
     // A rebound involves the two bodies only. If nothing rebounds, the bodies are stopped together with all
     // bodies that rest on them.
-    let isStopped = touching.allSatisfy { $0.target == 0 }
-    let group = restingGroup(around: isStopped ? [a, b].filter { $0 >= 0 } : [])
-    var clusters: [Int] = []
-    for body in [a, b] + group.bodies where body >= 0 && !clusters.contains(bodies[body].cluster) {
-      clusters.append(bodies[body].cluster)
+    impact.bodies.append(a)
+    if b >= 0 { impact.bodies.append(b) }
+    if impact.touching.allSatisfy({ $0.target == 0 }) { findRestingGroup(&impact) }
+    for body in impact.bodies where !impact.clusters.contains(bodies[body].cluster) {
+      impact.clusters.append(bodies[body].cluster)
+      for member in forces.clusters[bodies[body].cluster].bodies where bodies[member].isMovable {
+        impact.members.append(member)
+      }
     }
-    let members = clusters.flatMap { forces.clusters[$0].bodies }.filter { bodies[$0].isMovable }
 
     rows.removeAll()
-    for (_, touch, target) in touching { addRow(index, touch, target: target, at: instant) }
-    for (pair, feature) in group.features where pair != index {
+    for (_, touch, target) in impact.touching { addRow(index, touch, target: target, at: instant) }
+    for (pair, feature) in impact.resting where pair != index {
       addRow(pair, touch(pair, feature, at: instant), target: 0, at: instant)
     }
-    for cluster in clusters { addRods(of: forces.clusters[cluster], at: instant) }
+    for cluster in impact.clusters { addRods(of: forces.clusters[cluster], at: instant) }
     if velocities.count != bodies.count { takeVelocities { _, _ in .zero } }
-    for member in members { velocities[member] = paths[member].velocity(at: instant) }
+    for member in impact.members { velocities[member] = paths[member].velocity(at: instant) }
     solveRows(limit: 200, tolerance: IdealTuning.solverTolerance)
-    for member in members {
+    for member in impact.members {
       bodies[member].position = paths[member].position(at: instant)
       bodies[member].velocity = velocities[member]
       bodies[member].version &+= 1
     }
-    restart(clusters, at: instant, from: time, step)
-    settleDown(index, touching, a, b, clusters, at: instant, from: time, step)
+    restart(impact.clusters, at: instant, from: time, step)
+    settleDown(index, impact, a, b, at: instant, from: time, step)
     // A body that was hit may cross the edge of a field on its new path.
-    edge = min(edge, max(firstEdge(in: clusters, from: instant, step), instant))
-    for member in members { widen(member, from: instant, step) }
-    for member in members { refresh(member, except: index, at: instant, step) }
+    edge = min(edge, max(firstEdge(in: impact.clusters, from: instant, step), instant))
+    for member in impact.members { widen(member, from: instant, step) }
+    for member in impact.members { refresh(member, except: index, at: instant, step) }
     find(index, from: instant, step)
   }
 
   /// Counts an impact if the pair has hardly moved since the last one, to end an infinite series of impacts.
   private mutating func countImpact(_ index: Int, at instant: Double, from time: Double) {
     var closing = 0.0
+    let poses = poses(of: index, at: instant)
     for feature in 0..<pairs[index].featureCount {
-      let touch = touch(index, feature, at: instant)
+      let touch = touch(index, feature, poses)
       guard touch.separation < IdealTuning.separationRounding else { continue }
       closing = max(closing, -separatingVelocity(index, touch, at: instant))
     }
@@ -121,25 +129,23 @@ extension IdealStepper {
       ), target: target, friction: pairs[index].friction)
   }
 
-  /// Returns the bodies that are connected to some bodies by resting contacts, and the features of these
+  /// Adds the bodies that are connected to those of an impact by resting contacts, and the features of these
   /// contacts.
-  private func restingGroup(around seeds: [Int]) -> (bodies: [Int], features: [(pair: Int, feature: Int)]) {
-    var found = seeds
-    var features: [(pair: Int, feature: Int)] = []
-    var taken: Set<Int> = []
+  private func findRestingGroup(_ impact: inout Impact) {
     var next = 0
-    while next < found.count {
-      for pair in pairsOfBody[found[next]].map(Int.init) where pairs[pair].resting != 0 {
-        guard taken.insert(pair).inserted else { continue }
+    while next < impact.bodies.count {
+      let body = impact.bodies[next]
+      for pair in pairsOfBody[body] where pairs[Int(pair)].resting != 0 {
+        let pair = Int(pair)
+        guard !impact.resting.contains(where: { $0.pair == pair }) else { continue }
         for feature in 0..<pairs[pair].featureCount where pairs[pair].isResting(feature) {
-          features.append((pair, feature))
+          impact.resting.append((pair, feature))
         }
-        let other = pairs[pair].other(than: found[next])
-        if other >= 0, !bodies[other].isStatic, !found.contains(other) { found.append(other) }
+        let other = pairs[pair].other(than: body)
+        if other >= 0, !bodies[other].isStatic, !impact.bodies.contains(other) { impact.bodies.append(other) }
       }
       next += 1
     }
-    return (found, features)
   }
 
   /// Computes new paths for clusters from `instant` to the end of the sub-step.
@@ -152,21 +158,20 @@ extension IdealStepper {
   /// After an impact, determines the features that rest from now on, and reports the beginning and the end of
   /// a contact.
   private mutating func settleDown(
-    _ index: Int, _ touching: [(feature: Int, touch: Touch, target: Double)], _ a: Int, _ b: Int,
-    _ clusters: [Int], at instant: Double, from time: Double, _ step: Double
+    _ index: Int, _ impact: Impact, _ a: Int, _ b: Int, at instant: Double, from time: Double, _ step: Double
   ) {
     var resting: UInt16 = 0
-    for (feature, touch, target) in touching where target == 0 {
+    for (feature, touch, target) in impact.touching where target == 0 {
       guard separatingVelocity(index, touch, at: instant) < IdealTuning.looseSpeed else { continue }
       resting |= 1 << UInt16(feature)
       support(touch, a, b)
     }
-    if resting != 0 { restart(clusters, at: instant, from: time, step) }
+    if resting != 0 { restart(impact.clusters, at: instant, from: time, step) }
     for feature in 0..<pairs[index].featureCount where resting & (1 << UInt16(feature)) == 0 {
       pairs[index].letGo(feature)
     }
     pairs[index].resting = resting
-    let point = touching.first?.touch.point ?? bodies[a].position.place
+    let point = impact.touching.first?.touch.point ?? bodies[a].position.place
     if !pairs[index].isTouching { report(index, at: point, isBeginning: true) }
     if resting == 0 { report(index, at: point, isBeginning: false) }
     pairs[index].isTouching = resting != 0
@@ -193,7 +198,9 @@ extension IdealStepper {
   /// After a body was hit, checks its resting contacts for impacts and separation, and predicts its other
   /// contacts again.
   private mutating func refresh(_ member: Int, except hit: Int, at instant: Double, _ step: Double) {
-    for index in pairsOfBody[member].map(Int.init) where index != hit {
+    for number in pairsOfBody[member].indices {
+      let index = Int(pairsOfBody[member][number])
+      guard index != hit else { continue }
       if pairs[index].resting != 0 { loosen(index, at: instant) }
       find(index, from: instant, step)
     }

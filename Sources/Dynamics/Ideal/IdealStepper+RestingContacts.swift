@@ -37,15 +37,16 @@ extension IdealStepper {
     rows.removeAll()
     let held = heldFeatures()
     for (index, feature) in held {
-      let pair = pairs[index]
-      let instant = pair.isResting(feature) ? 0 : pair.instants[feature]
+      let (body, other) = (pairs[index].body, pairs[index].other)
+      let isResting = pairs[index].isResting(feature)
+      let instant = isResting ? 0 : pairs[index].instants[feature]
       rows.addContact(
-        touch(index, feature, at: instant), body: pair.body, other: max(pair.other, -1), bodies: bodies,
+        touch(index, feature, at: instant), body: body, other: max(other, -1), bodies: bodies,
         places: (
-          place(of: pair.body, at: instant).place,
-          pair.other >= 0 ? place(of: pair.other, at: instant).place : .zero
-        ), target: pair.isResting(feature) ? 0 : pair.targets[feature], friction: pair.friction,
-        start: (pair.pressures[feature] * step, pair.frictions[feature] * step))
+          place(of: body, at: instant).place, other >= 0 ? place(of: other, at: instant).place : .zero
+        ),
+        target: isResting ? 0 : pairs[index].targets[feature], friction: pairs[index].friction,
+        start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
     }
     for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)

@@ -37,7 +37,7 @@ extension IdealStepper {
   }
 
   /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
-  private func clearance(of pair: Int, at time: Double) -> Double {
+  func clearance(of pair: Int, at time: Double) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
     let place = place(of: body, at: time).place
@@ -51,7 +51,7 @@ extension IdealStepper {
 
   /// Returns bounds of the relative speed of all points of a pair, in pt/s, and of the relative acceleration
   /// of their centres, in pt/s².
-  private func bounds(
+  func bounds(
     of pair: Int, from start: Double, _ remaining: Double
   ) -> (speed: Double, acceleration: Double) {
     let body = pairs[pair].body

@@ -31,6 +31,8 @@ struct IdealStepper: Sendable {
   var workLeft = 0
 
   var queue = EventQueue()
+  /// The impact before, kept for its memory.
+  var spareImpact = Impact()
   var rows = ImpulseRows()
   var velocities: [Coordinates] = []
   /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.

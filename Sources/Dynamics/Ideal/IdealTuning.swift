@@ -14,6 +14,8 @@ enum IdealTuning {
   /// The tolerances of the velocity solver, in pt/s: normally, and for a crowd.
   static let solverTolerance = 1e-8
   static let crowdedTolerance = 1e-2
+  /// The largest number of iterations over all rows in a crowd.
+  static let crowdedRounds = 100
   /// The separating velocity that counts as 0, in pt/s.
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
@@ -43,14 +45,14 @@ enum IdealTuning {
 
   /// The work that a frame of `frame` s may spend; a unit is about a nanosecond. Fewer than some hundred
   /// touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
-  static let frameWork = 4_000_000
+  static let frameWork = 3_000_000
   static let frame = 1.0 / 60
   /// The least number of iterations over all rows.
   static let leastRounds = 6
   /// The work of solving one row once, of an impact, of one evaluation of all corners of a pair, and of the
   /// integration of a body with gravity alone or with other forces.
-  static let rowWork = 12
-  static let impactWork = 2000
+  static let rowWork = 10
+  static let impactWork = 1500
   static let lookWork = 300
   static let freeWork = 40
   static let integrationWork = 1500

@@ -15,14 +15,14 @@ struct ImpulseRows: Sendable {
     }
 
     var kind: Kind
-    var body: Int
-    var other: Int
-    /// The derivatives of the speed by the velocities of the body and of the other one.
-    var slope: Coordinates
-    var otherSlope: Coordinates
-    /// The changes of these velocities by a unit impulse.
-    var response: Coordinates
-    var otherResponse: Coordinates
+    /// The body, and the other or −1.
+    var body: Int32
+    var other: Int32
+    /// The direction, and its levers about the centres of both.
+    var direction: SIMD2<Double>
+    var levers: SIMD2<Double>
+    /// 1/m and 1/I of the body, then of the other.
+    var inverse: SIMD4<Double>
     var target: Double
     var mass: Double
     var impulse: Double
@@ -77,20 +77,15 @@ struct ImpulseRows: Sendable {
     _ kind: Row.Kind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int, _ levers: (Double, Double),
     _ bodies: [IdealBody], _ target: Double, _ start: Double
   ) {
-    let slope = Coordinates(direction, levers.0)
-    let response = bodies[body].inverseMass * slope
-    var inverse = (slope * response).sum()
-    var otherSlope = Coordinates.zero
-    var otherResponse = Coordinates.zero
-    if other >= 0 {
-      otherSlope = -Coordinates(direction, levers.1)
-      otherResponse = bodies[other].inverseMass * otherSlope
-      inverse += (otherSlope * otherResponse).sum()
-    }
+    let first = bodies[body].inverseMass
+    let second = other >= 0 ? bodies[other].inverseMass : .zero
+    let moment = SIMD2(levers.0, levers.1) * SIMD2(levers.0, levers.1)
+    let inverse = (first.x + second.x) * dot(direction, direction) + first.z * moment.x + second.z * moment.y
     rows.append(
       Row(
-        kind: kind, body: body, other: other, slope: slope, otherSlope: otherSlope, response: response,
-        otherResponse: otherResponse, target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))
+        kind: kind, body: Int32(body), other: Int32(other), direction: direction,
+        levers: SIMD2(levers.0, levers.1), inverse: SIMD4(first.x, first.z, second.x, second.z),
+        target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))
   }
 
   /// Changes the velocities until every constraint holds within `tolerance` pt/s, in at most `limit`
@@ -104,13 +99,13 @@ struct ImpulseRows: Sendable {
           var largest = 0.0
           for index in rows.indices {
             let row = rows.baseAddress! + index
-            let body = row.pointee.body
-            let other = row.pointee.other
-            let along = velocities[body] * row.pointee.slope
-            var speed = along.x + along.y + along.z
+            let body = Int(row.pointee.body)
+            let other = Int(row.pointee.other)
+            let direction = row.pointee.direction
+            let levers = row.pointee.levers
+            var speed = dot(velocities[body].place, direction) + velocities[body].angle * levers.x
             if other >= 0 {
-              let against = velocities[other] * row.pointee.otherSlope
-              speed += against.x + against.y + against.z
+              speed -= dot(velocities[other].place, direction) + velocities[other].angle * levers.y
             }
             var total = row.pointee.impulse + row.pointee.mass * (row.pointee.target - speed)
             switch row.pointee.kind {
@@ -123,8 +118,11 @@ struct ImpulseRows: Sendable {
             let change = total - row.pointee.impulse
             guard change != 0 else { continue }
             row.pointee.impulse = total
-            velocities[body] += change * row.pointee.response
-            if other >= 0 { velocities[other] += change * row.pointee.otherResponse }
+            let inverse = row.pointee.inverse
+            velocities[body] += change * Coordinates(inverse.x * direction, inverse.y * levers.x)
+            if other >= 0 {
+              velocities[other] -= change * Coordinates(inverse.z * direction, inverse.w * levers.y)
+            }
             // A row without mass never gets here, because its impulse does not change.
             largest = max(largest, abs(change) / row.pointee.mass)
           }
