@@ -44,6 +44,28 @@ struct PlaygroundTests {
     scene.chosen = scene.pieces.first { $0.kind == kind }?.id
   }
 
+  @Test func `another stepping moves nothing at once; exact bodies rest on the floor itself`() {
+    var scene = Playground(SceneContext(columns: 120, rows: 40))
+    scene.advance(to: 1)
+    let before = scene.pieces.map { (scene.world[$0.id].center, scene.world.motion(of: $0.id).velocity) }
+    let chosen = scene.pieces.firstIndex { $0.id == scene.chosen }
+    scene.handle(key("i"), at: 1)
+    #expect(scene.world.stepping == .ideal)
+    #expect(scene.pieces.firstIndex { $0.id == scene.chosen } == chosen)
+    for (piece, (center, velocity)) in zip(scene.pieces, before) {
+      #expect(scene.world[piece.id].center == center && scene.world.motion(of: piece.id).velocity == velocity)
+    }
+    let floor = scene.arena.lower.y
+    func lowest(_ scene: Playground) -> Double {
+      scene.pieces.map { scene.world[$0.id].center.y + scene.world[$0.id].halfSize.y }.max() ?? 0
+    }
+    scene.advance(to: 8)
+    #expect(abs(lowest(scene) - floor) < 1e-3)
+    #expect(abs(lowest(settled()) - floor) > 0.1, "UIKit keeps a skin")
+    scene.handle(key("i"), at: 8)
+    #expect(scene.world.stepping == .uikit)
+  }
+
   @Test(arguments: [0.2, 0.5, 0.9])
   func `M27: taken and let go in mid-flight, neither place nor velocity jumps`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))

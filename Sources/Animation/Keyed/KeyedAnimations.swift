@@ -120,6 +120,15 @@ public struct KeyedAnimations<Root> {
     return state?.velocity ?? .zero
   }
 
+  /// The motion of a property under the animation of a name: its law, where it goes and when it ends. It is a copy;
+  /// `retarget` changes the animation.
+  /// - Returns: nil if no animation of that name moves that property now.
+  public func motion<Value: MotionVector>(
+    of path: WritableKeyPath<Root, Value>, forKey key: String
+  ) -> MovingValue<Value>? {
+    entries.first { $0.key == key }?.plan.motion(of: path)
+  }
+
   private mutating func remove(_ key: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.key == key }

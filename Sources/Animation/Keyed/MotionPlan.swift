@@ -78,11 +78,13 @@ extension MotionPlan {
   ///   - start: where it starts; at its current value unless given.
   ///   - velocity: how fast it starts, per second; as it moves already unless given.
   ///   - kind: what the property is to the eye: when it counts as arrived, and what its range is.
+  ///   - tolerance: when it counts as arrived, in its own unit; that of its kind unless given.
   public static func spring<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, to target: Value, _ spring: Spring = .standard,
-    from start: Value? = nil, velocity: Value? = nil, kind: PropertyKind = .position
+    from start: Value? = nil, velocity: Value? = nil, kind: PropertyKind = .position,
+    within tolerance: Tolerance? = nil
   ) -> MotionPlan {
-    MotionPlan(path, .spring(spring, to: target), from: start, velocity: velocity, kind)
+    MotionPlan(path, .spring(spring, to: target), from: start, velocity: velocity, kind, tolerance)
   }
 
   /// Returns a plan that moves a property to `target` along a timing curve. Unlike a spring, it does not
@@ -139,10 +141,13 @@ extension MotionPlan {
 
   private init<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, _ law: PropertyLaw<Value>, from start: Value? = nil,
-    velocity: Value? = nil, _ kind: PropertyKind
+    velocity: Value? = nil, _ kind: PropertyKind, _ tolerance: Tolerance? = nil
   ) {
     self.init(
-      .property(LawMotion(path: path, law: law, kind: kind, givenStart: start, givenVelocity: velocity)))
+      .property(
+        LawMotion(
+          path: path, law: law, kind: kind, tolerance: tolerance, givenStart: start, givenVelocity: velocity))
+    )
   }
 }
 

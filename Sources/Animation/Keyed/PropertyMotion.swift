@@ -22,6 +22,9 @@ protocol PropertyMotion<Root> {
   /// The property it moves, where it knows.
   var movedPath: PartialKeyPath<Root>? { get }
 
+  /// The motion of a property; nil where it moves another one.
+  func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>?
+
   /// How a property moves at a time from the beginning of the pass on; nil where it moves another one.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
@@ -39,6 +42,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let path: WritableKeyPath<Root, Value>
   let law: PropertyLaw<Value>
   let kind: PropertyKind
+  /// When the property counts as arrived.
+  let tolerance: Tolerance
   let givenStart: Value?
   let givenVelocity: Value?
   /// The initial value of the first pass, at which the later passes start and end.
@@ -46,12 +51,13 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private var motion: MovingValue<Value>?
 
   init(
-    path: WritableKeyPath<Root, Value>, law: PropertyLaw<Value>, kind: PropertyKind, givenStart: Value?,
-    givenVelocity: Value?
+    path: WritableKeyPath<Root, Value>, law: PropertyLaw<Value>, kind: PropertyKind, tolerance: Tolerance?,
+    givenStart: Value?, givenVelocity: Value?
   ) {
     self.path = path
     self.law = law
     self.kind = kind
+    self.tolerance = tolerance ?? kind.tolerance
     self.givenStart = givenStart
     self.givenVelocity = givenVelocity
   }
@@ -62,7 +68,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     let start = firstStart ?? givenStart ?? current
     let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : .zero
     firstStart = start
-    var motion = MovingValue(current, tolerance: kind.tolerance)
+    var motion = MovingValue(current, tolerance: tolerance)
     let law =
       isBack
       ? lawBack(from: current, to: start, handover.environment)
@@ -90,6 +96,10 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   var movedPath: PartialKeyPath<Root>? { path }
+
+  func motion<Other: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Other>? {
+    path == self.path ? motion as? MovingValue<Other> : nil
+  }
 
   func state<Other: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Other>? {
     guard path == self.path, let motion else { return nil }
@@ -185,6 +195,8 @@ struct CustomMotion<Root>: PropertyMotion {
   ) -> Bool { false }
 
   var movedPath: PartialKeyPath<Root>? { nil }
+
+  func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? { nil }
 
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     nil

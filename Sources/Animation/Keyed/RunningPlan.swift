@@ -149,6 +149,16 @@ struct RunningPlan<Root> {
     return false
   }
 
+  /// The motion of a property that is under way; nil where none of the parts moves it.
+  func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? {
+    guard isUnderWay else { return nil }
+    if let motion: MovingValue<Value> = property?.motion(of: path) { return motion }
+    for part in parts {
+      if let motion: MovingValue<Value> = part.motion(of: path) { return motion }
+    }
+    return nil
+  }
+
   /// How a property moves at `time`; nil where nothing that is under way moves it.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     guard isUnderWay else { return nil }

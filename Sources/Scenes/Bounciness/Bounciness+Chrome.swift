@@ -34,16 +34,17 @@ extension Bounciness {
 
   /// Places are from where each began, in pt to the right; angles in rad; channels 0 to 1, as they are shown.
   package var trace: [TraceColumn] {
-    let color = fourfold.color.value(at: time).clamped.channels
-    return TraceColumn.motion("scale", size.state(at: time))
-      + balls.enumerated().flatMap { index, ball in
+    let color = fourfold.figure.values.color.clamped.channels
+    return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
+      + (0..<3).flatMap { index in
         TraceColumn.motion(
-          "ball\(index + 1)_x", ball.state(at: time), velocity: "ball\(index + 1)_v", unit: layout.way)
+          "ball\(index + 1)_x", ballState(index), velocity: "ball\(index + 1)_v", unit: layout.way)
       }
-      + TraceColumn.motion("square_scale", fourfold.scale.state(at: time))
+      + TraceColumn.motion("square_scale", fourfold.figure.state(of: \.scale, at: time))
       + TraceColumn.motion(
-        "square_x", fourfold.place.state(at: time), velocity: "square_v", unit: layout.squareWay)
-      + TraceColumn.motion("square_angle", fourfold.angle.state(at: time))
+        "square_x", fourfold.figure.state(of: \.place, at: time), velocity: "square_v", unit: layout.squareWay
+      )
+      + TraceColumn.motion("square_angle", fourfold.figure.state(of: \.angle, at: time))
       + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
   }
 }

@@ -55,8 +55,8 @@ extension Bounciness {
 
   /// Whether one of the three balls is seen at a place, in pt, now.
   private func isBall(at location: SIMD2<Double>) -> Bool {
-    balls.indices.contains { index in
-      let center = layout.ballCenter(index, at: balls[index].value(at: time))
+    (0..<3).contains { index in
+      let center = layout.ballCenter(index, at: figure.values.balls[index])
       return (location - center).length <= layout.ballRadius + CellMetrics.width
     }
   }

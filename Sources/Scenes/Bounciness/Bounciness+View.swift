@@ -7,7 +7,7 @@ extension Bounciness {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
     drawGrowing(into: &canvas)
-    for index in balls.indices { drawLane(index, into: &canvas) }
+    for index in 0..<3 { drawLane(index, into: &canvas) }
     drawSquare(into: &canvas)
   }
 
@@ -59,7 +59,7 @@ extension Bounciness {
     let full = cells(layout.growingSize / 2 * Self.largest)
     canvas.fillEllipse(column: column, row: middle, radius: full, ghost(row: middle, in: canvas))
     // In steps of 2 pt, as a ball moves: slow growth repeats cells.
-    let radius = cells(max(2 * (layout.growingSize / 4 * size.value(at: time)).rounded(), 2))
+    let radius = cells(max(2 * (layout.growingSize / 4 * figure.values.size).rounded(), 2))
     canvas.drawBall(column: column, row: middle, radius: radius, theme.ball)
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
@@ -73,7 +73,7 @@ extension Bounciness {
   private func drawLane(_ index: Int, into canvas: inout Canvas) {
     let top = layout.laneTop(index)
     let bottom = Double(layout.laneBottom(index))
-    let center = layout.ballCenter(index, at: balls[index].value(at: time))
+    let center = layout.ballCenter(index, at: figure.values.balls[index])
     let end = layout.ballCenter(index, at: 1)
     // A rail, and the line that the ball's edge should not cross.
     canvas.fillRectangle(
@@ -102,16 +102,16 @@ extension Bounciness {
     drawSquare(
       at: end, side: endSide, angle: 0, ghost(row: end.y / CellMetrics.height, in: canvas), into: &canvas)
     drawSquare(
-      at: layout.squareCenter(at: fourfold.place.value(at: time)),
-      side: layout.squareSize * max(fourfold.scale.value(at: time), 0.05),
-      angle: fourfold.angle.value(at: time),
+      at: layout.squareCenter(at: fourfold.figure.values.place),
+      side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
+      angle: fourfold.figure.values.angle,
       squareColor(in: canvas.rendering), into: &canvas)
     let row = layout.lowerTop
     drawWords(4, layout.isWide ? "all at once" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
     guard layout.isWide else { return }
     var column = wordsEnd + 2
-    for (index, name) in FourfoldMotion.names.enumerated() {
-      let isMoving = fourfold.isMoving(index)
+    for name in FourfoldMotion.names {
+      let isMoving = fourfold.isMoving(name)
       column = canvas.draw(name, column: column, row: row, isMoving ? theme.accent : theme.dimText) + 2
     }
   }
@@ -132,7 +132,7 @@ extension Bounciness {
 
   /// In steps that can be told apart; where there are few colours, the nearer one of the two.
   private func squareColor(in rendering: Rendering) -> Color {
-    let greenness = fourfold.greenness(at: time)
+    let greenness = fourfold.greenness
     guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }
     return theme.red.mixed(with: theme.green, by: greenness)
   }

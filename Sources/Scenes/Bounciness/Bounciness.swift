@@ -19,10 +19,17 @@ package struct Bounciness: Scene {
   /// Which of them the keys turn; at first one that can be more bouncy, and less.
   var focus = firstFocus
   static let firstFocus = 2
-  /// The first ball's size.
-  private(set) var size = MovingValue(1.0, tolerance: PropertyKind.scale.tolerance)
-  /// How much of their way the three balls have gone.
-  private(set) var balls: [MovingValue<Double>]
+  /// What moves of the balls, each by the animation of its name.
+  struct Figure: Sendable {
+    /// The first ball's size.
+    var size = 1.0
+    /// How much of their way the three balls have gone.
+    var balls = SIMD3<Double>.zero
+  }
+
+  private(set) var figure = KeyedValues(Figure())
+  /// When the three balls count as arrived, in ways.
+  private var ballTolerance: Tolerance
   private(set) var fourfold: FourfoldMotion
   /// Where the last tap sent everything.
   private(set) var isThere = false
@@ -36,7 +43,7 @@ package struct Bounciness: Scene {
     self.context = context
     let layout = BouncinessLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    balls = Array(repeating: MovingValue(0, tolerance: Self.tolerance(ofWay: layout.way)), count: 3)
+    ballTolerance = Self.tolerance(ofWay: layout.way)
     fourfold = FourfoldMotion(tolerance: Self.tolerance(ofWay: layout.squareWay))
     refreshStatus()
   }
@@ -47,15 +54,14 @@ package struct Bounciness: Scene {
   }
 
   package var isAtRest: Bool {
-    size.phase == .resting && fourfold.isAtRest && balls.allSatisfy { $0.phase != .moving }
+    figure.isAtRest && fourfold.isAtRest
   }
 
   /// Each value ends by itself, at its own instant.
   package var nextDeadline: Double? { nil }
 
   package mutating func settle(at time: Double) {
-    _ = size.advance(to: time)
-    for index in balls.indices { _ = balls[index].advance(to: time) }
+    figure.advance(to: time)
     fourfold.advance(to: time)
   }
 
@@ -70,9 +76,11 @@ package struct Bounciness: Scene {
   /// Everything goes to the other end, from where it is and as fast as it is.
   mutating func tap() {
     isThere.toggle()
-    size.retarget(to: isThere ? Self.largest : 1, with: spring(0), at: time)
+    figure.send(
+      "size", \.size, to: isThere ? Self.largest : 1, with: spring(0), within: PropertyKind.scale.tolerance,
+      at: time)
     if fingers.isEmpty {
-      for index in balls.indices { send(ball: index, there: isThere) }
+      for index in 0..<3 { send(ball: index, there: isThere) }
     }
     fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
   }
@@ -82,10 +90,8 @@ package struct Bounciness: Scene {
     change(&settings[focus])
     let spring = spring(focus)
     switch focus {
-    case 0: if size.phase == .moving { size.retarget(to: size.target, with: spring, at: time) }
-    case 1...3:
-      let ball = balls[focus - 1]
-      if ball.phase == .moving { balls[focus - 1].retarget(to: ball.target, with: spring, at: time) }
+    case 0: figure.retune("size", \.size, with: spring, at: time)
+    case 1...3: figure.retune(Self.key(focus - 1), \.balls[focus - 1], with: spring, at: time)
     default: fourfold.change(to: spring, at: time)
     }
   }
@@ -93,8 +99,21 @@ package struct Bounciness: Scene {
   /// The spring of one of them, as the environment has it.
   private func spring(_ index: Int) -> Spring { context.environment.spring(settings[index].spring) }
 
-  private mutating func send(ball index: Int, there: Bool) {
-    balls[index].retarget(to: there ? 1 : 0, with: spring(index + 1), at: time)
+  /// The name of a ball's animation.
+  private static func key(_ ball: Int) -> String { "ball \(ball + 1)" }
+
+  /// - Parameter velocity: in ways per second; nil: as it moves.
+  private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
+    figure.send(
+      Self.key(index), \.balls[index], to: there ? 1 : 0, with: spring(index + 1), within: ballTolerance,
+      velocity: velocity, at: time)
+  }
+
+  /// Where one of the three balls is, in ways, and how fast; under a finger it is the finger's.
+  func ballState(_ index: Int) -> (value: Double, velocity: Double) {
+    let state = figure.state(of: \.balls[index], at: time)
+    guard !fingers.isEmpty else { return state }
+    return (state.value, (fingers[index].pan(at: time)?.velocity.x ?? 0) / layout.way)
   }
 
   // MARK: The finger
@@ -104,10 +123,10 @@ package struct Bounciness: Scene {
     fingerLocation = location
     let way = layout.way
     let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
-    fingers = balls.indices.map { index in
+    fingers = (0..<3).map { index in
       var pan = PanGesture(slop: 0, limits: limits)
       _ = pan.handle(PointerSample(.began, at: location, time: time))
-      balls[index].grab(at: time)
+      figure.place(Self.key(index), \.balls[index], at: figure.values.balls[index], time: time)
       return pan
     }
   }
@@ -116,10 +135,10 @@ package struct Bounciness: Scene {
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
     for index in fingers.indices {
-      let shown = SIMD2(balls[index].value(at: time) * layout.way, 0)
+      let shown = SIMD2(figure.values.balls[index] * layout.way, 0)
       _ = fingers[index].handle(PointerSample(.moved, at: location, time: time), taking: shown)
       guard let pan = fingers[index].pan(at: time) else { continue }
-      balls[index].drag(to: pan.value.x / layout.way, velocity: pan.velocity.x / layout.way)
+      figure.place(Self.key(index), \.balls[index], at: pan.value.x / layout.way, time: time)
     }
   }
 
@@ -131,8 +150,8 @@ package struct Bounciness: Scene {
     fingers = []
     for (index, pan) in pans.enumerated() {
       let velocity = (velocity ?? pan?.velocity.x ?? 0) / layout.way
-      let rest = balls[index].value(at: time) + Projection.distance(velocity: velocity)
-      balls[index].release(velocity: velocity, to: rest > 0.5 ? 1 : 0, with: spring(index + 1), at: time)
+      let rest = figure.values.balls[index] + Projection.distance(velocity: velocity)
+      send(ball: index, there: rest > 0.5, velocity: velocity)
     }
   }
 }

@@ -9,67 +9,67 @@ struct FourfoldMotion: Sendable {
   static let turn = 4 * Double.pi
   static let names = ["scale", "move", "spin", "color"]
 
-  private(set) var scale = MovingValue(1.0, tolerance: PropertyKind.scale.tolerance)
-  /// How much of its way it has gone.
-  private(set) var place: MovingValue<Double>
-  /// In rad.
-  private(set) var angle = MovingValue(0.0, tolerance: PropertyKind.rotation.tolerance)
-  /// From `red` to `green`.
-  private(set) var color = MovingValue(Self.red, tolerance: PropertyKind.color.tolerance)
+  /// What moves, each by the animation of its name.
+  struct Figure: Sendable {
+    var scale = 1.0
+    /// How much of its way it has gone.
+    var place = 0.0
+    /// In rad.
+    var angle = 0.0
+    /// From `red` to `green`.
+    var color = FourfoldMotion.red
+  }
 
-  private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
+  private(set) var figure = KeyedValues(Figure())
+  /// When its place counts as arrived, in ways.
+  private let placeTolerance: Tolerance
+
+  fileprivate static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let green = RGBA(red: 0.25, green: 0.85, blue: 0.55)
 
-  /// At its start.
+  /// A square at its start.
   /// - Parameter tolerance: of its place, in ways.
-  init(tolerance: Tolerance) { place = MovingValue(0, tolerance: tolerance) }
+  init(tolerance: Tolerance) { placeTolerance = tolerance }
 
   /// How far the colour is on its way, 0 (red) … 1 (green), as far as it can be shown.
-  func greenness(at time: Double) -> Double {
-    let (way, gone) = (Self.green - Self.red, color.value(at: time).clamped - Self.red)
+  var greenness: Double {
+    let (way, gone) = (Self.green - Self.red, figure.values.color.clamped - Self.red)
     return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
   }
 
-  var isAtRest: Bool { (0..<4).allSatisfy { !isMoving($0) } }
+  var isAtRest: Bool { figure.isAtRest }
 
   /// Whether the animation of one of `names` is under way.
-  func isMoving(_ index: Int) -> Bool {
-    switch index {
-    case 0: scale.phase == .moving
-    case 1: place.phase == .moving
-    case 2: angle.phase == .moving
-    default: color.phase == .moving
-    }
-  }
+  func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
 
-  mutating func advance(to time: Double) {
-    _ = scale.advance(to: time)
-    _ = place.advance(to: time)
-    _ = angle.advance(to: time)
-    _ = color.advance(to: time)
-  }
+  mutating func advance(to time: Double) { figure.advance(to: time) }
 
   /// There or back, all four, from where they are and as fast as they are. In reduced motion it does not spin.
   mutating func go(
     there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     let spring = environment.spring(spring)
-    scale.retarget(to: there ? Self.largest : 1, with: spring, at: time)
-    place.retarget(to: there ? 1 : 0, with: spring, at: time)
+    figure.send(
+      "scale", \.scale, to: there ? Self.largest : 1, with: spring, within: PropertyKind.scale.tolerance,
+      at: time)
+    figure.send("move", \.place, to: there ? 1 : 0, with: spring, within: placeTolerance, at: time)
     let angle = there ? Self.turn : 0
     if environment.reducesMotion {
-      self.angle.place(at: angle, at: time)
+      figure.place("spin", \.angle, at: angle, time: time)
     } else {
-      self.angle.retarget(to: angle, with: spring, at: time)
+      figure.send(
+        "spin", \.angle, to: angle, with: spring, within: PropertyKind.rotation.tolerance, at: time)
     }
-    color.retarget(to: there ? Self.green : Self.red, with: spring, at: time)
+    figure.send(
+      "color", \.color, to: there ? Self.green : Self.red, with: spring, within: PropertyKind.color.tolerance,
+      at: time)
   }
 
   /// Another spring for what is under way.
   mutating func change(to spring: Spring, at time: Double) {
-    if isMoving(0) { scale.retarget(to: scale.target, with: spring, at: time) }
-    if isMoving(1) { place.retarget(to: place.target, with: spring, at: time) }
-    if isMoving(2) { angle.retarget(to: angle.target, with: spring, at: time) }
-    if isMoving(3) { color.retarget(to: color.target, with: spring, at: time) }
+    figure.retune("scale", \.scale, with: spring, at: time)
+    figure.retune("move", \.place, with: spring, at: time)
+    figure.retune("spin", \.angle, with: spring, at: time)
+    figure.retune("color", \.color, with: spring, at: time)
   }
 }

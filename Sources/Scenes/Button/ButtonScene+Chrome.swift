@@ -21,13 +21,13 @@ extension ButtonScene {
   ]
 
   package var trace: [TraceColumn] {
-    let color = hamburger.color.value(at: time).clamped.channels
-    return TraceColumn.motion("instant_scale", instant.scale.state(at: time))
-      + TraceColumn.motion("instant_turn", instant.turn.state(at: time))
-      + TraceColumn.motion("scale", hamburger.button.scale.state(at: time))
-      + TraceColumn.motion("turn", hamburger.button.turn.state(at: time))
-      + TraceColumn.motion("bars_turn", hamburger.turn.state(at: time))
-      + TraceColumn.motion("bars_shift", hamburger.shift.state(at: time))
+    let color = hamburger.bars.values.color.clamped.channels
+    return TraceColumn.motion("instant_scale", instant.figure.state(of: \.scale, at: time))
+      + TraceColumn.motion("instant_turn", instant.figure.state(of: \.turn, at: time))
+      + TraceColumn.motion("scale", hamburger.button.figure.state(of: \.scale, at: time))
+      + TraceColumn.motion("turn", hamburger.button.figure.state(of: \.turn, at: time))
+      + TraceColumn.motion("bars_turn", hamburger.bars.state(of: \.turn, at: time))
+      + TraceColumn.motion("bars_shift", hamburger.bars.state(of: \.shift, at: time))
       + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
       + TraceColumn.motion("alpha", (hamburger.alpha(at: time), hamburger.alphaVelocity(at: time)))
       + [
@@ -61,14 +61,14 @@ extension ButtonScene {
       PropertyLine(name: "turn", value: turnWords(of: button), law: springWords)
     ]
     guard focus == .hamburger else { return }
-    let color = hamburger.color.value(at: time).clamped.channels
+    let color = hamburger.bars.values.color.clamped.channels
     let channels = [color.x, color.y, color.z].map { fixed($0, decimals: 2) }.joined(separator: " ")
     lines += [
       PropertyLine(
-        name: "bars turn", value: Self.degrees(hamburger.turn.value(at: time)), law: "bounciness 11  speed 18"
+        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"
       ),
       PropertyLine(
-        name: "bars move", value: fixed(hamburger.shift.value(at: time), decimals: 1) + " pt",
+        name: "bars move", value: fixed(hamburger.bars.values.shift, decimals: 1) + " pt",
         law: "bounciness  0  speed 18"),
       PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"),
       PropertyLine(
@@ -78,10 +78,10 @@ extension ButtonScene {
   }
 
   private func sizeWords(of button: InstantButton) -> String {
-    fixed(button.scale.value(at: time), decimals: 2)
+    fixed(button.scale, decimals: 2)
   }
 
-  private func turnWords(of button: InstantButton) -> String { Self.degrees(button.turn.value(at: time)) }
+  private func turnWords(of button: InstantButton) -> String { Self.degrees(button.turn) }
 
   private static func degrees(_ angle: Double) -> String { fixed(angle * 180 / .pi, decimals: 0) + " deg" }
 

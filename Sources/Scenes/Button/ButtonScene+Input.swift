@@ -83,14 +83,14 @@ extension ButtonScene {
 
   /// A button as it is seen, in pt from its centre.
   private func hitTarget(_ name: ButtonName) -> HitTarget<Part> {
-    let side = Hamburger.size * button(name).scale.value(at: time)
+    let side = Hamburger.size * button(name).scale
     if name == .instant {
       return HitTarget(
         .button(name), at: .rectangle(origin: SIMD2(-side / 2, -side / 2), size: SIMD2(side, side)))
     }
     let bars = Hamburger.Bar.allCases.map { bar in
       let size = Hamburger.barSize
-      let center = hamburger.place(of: bar, at: time).center
+      let center = hamburger.place(of: bar).center
       var target = HitTarget(
         Part.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
       target.isHit = false
@@ -112,7 +112,7 @@ extension ButtonScene {
     liftKey()
     var tap = TapGesture(slop: .infinity)
     _ = tap.handle(PointerSample(.began, at: place, time: time), isInside: true)
-    touch = Touch(button: name, tap: tap, place: place)
+    touch = ButtonTouch(button: name, tap: tap, place: place)
     show(pressed: true, name)
   }
 

@@ -19,10 +19,10 @@ extension ButtonScene {
   private func rows(_ points: Double) -> Double { points * stage.scale / CellMetrics.height }
 
   private func drawInstantButton(into canvas: inout Canvas) {
-    let side = ButtonStage.side * max(instant.scale.value(at: time), 0)
+    let side = ButtonStage.side * max(instant.scale, 0)
     canvas.fillTurnedRectangle(
       column: stage.instantColumn, row: stage.centerRow, width: columns(side), height: rows(side),
-      radius: columns(0.2 * side), direction: Self.direction(instant.turn.value(at: time)), theme.violet)
+      radius: columns(0.2 * side), direction: Self.direction(instant.turn), theme.violet)
     let text = "press me"
     canvas.draw(
       text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
@@ -30,17 +30,17 @@ extension ButtonScene {
   }
 
   private func drawHamburger(into canvas: inout Canvas) {
-    let scale = max(hamburger.button.scale.value(at: time), 0)
+    let scale = max(hamburger.button.scale, 0)
     let radius = Hamburger.size / 2 * scale
     let (body, bars) = colors(in: canvas.rendering)
     canvas.fillEllipse(
       column: stage.hamburgerColumn, row: stage.centerRow, radius: (columns(radius), rows(radius)), body)
-    let turn = hamburger.button.turn.value(at: time)
+    let turn = hamburger.button.turn
     let down = Self.direction(turn + .pi / 2)
     for bar in Hamburger.Bar.allCases {
       let alpha = bar == .middle ? hamburger.alpha(at: time) : 1
       if alpha < 1.0 / 32 { continue }
-      let place = hamburger.place(of: bar, at: time)
+      let place = hamburger.place(of: bar)
       let offset = place.center * scale * down
       canvas.fillTurnedRectangle(
         column: stage.hamburgerColumn + columns(offset.x), row: stage.centerRow + rows(offset.y),
@@ -53,7 +53,7 @@ extension ButtonScene {
   /// The colours of the round button and of its bars, on a terminal that has few of them: black and white on one
   /// that has no others.
   private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
-    let channels = (hamburger.color.value(at: time).clamped.channels * 255).rounded(.toNearestOrAwayFromZero)
+    let channels = (hamburger.bars.values.color.clamped.channels * 255).rounded(.toNearestOrAwayFromZero)
     let color = Color(red: UInt8(channels.x), green: UInt8(channels.y), blue: UInt8(channels.z))
     return switch rendering.color {
     case .full: (theme.blue.darker(by: 0.6), color)

@@ -15,7 +15,7 @@ package struct ButtonScene: Scene {
   var focus = ButtonName.hamburger
   var keyHold = KeyHold()
   /// What a finger is down on.
-  var touch: Touch?
+  var touch: ButtonTouch?
   var chart: BraillePlot?
   /// The chart's time: that in which something moved, in s.
   private var charted = 0.0
@@ -51,7 +51,7 @@ package struct ButtonScene: Scene {
 
   package mutating func record(_ duration: Double) {
     charted += duration
-    let size = button(focus).scale.value(at: time)
+    let size = button(focus).scale
     chart?.append(size, at: charted)
   }
 
@@ -111,7 +111,7 @@ package struct ButtonScene: Scene {
 }
 
 /// A finger that is down on a button.
-struct Touch: Sendable {
+struct ButtonTouch: Sendable {
   let button: ButtonName
   var tap: TapGesture
   /// Where it is, from the button's centre, in pt of the button.

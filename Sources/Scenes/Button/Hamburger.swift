@@ -28,11 +28,16 @@ struct Hamburger: Sendable {
   var button = InstantButton()
   /// Whether it is an X, or becomes one.
   private(set) var isCross = false
-  /// Of the upper bar, in rad; the lower one turns the other way.
-  private(set) var turn = MovingValue(0.0, tolerance: Tolerance(distance: 0.002))
-  /// Of the upper bar, down, in pt; the lower one goes up.
-  private(set) var shift = MovingValue(0.0, tolerance: Tolerance(distance: 0.05))
-  private(set) var color = MovingValue(Hamburger.white, tolerance: .fraction)
+  /// What moves of the bars, each by the animation of its name.
+  struct Bars: Sendable {
+    /// The upper bar's turn, in rad; the lower one turns the other way.
+    var turn = 0.0
+    /// The upper bar's way down, in pt; the lower one goes up.
+    var shift = 0.0
+    var color = Hamburger.white
+  }
+
+  private(set) var bars = KeyedValues(Bars())
   /// The middle bar's opacity: fades on top of each other, as UIKit's own.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   private var fadeEnd = 0.0
@@ -49,15 +54,12 @@ struct Hamburger: Sendable {
   private(set) var isFading = false
 
   var isAtRest: Bool {
-    button.isAtRest && turn.phase == .resting && shift.phase == .resting && color.phase == .resting
-      && !isFading
+    button.isAtRest && bars.isAtRest && !isFading
   }
 
   mutating func advance(to time: Double) {
     button.advance(to: time)
-    _ = turn.advance(to: time)
-    _ = shift.advance(to: time)
-    _ = color.advance(to: time)
+    bars.advance(to: time)
     if isFading, fadeEnd <= time {
       isFading = false
       fade.removeEnded(by: time)
@@ -68,10 +70,16 @@ struct Hamburger: Sendable {
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     isCross.toggle()
     toggleCount += 1
-    turn.retarget(to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring), at: time)
-    shift.retarget(to: isCross ? Self.crossShift : 0, with: environment.spring(Self.calmSpring), at: time)
-    color.retarget(
-      to: isCross ? Self.red : Self.white, with: environment.spring(Self.calmSpring), at: time)
+    bars.send(
+      "turn", \.turn, to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring),
+      within: Tolerance(distance: 0.002), at: time)
+    let calmSpring = environment.spring(Self.calmSpring)
+    bars.send(
+      "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
+      within: Tolerance(distance: 0.05),
+      at: time)
+    bars.send(
+      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, at: time)
     fade.removeEnded(by: time)
     fade.retarget(
       to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
@@ -82,12 +90,12 @@ struct Hamburger: Sendable {
   // MARK: Where the bars are
 
   /// A bar's centre from the button's, in pt, and its turn, in rad, on a button that is not turned.
-  func place(of bar: Bar, at time: Double) -> (center: Double, turn: Double) {
+  func place(of bar: Bar) -> (center: Double, turn: Double) {
     let top = Self.barTops[bar.rawValue] + Self.barSize.y / 2 - Self.size / 2
     return switch bar {
-    case .top: (top + shift.value(at: time), turn.value(at: time))
+    case .top: (top + bars.values.shift, bars.values.turn)
     case .middle: (top, 0)
-    case .bottom: (top - shift.value(at: time), -turn.value(at: time))
+    case .bottom: (top - bars.values.shift, -bars.values.turn)
     }
   }
 }

@@ -13,11 +13,20 @@ struct InstantButton: Sendable {
   /// Bounciness 20, speed 18.
   static let spring = Spring(bounciness: 20, speed: 18)
 
-  private(set) var scale = MovingValue(1.0, tolerance: Tolerance(distance: 0.001))
-  private(set) var turn = MovingValue(0.0, tolerance: Tolerance(distance: 0.002))
   /// The shortest time for which a press shows, in s: a click whose release arrives with its press is seen, too.
   static let shortestPress = 0.08
+  private static let scaleTolerance = Tolerance(distance: 0.001)
+  private static let turnTolerance = Tolerance(distance: 0.002)
 
+  /// What moves, each by the animation of its name.
+  struct Figure: Sendable {
+    /// The size, in parts of its own.
+    var scale = 1.0
+    /// The turn, clockwise, in rad.
+    var turn = 0.0
+  }
+
+  private(set) var figure = KeyedValues(Figure())
   /// Whether a finger is down on the button.
   private(set) var isPressed = false
   /// The scene time at which the button springs back after a release that came too early to be seen, in s; nil if
@@ -31,12 +40,11 @@ struct InstantButton: Sendable {
   /// Whether the button shows a press: a finger is down, or was down too shortly to be seen.
   var showsPress: Bool { isPressed || springBackTime != nil }
 
-  var isAtRest: Bool { scale.phase == .resting && turn.phase == .resting && springBackTime == nil }
+  var scale: Double { figure.values.scale }
+  var turn: Double { figure.values.turn }
+  var isAtRest: Bool { figure.isAtRest && springBackTime == nil }
 
-  mutating func advance(to time: Double) {
-    _ = scale.advance(to: time)
-    _ = turn.advance(to: time)
-  }
+  mutating func advance(to time: Double) { figure.advance(to: time) }
 
   /// Shows that the finger comes down or leaves; a press shows for at least `shortestPress`.
   mutating func show(pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
@@ -64,15 +72,18 @@ struct InstantButton: Sendable {
     pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     let spring = environment.spring(spring)
-    scale.retarget(to: pressed ? Self.pressedScale : 1, with: spring, at: time)
+    figure.send(
+      "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
+      at: time)
     // To turn is to travel.
     guard !environment.reducesMotion else { return }
-    turn.retarget(to: pressed ? Self.pressedTurn : 0, with: spring, at: time)
+    figure.send(
+      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)
   }
 
   /// Another spring for what is on its way, from here on.
   mutating func change(to spring: Spring, at time: Double) {
-    if scale.phase == .moving { scale.retarget(to: scale.target, with: spring, at: time) }
-    if turn.phase == .moving { turn.retarget(to: turn.target, with: spring, at: time) }
+    figure.retune("scale", \.scale, with: spring, at: time)
+    figure.retune("turn", \.turn, with: spring, at: time)
   }
 }

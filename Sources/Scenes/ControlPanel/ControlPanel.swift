@@ -98,7 +98,9 @@ package struct ControlPanel: Scene {
       let start = ball.time
       let end = min(pane.nextKink(after: start) ?? target, target)
       ball.advance(to: end, floor: pane.floor(from: start, to: end))
-      if pane.steps { ball.carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
+      let steps = pane.steps
+      pane.settle(at: end)
+      if steps { ball.carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
     }
   }
 

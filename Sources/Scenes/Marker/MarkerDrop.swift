@@ -1,4 +1,5 @@
 internal import Animation
+internal import Dynamics
 internal import Kinematics
 
 /// How a marker goes down, by the documents; y is that of its tip, 0 on the line, in pt, down.
@@ -14,8 +15,6 @@ enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
   static let size = SIMD2(30.0, 40)
   /// The part of its speed that a bounce keeps.
   private static let elasticity = 0.6
-  /// In pt/s².
-  private static let acceleration = 1000.0
   private static let ratio = 0.2
   private static let duration = 0.5
   /// In 1/s.
@@ -34,27 +33,19 @@ enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
   /// What of a speed comes back from the floor.
   static func elasticity(in environment: MotionEnvironment) -> Double { environment.elasticity(elasticity) }
 
-  /// The way down.
-  /// - Parameters:
-  ///   - y: at most `rest` where there is a floor.
-  ///   - velocity: in pt/s.
-  func law(
-    from y: Double, velocity: Double, spring: Spring, in environment: MotionEnvironment
-  ) -> MarkerLaw {
+  /// The world in which it falls; nil for the spring.
+  func world(in environment: MotionEnvironment) -> MarkerWorld? {
     let elasticity = Self.elasticity(in: environment)
-    switch self {
-    case .spring:
-      // From a hand the velocity is the hand's; from standstill it is the number in the document's code.
-      let velocity =
-        velocity == 0 ? RelativeVelocity.absolute(Self.relativeVelocity, from: y, to: 0) : velocity
-      let motion = SpringMotion(
-        spring: environment.spring(spring), from: y, velocity: velocity, to: 0)
-      return .spring(motion)
-    case .gravity:
-      return .flight(
-        Flight(from: y, velocity: velocity, gravity: Self.acceleration, floor: 0, elasticity: elasticity))
-    case .uikit:
-      return .ticks(MarkerWorld(elasticity: elasticity).drop(from: y, velocity: velocity))
+    return switch self {
+    case .spring: nil
+    case .gravity: MarkerWorld(.ideal, elasticity: elasticity)
+    case .uikit: MarkerWorld(.uikit, elasticity: elasticity)
     }
+  }
+
+  /// The velocity of a fall on the spring, in pt/s: from a hand the hand's; from standstill the number in the document's
+  /// code.
+  static func springVelocity(from y: Double, velocity: Double) -> Double {
+    velocity == 0 ? RelativeVelocity.absolute(relativeVelocity, from: y, to: 0) : velocity
   }
 }

@@ -24,20 +24,28 @@ package struct MarkerScene: Scene {
     self.context = context
     let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    lanes = MarkerDrop.allCases.map { MarkerLane($0, layout: layout) }
+    lanes = MarkerDrop.allCases.map { MarkerLane($0, layout: layout, environment: context.environment) }
     refreshStatus()
   }
 
   package var isAtRest: Bool { lanes.allSatisfy(\.isStill) }
 
   package mutating func settle(at time: Double) {
-    for index in lanes.indices where !company(of: index).allSatisfy(\.isStill) {
-      lanes[index].note(to: time)
-      lanes[index].draw(at: time)
-    }
-    for index in lanes.indices { lanes[index].meetDeadline(at: time) }
+    for index in lanes.indices { lanes[index].advance(to: time) }
     let due = lanes.indices.filter { dropTime(of: $0) ?? .infinity <= time }
     if !due.isEmpty { fall(due) }
+  }
+
+  package mutating func record(_ duration: Double) {
+    for index in lanes.indices where lanes[index].isCharted {
+      lanes[index].draw(at: time)
+      lanes[index].isCharted = hasMotion(beside: index)
+    }
+  }
+
+  /// Whether one moves of those whose charts began together: they are read side by side, and go on together.
+  private func hasMotion(beside index: Int) -> Bool {
+    lanes.contains { $0.chartStart == lanes[index].chartStart && !$0.isStill }
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -52,17 +60,21 @@ package struct MarkerScene: Scene {
   /// When one that is being lifted falls: when all are up that the same tap lifted.
   private func dropTime(of index: Int) -> Double? {
     guard lanes[index].phase == .lifting else { return nil }
-    let lifted = lanes.filter { $0.phase == .lifting && $0.liftTime == lanes[index].liftTime }
-    return lifted.allSatisfy { $0.deadline == nil } ? lifted.map(\.isUpAt).max() : nil
+    var time = -Double.infinity
+    for lane in lanes where lane.phase == .lifting && lane.liftTime == lanes[index].liftTime {
+      if lane.deadline != nil { return nil }
+      time = max(time, lane.isUpAt)
+    }
+    return time
   }
 
   package var nextDeadline: Double? {
-    lanes.indices.flatMap { [lanes[$0].deadline, dropTime(of: $0)] }.compactMap { $0 }.min()
-  }
-
-  /// Those whose charts began together: they are read side by side, and go on together.
-  private func company(of index: Int) -> [MarkerLane] {
-    lanes.filter { $0.chartStart == lanes[index].chartStart }
+    var next: Double?
+    for index in lanes.indices {
+      if let deadline = lanes[index].deadline { next = min(next ?? deadline, deadline) }
+      if let drop = dropTime(of: index) { next = min(next ?? drop, drop) }
+    }
+    return next
   }
 
   // MARK: What happens
@@ -70,7 +82,7 @@ package struct MarkerScene: Scene {
   /// Lifts markers, which fall when all are up; a tap before that drops them at once.
   mutating func tap(_ tapped: Range<Int>) {
     if tapped.allSatisfy({ lanes[$0].phase == .lifting }) { return fall(Array(tapped)) }
-    replaceLaws(of: Array(tapped)) { lane, environment, time in lane.lift(in: environment, at: time) }
+    replaceLaws(of: Array(tapped)) { lane, _, time in lane.lift(at: time) }
   }
 
   /// Those that are up or on their way fall.
@@ -80,6 +92,11 @@ package struct MarkerScene: Scene {
     replaceLaws(of: falling) { lane, environment, time in
       lane.fall(velocity: velocity, spring: spring, in: environment, at: time)
     }
+  }
+
+  /// Whether the chart of a marker goes on: one is lifted, held or falling of those whose charts began with it.
+  private func isChartOpen(of index: Int) -> Bool {
+    lanes.contains { $0.chartStart == lanes[index].chartStart && $0.phase != .resting }
   }
 
   /// Another one, or all of them; what is held falls.
@@ -97,11 +114,12 @@ package struct MarkerScene: Scene {
   private mutating func replaceLaws(
     of changed: [Int], _ change: (inout MarkerLane, MotionEnvironment, Double) -> Void
   ) {
-    for index in changed.filter({ company(of: $0).allSatisfy { $0.phase == .resting } }) {
+    for index in changed.filter({ !isChartOpen(of: $0) }) {
       lanes[index].beginChart(layout, at: time - MarkerLane.lead)
     }
     for index in changed {
       change(&lanes[index], context.environment, time)
+      lanes[index].isCharted = true
       lanes[index].draw(at: time)
       lanes[index].mark(at: time)
     }

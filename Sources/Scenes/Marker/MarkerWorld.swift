@@ -1,43 +1,52 @@
 internal import Dynamics
 
-/// A marker over a floor in UIKit's world: gravity, collision and item behaviour are set once (M79); for each drop
-/// the marker is put where it was lifted to, and the world told so (M76).
-struct MarkerWorld {
-  /// UIKit's frames per second.
-  private static let rate = 60.0
-  /// A marker that is not asleep after so many frames is taken to be.
-  private static let longest = 600
-  /// y of the floor in the world, in pt.
-  private static let floor = 250.0
+/// A marker over a floor in a world that lasts: gravity, collision and item behaviour are set once (M79); for each drop
+/// the marker is put where it was lifted to, and the world is told (M76). y is that of the tip, 0 on the line.
+struct MarkerWorld: Sendable {
+  /// How often a marker of `ideal` stepping is looked at, per s.
+  private static let idealRate = 120.0
+  /// A marker that is not at rest after so long is taken to be, in s.
+  private static let longest = 10.0
 
-  private var world = World(.uikit)
-  private let body: BodyID
+  private var body: SteppedBody
+  /// From the tip to the body's centre in the world, in pt.
+  private let offset: Double
 
-  init(elasticity: Double) {
+  init(_ stepping: World.Stepping, elasticity: Double) {
+    // Where UIKit Dynamics computes in single precision the floor stands where the document has it.
+    let floor = stepping == .uikit ? 250.0 : 0
     let size = MarkerDrop.size
-    body = world.add(Body(.box(width: size.x, height: size.y), center: SIMD2(100, Self.floor - size.y / 2)))
-    world.add(Gravity([body]))
-    world.add(ItemProperties([body], elasticity: elasticity))
-    world.add(
-      Collision([body], boundaries: ["floor": .line(SIMD2(0, Self.floor), SIMD2(400, Self.floor))]))
+    offset = floor - size.y / 2
+    var world = World(stepping)
+    let id = world.add(Body(.box(width: size.x, height: size.y), center: SIMD2(100, offset)))
+    world.add(Gravity([id]))
+    world.add(ItemProperties([id], elasticity: elasticity))
+    world.add(Collision([id], boundaries: ["floor": .line(SIMD2(0, floor), SIMD2(400, floor))]))
+    body = SteppedBody(id, in: world, idealRate: Self.idealRate)
   }
 
-  /// The tip's way, frame by frame, until the world pauses.
-  func drop(from y: Double, velocity: Double) -> TickTable {
-    var world = world
-    world[body].center.y = Self.floor + y - MarkerDrop.size.y / 2
-    world.updateItemUsingCurrentState(body)
-    world.setVelocity(SIMD2(0, velocity), of: body)
-    // It computes in single precision; what was handed over is exact.
-    var states = [TickTable.State(value: y, velocity: velocity)]
-    repeat {
-      world.advance(by: 1 / Self.rate)
-      states.append(
-        TickTable.State(
-          value: world[body].center.y + MarkerDrop.size.y / 2 - Self.floor,
-          velocity: world.motion(of: body).velocity.y))
-    } while !world.isPaused && states.count < Self.longest
-    states[states.count - 1] = TickTable.State(value: MarkerDrop.uikit.rest, velocity: 0)
-    return TickTable(states: states, rate: Self.rate)
+  /// Drops the marker from y, with a velocity in pt/s, at a scene time in s.
+  mutating func drop(from y: Double, velocity: Double, at time: Double) {
+    body.begin(y: offset + y, velocity: velocity, at: time)
+  }
+
+  /// The scene time of the next tick, in s.
+  var nextTick: Double { body.nextTick }
+
+  /// Lets time pass, up to the next tick at most.
+  mutating func advance(to time: Double) { body.advance(to: time) }
+
+  /// In pt and pt/s, at a scene time from the last one on, up to the next tick.
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    let state = body.state(at: time)
+    return (state.y - offset, state.velocity)
+  }
+
+  /// Whether the marker rests at a tick: the world sleeps, or the tip stands still on the line.
+  func isAtRest(at time: Double) -> Bool {
+    if body.world.isPaused || body.elapsed >= Self.longest { return true }
+    guard !body.isTicking else { return false }
+    let (y, velocity) = state(at: time)
+    return abs(y) < 1e-9 && abs(velocity) < 1e-9
   }
 }

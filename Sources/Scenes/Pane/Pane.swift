@@ -61,7 +61,7 @@ package struct Pane: Sendable {
     switch state {
     case .resting(let end): stage.edge(at: end)
     case .dragging(let drag): drag.position(at: time)
-    case .animating(let drive, _): drive.position(at: time)
+    case .animating(let drive, _): drive.state(at: time).value
     }
   }
 
@@ -70,7 +70,7 @@ package struct Pane: Sendable {
     switch state {
     case .resting: 0
     case .dragging(let drag): drag.velocity(at: time)
-    case .animating(let drive, _): drive.velocity(at: time)
+    case .animating(let drive, _): drive.state(at: time).velocity
     }
   }
 
@@ -84,9 +84,22 @@ package struct Pane: Sendable {
     if case .animating(let drive, _) = state { drive.settles } else { nil }
   }
 
-  /// Lets it rest when its time has come.
+  /// Brings the machinery that moves the pane to `time`.
+  /// - Returns: whether the machinery has ended: the pane rests on its end.
+  private mutating func advanceDrive(to time: Double) -> Bool {
+    guard case .animating(var drive, let end) = state, case .world = drive else {
+      return settles.map { $0 <= time } ?? false
+    }
+    let isDue = drive.settles <= time
+    state = .resting(end)
+    drive.advance(to: time)
+    state = .animating(drive, toward: end)
+    return isDue && drive.isSettled(at: time)
+  }
+
+  /// Lets time pass up to `time`, and lets the pane rest when its time has come.
   mutating func settle(at time: Double) {
-    if case .animating(let drive, let end) = state, drive.settles <= time { state = .resting(end) }
+    if advanceDrive(to: time), case .animating(_, let end) = state { state = .resting(end) }
   }
 
   /// The other end, from where it is and as fast as it is (M10, M27).
@@ -105,7 +118,9 @@ package struct Pane: Sendable {
 
   /// A finger takes it where it is, and holds it still (M5, M13, M57).
   mutating func grab(at time: Double) {
-    state = .dragging(Drag(at: position(at: time), on: stage, time: time))
+    var position = position(at: time)
+    if case .animating(var drive, _) = state { position = drive.stop(at: time) }
+    state = .dragging(Drag(at: position, on: stage, time: time))
   }
 
   /// The finger that has it moves.
@@ -184,7 +199,7 @@ package struct Pane: Sendable {
   ) {
     let driver = environment.reducesMotion ? .spring : driver
     let drive = driver.drive(
-      Handover(
+      DriveHandover(
         position: position, velocity: velocity, target: stage.edge(at: end), time: time,
         spring: environment.spring(spring), animation: animation, previous: previous))
     target = end

@@ -34,7 +34,8 @@ struct PhotoFlight: Sendable {
   let operation: Operation
   /// Which picture of the album.
   let picture: Int
-  private(set) var transition: InterruptibleTransition<Double, SIMD4<Double>>
+  /// The screen and, alongside, its title ease; the picture springs.
+  private(set) var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
   private var layout: PhotoLayout
   private var hold: Hold?
 
@@ -49,10 +50,13 @@ struct PhotoFlight: Sendable {
     self.layout = layout
     let (tile, full) = (layout.tile(picture).vector, layout.full.vector)
     let isPush = operation == .push
+    let (start, end) = isPush ? (0.0, 1.0) : (1, 0)
     transition = InterruptibleTransition(
-      chrome: isPush ? 0 : 1, duration: Self.duration, photo: isPush ? tile : full, to: isPush ? full : tile,
-      photoTiming: timing, machine: TransitionMachine(wantsInteractiveStart: isInteractive)
-    ) { $0 = isPush ? 1 : 0 }
+      chrome: SIMD2(start, start), duration: Self.duration, photo: isPush ? tile : full,
+      to: isPush ? full : tile, photoTiming: timing,
+      machine: TransitionMachine(wantsInteractiveStart: isInteractive)
+    ) { $0.x = end }
+    transition.animateAlongside(at: time) { $0.y = end }
     transition.begin(at: time)
   }
 
@@ -90,7 +94,10 @@ struct PhotoFlight: Sendable {
   }
 
   /// How far the screen is from the grid (0) to the open picture (1).
-  func openness(at time: Double) -> Double { transition.chrome(at: time) }
+  func openness(at time: Double) -> Double { transition.chrome(at: time).x }
+
+  /// How far the title is from the grid's (0) to the open picture's (1).
+  func titleFade(at time: Double) -> Double { transition.chrome(at: time).y }
 
   /// How far the picture's size is from that in the grid (0) to the open one's (1), and beyond.
   func photoOpenness(at time: Double) -> Double {

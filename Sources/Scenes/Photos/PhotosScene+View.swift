@@ -16,7 +16,8 @@ extension PhotosScene {
 
   /// The grid's title gives way to the picture's.
   private func drawTitle(into canvas: inout Canvas) {
-    let fade = canvas.rendering.color == .full ? openness : openness.rounded()
+    let title = flight?.titleFade(at: time) ?? (isOpen ? 1 : 0)
+    let fade = canvas.rendering.color == .full ? title : title.rounded()
     let (left, row) = (layout.gridColumn, layout.titleRow)
     let ground = theme.stage.color(row: row, of: canvas.rows)
     func color(_ color: Color, _ amount: Double) -> Color {

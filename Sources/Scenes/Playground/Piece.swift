@@ -11,7 +11,8 @@ struct Piece: Sendable {
     case box
   }
 
-  let id: BodyID
+  /// Its name in the world that is there.
+  var id: BodyID
   let kind: Kind
   /// Half its width and height, in pt, in an arena that is large enough.
   var halfSize: SIMD2<Double>

@@ -30,16 +30,21 @@ extension Playground {
         swinging)
     }
     add(.box, halfSize: arena.boxSize / 2, at: arena.home, color: 1, Material())
+    chosen = pieces.first { $0.kind == .weight }?.id
+    addBehaviors()
+  }
+
+  /// Adds all that acts all the time, for the bodies that are there.
+  private mutating func addBehaviors() {
     toys.collision = world.add(
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
     toys.gravity = world.add(Gravity([]))
     toys.materials = world.add(CompositeBehavior([]))
     toys.chain = world.add(
       Chain(
-        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook,
-        distance: distance,
-        weightRadius: arena.weightRadius, spring: context.environment.spring(spring)))
-    chosen = pieces.first { $0.kind == .weight }?.id
+        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook, distance: arena.beadDistance,
+        weightRadius: scale * (chainWeight?.halfSize.x ?? arena.weightRadius),
+        spring: context.environment.spring(spring)))
     refreshBodies()
     refreshSnap()
   }
@@ -155,6 +160,30 @@ extension Playground {
       toys.snap = world.add(
         Dynamics.Snap(box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4)
       )
+    }
+  }
+
+  // MARK: Another stepping
+
+  /// The bodies go on in a world of the other stepping, from where they are and as fast as they are.
+  mutating func toggleStepping() {
+    letGo()
+    let (old, hadGravity, field) = (world, isGravityOn, field)
+    let chosenIndex = pieces.firstIndex { $0.id == chosen }
+    world = World(old.stepping == .uikit ? .ideal : .uikit)
+    for index in pieces.indices {
+      let (id, motion) = (pieces[index].id, old.motion(of: pieces[index].id))
+      pieces[index].id = world.add(
+        old[id], velocity: motion.velocity, angularVelocity: motion.angularVelocity)
+    }
+    chosen = chosenIndex.map { pieces[$0].id }
+    toys = Toys(isSnapOn: toys.isSnapOn)
+    addBehaviors()
+    if !hadGravity { toggleGravity() }
+    self.field = nil
+    if let field {
+      toggle(field.field)
+      self.field?.end = field.end
     }
   }
 

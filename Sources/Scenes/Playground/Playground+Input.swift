@@ -65,6 +65,7 @@ extension Playground {
     case "c": rain = Self.capacity - pieces.count
     case "x": clear()
     case "j": jolt()
+    case "i": toggleStepping()
     case "d": change { $0.density = Material.next(after: $0.density, in: Material.densities) }
     case "r": change { $0.resistance = Material.next(after: $0.resistance, in: Material.resistances) }
     case "e": change { $0.elasticity = Material.next(after: $0.elasticity, in: Material.elasticities) }

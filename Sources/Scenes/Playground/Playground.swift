@@ -5,8 +5,8 @@ internal import Kinematics
 
 /// A box full of things to throw: balls, a chain on springs, a box that snaps back, pushes and fields (M24–M29, M114).
 ///
-/// The world is stepped as UIKit steps (F4), in sub-steps of its own from the moment something woke it, so that
-/// nothing depends on the frames in which it is looked at.
+/// The world is stepped as UIKit steps (F4) or, by a key, as exact physics, in sub-steps of its own from the moment
+/// something woke it, so that nothing depends on the frames in which it is looked at.
 package struct Playground: Scene {
   /// Of all bodies, in number.
   static let capacity = 300
@@ -24,7 +24,7 @@ package struct Playground: Scene {
   var toys = Toys()
   /// Whom the keys push, hold and change.
   var chosen: BodyID?
-  var grip: Grip?
+  var grip: BodyGrip?
   /// Balls that are still to come, and how many came so far.
   var rain = 0
   var droppedCount = 0
@@ -98,7 +98,7 @@ package struct Playground: Scene {
   // MARK: The line on top
 
   package var status: StatusText {
-    let count = "\(pieces.count) bodies"
+    let count = "\(pieces.count) bodies" + (world.stepping == .ideal ? ", exact" : "")
     guard let piece = chosenPiece else {
       return StatusText(isMoving: !isAtRest, state: isAtRest ? "still" : "moves", motion: count)
     }

@@ -28,6 +28,29 @@ import Testing
     #expect(stage.animations.velocity(of: \.position, at: 0.2) == velocity)
   }
 
+  @Test func `A running animation is looked up by its name and the property that it moves`() {
+    var stage = Stage()
+    stage.add(.sequence([.spring(\.scale, to: [2, 2], kind: .scale), .spring(\.opacity, to: 0)]), "grow")
+    stage.advance(to: 0.1)
+    let motion = stage.animations.motion(of: \.scale, forKey: "grow")
+    #expect(motion?.target == [2, 2] && motion?.value(at: 0.1) == stage.ball.scale)
+    #expect(motion?.velocity(at: 0.1) == stage.animations.velocity(of: \.scale, at: 0.1))
+    #expect(stage.animations.motion(of: \.scale, forKey: "shrink")?.target == nil)
+    #expect(stage.animations.motion(of: \.position, forKey: "grow")?.target == nil)
+    _ = stage.run(\.scale)
+    #expect(stage.animations.motion(of: \.scale, forKey: "grow")?.target == nil)
+  }
+
+  @Test(arguments: [0.001, 0.1, 10])
+  func `An animation ends within the tolerance that it is given`(distance: Double) {
+    var stage = Stage()
+    let tolerance = Tolerance(distance: distance)
+    stage.add(.spring(\.position, to: [0, 400], within: tolerance), "slide")
+    let motion = SpringMotion<SIMD2<Double>>(spring: .standard, from: .zero, to: [0, 400])
+    _ = stage.run(\.position)
+    #expect(stage.ends.map(\.completion.time) == [motion.settlingTime(within: tolerance)])
+  }
+
   @Test func `A velocity that is given wins over the one it has`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], velocity: [0, -900]), "slide")

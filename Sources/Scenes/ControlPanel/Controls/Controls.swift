@@ -19,10 +19,10 @@ struct Controls: Sendable {
   private static let plainBrightness = 0.72
 
   private(set) var tiles = [
-    Tile(Tile.Face(title: "Wi-Fi", on: "home", off: "off", color: \.green), isOn: true),
-    Tile(Tile.Face(title: "Motion", on: "full", off: "reduced", color: \.violet), isOn: true),
-    Tile(Tile.Face(title: "Bluetooth", on: "on", off: "off", color: \.blue), isOn: true),
-    Tile(Tile.Face(title: "Focus", on: "on", off: "off", color: \.green), isOn: false)
+    ControlTile(ControlTile.Face(title: "Wi-Fi", on: "home", off: "off", color: \.green), isOn: true),
+    ControlTile(ControlTile.Face(title: "Motion", on: "full", off: "reduced", color: \.violet), isOn: true),
+    ControlTile(ControlTile.Face(title: "Bluetooth", on: "on", off: "off", color: \.blue), isOn: true),
+    ControlTile(ControlTile.Face(title: "Focus", on: "on", off: "off", color: \.green), isOn: false)
   ]
   private(set) var sliders = [
     Slider("Brightness", value: Controls.plainBrightness), Slider("Volume", value: 0.38)

@@ -1,3 +1,4 @@
+internal import Animation
 internal import Kinematics
 
 /// An animation as UIKit had it before property animators: a way and a timing, and nothing of what was before.
@@ -36,7 +37,7 @@ package struct BasicAnimation: Hashable, Sendable {
   ).played
 
   /// The way, as a law of the time since it began.
-  func law(from start: Double, to end: Double) -> Law {
+  func law(from start: Double, to end: Double) -> MotionLaw<Double> {
     let curve: TimingCurve
     switch timing {
     case .easeInOut: curve = .easeInOut
@@ -47,34 +48,6 @@ package struct BasicAnimation: Hashable, Sendable {
       let velocity = RelativeVelocity.absolute(Self.relativeVelocity, from: start, to: end)
       return .spring(SpringMotion(spring: Self.spring, from: start, velocity: velocity, to: end))
     }
-    return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve))
-  }
-
-  /// A way along a timing curve or on a spring; or a velocity that dies away.
-  enum Law: Trajectory {
-    case timed(TimedMotion<Double>)
-    case spring(SpringMotion<Double>)
-
-    func value(at time: Double) -> Double {
-      switch self {
-      case .timed(let motion): motion.value(at: time)
-      case .spring(let motion): motion.value(at: time)
-      }
-    }
-
-    func velocity(at time: Double) -> Double {
-      switch self {
-      case .timed(let motion): motion.velocity(at: time)
-      case .spring(let motion): motion.velocity(at: time)
-      }
-    }
-
-    /// How long it counts, in s.
-    var duration: Double {
-      switch self {
-      case .timed(let motion): motion.duration
-      case .spring(let motion): motion.settlingTime()
-      }
-    }
+    return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
   }
 }

@@ -1,97 +1,154 @@
+internal import Animation
 internal import Kinematics
 
-/// A law of motion at work: from a time on, until it counts as arrived.
-struct Drive: Sendable {
-  enum Law: Sendable {
-    case spring(SpringMotion<Double>)
-    case timed(TimedMotion<Double>)
-    case additive(AdditiveMotion<BasicAnimation.Law>)
-    case ticks(TickTable)
-    case attachment(AttachmentDrive)
+/// The machinery of the library that takes the pane to an end, at work.
+enum Drive: Sendable {
+  /// A value with a law.
+  case value(MovingValue<Double>)
+  /// A keyed animation of the edge, under a name.
+  case keyed(KeyedValues<PaneEdge>)
+  /// A property animator.
+  case animator(PropertyAnimation<Double>)
+  /// A body in a world.
+  case world(AttachedPane)
+
+  /// What a keyed animation moves.
+  struct PaneEdge: Sendable {
+    /// The name of its animation.
+    static let key = "edge"
+    /// y of the edge, in pt.
+    var y: Double
   }
 
-  let law: Law
-  /// Time 0 of the law, in s of scene time.
-  let start: Double
-  /// From when on it rests on its target, in s of scene time.
-  let settles: Double
-
-  init(_ law: Law, from start: Double) {
-    self.law = law
-    self.start = start
-    settles =
-      start
-      + {
-        switch law {
-        case .spring(let motion): motion.settlingTime()
-        case .timed(let motion): motion.duration
-        case .additive(let motion): motion.offsets.map(\.end).max() ?? 0
-        case .ticks(let table): table.duration
-        case .attachment(let drive): drive.table.duration
-        }
-      }()
+  /// The motion of a value, also of one that is animated under a name.
+  private var motion: MovingValue<Double>? {
+    switch self {
+    case .value(let value): value
+    case .keyed(let edge): edge.motion(of: \.y, forKey: PaneEdge.key)
+    case .animator, .world: nil
+    }
   }
 
-  /// Where it goes, in pt.
+  /// The scene time from which the pane rests on its target, in s; of a world, the next one at which that is known.
+  var settles: Double {
+    switch self {
+    case .value, .keyed: motion?.endTime ?? -.infinity
+    case .animator(let animator): animator.endTime
+    case .world(let pane): pane.nextTick
+    }
+  }
+
+  /// Whether the pane rests on its target, at a scene time from `settles` on.
+  func isSettled(at time: Double) -> Bool {
+    if case .world(let pane) = self { pane.isSettled(at: time) } else { true }
+  }
+
+  /// Where the pane goes, in pt.
   var target: Double {
-    switch law {
-    case .spring(let motion): motion.target
-    case .timed(let motion): motion.end
-    case .additive(let motion): motion.model
-    case .ticks(let table): table.target
-    case .attachment(let drive): drive.table.target
+    switch self {
+    case .value(let value): value.target
+    case .keyed(let edge): motion?.target ?? edge.values.y
+    case .animator(let animator): animator.value(of: .end)
+    case .world(let pane): pane.target
     }
   }
 
-  /// In pt, at a scene time.
-  func position(at time: Double) -> Double {
-    let elapsed = time - start
-    return switch law {
-    case .spring(let motion): motion.value(at: elapsed)
-    case .timed(let motion): motion.value(at: elapsed)
-    case .additive(let motion): motion.value(at: elapsed)
-    case .ticks(let table): table.state(at: elapsed).value
-    case .attachment(let drive): drive.table.state(at: elapsed).value
+  /// Position and velocity, in pt and pt/s, at a scene time from the last one on.
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    switch self {
+    case .value(let value): return value.state(at: time)
+    case .keyed(let edge): return motion?.state(at: time) ?? (edge.values.y, 0)
+    case .animator(let animator): return animator.state(at: time)
+    case .world(let pane):
+      let state = pane.state(at: time)
+      return (state.y, state.velocity)
     }
   }
 
-  /// In pt/s, at a scene time.
-  func velocity(at time: Double) -> Double {
-    let elapsed = time - start
-    return switch law {
-    case .spring(let motion): motion.velocity(at: elapsed)
-    case .timed(let motion): motion.velocity(at: elapsed)
-    case .additive(let motion): motion.velocity(at: elapsed)
-    case .ticks(let table): table.state(at: elapsed).velocity
-    case .attachment(let drive): drive.table.state(at: elapsed).velocity
-    }
+  /// Lets time pass: a world has no law that could be asked for any time.
+  mutating func advance(to time: Double) {
+    guard case .world(var pane) = self else { return }
+    self = .value(MovingValue(0))
+    pane.advance(to: time)
+    self = .world(pane)
+  }
+
+  /// Ends everything that runs: the first thing that a finger does.
+  /// - Returns: where the pane stands, in pt.
+  mutating func stop(at time: Double) -> Double {
+    let position = state(at: time).value
+    guard case .keyed(var edge) = self else { return position }
+    edge.removeAll(at: time)
+    self = .keyed(edge)
+    return edge.values.y
   }
 
   /// How many animations run at a scene time.
   func animationCount(at time: Double) -> Int {
     if time >= settles { return 0 }
-    guard case .additive(let motion) = law else { return 1 }
-    return motion.offsets.count { $0.end > time - start }
+    guard case .value(let value) = self, let motion = Self.additive(value.law) else { return 1 }
+    return motion.offsets.count { $0.end > time - value.startTime }
   }
 
-  /// How often a curve is taken as straight for the ball, per s: its arc deviates by less than .1 pt from the
-  /// chord.
-  private static let chords = 240.0
+  /// A law that is a sum of animations.
+  static func additive(_ law: MotionLaw<Double>) -> AdditiveMotion<MotionLaw<Double>>? {
+    if case .timed(let motion, _) = law { motion as? AdditiveMotion<MotionLaw<Double>> } else { nil }
+  }
 
-  /// The next instant after `time` at which the law or its chord has a kink, in s; nil for a smooth law.
-  func nextKink(after time: Double) -> Double? {
-    switch law {
-    case .spring: nil
-    case .timed, .additive: next(after: time, rate: Self.chords)
-    case .ticks(let table): next(after: time, rate: table.rate)
-    case .attachment(let drive): next(after: time, rate: drive.table.rate)
+  // MARK: As a floor
+
+  /// Whether the pane stands still between two instants and jumps at them.
+  var steps: Bool {
+    switch self {
+    case .value(let value): Self.ticking(value.law) != nil
+    case .keyed, .animator: false
+    case .world(let pane): pane.isTicking
     }
   }
 
-  private func next(after time: Double, rate: Double) -> Double {
+  /// The article's spring, which ticks.
+  private static func ticking(_ law: MotionLaw<Double>) -> EulerMotion<Double>? {
+    if case .timed(let motion, _) = law { motion as? EulerMotion<Double> } else { nil }
+  }
+
+  /// How often a curve is taken as straight for the ball, per s: its arc deviates by less than 0.1 pt from the chord.
+  private static let chords = 240.0
+
+  /// The next scene time after `time` at which the motion or its chord has a kink, in s; nil for a spring.
+  func nextKink(after time: Double) -> Double? {
+    switch self {
+    case .value(let value):
+      if let ticks = Self.ticking(value.law) {
+        return Self.next(after: time, from: value.startTime, rate: ticks.rate)
+      }
+      return spring == nil ? Self.next(after: time, from: value.startTime, rate: Self.chords) : nil
+    case .keyed: return nil
+    case .animator: return Self.next(after: time, from: 0, rate: Self.chords)
+    case .world(let pane): return pane.nextTick
+    }
+  }
+
+  private static func next(after time: Double, from start: Double, rate: Double) -> Double {
     var tick = ((time - start) * rate).rounded(.down) + 1
-    // What rounds to `time` is past.
+    // An instant that rounds to `time` is past.
     while start + tick / rate <= time { tick += 1 }
     return start + tick / rate
+  }
+
+  /// The spring in closed form, and the scene time at which it began, in s; nil where there is none.
+  private var spring: (motion: SpringMotion<Double>, start: Double)? {
+    guard let motion else { return nil }
+    switch motion.law {
+    case .spring(let spring), .timedSpring(let spring, _): return (spring, motion.startTime)
+    case .still, .decay, .settling, .timed: return nil
+    }
+  }
+
+  /// The pane's edge as a floor, smooth from `time` to `end`.
+  func floor(from time: Double, to end: Double) -> PaneFloor {
+    if let spring { return .spring(spring.motion, start: spring.start) }
+    let height = state(at: time).value
+    if steps || end <= time { return .still(height) }
+    return .chord(height, start: time, velocity: (state(at: end).value - height) / (end - time))
   }
 }

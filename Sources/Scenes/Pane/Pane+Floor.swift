@@ -25,13 +25,7 @@ extension Pane {
     case .resting(let end):
       return .still(stage.edge(at: end))
     case .animating(let drive, _):
-      switch drive.law {
-      case .spring(let motion): return .spring(motion, start: drive.start)
-      case .ticks, .attachment: return .still(drive.position(at: time))
-      case .timed, .additive:
-        let (height, rise) = (drive.position(at: time), drive.position(at: end) - drive.position(at: time))
-        return .chord(height, start: time, velocity: end > time ? rise / (end - time) : 0)
-      }
+      return drive.floor(from: time, to: end)
     case .dragging(let drag):
       guard case .arrows(let glide, let start) = drag.finger else { return .still(drag.position(at: time)) }
       let middle = glide.value(at: (time + end) / 2 - start)
@@ -49,11 +43,7 @@ extension Pane {
 extension Pane {
   /// Whether it stands still between two instants and jumps at them.
   var steps: Bool {
-    guard case .animating(let drive, _) = state else { return false }
-    return switch drive.law {
-    case .ticks, .attachment: true
-    case .spring, .timed, .additive: false
-    }
+    if case .animating(let drive, _) = state { drive.steps } else { false }
   }
 }
 

@@ -3,7 +3,7 @@ internal import CellCanvas
 internal import Kinematics
 
 /// A tile that is pressed and toggles: a little spring and a colour that fades.
-struct Tile: Sendable {
+struct ControlTile: Sendable {
   /// What is written on a tile, and its colour while it is on.
   struct Face: Sendable {
     let title: String
