@@ -3,26 +3,34 @@ internal import Kinematics
 
 /// A body of a world, which moves up and down in scene time.
 ///
-/// In `uikit` stepping it moves at ticks of 1/60 s and stands still in between. In `ideal` stepping it moves smoothly;
-/// at its ticks it can be looked at, so that nothing depends on the frames.
+/// The world advances from tick to tick, and to the instants at which something changes it, so that nothing depends on
+/// the frames. In `uikit` stepping the body stands still between two ticks; in `ideal` stepping a copy of the world
+/// shows where it is between them.
 struct SteppedBody: Sendable {
   /// Ticks per second of `uikit` stepping.
   private static let uikitRate = 60.0
 
-  var world: World
+  /// Position in pt and velocity in pt/s, at a scene time in s.
+  private struct Sample {
+    var time: Double
+    var y: Double
+    var velocity: Double
+  }
+
+  private(set) var world: World
   let id: BodyID
   /// Ticks per second.
   private let rate: Double
   /// The scene time of tick 0, in s.
   private var start = 0.0
   /// How many ticks have passed since then.
-  private(set) var tickCount = 0
-  /// The scene time that the world shows, in s.
+  private var tickCount = 0
+  /// The scene time that the world has reached, in s.
   private var time = 0.0
-  /// The state that the body was given: exact, while the world may compute in single precision.
-  private var given: (y: Double, velocity: Double)?
+  /// The state at the time of the last call: exact where it was given, while the world may compute in single precision.
+  private var shown = Sample(time: 0, y: 0, velocity: 0)
 
-  /// - Parameter idealRate: how often a body of `ideal` stepping can be looked at, per s.
+  /// - Parameter idealRate: ticks per second of `ideal` stepping.
   init(_ id: BodyID, in world: World, idealRate: Double) {
     self.id = id
     self.world = world
@@ -36,42 +44,67 @@ struct SteppedBody: Sendable {
       world.updateItemUsingCurrentState(id)
     }
     world.setVelocity(SIMD2(0, velocity), of: id)
-    given = (y, velocity)
+    shown = Sample(time: time, y: y, velocity: velocity)
     (start, self.time, tickCount) = (time, time, 0)
+  }
+
+  /// Changes the world at a scene time from the last one on, up to the next tick; value and velocity stay.
+  mutating func change(at time: Double, _ body: (inout World) -> Void) {
+    if !isTicking, time > self.time {
+      world.advance(by: time - self.time)
+      self.time = time
+      shown = sample(of: world)
+    }
+    body(&world)
   }
 
   /// Whether the body moves at ticks only.
   var isTicking: Bool { world.stepping == .uikit }
 
-  /// The scene time of the next tick, in s; a time that misses a tick by rounding has reached it.
-  var nextTick: Double { start + (Double(tickCount + 1) - 1e-9) / rate }
+  /// The scene time of the next tick, in s; where the body jumps, a time that misses a tick by rounding has reached it.
+  var nextTick: Double { start + (Double(tickCount + 1) - (isTicking ? 1e-9 : 0)) / rate }
 
   /// How long it has been moving, in s.
   var elapsed: Double { Double(tickCount) / rate }
 
   /// Lets time pass, up to the next tick at most.
   mutating func advance(to time: Double) {
-    let isTick = time >= nextTick
-    if isTicking {
-      guard isTick else { return }
-      world.advance(by: 1 / rate)
-    } else if time > self.time {
-      world.advance(by: time - self.time)
-    } else {
-      return
+    if time >= nextTick {
+      world.advance(by: isTicking ? 1 / rate : nextTick - self.time)
+      self.time = time
+      tickCount += 1
+      shown = sample(of: world)
+    } else if !isTicking, time > shown.time {
+      shown = between(time)
     }
-    given = nil
-    self.time = time
-    if isTick { tickCount += 1 }
   }
 
   /// y of its centre and its velocity, in pt and pt/s, at a scene time from the last one on, up to the next tick.
   func state(at time: Double) -> (y: Double, velocity: Double) {
-    if time > self.time, !isTicking || time >= nextTick {
-      var copy = self
-      copy.advance(to: time)
-      return copy.state(at: copy.time)
+    if time > shown.time {
+      if time >= nextTick {
+        var copy = self
+        copy.advance(to: time)
+        return copy.state(at: copy.time)
+      }
+      if !isTicking {
+        let sample = between(time)
+        return (sample.y, sample.velocity)
+      }
     }
-    return given ?? (world[id].center.y, world.motion(of: id).velocity.y)
+    return (shown.y, shown.velocity)
+  }
+
+  /// The state at a time between two ticks of `ideal` stepping.
+  private func between(_ time: Double) -> Sample {
+    var copy = world
+    copy.advance(by: time - self.time)
+    var sample = sample(of: copy)
+    sample.time = time
+    return sample
+  }
+
+  private func sample(of world: World) -> Sample {
+    Sample(time: time, y: world[id].center.y, velocity: world.motion(of: id).velocity.y)
   }
 }

@@ -8,6 +8,10 @@ struct MarkerWorld: Sendable {
   /// A marker that is not at rest after so long is taken to be, in s.
   private static let longest = 10.0
 
+  /// A tip that is closer to the line is on it, in pt; a slower one stands still, in pt/s.
+  private static let distanceRounding = 1e-9
+  private static let speedRounding = 1e-6
+
   private var body: SteppedBody
   /// From the tip to the body's centre in the world, in pt.
   private let offset: Double
@@ -20,8 +24,14 @@ struct MarkerWorld: Sendable {
     var world = World(stepping)
     let id = world.add(Body(.box(width: size.x, height: size.y), center: SIMD2(100, offset)))
     world.add(Gravity([id]))
-    world.add(ItemProperties([id], elasticity: elasticity))
-    world.add(Collision([id], boundaries: ["floor": .line(SIMD2(0, floor), SIMD2(400, floor))]))
+    var properties = ItemProperties([id], elasticity: elasticity)
+    // Exact physics falls without resistance (M73); UIKit's bodies have its default (M77).
+    if stepping == .ideal { properties.resistance = 0 }
+    world.add(properties)
+    // The larger of both counts, so the floor has the marker's.
+    world.add(
+      Collision(
+        [id], boundaries: ["floor": .line(SIMD2(0, floor), SIMD2(400, floor))], elasticity: elasticity))
     body = SteppedBody(id, in: world, idealRate: Self.idealRate)
   }
 
@@ -39,7 +49,9 @@ struct MarkerWorld: Sendable {
   /// In pt and pt/s, at a scene time from the last one on, up to the next tick.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     let state = body.state(at: time)
-    return (state.y - offset, state.velocity)
+    let y = state.y - offset
+    guard abs(y) < Self.distanceRounding else { return (y, state.velocity) }
+    return (0, abs(state.velocity) < Self.speedRounding ? 0 : state.velocity)
   }
 
   /// Whether the marker rests at a tick: the world sleeps, or the tip stands still on the line.
@@ -47,6 +59,6 @@ struct MarkerWorld: Sendable {
     if body.world.isPaused || body.elapsed >= Self.longest { return true }
     guard !body.isTicking else { return false }
     let (y, velocity) = state(at: time)
-    return abs(y) < 1e-9 && abs(velocity) < 1e-9
+    return y == 0 && velocity == 0
   }
 }

@@ -24,10 +24,9 @@ extension Playground {
     KeyHelp("x", "clear", "no balls"),
     KeyHelp("g", "gravity on or off: 1000 pt/s²"),
     KeyHelp("m v w h", "magnet, vortex, wind, honey: fields, for 5 s"),
-    KeyHelp("i", "stepping: as UIKit's (skin, sleep, rebound threshold), or exact physics"),
+    KeyHelp("i", "UIKit's stepping (skin, rebound threshold), or exact physics"),
     KeyHelp("n", "the box is snapped to its home, or not"),
-    KeyHelp("d", "density 1, 10, 100: pushed less, but springs swing alike"),
-    KeyHelp("r", "resistance .3, 3, 10: it loses speed sooner"),
+    KeyHelp("d r", "density 1, 10, 100: springs swing alike; resistance 0.3, 3, 10"),
     KeyHelp("e", "elasticity .6, .9, 0: how it rebounds"),
     KeyHelp("mouse", "take and throw anything; a click where nothing is: a ball")
   ]

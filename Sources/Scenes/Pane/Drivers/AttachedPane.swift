@@ -57,11 +57,11 @@ struct AttachedPane: Sendable {
   /// The scene time of the next tick, in s.
   var nextTick: Double { body.nextTick }
 
-  /// Moves the anchor; value and velocity stay.
-  mutating func aim(at target: Double) {
+  /// Moves the anchor at a scene time from the last one on; value and velocity stay.
+  mutating func aim(at target: Double, time: Double) {
     self.target = target
     aimed = body.elapsed
-    body.world[behavior].attachment.anchor = .point(SIMD2(0, target))
+    body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
   }
 
   /// Lets time pass, up to the next tick at most.

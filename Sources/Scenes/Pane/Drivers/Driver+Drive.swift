@@ -51,7 +51,7 @@ extension Driver {
   /// Goes on in the same world, or in a new one if something else drove the pane.
   private func world(_ stepping: World.Stepping, _ handover: DriveHandover) -> AttachedPane {
     if case .world(var pane) = handover.previous, pane.isTicking == (stepping == .uikit) {
-      pane.aim(at: handover.target)
+      pane.aim(at: handover.target, time: handover.time)
       return pane
     }
     return AttachedPane(
