@@ -95,6 +95,14 @@ struct SteppedBody: Sendable {
     return (shown.y, shown.velocity)
   }
 
+  /// The straight line through the last instant that the world has reached and the next tick: y in pt at a scene time
+  /// in s, and its velocity in pt/s. It does not depend on the frames.
+  var chord: (y: Double, velocity: Double, start: Double) {
+    let y = world[id].center.y
+    let end = nextTick
+    return (y, (state(at: end).y - y) / (end - time), time)
+  }
+
   /// The state at a time between two ticks of `ideal` stepping.
   private func between(_ time: Double) -> Sample {
     var copy = world

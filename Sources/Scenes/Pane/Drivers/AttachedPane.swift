@@ -70,6 +70,9 @@ struct AttachedPane: Sendable {
   /// In pt and pt/s, at a scene time from the last one on, up to the next tick.
   func state(at time: Double) -> (y: Double, velocity: Double) { body.state(at: time) }
 
+  /// The straight line to the next tick, of `ideal` stepping: y in pt at a scene time in s, and its velocity in pt/s.
+  var chord: (y: Double, velocity: Double, start: Double) { body.chord }
+
   /// Whether it rests on its target at a tick: the world sleeps, or the energy that is left cannot take the pane farther
   /// away than the standard tolerance.
   func isSettled(at time: Double) -> Bool {

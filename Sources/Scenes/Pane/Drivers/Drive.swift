@@ -149,6 +149,10 @@ enum Drive: Sendable {
     if let spring { return .spring(spring.motion, start: spring.start) }
     let height = state(at: time).value
     if steps || end <= time { return .still(height) }
+    if case .world(let pane) = self {
+      let chord = pane.chord
+      return .chord(chord.y, start: chord.start, velocity: chord.velocity)
+    }
     return .chord(height, start: time, velocity: (state(at: end).value - height) / (end - time))
   }
 }
