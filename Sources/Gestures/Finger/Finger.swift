@@ -70,7 +70,7 @@ public struct Finger: Equatable, Sendable {
   /// always drag.
   public private(set) var isDragging = false
   /// The position of the finger when it grabbed the item, in pt.
-  private var origin: SIMD2<Double>
+  public private(set) var origin: SIMD2<Double>
   private var grip: DragGrip
   private var mover: Mover
 
@@ -192,7 +192,8 @@ public struct Finger: Equatable, Sendable {
       // Beyond an edge, the finger's velocity is divided by the slope of the new band and multiplied by that
       // of the old one.
       let slope = finger.grip.slope(after: .zero)
-      let ratio = (grip.slope(after: translation(at: time)) / slope).replacing(with: 1, where: slope .== 0)
+      let ratio = (grip.slope(after: heldTranslation(at: time)) / slope).replacing(
+        with: 1, where: slope .== 0)
       tracker.rescale(by: scale * ratio, newest: finger.origin)
       finger.mover = .pointer(location: finger.origin, tracker)
     }
@@ -212,11 +213,13 @@ public struct Finger: Equatable, Sendable {
   /// Returns the state of the held item for a velocity of the finger, in pt/s, from another source, such as a
   /// release.
   public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> Hold {
-    let translation = isDragging ? translation(at: time) : .zero
-    return Hold(
-      value: grip.value(after: translation), velocity: grip.slope(after: translation) * fingerVelocity,
+    Hold(
+      value: value(at: time), velocity: grip.slope(after: heldTranslation(at: time)) * fingerVelocity,
       location: location(at: time), fingerVelocity: fingerVelocity)
   }
+
+  /// Returns the position of the held item at `time`, in pt: the value of `hold(at:)`.
+  public func value(at time: Double) -> SIMD2<Double> { grip.value(after: heldTranslation(at: time)) }
 
   /// Returns true if the held item is at rest and stays so until the next change of the finger.
   public func isStill(at time: Double) -> Bool {
@@ -247,6 +250,11 @@ public struct Finger: Equatable, Sendable {
   }
 
   private func translation(at time: Double) -> SIMD2<Double> { location(at: time) - origin }
+
+  /// Returns the translation of the held item before the rubber band, in pt: zero within the slop.
+  private func heldTranslation(at time: Double) -> SIMD2<Double> {
+    isDragging ? translation(at: time) : .zero
+  }
 
   /// Replaces the value of the item at the moment when the finger grabbed it, in pt.
   mutating func take(_ value: SIMD2<Double>) { grip = DragGrip(taking: value, within: limits) }

@@ -74,12 +74,13 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// Returns 0 if fewer than two samples are in the window.
   public func velocity(at time: Double) -> Value {
     guard let newest = samples.last, time - newest.time <= Self.longestPause else { return .zero }
-    return limitingFactor * fittedVelocity
+    let fitted = fittedVelocity
+    return limitingFactor(of: fitted) * fitted
   }
 
-  /// The factor that limits the fitted velocity to the greatest speed; at most 1.
-  private var limitingFactor: Double {
-    let speed = fittedVelocity.length
+  /// Returns the factor that limits a velocity to the greatest speed; at most 1.
+  private func limitingFactor(of velocity: Value) -> Double {
+    let speed = velocity.length
     return speed > speedLimit ? speedLimit / speed : 1
   }
 
@@ -158,7 +159,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     precondition(longest.isFinite && newest.isFinite, "a scale and a sample are finite")
     guard let last = samples.last else { return }
     // The resulting velocity is the scaled one, whether or not it was limited.
-    let limitingFactor = limitingFactor
+    let limitingFactor = limitingFactor(of: fittedVelocity)
     for index in samples.indices {
       let offset = limitingFactor * (samples[index].location - last.location)
       samples[index].location = newest + scaled(offset)

@@ -1,119 +1,60 @@
 internal import Gestures
 internal import Kinematics
 
-/// A finger on the pane. Between the ends the pane is where the finger is; past an end it follows through the
-/// rubber band.
+/// A finger that holds the pane. The pane's top edge is the y of what the finger holds: 1:1 between the ends, and
+/// through the rubber band past an end.
 struct Drag: Equatable, Sendable {
-  enum Finger: Equatable, Sendable {
-    /// A pointer, seen now and then.
-    case pointer(location: Double, tracker: VelocityTracker<Double>)
-    /// The arrow keys: a law of their own since `start`.
-    case arrows(Glide, start: Double)
-  }
-
-  var finger: Finger
-  /// Whether Enter holds the pane: nothing lets go then but Enter.
+  private(set) var finger: Finger
+  /// Whether Enter holds the pane: only Enter lets go then.
   var isHeld = false
-  /// What the band can't reach of the place where the pane was taken, in pt; 0 unless it was thrown very far.
-  let slack: Double
-  let stage: Stage
 
-  /// A finger that takes the pane at `position` without moving it, past an end too.
+  /// A finger that takes the pane at `position`, in pt, without moving it, also past an end.
   init(at position: Double, on stage: Stage, time: Double) {
-    let location = Self.location(under: position, on: stage)
-    var tracker = VelocityTracker<Double>()
-    tracker.add(location, at: time)
-    finger = .pointer(location: location, tracker: tracker)
-    self.stage = stage
-    let shown = Self.position(under: location, on: stage)
-    slack = abs(shown - position) < 1e-9 ? 0 : position - shown
+    finger = Finger(taking: SIMD2(0, position), limits: stage.dragLimits, time: time)
   }
 
-  /// Whether it is a pointer's, and nobody else's.
-  var isUnderPointer: Bool { if case .pointer = finger { !isHeld } else { false } }
-
-  /// Where the finger is, in pt.
-  func location(at time: Double) -> Double {
-    switch finger {
-    case .pointer(let location, _): location
-    case .arrows(let glide, let start): glide.value(at: time - start)
-    }
-  }
+  /// Whether a pointer alone holds the pane.
+  var isUnderPointer: Bool { finger.isPointer && !isHeld }
 
   /// The finger's own velocity, in pt/s.
-  func fingerVelocity(at time: Double) -> Double {
-    switch finger {
-    case .pointer(_, let tracker): tracker.velocity(at: time)
-    case .arrows(let glide, let start): glide.velocity(at: time - start)
-    }
-  }
+  func fingerVelocity(at time: Double) -> Double { finger.hold(at: time).fingerVelocity.y }
 
   /// The pane's top edge, in pt.
-  func position(at time: Double) -> Double { Self.position(under: location(at: time), on: stage) + slack }
+  func position(at time: Double) -> Double { finger.value(at: time).y }
 
   /// The pane's velocity for a velocity of the finger, both in pt/s: b′(x)·v past an end (M15).
   func paneVelocity(for velocity: Double, at time: Double) -> Double {
-    let location = location(at: time)
-    let overshoot = location - min(max(location, stage.open), stage.closed)
-    return overshoot == 0 ? velocity : stage.band.slope(at: abs(overshoot)) * velocity
+    finger.hold(at: time, fingerVelocity: SIMD2(0, velocity)).velocity.y
   }
 
   /// The pane's velocity, in pt/s.
-  func velocity(at time: Double) -> Double { paneVelocity(for: fingerVelocity(at: time), at: time) }
+  func velocity(at time: Double) -> Double { finger.hold(at: time).velocity.y }
+
+  /// Whether the finger does not move and will not by itself.
+  func isStill(at time: Double) -> Bool { finger.isStill(at: time) }
 
   /// The pointer moves by `distance` pt.
-  mutating func move(by distance: Double, at time: Double) {
-    let moved = location(at: time) + distance
-    var tracker = VelocityTracker<Double>()
-    if case .pointer(_, let known) = finger { tracker = known }
-    tracker.add(moved, at: time)
-    finger = .pointer(location: moved, tracker: tracker)
-  }
+  mutating func move(by distance: Double, at time: Double) { finger.move(by: SIMD2(0, distance), at: time) }
 
-  /// The arrows take over: from the pane's own velocity `paneVelocity` (pt/s) to the finger's `velocity`.
+  /// The arrow keys take over: from the pane's own velocity `paneVelocity` (pt/s) to the finger's `velocity`.
   mutating func glide(from paneVelocity: Double, to velocity: Double, at time: Double) {
-    let location = location(at: time)
-    let slope = self.paneVelocity(for: 1, at: time)
-    let glide = Glide(
-      from: location, velocity: paneVelocity / slope, to: velocity, rampDuration: KeyboardFinger.rampDuration)
-    finger = .arrows(glide, start: time)
+    finger = Finger(
+      taking: finger.value(at: time), velocity: SIMD2(0, paneVelocity), limits: finger.limits, time: time)
+    finger.glide(to: SIMD2(0, velocity), at: time)
   }
 
   /// The same finger on another stage, where the pane is at `position` (pt) and everything is `scale` times as far.
   func moved(to stage: Stage, position: Double, scale: Double, at time: Double) -> Drag {
-    var moved = Drag(at: position, on: stage, time: time)
-    moved.isHeld = isHeld
-    switch finger {
-    case .arrows(let glide, _):
-      moved.glide(from: velocity(at: time) * scale, to: glide.endVelocity, at: time)
-    case .pointer(_, var tracker):
-      // The pane's velocity scales with the stage; past an end the finger's does so through both bands.
-      let location = moved.location(at: time)
-      let slopes = paneVelocity(for: 1, at: time) / moved.paneVelocity(for: 1, at: time)
-      tracker.rescale(by: scale * slopes, newest: location)
-      moved.finger = .pointer(location: location, tracker: tracker)
-    }
+    var moved = self
+    moved.finger = finger.rescaled(
+      by: SIMD2(1, scale), taking: SIMD2(0, position), limits: stage.dragLimits, at: time)
     return moved
   }
+}
 
-  /// The pane's edge for a finger's location, both in pt.
-  static func position(under location: Double, on stage: Stage) -> Double {
-    if location < stage.open { return stage.open - stage.band.offset(forOvershoot: stage.open - location) }
-    if location > stage.closed {
-      return stage.closed + stage.band.offset(forOvershoot: location - stage.closed)
-    }
-    return location
-  }
-
-  /// The finger's location for a place of the pane's edge, both in pt: the inverse, as far as the band reaches.
-  static func location(under position: Double, on stage: Stage) -> Double {
-    let reach = 0.9 * stage.height
-    if position < stage.open {
-      return stage.open - stage.band.overshoot(forOffset: min(stage.open - position, reach))
-    }
-    if position > stage.closed {
-      return stage.closed + stage.band.overshoot(forOffset: min(position - stage.closed, reach))
-    }
-    return position
+extension Stage {
+  /// The limits of a finger that holds the pane.
+  fileprivate var dragLimits: DragLimits {
+    DragLimits(horizontal: .locked, vertical: .banded(open...closed, band))
   }
 }

@@ -2,21 +2,11 @@ internal import Gestures
 internal import Kinematics
 
 extension Pane {
-  /// The next instant after `time` at which velocity or acceleration may jump within the present law: where a
-  /// gliding finger ends its ramp or crosses an end, or a driver that steps takes a step.
+  /// The next time after `time` at which velocity or acceleration may jump within the present law: the end of a
+  /// gliding finger's ramp, its crossing of an end, or a step of a driver that goes by steps.
   func nextKink(after time: Double) -> Double? {
     if case .animating(let drive, _) = state { return drive.nextKink(after: time) }
-    guard case .dragging(let drag) = state, case .arrows(let glide, let start) = drag.finger else {
-      return nil
-    }
-    let elapsed = time - start
-    let candidates = [
-      glide.rampDuration > elapsed ? glide.rampDuration : nil,
-      glide.time(reaching: stage.open, after: elapsed),
-      glide.time(reaching: stage.closed, after: elapsed)
-    ]
-    // An instant that rounds to `time` is past.
-    return candidates.compactMap { $0 }.map { start + $0 }.filter { $0 > time }.min()
+    return drag?.finger.nextKink(after: time)
   }
 
   /// The top edge as a floor, smooth from `time` to `end`.
@@ -27,15 +17,17 @@ extension Pane {
     case .animating(let drive, _):
       return drive.floor(from: time, to: end)
     case .dragging(let drag):
-      guard case .arrows(let glide, let start) = drag.finger else { return .still(drag.position(at: time)) }
+      guard let (glide, start, slack) = drag.finger.verticalLaw else {
+        return .still(drag.position(at: time))
+      }
       let middle = glide.value(at: (time + end) / 2 - start)
       if middle < stage.open {
-        return .band(glide, start: start, slack: drag.slack, end: stage.open, sign: -1, stage.band)
+        return .band(glide, start: start, slack: slack, end: stage.open, sign: -1, stage.band)
       }
       if middle > stage.closed {
-        return .band(glide, start: start, slack: drag.slack, end: stage.closed, sign: 1, stage.band)
+        return .band(glide, start: start, slack: slack, end: stage.closed, sign: 1, stage.band)
       }
-      return .finger(glide, start: start, slack: drag.slack)
+      return .finger(glide, start: start, slack: slack)
     }
   }
 }
@@ -44,15 +36,5 @@ extension Pane {
   /// Whether it stands still between two instants and jumps at them.
   var steps: Bool {
     if case .animating(let drive, _) = state { drive.steps } else { false }
-  }
-}
-
-extension Drag {
-  /// Whether the finger does not move and will not by itself.
-  func isStill(at time: Double) -> Bool {
-    switch finger {
-    case .pointer(_, let tracker): tracker.velocity(at: time) == 0
-    case .arrows(let glide, let start): glide.endVelocity == 0 && time - start >= glide.rampDuration
-    }
   }
 }

@@ -17,7 +17,7 @@ struct PhotoFlight: Sendable {
 
   /// A finger, and what it took hold of.
   private struct Hold: Sendable {
-    var finger: PhotoFinger
+    var finger: Finger
     /// Where it took hold, in pt.
     let start: SIMD2<Double>
     let pin: TouchPin
@@ -68,7 +68,7 @@ struct PhotoFlight: Sendable {
   /// Whether it stays as it is until the next event.
   func isAtRest(at time: Double) -> Bool {
     guard let finger = hold?.finger else { return false }
-    return !finger.isGliding && finger.velocity(at: time) == .zero
+    return finger.isPointer && finger.isStill(at: time)
   }
 
   /// When it will be over, in s; infinite in a finger's hand.
@@ -82,7 +82,7 @@ struct PhotoFlight: Sendable {
     case .idle, .interactive:
       outcome = transition.rule.outcome(
         fraction: transition.fraction(at: time),
-        velocity: operation.direction * (hold?.finger.velocity(at: time).y ?? 0))
+        velocity: operation.direction * (hold?.finger.hold(at: time).velocity.y ?? 0))
     }
     return (outcome == .finish) == (operation == .push)
   }
@@ -109,16 +109,16 @@ struct PhotoFlight: Sendable {
   func state(at time: Double) -> (frame: PhotoFrame, velocity: SIMD4<Double>) {
     let (value, velocity) = transition.photo(at: time)
     guard let hold else { return (PhotoFrame(value), velocity) }
-    return (PhotoFrame(value), self.velocity(hold, finger: hold.finger.velocity(at: time), at: time))
+    return (PhotoFrame(value), self.velocity(hold, finger: hold.finger.hold(at: time).velocity, at: time))
   }
 
   // MARK: A finger
 
   /// A finger takes it where it is seen, in mid-flight or as it begins.
   /// - Parameter shown: its frame as it is seen.
-  mutating func grab(_ finger: PhotoFinger, shown: PhotoFrame, at time: Double) {
+  mutating func grab(_ finger: Finger, shown: PhotoFrame, at time: Double) {
     transition.interrupt(at: time)
-    let start = finger.location(at: time)
+    let start = finger.value(at: time)
     let pin = TouchPin(finger: start, origin: shown.shown.origin, size: shown.shown.size)
     var hold = Hold(
       finger: finger, start: start, pin: pin, fraction: transition.fraction(at: time),
@@ -130,26 +130,31 @@ struct PhotoFlight: Sendable {
 
   /// The pointer that has it is seen again.
   mutating func drag(to location: SIMD2<Double>, at time: Double) {
+    guard isUnderPointer else { return }
     hold?.finger.move(to: location, at: time)
     follow(at: time)
   }
 
   /// The pointer that has it moves by so many pt, down is positive.
   mutating func drag(by distance: Double, at time: Double) {
-    guard let location = hold?.finger.location(at: time) else { return }
+    guard let location = hold?.finger.value(at: time) else { return }
     drag(to: location + SIMD2(0, distance), at: time)
   }
 
   /// The arrow keys' finger, which has it, strives for a velocity in pt/s.
-  mutating func glide(to velocity: Double, at time: Double) { hold?.finger.glide(to: velocity, at: time) }
+  mutating func glide(to velocity: Double, at time: Double) {
+    hold?.finger.glide(to: SIMD2(0, velocity), at: time)
+  }
+
+  private var isUnderPointer: Bool { hold?.finger.isPointer == true }
 
   /// Whether the arrow keys' finger has it.
-  var isGliding: Bool { hold?.finger.isGliding ?? false }
+  var isGliding: Bool { hold?.finger.isPointer == false }
 
   /// Goes where the finger is.
   mutating func follow(at time: Double) {
     guard let hold else { return }
-    let finger = hold.finger.location(at: time)
+    let finger = hold.finger.value(at: time)
     let photo = PhotoFrame(frame(hold, finger: finger).vector + hold.slack)
     transition.drag(fraction: hold.fraction + step(finger - hold.start), photo: photo.vector, at: time)
   }
@@ -159,7 +164,7 @@ struct PhotoFlight: Sendable {
   mutating func release(velocity: Double?, at time: Double) {
     guard let hold else { return }
     follow(at: time)
-    let finger = velocity.map { SIMD2(0, $0) } ?? hold.finger.velocity(at: time)
+    let finger = velocity.map { SIMD2(0, $0) } ?? hold.finger.hold(at: time).velocity
     let photo = self.velocity(hold, finger: finger, at: time)
     self.hold = nil
     transition.release(along: operation.direction * finger.y, velocity: photo, at: time)
@@ -224,7 +229,7 @@ struct PhotoFlight: Sendable {
 
   /// That frame's velocity for the finger's, in pt/s.
   private func velocity(_ hold: Hold, finger velocity: SIMD2<Double>, at time: Double) -> SIMD4<Double> {
-    let share = hold.share + step(hold.finger.location(at: time) - hold.start)
+    let share = hold.share + step(hold.finger.value(at: time) - hold.start)
     let grows = share > -0.05 && share < 1.05
     let size = grows ? step(velocity) * (ends.end.size - ends.start.size) : .zero
     return SIMD4(lowHalf: velocity + (SIMD2(0.5, 0.5) - hold.pin.anchor) * size, highHalf: size)

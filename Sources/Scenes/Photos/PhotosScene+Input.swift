@@ -34,7 +34,7 @@ extension PhotosScene {
   private mutating func grabInTheMiddle() {
     guard grip == nil else { return }
     arrows.lift()
-    grab(PhotoFinger(at: shownFrame.center, time: time))
+    grab(Finger(at: shownFrame.center, time: time))
     isHeld = true
   }
 
@@ -110,7 +110,7 @@ extension PhotosScene {
     if flight?.isGliding != true {
       let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
       grab(
-        PhotoFinger(glidingFrom: shownFrame.center, velocity: velocity, height: layout.height, time: time))
+        Finger(glidingFrom: shownFrame.center, velocity: velocity, height: layout.height, time: time))
     }
     let goal = arrows.velocity
     inFlight { $0.glide(to: goal, at: $1) }
@@ -123,6 +123,6 @@ extension PhotosScene {
     arrows.lift()
     guard flight?.isGliding == true else { return }
     inFlight { $0.follow(at: $1) }
-    if isHeld { grab(PhotoFinger(at: shownFrame.center, time: time)) } else { letGo() }
+    if isHeld { grab(Finger(at: shownFrame.center, time: time)) } else { letGo() }
   }
 }

@@ -42,7 +42,7 @@ extension PhotosScene {
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
     guard let picture = picture(at: location) else { return }
-    let finger = PhotoFinger(at: location, time: time)
+    let finger = Finger(at: location, time: time)
     if flight == nil {
       selection = picture
       grip = .pressed(finger)
@@ -57,11 +57,11 @@ extension PhotosScene {
     case .holding?: inFlight { $0.drag(to: location, at: $1) }
     case .pressed(var finger)?:
       finger.move(to: location, at: time)
-      let hasMoved = (location - finger.start).length > PanGesture.standardSlop
+      let hasMoved = (location - finger.origin).length > PanGesture.standardSlop
       grip = hasMoved ? .holding : .pressed(finger)
       guard hasMoved else { return }
       // It takes the picture by the point that it was pressed on, the slop included.
-      grab(PhotoFinger(at: finger.start, time: time))
+      grab(Finger(at: finger.origin, time: time))
       inFlight { $0.drag(to: location, at: $1) }
     case nil: break
     }

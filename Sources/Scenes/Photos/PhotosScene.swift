@@ -8,7 +8,7 @@ package struct PhotosScene: Scene {
   /// What the mouse does while its button is down.
   enum Grip: Sendable {
     /// It is down on something that rests, since then: a click, or the beginning of a drag.
-    case pressed(PhotoFinger)
+    case pressed(Finger)
     /// It has the picture.
     case holding
   }
@@ -89,7 +89,7 @@ package struct PhotosScene: Scene {
   }
 
   /// A finger takes the picture.
-  mutating func grab(_ finger: PhotoFinger) {
+  mutating func grab(_ finger: Finger) {
     let shown = shownFrame
     fly { $0.grab(finger, shown: shown, at: $1) }
   }

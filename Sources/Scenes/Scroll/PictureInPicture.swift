@@ -11,7 +11,7 @@ struct PictureInPicture: Sendable {
   private(set) var corner: Int
   private(set) var spring: Spring
   private var corners: [SIMD2<Double>]
-  private var pan: PanGesture?
+  private var finger: Finger?
 
   init(in corner: Int, of layout: ScrollLayout, spring: Spring) {
     self.corner = corner
@@ -20,13 +20,13 @@ struct PictureInPicture: Sendable {
     center = MovingValue(corners[corner])
   }
 
-  var isHeld: Bool { pan != nil }
+  var isHeld: Bool { finger != nil }
 
   var deadline: Double? { center.phase == .moving ? center.endTime : nil }
 
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
-    guard let pan else { return center.state(at: time) }
-    return (center.value(at: time), pan.pan(at: time)?.velocity ?? .zero)
+    guard let finger else { return center.state(at: time) }
+    return (center.value(at: time), finger.hold(at: time).velocity)
   }
 
   /// The corner to which it would go if it were let go now.
@@ -41,15 +41,12 @@ struct PictureInPicture: Sendable {
   /// A finger comes down on it: it stops, in mid-flight too.
   mutating func grab(at location: SIMD2<Double>, time: Double) {
     center.grab(at: time)
-    var pan = PanGesture(slop: 0)
-    _ = pan.handle(PointerSample(.began, at: location, time: time))
-    self.pan = pan
+    finger = Finger(taking: center.value(at: time), at: location, time: time)
   }
 
   mutating func drag(to location: SIMD2<Double>, time: Double) {
-    let value = center.value(at: time)
-    _ = pan?.handle(PointerSample(.moved, at: location, time: time), taking: value)
-    if let shown = pan?.pan(at: time)?.value { center.drag(to: shown) }
+    finger?.move(to: location, at: time)
+    if let finger, finger.isDragging { center.drag(to: finger.value(at: time)) }
   }
 
   /// The finger lets go: with its velocity to the corner that it was thrown at.
@@ -57,7 +54,7 @@ struct PictureInPicture: Sendable {
     guard isHeld else { return }
     let velocity = state(at: time).velocity
     corner = landing(at: time)
-    pan = nil
+    finger = nil
     center.release(velocity: velocity, to: corners[corner], with: spring, at: time)
   }
 
@@ -82,7 +79,7 @@ struct PictureInPicture: Sendable {
   /// The same corner of another screen, from where it is.
   mutating func resize(to layout: ScrollLayout, at time: Double) {
     corners = layout.corners
-    pan = nil
+    finger = nil
     let now = center.state(at: time)
     let motion = SpringMotion(spring: spring, from: now.value, velocity: now.velocity, to: corners[corner])
     center.follow(.spring(motion), at: time)

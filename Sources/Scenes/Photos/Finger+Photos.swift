@@ -1,0 +1,18 @@
+internal import Gestures
+internal import Kinematics
+
+extension Finger {
+  /// A pointer on the screen, at a place in pt.
+  init(at location: SIMD2<Double>, time: Double) { self.init(taking: location, at: location, time: time) }
+
+  /// The arrow keys' finger on a screen of a height, in pt: a rubber band slows it past the edges.
+  /// - Parameters:
+  ///   - location: where it comes down, in pt.
+  ///   - velocity: in pt/s, down is positive.
+  init(glidingFrom location: SIMD2<Double>, velocity: Double, height: Double, time: Double) {
+    let edges = DragLimits.Axis.banded(0...height, RubberBand(dimension: height))
+    self.init(
+      taking: SIMD2(location.x, min(max(location.y, 0), height)), velocity: SIMD2(0, velocity),
+      limits: DragLimits(horizontal: .locked, vertical: edges), time: time)
+  }
+}
