@@ -44,7 +44,7 @@ extension Bounciness {
     case .moved: if !fingers.isEmpty { moveFinger(to: sample.location) }
     case .ended:
       guard !fingers.isEmpty else { return }
-      let isClick = !fingers[0].isPanning
+      let isClick = !fingers[0].isDragging
       releaseFinger()
       if isClick { tap() }
     case .cancelled: releaseFinger()

@@ -34,7 +34,7 @@ package struct Bounciness: Scene {
   /// Where the last tap sent everything.
   private(set) var isThere = false
   /// A finger on the three balls, as each of them sees it; empty while there is none.
-  var fingers: [PanGesture] = []
+  var fingers: [Finger] = []
   /// Where the finger is, in pt.
   var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: BouncinessLayout
@@ -113,7 +113,7 @@ package struct Bounciness: Scene {
   func ballState(_ index: Int) -> (value: Double, velocity: Double) {
     let state = figure.state(of: \.balls[index], at: time)
     guard !fingers.isEmpty else { return state }
-    return (state.value, (fingers[index].pan(at: time)?.velocity.x ?? 0) / layout.way)
+    return (state.value, fingers[index].hold(at: time).velocity.x / layout.way)
   }
 
   // MARK: The finger
@@ -124,10 +124,9 @@ package struct Bounciness: Scene {
     let way = layout.way
     let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
     fingers = (0..<3).map { index in
-      var pan = PanGesture(slop: 0, limits: limits)
-      _ = pan.handle(PointerSample(.began, at: location, time: time))
-      figure.place(Self.key(index), \.balls[index], at: figure.values.balls[index], time: time)
-      return pan
+      let place = figure.values.balls[index]
+      figure.place(Self.key(index), \.balls[index], at: place, time: time)
+      return Finger(taking: SIMD2(place * way, 0), at: location, limits: limits, time: time)
     }
   }
 
@@ -135,10 +134,10 @@ package struct Bounciness: Scene {
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
     for index in fingers.indices {
-      let shown = SIMD2(figure.values.balls[index] * layout.way, 0)
-      _ = fingers[index].handle(PointerSample(.moved, at: location, time: time), taking: shown)
-      guard let pan = fingers[index].pan(at: time) else { continue }
-      figure.place(Self.key(index), \.balls[index], at: pan.value.x / layout.way, time: time)
+      fingers[index].move(to: location, at: time)
+      guard fingers[index].isDragging else { continue }
+      let place = fingers[index].value(at: time).x / layout.way
+      figure.place(Self.key(index), \.balls[index], at: place, time: time)
     }
   }
 
@@ -146,10 +145,10 @@ package struct Bounciness: Scene {
   /// - Parameter velocity: in pt/s, to the right; nil: as it was tracked.
   mutating func releaseFinger(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
-    let pans = fingers.map { $0.pan(at: time) }
+    let holds = fingers.map { $0.hold(at: time) }
     fingers = []
-    for (index, pan) in pans.enumerated() {
-      let velocity = (velocity ?? pan?.velocity.x ?? 0) / layout.way
+    for (index, hold) in holds.enumerated() {
+      let velocity = (velocity ?? hold.velocity.x) / layout.way
       let rest = figure.values.balls[index] + Projection.distance(velocity: velocity)
       send(ball: index, there: rest > 0.5, velocity: velocity)
     }

@@ -15,7 +15,7 @@ extension ControlPanel {
     case .began: press(sample)
     case .moved: move(sample)
     case .ended: lift(sample)
-    case .cancelled: lose(sample)
+    case .cancelled: lose()
     }
   }
 
@@ -28,12 +28,12 @@ extension ControlPanel {
   }
 
   /// The mouse is taken away: what it has is let go as it is (M69), and no tile toggles.
-  private mutating func lose(_ sample: PointerSample) {
+  private mutating func lose() {
     guard let grip = mouse else { return }
     mouse = nil
     switch grip.has {
     case .pane: replaceLaw { $0.release(at: $1) }
-    case .ball(var pan): throwBall(pan.handle(sample))
+    case .ball(let finger): throwBall(finger)
     case .tile(let index, _, _): controls.show(pressed: false, tile: index, at: time)
     case .slider: break
     }
@@ -53,9 +53,7 @@ extension ControlPanel {
     case .pane:
       takePane(from: location)
     case .ball:
-      var pan = PanGesture(slop: 0)
-      _ = pan.handle(sample)
-      mouse = MouseGrip(.ball(pan), at: location)
+      mouse = MouseGrip(.ball(Finger(taking: location, time: time)), at: location)
       ball.hold()
     case .tile(let index):
       var tap = TapGesture(slop: .infinity)
@@ -109,9 +107,9 @@ extension ControlPanel {
       guard gesture.isDragging, step != .zero else { return }
       // The slop is part of the way (M1).
       drag(by: wasDragging ? step.y : location.y - grip.start.y)
-    case .ball(var pan):
-      _ = pan.handle(sample)
-      mouse?.has = .ball(pan)
+    case .ball(var finger):
+      finger.move(to: location, at: time)
+      mouse?.has = .ball(finger)
       ball.move(by: step, floor: pane.floor(from: time, to: time))
     case .tile(let index, var tap, let place):
       if abs(location.y - grip.start.y) > PanGesture.standardSlop {
@@ -142,8 +140,8 @@ extension ControlPanel {
       } else {
         replaceLaw { $0.release(at: $1) }
       }
-    case .ball(var pan):
-      throwBall(pan.handle(sample))
+    case .ball(let finger):
+      throwBall(finger)
     case .tile(let index, var tap, let place):
       controls.show(pressed: false, tile: index, at: time)
       if tap.handle(sample, isInside: place.contains(sample.location)) == .tapped { toggle(tile: index) }
@@ -152,12 +150,8 @@ extension ControlPanel {
     }
   }
 
-  private mutating func throwBall(_ event: PanGesture.Event?) {
-    let velocity: SIMD2<Double> =
-      switch event {
-      case .ended(let pan), .cancelled(let pan): pan.fingerVelocity
-      case .began, .changed, nil: .zero
-      }
-    ball.letGo(velocity: velocity, floor: pane.floor(from: time, to: time))
+  private mutating func throwBall(_ finger: Finger) {
+    ball.letGo(
+      velocity: finger.hold(at: time).fingerVelocity, floor: pane.floor(from: time, to: time))
   }
 }

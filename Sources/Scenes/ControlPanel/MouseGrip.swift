@@ -5,7 +5,7 @@ struct MouseGrip: Sendable {
   enum Catch: Sendable {
     /// The pane, to click or to drag.
     case pane(ClickOrDragGesture)
-    case ball(PanGesture)
+    case ball(Finger)
     /// A tile that was seen at a place as it was pressed: a click on a tile in flight counts, though the tile
     /// has flown on when the button comes up.
     case tile(Int, TapGesture, place: HitShape)

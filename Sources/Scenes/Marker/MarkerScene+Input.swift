@@ -42,7 +42,7 @@ extension MarkerScene {
     case .moved: if !fingers.isEmpty { moveFinger(to: location) }
     case .ended:
       guard !fingers.isEmpty else { return }
-      let isClick = !fingers.contains(where: \.isPanning)
+      let isClick = !fingers.contains(where: \.isDragging)
       releaseFinger()
       // Without a movement it was a click.
       if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }

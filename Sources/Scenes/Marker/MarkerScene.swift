@@ -13,7 +13,7 @@ package struct MarkerScene: Scene {
   /// The first one's.
   private(set) var spring = MarkerDrop.standardSpring
   /// A finger on the markers, as each of them sees it; empty while there is none.
-  var fingers: [PanGesture] = []
+  var fingers: [Finger] = []
   /// Where the finger is, in pt.
   var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: MarkerLayout
@@ -134,10 +134,8 @@ package struct MarkerScene: Scene {
     let limits = DragLimits(
       horizontal: .locked,
       vertical: .banded(2 * MarkerLane.height...0, RubberBand(dimension: -2 * MarkerLane.height)))
-    fingers = lanes.map { _ in
-      var pan = PanGesture(slop: 0, limits: limits)
-      _ = pan.handle(PointerSample(.began, at: location, time: time))
-      return pan
+    fingers = lanes.map { lane in
+      Finger(taking: SIMD2(0, lane.state(at: time).value), at: location, limits: limits, time: time)
     }
   }
 
@@ -145,10 +143,9 @@ package struct MarkerScene: Scene {
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
     for index in fingers.indices where lanes[index].phase == .held {
-      let shown = SIMD2(0, lanes[index].state(at: time).value)
-      _ = fingers[index].handle(PointerSample(.moved, at: location, time: time), taking: shown)
-      guard let pan = fingers[index].pan(at: time) else { continue }
-      lanes[index].drag(to: pan.value.y, at: time)
+      fingers[index].move(to: location, at: time)
+      guard fingers[index].isDragging else { continue }
+      lanes[index].drag(to: fingers[index].value(at: time).y, at: time)
       lanes[index].draw(at: time)
     }
   }
@@ -158,7 +155,7 @@ package struct MarkerScene: Scene {
   mutating func releaseFinger(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let held = lanes.indices.filter { lanes[$0].phase == .held }
-    let tracked = held.first.flatMap { fingers[$0].pan(at: time) }?.velocity.y ?? 0
+    let tracked = held.first.flatMap { fingers[$0].hold(at: time) }?.velocity.y ?? 0
     fingers = []
     fall(held, velocity: velocity ?? tracked)
   }

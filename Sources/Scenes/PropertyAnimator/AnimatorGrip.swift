@@ -15,21 +15,26 @@ struct AnimatorGrip: Sendable {
   }
 
   var has: Catch
-  /// How far the finger has moved, in pt of the way.
-  var distance = SIMD2<Double>.zero
-  var tracker = VelocityTracker<SIMD2<Double>>()
-  /// Whether it has moved far enough to be more than a click.
-  var isDrag = false
+  /// The finger, whose value is the way that it has moved, in pt of the way.
+  var finger: Finger
   /// Where the mouse was seen last, in cells; nil for a script's finger.
   var location: SIMD2<Double>?
-  /// Whether nothing was under the mouse but the bar: a click there is no tap on a figure.
-  var isOnBar = false
+  /// Whether only the bar was under the mouse: a click there is no tap on a figure.
+  let isOnBar: Bool
 
-  init(_ has: Catch, at location: SIMD2<Double>?, time: Double) {
+  /// - Parameters:
+  ///   - location: where the mouse is, in cells; nil for a script's finger, which has no slop.
+  ///   - scale: how many pt of the screen are a pt of the way.
+  init(_ has: Catch, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
     self.has = has
     self.location = location
-    tracker.add(.zero, at: time)
+    self.isOnBar = isOnBar
+    let slop = location == nil || isOnBar ? 0 : PanGesture.standardSlop / scale
+    finger = Finger(taking: .zero, slop: slop, time: time)
   }
+
+  /// Whether it has moved far enough to be more than a click.
+  var isDrag: Bool { isOnBar || finger.isDragging }
 }
 
 /// A finger takes, moves and lets go.
@@ -47,28 +52,27 @@ extension PropertyAnimatorScene {
     if stack.newest.state == .active {
       guard holdForScrub() else { return }
       grip = AnimatorGrip(
-        .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, time: time)
+        .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, scale: stage.scale,
+        time: time)
     } else {
-      grip = AnimatorGrip(.square(figures.value.square), at: location, time: time)
+      grip = AnimatorGrip(
+        .square(figures.value.square), at: location, scale: stage.scale, time: time)
     }
   }
 
   /// The finger moves by so many pt of the way.
   mutating func drag(by step: SIMD2<Double>) {
     guard var grip else { return }
-    grip.distance += step
-    grip.tracker.add(grip.distance, at: time)
-    if grip.location == nil || grip.distance.length * stage.scale > PanGesture.standardSlop {
-      grip.isDrag = true
-    }
+    grip.finger.move(by: step, at: time)
     self.grip = grip
     guard grip.isDrag else { return }
+    let distance = grip.finger.value(at: time)
     switch grip.has {
     case .way(let fractions, _):
-      move(from: fractions, by: grip.distance.x)
+      move(from: fractions, by: distance.x)
     case .square(let start):
       var figures = figures.value
-      figures.square = start + grip.distance
+      figures.square = start + distance
       place(at: figures)
     case .controlPoint: break
     }
@@ -78,7 +82,7 @@ extension PropertyAnimatorScene {
   mutating func release(velocity: SIMD2<Double>?) {
     guard let grip else { return }
     self.grip = nil
-    let velocity = velocity ?? grip.tracker.velocity(at: time)
+    let velocity = velocity ?? grip.finger.hold(at: time).velocity
     switch grip.has {
     case .way(_, let wasRunning):
       if grip.isDrag { noteScrub() }

@@ -24,7 +24,7 @@ extension PropertyAnimatorScene {
       let place = location - SIMD2(Double(box.column + 1), Double(box.row + 1))
       if let index = editor.point(atColumn: place.x, row: place.y) {
         editor.focus = nil
-        grip = AnimatorGrip(.controlPoint(index), at: location, time: time)
+        grip = AnimatorGrip(.controlPoint(index), at: location, scale: stage.scale, time: time)
         return
       }
     }
@@ -45,9 +45,8 @@ extension PropertyAnimatorScene {
     let fractions = stack.fractions(at: time)
     move(from: fractions, by: place - Side.way * figures.value.share)
     grip = AnimatorGrip(
-      .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, time: time)
-    grip?.isDrag = true
-    grip?.isOnBar = true
+      .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location,
+      scale: stage.scale, isOnBar: true, time: time)
   }
 
   private mutating func follow(_ location: SIMD2<Double>) {
