@@ -120,9 +120,9 @@ public struct KeyedAnimations<Root> {
     return state?.velocity ?? .zero
   }
 
-  /// The motion of a property under the animation of a name: its law, where it goes and when it ends. It is a copy;
-  /// `retarget` changes the animation.
-  /// - Returns: nil if no animation of that name moves that property now.
+  /// Returns a copy of the motion of a property under the animation with a key, with its law, target and end
+  /// time. `retarget` changes the animation itself.
+  /// - Returns: the motion; nil if that animation does not move the property now.
   public func motion<Value: MotionVector>(
     of path: WritableKeyPath<Root, Value>, forKey key: String
   ) -> MovingValue<Value>? {

@@ -70,15 +70,16 @@ public struct MotionPlan<Root> {
 }
 
 extension MotionPlan {
-  /// A property goes to `target` on a spring.
+  /// Returns a plan that moves a property to `target` on a spring.
   /// - Parameters:
   ///   - path: the property.
-  ///   - target: where to.
-  ///   - spring: by bounciness and speed, by raw coefficients, or in any other way.
-  ///   - start: where it starts; at its current value unless given.
-  ///   - velocity: how fast it starts, per second; as it moves already unless given.
-  ///   - kind: what the property is to the eye: when it counts as arrived, and what its range is.
-  ///   - tolerance: when it counts as arrived, in its own unit; that of its kind unless given.
+  ///   - target: the target.
+  ///   - spring: the spring, in any parameterisation.
+  ///   - start: the initial value; the current value by default.
+  ///   - velocity: the initial velocity, per second; the current velocity by default.
+  ///   - kind: the visual kind of the property, which determines its tolerance and range.
+  ///   - tolerance: the tolerance within which the property counts as settled, in its unit; that of its kind
+  ///     by default.
   public static func spring<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, to target: Value, _ spring: Spring = .standard,
     from start: Value? = nil, velocity: Value? = nil, kind: PropertyKind = .position,

@@ -19,13 +19,14 @@ protocol PropertyMotion<Root> {
     _ environment: MotionEnvironment
   ) -> Bool
 
-  /// The property it moves, where it knows.
+  /// The property that is moved; nil if it is unknown.
   var movedPath: PartialKeyPath<Root>? { get }
 
-  /// The motion of a property; nil where it moves another one.
+  /// Returns the motion of a property; nil if this animation moves another property.
   func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>?
 
-  /// How a property moves at a time from the beginning of the pass on; nil where it moves another one.
+  /// Returns the state of a property at `time` (s), no earlier than the beginning of the pass; nil if this
+  /// animation moves another property.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
 
@@ -42,7 +43,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let path: WritableKeyPath<Root, Value>
   let law: PropertyLaw<Value>
   let kind: PropertyKind
-  /// When the property counts as arrived.
+  /// The tolerance within which the property counts as settled.
   let tolerance: Tolerance
   let givenStart: Value?
   let givenVelocity: Value?

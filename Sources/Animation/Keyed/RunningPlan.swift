@@ -149,7 +149,7 @@ struct RunningPlan<Root> {
     return false
   }
 
-  /// The motion of a property that is under way; nil where none of the parts moves it.
+  /// Returns the motion of a property; nil if no active part moves it.
   func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? {
     guard isUnderWay else { return nil }
     if let motion: MovingValue<Value> = property?.motion(of: path) { return motion }
@@ -159,7 +159,7 @@ struct RunningPlan<Root> {
     return nil
   }
 
-  /// How a property moves at `time`; nil where nothing that is under way moves it.
+  /// Returns the state of a property at `time` (s); nil if no active part moves it.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     guard isUnderWay else { return nil }
     if let state: PropertyState<Value> = property?.state(of: path, at: time) { return state }

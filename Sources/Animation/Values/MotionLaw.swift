@@ -53,9 +53,9 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
 }
 
 extension MotionLaw: Trajectory {
-  /// The value, `time` seconds (0 or more) after the law began.
+  /// Returns the value, `time` seconds (0 or more) after the law began.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity then, per second.
+  /// Returns the velocity, per second, `time` seconds (0 or more) after the law began.
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 }

@@ -202,7 +202,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     self.law = law
     startTime = time
     endTime = time + duration
-    // A law that starts within the tolerance ends just after the change, so that nothing jumps at the change itself.
+    // A law that starts within the tolerance of its end lasts until just after the change, so that the value
+    // does not jump at the change itself.
     if endTime == time, law.state(at: 0) != (law.end, .zero) { endTime = time.nextUp }
     heldVelocity = .zero
     phase = .moving
