@@ -3,28 +3,29 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// What a finger has in its hand, and where.
+/// The part of the scene that a finger holds, and the finger itself.
 struct AnimatorGrip: Sendable {
   enum Catch: Sendable {
-    /// The figures of an active animator, to be scrubbed from these fractions on; whether it ran.
+    /// The figures of an active animator: the fractions at the grab, from which the drag scrubs, and whether
+    /// the animator was running.
     case way(fractions: [Double], wasRunning: Bool)
-    /// The square alone, which was there (pt): nothing animates it, or no more.
+    /// The square alone, with its position at the grab in pt, while no animator is active.
     case square(SIMD2<Double>)
-    /// A control point of the curve.
+    /// The control point of the curve with this index.
     case controlPoint(Int)
   }
 
   var has: Catch
-  /// The finger, whose value is the way that it has moved, in pt of the way.
+  /// The finger. Its value is the distance that it has moved, in pt of the lane.
   var finger: Finger
-  /// Where the mouse was seen last, in cells; nil for a script's finger.
+  /// The mouse's last location, in cells; nil for a script's finger.
   var location: SIMD2<Double>?
-  /// Whether only the bar was under the mouse: a click there is no tap on a figure.
+  /// True if the mouse pressed the bar: a click there is not a tap on a figure.
   let isOnBar: Bool
 
   /// - Parameters:
-  ///   - location: where the mouse is, in cells; nil for a script's finger, which has no slop.
-  ///   - scale: how many pt of the screen are a pt of the way.
+  ///   - location: the mouse's location, in cells; nil for a script's finger, which has no slop.
+  ///   - scale: the pt of the screen per pt of the lane.
   init(_ has: Catch, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
     self.has = has
     self.location = location
@@ -33,14 +34,14 @@ struct AnimatorGrip: Sendable {
     finger = Finger(taking: .zero, slop: slop, time: time)
   }
 
-  /// Whether it has moved far enough to be more than a click.
+  /// True if the finger has moved farther than a click may.
   var isDrag: Bool { isOnBar || finger.isDragging }
 }
 
-/// A finger takes, moves and lets go.
+/// Grab, drag and release.
 extension PropertyAnimatorScene {
-  /// What stops under a finger, and what the finger does to it, depends on the animator: one that is active is
-  /// paused and scrubbed; of one that is stopped, or not there, the square comes along freely.
+  /// Takes hold of the figures. An active animator is paused and scrubbed; if it is stopped or inactive, the
+  /// finger moves the square freely.
   mutating func grab(at location: SIMD2<Double>?) {
     letGo()
     grip = nil
@@ -60,7 +61,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The finger moves by so many pt of the way.
+  /// Moves the finger by `step`, in pt of the lane.
   mutating func drag(by step: SIMD2<Double>) {
     guard var grip else { return }
     grip.finger.move(by: step, at: time)
@@ -78,7 +79,8 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The finger lets go, with a velocity (pt/s) or the tracked one: a click taps.
+  /// Releases the grip with `velocity`, in pt/s, or with the tracked velocity if it is nil. A release without
+  /// a drag is a tap.
   mutating func release(velocity: SIMD2<Double>?) {
     guard let grip else { return }
     self.grip = nil
@@ -86,7 +88,8 @@ extension PropertyAnimatorScene {
     switch grip.has {
     case .way(_, let wasRunning):
       if grip.isDrag { noteScrub() }
-      // A click on what ran pauses it, one on what stood lets it go on; after a drag it goes on as it did (M96).
+      // A click pauses a running animator and starts a paused one; after a drag the state from before returns
+      // (M96).
       if grip.isDrag == wasRunning, !(grip.isOnBar && !wasRunning) { start() }
     case .square:
       if !grip.isDrag {

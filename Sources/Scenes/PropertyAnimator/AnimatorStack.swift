@@ -1,33 +1,35 @@
 internal import Animation
 internal import Kinematics
 
-/// Property animators on top of each other: what is seen is the first one's figures and the ways of the others.
+/// A stack of property animators. The figures shown are those of the first animator plus the displacements of
+/// the others.
 ///
-/// There is one, but for a turn round by addition (M89): the old animator goes on to its end while a new one brings
-/// the figures back. All that are not over are in the same condition of F7: each call goes to all of them.
+/// There is one animator, except after a turn round by addition (M89): the old animator runs to its end while
+/// a new one brings the figures back. All animators that have not ended are in the same condition of F7: each
+/// call goes to all of them.
 struct AnimatorStack: Sendable {
   private(set) var animators: [PropertyAnimation<Figures>]
-  /// The ways of those that ended while later ones still ran.
+  /// The sum of the displacements of the animators that ended while later ones still ran.
   private var base = Figures.zero
-  /// The way of the only one, where it goes in keyframes.
+  /// The keyframes of the only animator, or nil if it has none.
   private(set) var keyframes: Keyframes<Figures>?
 
-  /// Nothing to animate.
+  /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
   init(at figures: Figures) { animators = [PropertyAnimation(figures, duration: 0)] }
 
-  /// The one that was made last: its state is the one to show.
+  /// The animator that was created last; its state is the one that the scene shows.
   var newest: PropertyAnimation<Figures> { animators[animators.count - 1] }
 
   var isRunning: Bool { animators.contains { $0.isRunning } }
 
-  /// When the next one ends, in s; infinite while none runs.
+  /// The time at which the next animator ends, in s; infinite if none runs.
   var endTime: Double {
     var time = Double.infinity
     for animator in animators { time = min(time, animator.endTime) }
     return time
   }
 
-  /// When all that run have ended, in s; −infinity while none runs.
+  /// The time at which the last running animator ends, in s; −infinity if none runs.
   var lastEndTime: Double {
     animators.reduce(-.infinity) { $1.isRunning ? max($0, $1.endTime) : $0 }
   }
@@ -42,14 +44,14 @@ struct AnimatorStack: Sendable {
     return (value, velocity)
   }
 
-  /// Where the figures are when all have ended at a position.
+  /// Returns the figures after all animators have ended at `position`.
   func value(of position: AnimatorPosition) -> Figures {
     animators.reduce(base) { sum, animator in
       sum + (animator.state == .inactive ? animator.state(at: 0).value : animator.value(of: position))
     }
   }
 
-  /// Gives them a new animator, in place of those that are over.
+  /// Replaces the animators, all inactive, with a new one from the present figures to `end`.
   mutating func prepare(
     duration: Double, _ timing: AnimationTiming<Figures>, to end: Figures, inKeyframes: Bool, at time: Double
   ) throws(AnimatorError) {
@@ -64,8 +66,8 @@ struct AnimatorStack: Sendable {
     keyframes = inKeyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
   }
 
-  /// One more on top, which brings the figures elsewhere by the time that a whole animation takes; it runs if the
-  /// others do.
+  /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the
+  /// others run.
   mutating func turnRound(
     to end: Figures, duration: Double, _ timing: AnimationTiming<Figures>, at time: Double
   ) throws(AnimatorError) {
@@ -76,21 +78,21 @@ struct AnimatorStack: Sendable {
     animators.append(animator)
   }
 
-  /// One more change for the one that was made last.
+  /// Adds a change to the animator that was created last.
   mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Figures) -> Void
   ) throws(AnimatorError) {
     try animators[animators.count - 1].addAnimations(at: time, change)
   }
 
-  /// Puts the figures somewhere while none is active.
+  /// Sets the figures while no animator is active.
   mutating func place(at figures: Figures) throws(AnimatorError) {
     let last = animators.count - 1
     let others = state(at: 0).value - animators[last].state(at: 0).value
     try animators[last].place(at: figures - others)
   }
 
-  /// Calls all that are not over, or the only one.
+  /// Applies `body` to all animators that are not inactive, or to every animator if all are inactive.
   mutating func call(
     _ body: (inout PropertyAnimation<Figures>) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
@@ -101,8 +103,8 @@ struct AnimatorStack: Sendable {
     forgetEnded()
   }
 
-  /// Lets time pass.
-  /// - Returns: the ends of those that have ended by then.
+  /// Advances all animators to `time`, in s.
+  /// - Returns: the ends of the animators that have ended by then.
   mutating func advance(to time: Double) -> [AnimatorEnd] {
     if endTime > time { return [] }
     let ends = animators.indices.compactMap { animators[$0].advance(to: time) }
@@ -110,7 +112,8 @@ struct AnimatorStack: Sendable {
     return ends
   }
 
-  /// Those that are over leave their ways behind. The newest stays: what it is will be shown.
+  /// Removes the inactive animators and adds their displacements to `base`. The newest one stays, because its
+  /// state is shown.
   private mutating func forgetEnded() {
     if animators.count == 1 { return }
     if animators.allSatisfy({ $0.state == .inactive }) { return self = AnimatorStack(at: state(at: 0).value) }
@@ -122,17 +125,19 @@ struct AnimatorStack: Sendable {
 
   // MARK: Scrubbing
 
-  /// How fast the figures change per whole way to the end, where the only animator that there is stands.
+  /// Returns the derivative of the figures with respect to the fraction, at the present fraction of the only
+  /// animator.
   func slope(at time: Double) -> Figures {
     guard let keyframes else { return value(of: .end) - value(of: .start) }
     let fraction = newest.fractionComplete(at: time)
     return keyframes.slope(at: newest.isReversed ? 1 - fraction : fraction)
   }
 
-  /// The fractions to scrub from.
+  /// Returns the fraction of each animator, from which a scrub begins.
   func fractions(at time: Double) -> [Double] { animators.map { $0.fractionComplete(at: time) } }
 
-  /// Moves the figures by so many pt from where they were at `fractions`, as far as the way reaches.
+  /// Moves the figures by `distance`, in pt, from their place at `fractions`; each fraction stays within 0 to
+  /// 1.
   mutating func scrub(from fractions: [Double], by distance: Double, at time: Double) throws(AnimatorError) {
     let indices = animators.indices.filter { animators[$0].state == .active }
     for index in indices where index < fractions.count {
@@ -144,7 +149,7 @@ struct AnimatorStack: Sendable {
 }
 
 extension PropertyAnimation<Figures> {
-  /// How far its fraction 1 is from its fraction 0, in pt to the right; never 0.
+  /// The distance from fraction 0 to fraction 1, in pt, positive to the right; its magnitude is at least 1.
   fileprivate var directedWay: Double {
     let way = value(of: .end) - value(of: .start)
     let distance = abs(way.along) >= abs(way.square.x) ? way.along : way.square.x

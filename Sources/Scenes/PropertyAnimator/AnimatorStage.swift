@@ -1,18 +1,18 @@
 internal import Kinematics
 
-/// Where things stand in the scene of the property animator, in cells: the circle's lane, the square's, the bar with
-/// the progress, and under it what the animator says, and the curve.
+/// The layout of the property animator's scene, in cells: the circle's lane, the square's lane, the progress
+/// bar, and under it the animator's state and the curve.
 struct AnimatorStage: Hashable, Sendable {
-  /// The words of the animator's state and timing.
+  /// The least number of rows for the animator's state and timing.
   private static let leastPanelRows = 7
 
-  /// Where the curve's box begins at the earliest: the tuner, at the left edge, does not touch it.
+  /// The leftmost column of the curve's box, which keeps it clear of the tuner at the left edge.
   private static let curveColumn = 36
 
   let columns: Int
   let rows: Int
 
-  /// The columns of the figures' centres at the ends of the way.
+  /// The columns of the figures' centres at the two ends of the lanes.
   let left: Int
   let right: Int
   /// The circle's radius, in rows.
@@ -27,31 +27,31 @@ struct AnimatorStage: Hashable, Sendable {
     let isRoomy = rows >= 34
     radius = rows >= 50 ? 3 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
     let gap = rows >= 50 ? 2 : isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
-    // The hint has the rows 1 to 5. Both lanes are on the edge between two rows, where their lines are thin.
+    // The hint occupies rows 1 to 5. Each lane lies on the edge between two rows, where its line is thin.
     circleRow = (rows >= 20 ? 6 + radius : 1 + radius).rounded(.up)
     squareRow = (circleRow + radius + gap + 1.4 * radius).rounded()
-    // Below the corners of a square that turns.
+    // The bar lies below the corners of the square as it turns.
     barRow = Int((squareRow + 1.25 * radius + (isRoomy ? 0.6 * gap : 0)).rounded(.up))
     left = 4 + Int(2 * radius)
     right = columns - left
   }
 
-  /// Half of the square's side, in rows.
+  /// Half the square's side, in rows.
   var half: Double { 0.88 * radius }
 
-  /// pt on the screen for a pt of the way.
+  /// The pt of the screen per pt of the lane.
   var scale: Double { Double(right - left) * CellMetrics.width / Side.way }
 
-  /// Whether there is room for the animator's words and the curve.
+  /// True if there is room for the animator's state and the curve.
   var hasPanel: Bool { columns >= 56 && panelBottom - panelTop >= Self.leastPanelRows }
   var panelTop: Int { barRow + (rows >= 34 ? 4 : 2) }
-  /// The row after the panel's last one.
+  /// The row below the panel's last row.
   var panelBottom: Int { rows - (rows >= 34 ? 2 : 1) }
 
-  /// Whether there is room for the chart of the velocity, and what was called.
+  /// True if there is room for the chart of the velocity and the list of calls.
   var hasChart: Bool { hasPanel && columns >= 100 }
 
-  /// The place of the curve's box, in cells; at most so large that it stays a curve.
+  /// The curve's box, in cells. Its size is limited so that the curve keeps its shape.
   var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let rows = min(max(panelBottom - panelTop, 4), 32)
     let width = min(
@@ -60,20 +60,20 @@ struct AnimatorStage: Hashable, Sendable {
     return (max(columns - width - 4, Self.curveColumn), panelTop, width, rows)
   }
 
-  /// The place of the velocity's chart, in cells.
+  /// The box of the velocity chart, in cells.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
     return (column, panelTop, max(3, min(100, curveBox.column - column - 4)), rows >= 50 ? 14 : 6)
   }
 
-  /// A place on the screen (cells) for a place in a lane (pt); `row` is the lane's.
+  /// Returns the place on the screen, in cells, of a place in a lane, in pt. `row` is the lane's row.
   func cell(_ place: SIMD2<Double>, row: Double) -> (column: Double, row: Double) {
     (
       Double(left) + place.x * scale / CellMetrics.width, row + place.y * scale / CellMetrics.height
     )
   }
 
-  /// A way on the screen (cells) in pt of the lanes.
+  /// Converts a displacement on the screen, in cells, to pt of the lanes.
   func way(columns: Double, rows: Double) -> SIMD2<Double> {
     SIMD2(columns * CellMetrics.width, rows * CellMetrics.height) / scale
   }

@@ -1,12 +1,12 @@
 internal import Animation
 
-/// The last calls of the animator, as code, and what came of them.
+/// The last calls of the animator, as code, with their completions and errors.
 struct CallLog: Sendable {
   enum Kind: Hashable, Sendable {
     case call
-    /// What it told.
+    /// A completion that the animator reported.
     case completion
-    /// What it could not do.
+    /// A call that the animator refused.
     case error
   }
 
@@ -15,15 +15,15 @@ struct CallLog: Sendable {
     var kind: Kind
   }
 
-  /// How many lines are kept.
+  /// The greatest number of lines.
   private static let length = 20
 
-  /// The newest last.
+  /// The lines, oldest first.
   private(set) var lines: [Line] = []
-  /// Why the last call could not be made, if so.
+  /// The description of the last call's error, or nil if it succeeded.
   private(set) var error: String?
 
-  /// The same call as before with another argument (both begin with `key`) takes its place.
+  /// Appends a line. If `key` is given and the last line begins with it, the new line replaces that line.
   mutating func note(_ text: String, _ kind: Kind = .call, replacing key: String? = nil) {
     error = nil
     if let key, lines.last?.text.hasPrefix(key) == true { lines.removeLast() }
@@ -31,7 +31,7 @@ struct CallLog: Sendable {
     if lines.count > Self.length { lines.removeFirst() }
   }
 
-  /// A call could not be made.
+  /// Appends the error of a refused call.
   mutating func note(_ error: AnimatorError) {
     note(String(error.description.prefix { $0 != ":" }), .error)
     self.error = error.description

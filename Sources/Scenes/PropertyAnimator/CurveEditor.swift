@@ -2,37 +2,37 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// The chosen timing as a curve: time to the right, progress up. A cubic has two control points, to be moved.
+/// The chosen timing as a curve: time to the right, progress up. A cubic has two movable control points.
 struct CurveEditor: Sendable {
-  /// The progress that has room above and below, over 0 to 1.
+  /// The extra progress shown above 1 and below 0.
   private static let margin = 0.25
-  /// How far a key moves a control point.
+  /// The distance that a key moves a control point, in units of time or progress.
   private static let step = 0.05
-  /// How far what runs may be beside the curve, and still be on it.
+  /// The greatest distance in progress at which a running animation counts as lying on the curve.
   private static let tolerance = 0.05
-  /// What the keys leave in sight.
+  /// The range of progress that a control point can be given.
   private static let progressRange = -0.25...1.25
-  /// How near to a control point a press is one on it, in columns.
+  /// The greatest distance at which a press hits a control point, in columns.
   private static let reach = 2.5
 
   let columns: Int
   let rows: Int
   private(set) var curve: BraillePlot
-  /// The curve's progress, evenly in time.
+  /// The curve's progress, sampled evenly in time.
   private var ordinates: [Double] = []
-  /// How what runs goes on, where that is not on the curve.
+  /// The remaining course of the running animation, or nil if it lies on the curve.
   private(set) var course: BraillePlot?
-  /// How long it takes, in s: a spring that is given by coefficients has its own time.
+  /// The timing's duration, in s. A spring that is given by coefficients has its own duration.
   private(set) var duration = 0.0
-  /// Progress 0 and 1.
+  /// The horizontal lines at progress 0 and 1.
   private(set) var guides: [BraillePlot] = []
-  /// From the curve's ends to the control points.
+  /// The lines from the curve's ends to its control points.
   private(set) var arms: [BraillePlot] = []
-  /// The cubic's control points, (time, progress).
+  /// The cubic's control points as (time, progress); empty for a spring.
   private(set) var points: [SIMD2<Double>] = []
-  /// Their coordinates, in words.
+  /// The coordinates of the control points, as text.
   private(set) var numbers = ""
-  /// The one that the keys move.
+  /// The index of the control point that the keys move, or nil.
   var focus: Int?
 
   init(stage: AnimatorStage, _ settings: TimingSettings, in environment: MotionEnvironment) {
@@ -59,7 +59,7 @@ struct CurveEditor: Sendable {
     }
   }
 
-  /// A timing's own animation, from 0 to 1.
+  /// Returns a running animation of `timing` from 0 to 1, which began at time 0.
   private static func sample(
     _ timing: AnimationTiming<Figures>, duration: Double
   ) -> PropertyAnimation<Figures> {
@@ -73,7 +73,7 @@ struct CurveEditor: Sendable {
     return animator
   }
 
-  // A plot keeps some dots ahead of its head empty: two columns more than the box has.
+  // A plot leaves the dots ahead of its head empty, so it is three columns wider than its visible area.
   private static func plot(_ columns: Int, _ rows: Int) -> BraillePlot {
     BraillePlot(
       columns: columns + 3, rows: rows, range: -margin...1 + margin,
@@ -90,8 +90,8 @@ struct CurveEditor: Sendable {
     }
   }
 
-  /// Shows how an animator goes on from a time (s) to its end, or where it is paused on which curve; nothing where
-  /// that is along the curve that is shown anyway.
+  /// Shows the animator's course from `time`, in s, to its end, or the curve `cubic` while it is paused.
+  /// Shows nothing if that lies on the chosen curve.
   mutating func follow(_ animator: PropertyAnimation<Figures>, on cubic: TimingCurve?, from time: Double) {
     course = nil
     guard animator.state == .active, animator.isRunning || cubic != nil else { return }
@@ -108,7 +108,7 @@ struct CurveEditor: Sendable {
     course = plot
   }
 
-  /// How far a point is above or below the curve, in parts of the way.
+  /// Returns the vertical distance from a point to the curve, in units of progress.
   private func distance(to point: SIMD2<Double>) -> Double {
     let place = point.x * Double(ordinates.count) - 0.5
     let left = min(max(Int(place.rounded(.down)), 0), ordinates.count - 1)
@@ -129,19 +129,19 @@ struct CurveEditor: Sendable {
 
   // MARK: Places
 
-  /// Where a point of the curve is in the box, in cells.
+  /// Returns the cell within the box of a point (time, progress).
   func cell(_ point: SIMD2<Double>) -> (column: Double, row: Double) {
     let share = min(max((1 + Self.margin - point.y) / (1 + 2 * Self.margin), 0), 1)
-    // As the plot has it: from the middle of the uppermost dot to that of the lowest.
+    // The plot's scale runs from the middle of the uppermost dot to the middle of the lowest.
     return (point.x * Double(columns), (share * Double(4 * rows - 1) + 0.5) / 4)
   }
 
-  /// The control point at a place in the box, if any.
+  /// Returns the index of the control point at a place in the box, in cells, or nil if there is none.
   func point(atColumn column: Double, row: Double) -> Int? {
     var nearest: (index: Int, distance: Double)?
     for (index, point) in points.enumerated() {
       let cell = cell(point)
-      // A row is as long as two columns.
+      // A row is as high as two columns are wide.
       let offset = SIMD2(cell.column - column, 2 * (cell.row - row))
       let distance = offset.length
       if distance <= Self.reach, distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
@@ -151,7 +151,7 @@ struct CurveEditor: Sendable {
 
   // MARK: Editing
 
-  /// The focus goes to the next control point, or back, and after the last to none.
+  /// Moves the focus to the next or the previous control point; past the last one it is nil.
   mutating func moveFocus(backwards: Bool) {
     switch (focus, backwards) {
     case (nil, false): focus = points.isEmpty ? nil : 0
@@ -162,7 +162,7 @@ struct CurveEditor: Sendable {
     }
   }
 
-  /// The curve with one control point elsewhere, as far as a curve goes.
+  /// Returns the curve with one control point at `place`, limited to the valid range, or nil for a spring.
   func moved(_ index: Int, to place: SIMD2<Double>) -> TimingCurve? {
     guard points.count == 2 else { return nil }
     var points = points
@@ -172,15 +172,15 @@ struct CurveEditor: Sendable {
     return try? TimingCurve(points[0].x, points[0].y, points[1].x, points[1].y)
   }
 
-  /// The curve with the focused control point so many steps further, x to the right, y up.
+  /// Returns the curve with the focused control point moved by a number of steps, x to the right and y up.
   func nudged(_ x: Double, _ y: Double) -> TimingCurve? {
     guard let focus, points.count == 2 else { return nil }
-    // On a grid, so that 0.1 is 0.1 again after ten steps there and back.
+    // The place is rounded to a grid, so that equal steps there and back end at the same number.
     let place = (points[focus] / Self.step).rounded(.toNearestOrAwayFromZero) + SIMD2(x, y)
     return moved(focus, to: place * Self.step)
   }
 
-  /// The point of the curve at a place in the box.
+  /// Returns the point (time, progress) at a place in the box, in cells.
   func point(ofColumn column: Double, row: Double) -> SIMD2<Double> {
     let share = (4 * row - 0.5) / Double(4 * rows - 1)
     return SIMD2(column / Double(columns), 1 + Self.margin - share * (1 + 2 * Self.margin))
@@ -188,7 +188,8 @@ struct CurveEditor: Sendable {
 }
 
 extension PropertyAnimation<Figures> {
-  /// Where it is in an editor, (time, progress) from its start to its end; nil where it is not active.
+  /// Returns the place on the curve, as (time, progress) from start to end, or nil if the animator is not
+  /// active.
   func placeOnCurve(at time: Double) -> SIMD2<Double>? {
     let way = value(of: .end) - value(of: .start)
     guard state == .active, way.share != 0 else { return nil }

@@ -1,36 +1,37 @@
 internal import Kinematics
 
-/// All that the animator moves, as one value: a circle and a square, in pt and rad.
+/// The value that the animator moves: a circle and a square, in pt and rad.
 ///
-/// The way that both go counts once, so that a spring settles as it does with one thing to move (F5).
+/// The displacement that both share counts once, so that a spring settles as it does with one figure (F5).
 struct Figures: MotionVector, Hashable {
-  /// Along; square's offset x, y; turn; growth; share; the last two are always 0.
+  /// `along`; the square's offset x, y; `turn`; `growth`; `share`. The last two components are always 0.
   private var components: SIMD8<Double>
 
-  /// How far both are along the way, in pt.
+  /// The distance of both figures along the lane, in pt.
   var along: Double {
     get { components[0] }
     set { components[0] = newValue }
   }
-  /// Centre of the circle, in pt: x along the way, y across it.
+  /// The centre of the circle, in pt: x along the lane, y across it.
   var circle: SIMD2<Double> { SIMD2(along, 0) }
-  /// Centre of the square, in pt: x along the way, y across it. It may be away from where the circle is.
+  /// The centre of the square, in pt: x along the lane, y across it. It may differ from the circle's.
   var square: SIMD2<Double> {
     get { SIMD2(along + components[1], components[2]) }
     set { (components[1], components[2]) = (newValue.x - along, newValue.y) }
   }
-  /// How far the square is turned, clockwise, in rad.
+  /// The angle of the square, clockwise, in rad.
   var turn: Double {
     get { components[3] }
     set { components[3] = newValue }
   }
-  /// The square's side in parts of what it is at first, less 1.
+  /// The relative growth of the square's side: 0 is its initial size, 1 twice that.
   var growth: Double {
     get { components[4] }
     set { components[4] = newValue }
   }
 
-  /// How much of the way is covered, 0 at the left to 1 at the right: what the bar shows, and no keyframe touches.
+  /// The fraction of the way that is covered, 0 at the left and 1 at the right. The bar shows it; keyframes
+  /// do not change it.
   var share: Double {
     get { components[5] }
     set { components[5] = newValue }
@@ -56,16 +57,16 @@ struct Figures: MotionVector, Hashable {
   }
 }
 
-/// Where the figures rest.
+/// The end of the lanes at which the figures rest.
 enum Side: Hashable, Sendable {
   case left, right
 
-  /// The length of the way, in pt, on every stage: the screen shows it as long as there is room.
+  /// The length of the lane, in pt, on every stage. It is scaled to the room on the screen.
   static let way = 400.0
 
   var opposite: Side { self == .left ? .right : .left }
 
-  /// The figures at rest there: on the way the square makes a quarter turn.
+  /// The figures at rest at this end. The square makes a quarter turn on the way to the right.
   var figures: Figures {
     var figures = Figures.zero
     guard self == .right else { return figures }

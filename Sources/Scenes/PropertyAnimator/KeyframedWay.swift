@@ -1,21 +1,22 @@
 internal import Animation
 internal import Kinematics
 
-/// A way in three keyframes (M110): on, a step back on which the square swells, and on to the end.
+/// A motion in three keyframes (M110): forward, a step back during which the square grows, and on to the end.
 ///
-/// The bar's share goes along without them, so that what is scrubbed stays under the finger.
+/// The bar's share advances without keyframes, so that a scrub stays under the finger.
 enum KeyframedWay {
-  /// Of the whole way, and of the square's side, at the end of each keyframe.
+  /// The keyframes: start and end as fractions of the duration, the fraction of the way and the growth at the
+  /// end.
   private static let steps:
     [(start: Double, end: Double, along: Double, growth: Double, curve: TimingCurve)] = [
       (0, 0.3, 0.55, 0, .easeOut), (0.3, 0.55, 0.35, 0.4, .easeInOut), (0.55, 1, 1, 0, .easeInOut)
     ]
 
-  /// As it stands in the list of calls.
+  /// The call as the list of calls shows it.
   static let words =
     "addKeyframes(ending at " + steps.map { short($0.end) }.joined(separator: ", ") + ")"
 
-  /// From figures at rest to others, each change in its part of the whole.
+  /// Returns the changes from `start` to `end`, each within its part of the duration.
   static func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {
     let keyed = steps.map { step in
       let value = figures(at: step.along, growth: step.growth, from: start, to: end)
@@ -28,7 +29,7 @@ enum KeyframedWay {
     return keyed + [RecordedChange<Figures> { $0.share = end.share }]
   }
 
-  /// The same for any fraction of the way, its share left out.
+  /// Returns the same motion as a function of the fraction, without the share.
   static func keyframes(from start: Figures, to end: Figures) -> Keyframes<Figures> {
     var first = start
     first.share = 0

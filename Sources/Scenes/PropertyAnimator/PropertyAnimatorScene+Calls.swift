@@ -3,10 +3,10 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// What a person asks of the animator, as its own calls; each is noted as code, and so is what it cannot do.
+/// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {
-  /// Calls the animators that are not over.
-  /// - Returns: whether they could do it.
+  /// Calls the animators that are not inactive.
+  /// - Returns: true if the call succeeded.
   @discardableResult
   mutating func call(
     _ text: String, replacing key: String? = nil,
@@ -23,10 +23,10 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Where a new animator takes the figures.
+  /// The side to which a new animator takes the figures.
   var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
 
-  /// An animator that is over makes place for a new one, to the other side.
+  /// Creates a new animator to the other side if the newest one is inactive and empty.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
     prepare(
@@ -49,7 +49,7 @@ extension PropertyAnimatorScene {
 
   // MARK: Start and pause
 
-  /// Starts it, pauses it, lets it go on (M96).
+  /// Starts, pauses or continues the animator (M96).
   mutating func toggle() {
     let time = time
     letGo()
@@ -68,14 +68,14 @@ extension PropertyAnimatorScene {
     if begins { begin() }
   }
 
-  /// It has become active.
+  /// Resets the completion and the tint when the animator becomes active.
   private mutating func begin() {
     completed = nil
     current?.duration = stack.newest.duration
     tint(to: 0)
   }
 
-  /// What scrubs lets go.
+  /// Ends the scrub by the arrow keys.
   mutating func letGo() {
     finger.lift()
     scrub = nil
@@ -83,8 +83,8 @@ extension PropertyAnimatorScene {
 
   // MARK: Scrub
 
-  /// Holds the figures to be scrubbed.
-  /// - Returns: whether they can be.
+  /// Pauses the animator for a scrub, after creating one if there is none.
+  /// - Returns: true if the animator can be scrubbed.
   mutating func holdForScrub() -> Bool {
     let begins = stack.newest.state == .inactive
     prepare()
@@ -106,7 +106,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Notes the fraction that was set, when the finger has let go.
+  /// Notes the fraction that the scrub has set, when the finger lets go.
   mutating func noteScrub() {
     let fraction = stack.newest.fractionComplete(at: time)
     log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
@@ -123,7 +123,7 @@ extension PropertyAnimatorScene {
     scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
   }
 
-  /// Moves the figures by so many hundredths of the way, to the right.
+  /// Moves the figures by `steps` hundredths of the way, positive to the right.
   mutating func nudge(by steps: Double) {
     letGo()
     guard holdForScrub() else { return }
@@ -136,7 +136,7 @@ extension PropertyAnimatorScene {
     letGo()
   }
 
-  /// The figures follow the arrow keys' finger.
+  /// Moves the figures to the place of the arrow keys' finger.
   mutating func moveScrub() {
     guard let scrub else { return }
     move(from: scrub.fractions, by: scrub.distance(at: time))
@@ -144,7 +144,8 @@ extension PropertyAnimatorScene {
 
   // MARK: Turn round
 
-  /// While it runs, at a wall (M88); while it is paused, to go back when it goes on (M87).
+  /// Reverses the animator: a running one turns as at a wall (M88), a paused one goes back when it continues
+  /// (M87).
   mutating func reverse() {
     letGo()
     prepare()
@@ -156,7 +157,7 @@ extension PropertyAnimatorScene {
     if done && begins { begin() }
   }
 
-  /// By addition: a second animator brings the figures back while the first one goes on (M89).
+  /// Turns round by addition: a second animator brings the figures back while the first one goes on (M89).
   mutating func turnRound() {
     letGo()
     guard stack.newest.state == .active else {
@@ -179,7 +180,7 @@ extension PropertyAnimatorScene {
 
   // MARK: Continue, stop, finish
 
-  /// Goes on with the chosen timing and factor (M100).
+  /// Continues the animator with the chosen timing and factor (M100).
   mutating func continueAnimation() {
     letGo()
     let (timing, factor, time) = (settings.timing(in: context.environment), settings.factor, time)
@@ -190,15 +191,15 @@ extension PropertyAnimatorScene {
     if done { runOnChosenTiming() }
   }
 
-  /// Goes on with the tuner's spring while it runs, from where it is and as fast as it is.
+  /// Continues a running animator with the tuner's spring, from its present value and velocity.
   mutating func continueOnSpring() {
     let (settings, environment, time) = (settings, context.environment, time)
     let done = call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
       animator throws(AnimatorError) in
       let velocity = animator.state(at: time).velocity
       var rest = velocity
-      // What was added on the way has a law of its own, which brings its own velocity along: the spring begins with
-      // the rest. How long it takes depends on that a little, so that the second time is nearly exact.
+      // An animation that was added on the way has its own law and velocity, so the spring begins with the
+      // rest. The spring's duration depends slightly on that velocity; the second iteration is nearly exact.
       for _ in 0..<Self.corrections {
         try animator.pause(at: time)
         try animator.continueAnimation(with: settings.timing(velocity: rest, in: environment), at: time)
@@ -212,13 +213,13 @@ extension PropertyAnimatorScene {
 
   private static let corrections = 6
 
-  /// The settings's timing has taken over.
+  /// Records the chosen timing as the one that runs now.
   private mutating func runOnChosenTiming() {
     current = RunningTiming(settings: settings, duration: stack.newest.endTime - time)
     followCourse()
   }
 
-  /// The square grows, too, in the time that is left (M101).
+  /// Adds an animation that changes the square's growth within the time that is left (M101).
   mutating func addGrowth() {
     prepare()
     let (growth, time) = (stack.value(of: .end).growth > 0 ? 0 : Self.growth, time)
@@ -231,10 +232,11 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// How much larger than at first the square grows.
+  /// The relative growth of the square's side.
   private static let growth = 0.6
 
-  /// Stops it where it is: it waits to be finished (M90); or for good, and nobody hears of its end (M91).
+  /// Stops the animator in place. It waits to be finished (M90), or, without finishing, ends without a
+  /// completion (M91).
   mutating func stop(withoutFinishing: Bool) {
     letGo()
     let time = time

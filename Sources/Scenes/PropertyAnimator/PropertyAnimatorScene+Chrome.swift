@@ -5,7 +5,7 @@ package import Kinematics
 extension PropertyAnimatorScene {
   package var tunedSpring: Spring? { settings.spring }
 
-  /// The way begins on the left: its end, and how far it goes too far, is seen.
+  /// The tuner stands at the left, where the way begins, so that the end and any overshoot stay visible.
   package var tunerSide: TunerSide { .left }
 
   package var footerKeys: [KeyHelp] {
@@ -60,7 +60,8 @@ extension PropertyAnimatorScene {
 
   // MARK: The line on top
 
-  /// The columns of the line on top that are not the law's: a dot and the state, and the answer to a key.
+  /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a
+  /// key.
   private static let statusColumns = 30
 
   package var status: StatusText {
@@ -74,7 +75,7 @@ extension PropertyAnimatorScene {
       law: lawWords(room: stage.columns - motion.count - Self.statusColumns))
   }
 
-  /// The timing that runs, and the next one if that is another; as much as `room` has columns for.
+  /// Returns the running timing, and the next one if it differs, within `room` columns.
   private func lawWords(room: Int) -> String {
     if snap != nil { return "standard spring" }
     guard let running = runningTiming else {
@@ -97,6 +98,6 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The timing of an active animator, also while it is paused.
+  /// The timing of an active animator, also while it is paused; nil if none is active.
   var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
 }

@@ -61,17 +61,17 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Another timing for the next animator, and for a paused one that is continued.
+  /// Changes the timing for the next animator, and for continuing a paused one.
   mutating func changeTiming(_ change: (inout TimingSettings) -> Void) {
     change(&settings)
     editor.show(settings, in: context.environment)
     followCourse()
-    // What is queued was made with the timing before: it is made anew.
+    // Queued animations were made with the old timing, so they are discarded.
     if stack.newest.lifecycle.condition == .queued { stack = AnimatorStack(at: figures.value) }
   }
 
-  /// The tuner's spring is another: an animator that runs goes on with it, from where it is and as fast as it is,
-  /// whatever it ran on.
+  /// Chooses the tuner's spring. A running animator continues on it from its present value and velocity,
+  /// whatever its timing was.
   private mutating func change(to spring: Spring) {
     changeTiming { $0.choose(spring) }
     if stack.isRunning { continueOnSpring() }
@@ -79,7 +79,8 @@ extension PropertyAnimatorScene {
 
   // MARK: The curve's control points
 
-  /// Whether a key is for the curve: Tab always, others while a control point has the focus.
+  /// Handles a key for the curve: Tab always, other keys while a control point has the focus.
+  /// - Returns: true if the key was handled.
   private mutating func keyOfEditor(_ key: Key, _ modifiers: Modifiers) -> Bool {
     if key == .tab, stage.hasPanel {
       if settings.curve == nil { changeTiming { $0.choose(1) } }

@@ -2,10 +2,10 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// What the animator says of itself, what was called, and the curve.
+/// The panel: the animator's state, the list of calls, and the curve.
 extension PropertyAnimatorScene {
-  /// Where words and what they stand for begin.
-  // All of it has room under the tuner: nothing sticks out beside that.
+  /// The first columns of the labels and of their values.
+  // The columns fit under the tuner, so that nothing extends beside it.
   private static let (wordColumn, valueColumn) = (2, 12)
   private static let (secondWordColumn, secondValueColumn) = (18, 28)
 
@@ -74,7 +74,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// How long a paused one takes to the end when it is continued.
+  /// The time that a paused animator takes to its end when it continues, as text.
   private var timeToContinue: String {
     let duration = stack.newest.state == .active ? stack.newest.duration : settings.duration
     return settings.factor == 0 ? "in what is left" : "in \(short(settings.factor * duration)) s"
@@ -128,18 +128,18 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Where the animator is on the curve it runs on, (time, progress).
+  /// The animator's place on its curve, as (time, progress), or nil.
   private var placeOnCurve: SIMD2<Double>? {
     guard let place = stack.newest.placeOnCurve(at: time) else { return nil }
     if stack.newest.isRunning { return place }
-    // While it is paused its fraction is progress.
+    // The fraction of a paused animator is progress, not time.
     let curve = runningTiming?.settings.curve
     return curve?.fraction(at: min(max(place.y, 0), 1)).map { SIMD2($0, place.y) }
   }
 
   // MARK: Velocity and calls
 
-  /// What the chart shows, and up to what, in so many columns.
+  /// Returns the chart's name and range, within `columns` columns.
   private func chartName(columns: Int) -> String {
     let name = "velocity of the circle"
     if chart.words.isEmpty { return name }

@@ -3,7 +3,8 @@ internal import CellCanvas
 package import Gestures
 internal import Kinematics
 
-/// What a mouse does: it takes the figures where they are seen (M109), the bar under them and the curve's points.
+/// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control
+/// points.
 extension PropertyAnimatorScene {
   package mutating func pointer(_ sample: PointerSample) {
     let location = sample.location / CellMetrics.size
@@ -14,7 +15,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// What can be hit.
+  /// A part of the scene that a press can hit.
   enum Part: Hashable, Sendable { case circle, square, bar }
 
   private mutating func press(at location: SIMD2<Double>) {
@@ -36,7 +37,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The figures come to the finger on the bar, and follow it (M93).
+  /// Moves the figures to the finger on the bar, and lets them follow it (M93).
   private mutating func takeBar(at location: SIMD2<Double>) {
     letGo()
     let wasRunning = stack.isRunning
@@ -62,14 +63,14 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// What is seen at a place, in cells.
+  /// Returns the part that is drawn at a place, in cells, or nil.
   private func part(at location: SIMD2<Double>) -> Part? {
     let point = location * SIMD2(CellMetrics.width, CellMetrics.height)
     guard case .target(let part) = HitTarget.hit(at: point, among: hitTargets) else { return nil }
     return part
   }
 
-  /// The figures as they are seen, the bar behind them.
+  /// The hit areas of the bar and the figures, as they are drawn; the bar lies behind the figures.
   private var hitTargets: [HitTarget<Part>] {
     let figures = figures.value
     let cell = SIMD2(CellMetrics.width, CellMetrics.height)
@@ -87,7 +88,7 @@ extension PropertyAnimatorScene {
         .circle,
         at: .circle(
           center: SIMD2(circle.column, circle.row) * cell, radius: stage.radius * CellMetrics.height)),
-      // A square that turns is hit within its corners' circle.
+      // The hit area of the square is a circle, because the square turns.
       HitTarget(.square, at: .circle(center: center, radius: 1.2 * half))
     ]
   }

@@ -2,15 +2,15 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// Where something else than the animator takes the figures.
+/// Motion of the figures that the finger or a spring causes, not the animator.
 extension PropertyAnimatorScene {
-  /// Puts the figures somewhere, which something else than the animator has taken.
+  /// Sets figures that a finger or a spring has moved.
   mutating func place(at figures: Figures) {
     do throws(AnimatorError) { try stack.place(at: figures) } catch { log.note(error) }
   }
 
-  /// A stopped animator's figures are let go of: a spring takes them to the end that the velocity points to, else to
-  /// the start (M92).
+  /// Releases the figures of a stopped animator: a spring takes them to the end that the velocity points to,
+  /// or to the start if it points to none (M92).
   mutating func snap(velocity: Figures) {
     let way = stack.value(of: .end) - stack.value(of: .start)
     let end: AnimatorPosition =
@@ -26,7 +26,7 @@ extension PropertyAnimatorScene {
     mark()
   }
 
-  /// The square, at rest beside its place, is let go of: an animator brings it home on a spring that begins with the
+  /// Releases the square beside its place: an animator brings it home on a spring that begins with the
   /// finger's velocity (M99).
   mutating func bringHome(velocity: SIMD2<Double>) {
     var figures = Figures.zero

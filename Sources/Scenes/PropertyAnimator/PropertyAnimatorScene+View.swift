@@ -3,7 +3,7 @@ package import CellCanvas
 internal import Kinematics
 internal import RealModule
 
-/// Turns points into cells: the lanes, the figures and the bar.
+/// Draws the lanes, the figures and the bar: converts pt to cells.
 extension PropertyAnimatorScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -13,7 +13,7 @@ extension PropertyAnimatorScene {
     drawFigures(into: &canvas)
   }
 
-  /// Where the ways begin and end: a thin line between two small marks.
+  /// Draws each lane: a thin line between two small marks.
   private func drawLanes(into canvas: inout Canvas) {
     for row in [stage.circleRow, stage.squareRow] {
       canvas.drawLine(from: stage.left, to: stage.right, row: row, theme.line)
@@ -21,7 +21,7 @@ extension PropertyAnimatorScene {
         canvas.fillRectangle(column: Double(column) - 0.5, row: row - 0.25, width: 1, height: 0.5, theme.line)
       }
     }
-    // Where the keyframes are, in their order.
+    // The numbers of the keyframes, at their places.
     for (index, place) in keyframePlaces.enumerated() {
       for row in [stage.circleRow, stage.squareRow] {
         let cell = stage.cell(SIMD2(place, 0), row: row)
@@ -30,8 +30,8 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The places of the keyframes on the way, but for the last one, in pt: of the animator that is there, else of the
-  /// next one.
+  /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one
+  /// if none is active.
   private var keyframePlaces: [Double] {
     if stack.newest.state != .inactive {
       return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
@@ -41,7 +41,7 @@ extension PropertyAnimatorScene {
     return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }
 
-  /// How far the figures are along the way, and where it starts and ends.
+  /// Draws the progress bar, with the names of its ends.
   private func drawBar(into canvas: inout Canvas) {
     canvas.drawSlider(
       column: stage.left - 1, row: Double(stage.barRow), width: stage.right - stage.left + 2,

@@ -3,32 +3,33 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// A circle and a square on one property animator, which can be paused, scrubbed, turned round, continued
-/// and stopped at any instant.
+/// A scene with a circle and a square on one property animator. It can be paused, scrubbed, reversed,
+/// continued and stopped at any instant.
 package struct PropertyAnimatorScene: Scene {
   package var context: SceneContext
   var stage: AnimatorStage
   var stack: AnimatorStack
   var settings = TimingSettings()
   var editor: CurveEditor
-  /// The timing that runs, or ran last.
+  /// The timing of the animator that runs or ran last.
   var current: RunningTiming?
-  /// How a stopped animator's figures go to an end, while they do (M92).
+  /// The spring that takes the figures of a stopped animator to an end, or nil (M92).
   var snap: SnapBack?
-  /// How the arrow keys move the figures, while they do.
+  /// The finger that the arrow keys drive.
   var finger = KeyboardFinger()
   var scrub: Scrub?
-  /// What the mouse or a script's finger has.
+  /// The part that the mouse or a script's finger holds, or nil.
   var grip: AnimatorGrip?
-  /// How much of its other colour the circle has: all when it has come to the end (M84).
+  /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end
+  /// (M84).
   var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
-  /// Where the animators that are over ended.
+  /// The position at which the animators completed, or nil.
   var completed: AnimatorPosition?
   var log = CallLog()
   var chart: FittedPlot
-  /// The chart's time: that in which something moved, in s.
+  /// The time on the chart, in s; it advances only while something moves.
   var charted = 0.0
-  /// The newest animator's fraction, and whether it counts time or the way.
+  /// The newest animator's fraction as text, of the time while it runs and of the way otherwise.
   private(set) var fractionText = ""
 
   package init(_ context: SceneContext) {
@@ -41,7 +42,7 @@ package struct PropertyAnimatorScene: Scene {
     refreshStatus()
   }
 
-  /// The figures on their lanes, and how fast they go (per second): circle and square in pt.
+  /// The figures on their lanes and their velocity, per second; positions are in pt.
   var figures: (value: Figures, velocity: Figures) {
     let (value, velocity) = stack.state(at: time)
     if let snap { return snap.motion.state(at: time) }
@@ -99,7 +100,8 @@ package struct PropertyAnimatorScene: Scene {
       + (animator.isRunning ? " of the time" : " of the way")
   }
 
-  /// The animators are over: the circle has its other colour at the end, its own anywhere else.
+  /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its
+  /// own.
   mutating func complete(_ position: AnimatorPosition) {
     log.note("→ completion(.\(position))", .completion)
     guard stack.newest.state == .inactive else { return }
@@ -108,14 +110,14 @@ package struct PropertyAnimatorScene: Scene {
     tint(to: position == .end ? 1 : 0)
   }
 
-  /// The circle takes its other colour, or gives it back.
+  /// Fades the circle to the fraction `target` of its second colour.
   mutating func tint(to target: Double) {
     tint.retarget(to: target, with: Spring(response: 0.25, dampingRatio: 1), at: time)
   }
 
-  /// From the left edge to the right one, in s.
+  /// The time from the left edge of the chart to the right one, in s.
   private static let chartSpan = 3.0
-  /// The velocity at the upper edge, in pt/s, while all is slower.
+  /// The least velocity at the upper edge of the chart, in pt/s.
   private static let leastRange = 100.0
 
   static func chart(on stage: AnimatorStage) -> FittedPlot {
@@ -123,7 +125,7 @@ package struct PropertyAnimatorScene: Scene {
     return FittedPlot(columns: box.columns, rows: box.rows, span: chartSpan, least: leastRange)
   }
 
-  /// Another law holds from here on: it leaves a mark, the chart has room for it, and the editor shows where it goes.
+  /// Marks a change of law on the chart, makes room for the new course, and shows the course in the editor.
   mutating func mark() {
     chart.mark(at: charted)
     if let snap {
@@ -134,37 +136,37 @@ package struct PropertyAnimatorScene: Scene {
     followCourse()
   }
 
-  /// How the animator goes on, beside the curve that is chosen.
+  /// Shows the animator's course beside the chosen curve.
   mutating func followCourse() {
     editor.follow(stack.newest, on: runningTiming?.settings.curve, from: time)
   }
 }
 
-/// What an animator runs on.
+/// The timing of an animator.
 struct RunningTiming: Sendable {
   let settings: TimingSettings
-  /// How long it takes, from where it took over, in s.
+  /// The duration, in s, from the instant at which the timing took over.
   var duration: Double
 }
 
-/// The figures of a stopped animator on a spring towards one of its ends.
+/// The motion of a stopped animator's figures on a spring towards one of its ends.
 struct SnapBack: Sendable {
   var motion: MovingValue<Figures>
   let end: AnimatorPosition
 }
 
-/// The arrow keys move the figures: a finger on them, which glides.
+/// A scrub by the arrow keys: a finger that glides.
 struct Scrub: Sendable {
-  /// Where the finger is, from where it began, in pt.
+  /// The distance of the finger from where it began, in pt, as a function of time.
   let glide: Glide
-  /// When it began, in s.
+  /// The time at which the scrub began, in s.
   let start: Double
-  /// The fractions then.
+  /// The animators' fractions at that time.
   let fractions: [Double]
 
   func distance(at time: Double) -> Double { glide.value(at: time - start) }
 
-  /// How fast the figures go under it: not at all where the way is over.
+  /// Returns the velocity of the figures under the finger, per second: zero at either end of the way.
   func velocity(of stack: AnimatorStack, at time: Double) -> Figures {
     let speed = glide.velocity(at: time - start)
     let way = stack.value(of: .end) - stack.value(of: .start)

@@ -1,7 +1,7 @@
 internal import Animation
 internal import Kinematics
 
-/// The timings that can be chosen.
+/// A timing that the user can choose.
 enum TimingChoice: Hashable, Sendable, CaseIterable {
   case easeInOut, easeIn, easeOut, linear, coreAnimation, fastInFastOut, strongEaseIn, drawn
   case ratio, standardSpring, spring
@@ -22,7 +22,7 @@ enum TimingChoice: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// One that is always there; nil for the drawn curve and the springs.
+  /// The preset curve; nil for the drawn curve and the springs.
   fileprivate var preset: TimingCurve? {
     switch self {
     case .easeInOut: .easeInOut
@@ -30,7 +30,7 @@ enum TimingChoice: Hashable, Sendable, CaseIterable {
     case .easeOut: .easeOut
     case .linear: .linear
     case .coreAnimation: .coreAnimationDefault
-    // Their x lie in 0 to 1: nothing is thrown.
+    // The x coordinates lie within 0 to 1, so neither initializer throws.
     case .fastInFastOut: try? TimingCurve(0.1, 0.7, 0.9, 0.3)
     case .strongEaseIn: try? TimingCurve(0.9, 0.1, 0.9, 0.4)
     case .drawn, .ratio, .standardSpring, .spring: nil
@@ -38,30 +38,31 @@ enum TimingChoice: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the next animator is made with, and what a paused one continues with.
+/// The settings of the next animator, also used to continue a paused one.
 struct TimingSettings: Sendable {
-  /// What `dampingRatio` the spring has that takes the duration.
+  /// The damping ratio of the spring that takes the chosen duration.
   private static let ratio = 0.5
-  /// How long an animation may be, in s, and what a key changes of that.
+  /// The range of the duration, and the change that one key press makes, in s.
   private static let durations = 0.25...4.0
   private static let durationStep = 0.25
-  /// In which part of the duration a paused one goes on to its end; 0: in what is left.
+  /// The durations of a continued animation as fractions of the whole; 0 means the time that is left.
   private static let factors = [0, 0.5, 1, 2]
 
   private(set) var choice = TimingChoice.easeInOut
-  /// In s.
+  /// The duration, in s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
-  /// Whether the next way goes in keyframes.
+  /// True if the next animation uses keyframes.
   private(set) var usesKeyframes = false
-  /// The curve that was drawn by hand last.
+  /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
 
-  /// The cubic, unless it is a spring.
+  /// The cubic curve; nil for a spring.
   var curve: TimingCurve? { choice == .drawn ? drawnCurve : choice.preset }
 
-  /// - Parameter velocity: for a spring, per second.
+  /// Returns the timing of an animator.
+  /// - Parameter velocity: the initial velocity of a spring, per second; curves ignore it.
   func timing(velocity: Figures = .zero, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
     if let curve { return .curve(curve) }
     switch choice {
@@ -71,7 +72,7 @@ struct TimingSettings: Sendable {
     }
   }
 
-  /// The tuner's spring, whatever is chosen.
+  /// Returns the timing of the tuner's spring, regardless of the choice.
   func springTiming(velocity: Figures, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
     environment.timing(.spring(SpringTiming(damped: spring), velocity: velocity))
   }
@@ -83,7 +84,7 @@ struct TimingSettings: Sendable {
     return settings
   }
 
-  /// Whether it is the same way to get there, for as long as that may take.
+  /// Returns true if both settings have the same curve or spring, regardless of their durations.
   func hasTiming(of other: TimingSettings) -> Bool {
     choice == other.choice && curve == other.curve && (choice != .spring || spring == other.spring)
   }
@@ -111,7 +112,7 @@ struct TimingSettings: Sendable {
 
   mutating func toggleKeyframes() { usesKeyframes.toggle() }
 
-  /// A step longer (1) or shorter (−1).
+  /// Lengthens the duration by a number of steps: 1 or −1.
   mutating func lengthen(by steps: Double) {
     let duration = duration + steps * Self.durationStep
     self.duration = min(max(duration, Self.durations.lowerBound), Self.durations.upperBound)
