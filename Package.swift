@@ -72,11 +72,14 @@ let package = Package(
     // The documentation's sample program.
     .executableTarget(
       name: "ProgressBar", dependencies: ["Motion"], path: "Tests/ProgressBar", swiftSettings: settings),
+    // A small program for each class that runs values on an animator.
+    .executableTarget(
+      name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
     tests("Kinematics", ["Kinematics", realModule], resources: [.copy("Fixtures")]),
     tests("Dynamics", ["Dynamics", "Kinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["Gestures", "Kinematics"]),
     tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
-    tests("Motion", ["Motion", "ProgressBar", "TestSupport"]),
+    tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["CellCanvas"]),
     tests(
       "Scenes",

@@ -1,0 +1,24 @@
+import Motion
+
+/// A row of a list.
+@MainActor final class Row {
+  var x = 0.0
+  var opacity = 1.0
+}
+
+/// `ObjectAnimations`: a row that is sent away under the key `move`, and called back before it arrives.
+@MainActor func keyedList(on animator: Animator) async {
+  let row = Row()
+  let animations = ObjectAnimations(of: row, on: animator)
+  animations.add(.spring(\.opacity, to: 0.5, kind: .opacity), forKey: "fade")
+  await withCheckedContinuation { arrived in
+    animations.add(.spring(\.x, to: 300), forKey: "move") { completion in
+      print("move: \(completion.reason)")
+      arrived.resume()
+    }
+    // The running animation is found by its key; it turns round with its value and velocity.
+    animations["move"]?.retarget(\.x, to: 100)
+    print("running: \(animations.keys.joined(separator: ", "))")
+  }
+  print("the row is at \(Int(row.x)) pt, opacity \(row.opacity)")
+}

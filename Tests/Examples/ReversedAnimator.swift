@@ -1,0 +1,14 @@
+import Motion
+
+/// `PropertyAnimator`: a page that is paused, scrubbed to the middle and turned round.
+@MainActor func reversedAnimator(on animator: Animator) async throws {
+  let page = PropertyAnimator(0.0, duration: 0.5, timing: .curve(.easeInOut), on: animator) { $0 = 300 }
+  page.onChange = { show("\(bar($0 / 300)) \(Int($0.rounded())) pt") }
+  try page.start()
+  try page.pause()
+  try page.setFraction(0.5)
+  try page.setReversed(true)
+  try page.continueAnimation()
+  let position = await page.finished()
+  print("ended at the \(position.map { "\($0)" } ?? "place of its release"): \(Int(page.value)) pt")
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The example programs of the classes that run values on an animator.
+struct ExamplesTests {
+  /// What a program writes to its standard output, without the frames that a later line replaced, and how it ends.
+  private func run(_ arguments: [String]) throws -> (lines: [String], status: Int32) {
+    let process = Process()
+    process.executableURL = URL(filePath: builtProduct("MotionExamples"))
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let written = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let lines = String(decoding: written, as: UTF8.self).split(separator: "\n").map(String.init)
+    return (lines.filter { !$0.hasPrefix("\u{1B}[A") }, process.terminationStatus)
+  }
+
+  @Test(arguments: [
+    ("draggable-value", ["released at 72 pt with 720 pt/s; rests at 300 pt"]),
+    (
+      "keyed-list",
+      ["running: fade, move", "move: settled", "the row is at 100 pt, opacity 0.5"]
+    ),
+    ("reversed-animator", ["ended at the start: 0 pt"]),
+    ("interrupted-transition", ["the transition has completed"]),
+    ("bouncing-world", ["bounced; rests at 90 pt"])
+  ])
+  func `each runs, and ends as it says`(name: String, lines: [String]) throws {
+    let (written, status) = try run([name])
+    #expect(written == lines)
+    #expect(status == 0)
+  }
+
+  @Test func `the front page names a program for each class, and the program uses that class`() throws {
+    let page = try Page.text(ofFile: "Sources/Motion/Motion.docc/Motion.md")
+    let rows = page.matches(of: /\| ``(\w+)`` \| `([a-z-]+)` \|/).map { (type: $0.1, program: $0.2) }
+    #expect(
+      rows.map(\.type) == [
+        "Animated", "ObjectAnimations", "PropertyAnimator", "TransitionController", "AnimatedWorld"
+      ])
+    for row in rows {
+      let file = row.program.split(separator: "-").map(\.capitalized).joined()
+      #expect(try Page.text(ofFile: "Tests/Examples/\(file).swift").contains("\(row.type)("), "\(row)")
+    }
+  }
+
+  @Test(arguments: [[], ["fireworks"]]) func `an unknown name is an error`(arguments: [String]) throws {
+    let (written, status) = try run(arguments)
+    #expect(written.isEmpty)
+    #expect(status == 64)
+  }
+}
