@@ -1,41 +1,41 @@
 internal import Animation
 internal import Kinematics
 
-/// Values of a scene that keyed animations move: one animation a property, under the property's name.
+/// The values of a scene that keyed animations move: one animation per property, under the property's name.
 ///
-/// A new target finds the running animation of the name and sends it there, from the value and the velocity of that
-/// instant. Times are scene times in s, no earlier than the time before.
+/// A new target redirects the running animation of that name, from its value and velocity at that instant.
+/// Times are scene times in s, each no earlier than the one before.
 struct KeyedValues<Values: Sendable>: Sendable {
   /// The values at the time of the last call.
   private(set) var values: Values
-  // Plans that are added here hold key paths and numbers, and no closures: copies of them may cross threads.
+  // The animations added here hold key paths and numbers but no closures, so copies may cross threads.
   nonisolated(unsafe) private var animations = KeyedAnimations<Values>()
 
   init(_ values: Values) { self.values = values }
 
-  /// Whether nothing is animated.
+  /// True if no animation runs.
   var isAtRest: Bool { animations.isEmpty }
 
-  /// Whether the animation of a name is running.
+  /// Returns true if the animation of a name runs.
   func isAnimating(_ key: String) -> Bool { animations.contains(key) }
 
-  /// The motion of a property; nil if no animation of that name moves it.
+  /// Returns the motion of a property, or nil if no animation of that name moves it.
   func motion<Value: MotionVector>(
     of path: WritableKeyPath<Values, Value>, forKey key: String
   ) -> MovingValue<Value>? { animations.motion(of: path, forKey: key) }
 
-  /// The value of a property and its velocity, per second, at the time of the last call.
+  /// Returns the value of a property at the time of the last call and its velocity at `time`, per second.
   func state<Value: MotionVector>(
     of path: WritableKeyPath<Values, Value>, at time: Double
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
-  /// Lets time pass.
+  /// Advances all animations to `time`, in s.
   mutating func advance(to time: Double) { _ = animations.advance(&values, to: time) }
 
-  /// Sends a property to a target on a spring.
+  /// Animates a property to a target on a spring.
   /// - Parameters:
-  ///   - tolerance: when it counts as arrived, in its own unit.
-  ///   - velocity: the velocity that it starts with, per second; nil: as it moves.
+  ///   - tolerance: the distance at which the property counts as arrived, in its own unit.
+  ///   - velocity: the initial velocity, per second; nil keeps the present one.
   mutating func send<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, with spring: Spring,
     within tolerance: Tolerance, velocity: Value? = nil, at time: Double
@@ -54,7 +54,7 @@ struct KeyedValues<Values: Sendable>: Sendable {
     _ = animations.retarget(key, path, to: target, with: spring, at: time)
   }
 
-  /// Ends the animation of a name, and puts its property somewhere.
+  /// Ends the animation of a name, and sets its property to `value`.
   mutating func place<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, at value: Value, time: Double
   ) {
@@ -62,6 +62,6 @@ struct KeyedValues<Values: Sendable>: Sendable {
     values[keyPath: path] = value
   }
 
-  /// Ends all animations where they are: the first thing that a finger does.
+  /// Ends all animations at their present values, as a grab does.
   mutating func removeAll(at time: Double) { animations.removeAll(from: &values, at: time) }
 }

@@ -1,16 +1,16 @@
 internal import Dynamics
 internal import Kinematics
 
-/// A body of a world, which moves up and down in scene time.
+/// A body of a world that moves up and down in scene time.
 ///
-/// The world advances from tick to tick, and to the instants at which something changes it, so that nothing depends on
-/// the frames. In `uikit` stepping the body stands still between two ticks; in `ideal` stepping a copy of the world
-/// shows where it is between them.
+/// The world advances from tick to tick, and to the instants at which something changes it, so that the
+/// motion does not depend on the frames. In `uikit` stepping the body stands still between two ticks. In
+/// `ideal` stepping a copy of the world gives its state between them.
 struct SteppedBody: Sendable {
-  /// Ticks per second of `uikit` stepping.
+  /// The number of ticks per second of `uikit` stepping.
   private static let uikitRate = 60.0
 
-  /// Position in pt and velocity in pt/s, at a scene time in s.
+  /// The position in pt and velocity in pt/s, at a scene time in s.
   private struct Sample {
     var time: Double
     var y: Double
@@ -19,25 +19,27 @@ struct SteppedBody: Sendable {
 
   private(set) var world: World
   let id: BodyID
-  /// Ticks per second.
+  /// The number of ticks per second.
   private let rate: Double
   /// The scene time of tick 0, in s.
   private var start = 0.0
-  /// How many ticks have passed since then.
+  /// The number of ticks since then.
   private var tickCount = 0
   /// The scene time that the world has reached, in s.
   private var time = 0.0
-  /// The state at the time of the last call: exact where it was given, while the world may compute in single precision.
+  /// The state at the time of the last call. It is exact where it was given, although the world may compute
+  /// in single precision.
   private var shown = Sample(time: 0, y: 0, velocity: 0)
 
-  /// - Parameter idealRate: ticks per second of `ideal` stepping.
+  /// Creates a stepped body from a body of `world`.
+  /// - Parameter idealRate: the number of ticks per second of `ideal` stepping.
   init(_ id: BodyID, in world: World, idealRate: Double) {
     self.id = id
     self.world = world
     rate = world.stepping == .uikit ? Self.uikitRate : idealRate
   }
 
-  /// Gives the body a state, in pt and pt/s, at a scene time; its ticks begin there.
+  /// Sets the body's state, in pt and pt/s, at a scene time; its ticks start there.
   mutating func begin(y: Double, velocity: Double, at time: Double) {
     if y != world[id].center.y {
       world[id].center.y = y
@@ -48,7 +50,7 @@ struct SteppedBody: Sendable {
     (start, self.time, tickCount) = (time, time, 0)
   }
 
-  /// Changes the world at a scene time from the last one on, up to the next tick; value and velocity stay.
+  /// Changes the world at a scene time between the last call and the next tick; value and velocity stay.
   mutating func change(at time: Double, _ body: (inout World) -> Void) {
     if !isTicking, time > self.time {
       world.advance(by: time - self.time)
@@ -58,16 +60,17 @@ struct SteppedBody: Sendable {
     body(&world)
   }
 
-  /// Whether the body moves at ticks only.
+  /// True if the body moves at ticks only.
   var isTicking: Bool { world.stepping == .uikit }
 
-  /// The scene time of the next tick, in s; where the body jumps, a time that misses a tick by rounding has reached it.
+  /// The scene time of the next tick, in s. In `uikit` stepping 1e-9 of a tick is subtracted, so that a time
+  /// that misses a tick by rounding reaches it.
   var nextTick: Double { start + (Double(tickCount + 1) - (isTicking ? 1e-9 : 0)) / rate }
 
-  /// How long it has been moving, in s.
+  /// The time covered by the ticks so far, in s.
   var elapsed: Double { Double(tickCount) / rate }
 
-  /// Lets time pass, up to the next tick at most.
+  /// Advances to `time`, in s, up to the next tick at most.
   mutating func advance(to time: Double) {
     if time >= nextTick {
       world.advance(by: isTicking ? 1 / rate : nextTick - self.time)
@@ -79,7 +82,8 @@ struct SteppedBody: Sendable {
     }
   }
 
-  /// y of its centre and its velocity, in pt and pt/s, at a scene time from the last one on, up to the next tick.
+  /// Returns the y of the centre and its velocity, in pt and pt/s, at a scene time between the last call and
+  /// the next tick.
   func state(at time: Double) -> (y: Double, velocity: Double) {
     if time > shown.time {
       if time >= nextTick {
@@ -95,15 +99,15 @@ struct SteppedBody: Sendable {
     return (shown.y, shown.velocity)
   }
 
-  /// The straight line through the last instant that the world has reached and the next tick: y in pt at a scene time
-  /// in s, and its velocity in pt/s. It does not depend on the frames.
+  /// The straight line through the last instant that the world has reached and the next tick: y in pt at a
+  /// scene time in s, and its velocity in pt/s. It does not depend on the frames.
   var chord: (y: Double, velocity: Double, start: Double) {
     let y = world[id].center.y
     let end = nextTick
     return (y, (state(at: end).y - y) / (end - time), time)
   }
 
-  /// The state at a time between two ticks of `ideal` stepping.
+  /// Returns the state at a time between two ticks of `ideal` stepping.
   private func between(_ time: Double) -> Sample {
     var copy = world
     copy.advance(by: time - self.time)

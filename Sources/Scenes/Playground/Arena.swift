@@ -1,16 +1,16 @@
 internal import Dynamics
 internal import Kinematics
 
-/// The box in which the bodies are, in pt from the top left of the screen; a cell is 8 × 16 pt.
+/// The box that contains the bodies, in pt from the top left of the screen; a cell is 8 × 16 pt.
 ///
-/// It lies between the gallery's line on top and the line of tools, on whose upper edge things stand.
+/// It lies between the gallery's line at the top and the line of tools, whose upper edge is the floor.
 struct Arena: Hashable, Sendable {
   let columns: Int
   let rows: Int
 
-  /// The row of the tools.
+  /// The row of the line of tools.
   var toolRow: Int { rows - 2 }
-  /// The upper left corner and the lower right one.
+  /// The upper left corner, then the lower right one, in pt.
   var upper: SIMD2<Double> { SIMD2(0, CellMetrics.height) }
   var lower: SIMD2<Double> {
     SIMD2(Double(columns) * CellMetrics.width, Double(toolRow) * CellMetrics.height)
@@ -18,10 +18,11 @@ struct Arena: Hashable, Sendable {
   var size: SIMD2<Double> { lower - upper }
   var middle: SIMD2<Double> { (upper + lower) / 2 }
 
-  /// The side of a square of the same area.
+  /// The side of a square of the same area, in pt.
   private var extent: Double { (size.x * size.y).squareRoot() }
 
-  /// The radius of the number-th ball, from 0: a few are large, and of many each has a cell or two.
+  /// Returns the radius of a ball, in pt, from its number: the first balls are large, later ones a cell or
+  /// two wide.
   func radius(ofBall number: Int) -> Double {
     let isRoomy = extent >= 390
     switch number {
@@ -31,15 +32,15 @@ struct Arena: Hashable, Sendable {
     }
   }
 
-  /// Of a weight at the end of the chain.
+  /// The radius of the weight at the end of the chain, in pt.
   var weightRadius: Double { max(8, extent / 24) }
 
-  /// Where the chain hangs, and how far apart its beads are.
+  /// The point on which the chain hangs, and the distance between its beads, in pt.
   var hook: SIMD2<Double> { SIMD2(0.76 * size.x, upper.y) }
   var beadDistance: Double { 0.42 * size.y / Double(Chain.beads + 1) }
   var beadRadius: Double { min(6, 0.4 * beadDistance) }
 
-  /// Where the snapped box is at home, and its size: whole cells.
+  /// The home and the size of the snapped box, in pt; both are whole cells.
   var home: SIMD2<Double> {
     SIMD2(
       (0.22 * Double(columns)).rounded() * CellMetrics.width,
@@ -51,7 +52,7 @@ struct Arena: Hashable, Sendable {
     return SIMD2(2.5 * rows * CellMetrics.width, rows * CellMetrics.height)
   }
 
-  /// The nearest place at which a body of that half size is inside.
+  /// Returns the nearest place at which a body of half size `halfSize` lies inside, in pt.
   func clamped(_ place: SIMD2<Double>, halfSize: SIMD2<Double> = .zero) -> SIMD2<Double> {
     let (low, high) = (upper + halfSize, lower - halfSize)
     return SIMD2(
@@ -59,7 +60,7 @@ struct Arena: Hashable, Sendable {
       low.y < high.y ? min(max(place.y, low.y), high.y) : middle.y)
   }
 
-  /// How much smaller than they were bodies must be, 1 at most, when their boxes would fill so much, in pt².
+  /// Returns the factor, at most 1, by which bodies shrink if their boxes would fill `area`, in pt².
   func scale(filling area: Double) -> Double {
     let room = 0.55 * size.x * size.y
     return area > room ? (room / area).squareRoot() : 1

@@ -1,21 +1,21 @@
 internal import Dynamics
 internal import Kinematics
 
-/// Beads and a weight, each on a spring from the one above: attachments as one behaviour.
+/// A chain of beads and a weight, each on a spring from the one above: attachments as one behaviour.
 struct Chain: Behavior {
   static let beads = 7
-  /// How much denser a bead is than what it is made of. A spring between light things is weak, whatever its frequency:
-  /// beads that weighed no more than others would let the weight lie on the floor.
+  /// The factor on the density of a bead. A spring between light bodies is weak at any frequency: beads of
+  /// ordinary density would let the weight lie on the floor.
   static let beadDensity = 10.0
 
-  /// From the hook down.
+  /// The links, from the hook down.
   private(set) var links: [Attachment]
 
   var children: [any Behavior] { links }
 
   /// - Parameters:
-  ///   - bodies: from the first bead to the weight.
-  ///   - hook: what the first one hangs on, in pt.
+  ///   - bodies: the bodies from the first bead to the weight.
+  ///   - hook: the point on which the first bead hangs, in pt.
   init(_ bodies: [BodyID], hook: SIMD2<Double>, distance: Double, weightRadius: Double, spring: Spring) {
     links = bodies.enumerated().map { index, body in
       Attachment(body, to: index == 0 ? .point(hook) : .body(bodies[index - 1]))
@@ -24,7 +24,7 @@ struct Chain: Behavior {
     take(spring)
   }
 
-  /// Moves the anchor and the lengths, and nothing else: velocities change by force only (M25).
+  /// Changes the anchor and the lengths only: velocities change through forces (M25).
   mutating func hang(on hook: SIMD2<Double>, distance: Double, weightRadius: Double) {
     links[0].anchor = .point(hook)
     for index in links.indices {
@@ -32,7 +32,8 @@ struct Chain: Behavior {
     }
   }
 
-  /// The highest frequency of a link, in Hz: far above what a step of 1/120 s resolves, so that the link is rigid.
+  /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is
+  /// rigid.
   static let highestFrequency = 1000.0
 
   /// Changes the springs of all links.
@@ -43,9 +44,10 @@ struct Chain: Behavior {
     }
   }
 
-  /// What its links take by rubbing on each other, as a resistance, in 1/s: the more, the slower they go, so that it
-  /// swings freely, and then soon stands, as a real chain does. In steps, so that it rarely changes.
-  /// - Parameter speed: of its fastest piece, in pt/s.
+  /// Returns the resistance that models the friction between the links, in 1/s. It grows as the chain slows
+  /// down, so that the chain swings freely and then soon comes to rest. It has few levels, so that it rarely
+  /// changes.
+  /// - Parameter speed: the speed of the chain's fastest body, in pt/s.
   static func friction(atSpeed speed: Double) -> Double {
     switch speed {
     case 200...: 0

@@ -1,49 +1,49 @@
 internal import Dynamics
 internal import Kinematics
 
-/// A body of the playground, and what is known of it besides its motion.
+/// A body of the playground, with its kind, size, colour and material.
 struct Piece: Sendable {
   enum Kind: Hashable, Sendable {
     case ball
-    /// A link of the chain, and what hangs at its end.
+    /// A bead of the chain, and the weight at the chain's end.
     case bead, weight
-    /// It is snapped to its home.
+    /// The box that is snapped to its home.
     case box
   }
 
-  /// Its name in the world that is there.
+  /// The body's ID in the present world.
   var id: BodyID
   let kind: Kind
-  /// Half its width and height, in pt, in an arena that is large enough.
+  /// Half the body's width and height before scaling, in pt.
   var halfSize: SIMD2<Double>
-  /// Its colour, as an index.
+  /// The index of the colour.
   let color: Int
   var material: Material
 
-  /// Whether it can be chosen.
+  /// True if the piece can be chosen.
   var isToy: Bool { kind != .bead }
 
   var isOfChain: Bool { kind == .bead || kind == .weight }
 }
 
-/// What a body is made of: what the keys change.
+/// The material of a body, which the keys change.
 struct Material: Hashable, Sendable {
-  /// In kg per 100×100 pt.
+  /// The density, in kg per 100 × 100 pt.
   var density = 1.0
-  /// v′ = −resistance · v, in 1/s.
+  /// The resistance in v′ = −resistance · v, in 1/s.
   var resistance = Self.resistances[0]
-  /// The part of the closing speed that comes back.
+  /// The ratio of the separating speed to the closing speed of an impact.
   var elasticity = Self.elasticities[0]
 
   static let densities = [1.0, 10, 100]
   static let resistances = [0.3, 3, 10]
   static let elasticities = [0.6, 0.9, 0]
 
-  /// ω′ = −resistance · ω, in 1/s, at least: what rolls on the floor stands after some seconds; what flies does not
-  /// feel it.
+  /// The least resistance in ω′ = −resistance · ω, in 1/s. It stops rolling bodies after some seconds, and
+  /// does not affect the flight of a body.
   private static let rollingResistance = 3.0
 
-  /// The one after a value, all round.
+  /// Returns the value after `value` in a cycle.
   static func next(after value: Double, in values: [Double]) -> Double {
     let index = values.firstIndex(of: value) ?? -1
     return values[(index + 1) % values.count]
@@ -57,7 +57,7 @@ struct Material: Hashable, Sendable {
 }
 
 extension Body {
-  /// Half the width and height, in pt, of the box around its outline at angle 0.
+  /// Half the width and height, in pt, of the box around the outline at angle 0.
   var halfSize: SIMD2<Double> {
     switch shape {
     case .circle(let radius): SIMD2(radius, radius)

@@ -2,21 +2,21 @@ internal import Animation
 internal import Dynamics
 internal import Kinematics
 
-/// What acts in the world all the time, by name.
+/// The behaviours that act in the world permanently, by ID.
 struct Toys: Sendable {
   var gravity: BehaviorID<Gravity>?
   var collision: BehaviorID<Collision>?
   var materials: BehaviorID<CompositeBehavior>?
   var chain: BehaviorID<Chain>?
   var snap: BehaviorID<Dynamics.Snap>?
-  /// An instantaneous push, until it has acted.
+  /// The instantaneous push, until it has acted.
   var push: BehaviorID<Push>?
   var isSnapOn = true
 }
 
-/// Bodies that come and go.
+/// Adding and removing bodies and behaviours.
 extension Playground {
-  /// Beads and a weight, and the box that snaps.
+  /// Adds the chain's beads and weight, and the box that snaps.
   mutating func addToys() {
     var swinging = Material()
     swinging.resistance = 1
@@ -34,7 +34,7 @@ extension Playground {
     addBehaviors()
   }
 
-  /// Adds all that acts all the time, for the bodies that are there.
+  /// Adds the permanent behaviours for the present bodies.
   private mutating func addBehaviors() {
     toys.collision = world.add(
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
@@ -66,7 +66,8 @@ extension Playground {
       ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)
   }
 
-  /// The next ball, from above or at a place. Golden sections spread them, always alike.
+  /// Adds the next ball, from above or at a place. Multiples of two irrational ratios spread the balls
+  /// evenly, in the same way each time.
   @discardableResult
   mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {
     guard pieces.count < Self.capacity else { return nil }
@@ -89,7 +90,7 @@ extension Playground {
     return id
   }
 
-  /// All balls go, and those that were still to come.
+  /// Removes all balls, and cancels those still to fall.
   mutating func clear() {
     letGo()
     rain = 0
@@ -101,7 +102,7 @@ extension Playground {
     refreshBodies()
   }
 
-  /// Everything that acts on all bodies is told which there are.
+  /// Returns all bodies, for the behaviours that act on all of them.
   func allBodies() -> [BodyID] { pieces.map(\.id) }
 
   mutating func refreshBodies() {
@@ -114,7 +115,7 @@ extension Playground {
     }
   }
 
-  /// Those made of the same have their properties together.
+  /// Groups the bodies of equal material into one behaviour each.
   mutating func refreshMaterials() {
     guard let id = toys.materials else { return }
     var groups: [(material: Material, bodies: [BodyID])] = []
@@ -131,7 +132,7 @@ extension Playground {
     }
   }
 
-  /// What a piece is made of, as the world is told.
+  /// Returns the material that the world uses for a piece.
   private func actingMaterial(of piece: Piece) -> Material {
     var material = piece.material
     if piece.kind == .bead { material.density *= Chain.beadDensity }
@@ -139,9 +140,9 @@ extension Playground {
     return material
   }
 
-  /// The chain's links rub as their speed has it.
+  /// Updates the friction of the chain's links for their present speed.
   mutating func refreshFriction() {
-    // The chain's pieces are the first of all.
+    // The chain's pieces come first.
     let speed = pieces.prefix(Chain.beads + 1).reduce(0) { max($0, world.motion(of: $1.id).velocity.length) }
     let friction = Chain.friction(atSpeed: speed)
     guard friction != chainFriction else { return }
@@ -149,7 +150,7 @@ extension Playground {
     refreshMaterials()
   }
 
-  /// The box is drawn home unless a finger has it.
+  /// Adds the snap of the box to its home, or removes it while a finger holds the box.
   mutating func refreshSnap() {
     guard let box = pieces.first(where: { $0.kind == .box })?.id else { return }
     let isSnapped = toys.isSnapOn && grip?.body != box
@@ -165,7 +166,7 @@ extension Playground {
 
   // MARK: Another stepping
 
-  /// The bodies go on in a world of the other stepping, from where they are and as fast as they are.
+  /// Moves the bodies to a world of the other stepping; positions and velocities stay.
   mutating func toggleStepping() {
     letGo()
     let (old, hadGravity, field) = (world, isGravityOn, field)
@@ -189,7 +190,7 @@ extension Playground {
 
   // MARK: Another screen
 
-  /// The floor carries what is above it; what would be outside comes inside.
+  /// Fits the bodies to another arena: a rising floor lifts them, and those outside are moved inside.
   mutating func resize(to arena: Arena) {
     guard arena != self.arena else { return }
     let old = self.arena
@@ -218,13 +219,13 @@ extension Playground {
 
   private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
 
-  /// Bodies that would not find room are smaller, and as large as ever where they do.
+  /// Shrinks the bodies if they lack room, and restores their size as room returns.
   private mutating func refreshScale() {
     let area = pieces.reduce(0) { $0 + 4 * $1.halfSize.x * $1.halfSize.y }
     let largest = pieces.reduce(1) { max($0, $1.halfSize.y) }
     let scale = min(arena.scale(filling: area), 0.2 * arena.size.y / largest)
     let limited = min(1, scale)
-    // Not for every ball that comes.
+    // The scale grows only to 1 or by more than 20 %, so that fewer changes rescale all bodies.
     guard limited < self.scale || limited == 1 && self.scale < 1 || limited > 1.2 * self.scale else { return }
     self.scale = limited
     for piece in pieces {

@@ -5,7 +5,7 @@ package import Kinematics
 /// The text that the gallery shows around the playground, and its trace.
 extension Playground {
   package var tunedSpring: Spring? { spring }
-  /// The chain hangs on the right.
+  /// The tuner stands on the left, because the chain hangs on the right.
   package var tunerSide: TunerSide { .left }
 
   package static let hint = [

@@ -6,8 +6,9 @@ internal import Kinematics
 extension Playground {
   var chosenPiece: Piece? { pieces.first { $0.id == chosen } }
 
-  /// A finger takes a body where it is: nothing jumps.
-  /// - Parameter mouse: where a mouse is, in pt. It has a box where it took it; balls look alike however they turn.
+  /// Grabs a body without moving it.
+  /// - Parameter mouse: the mouse's location, in pt. It holds a box at that point, and a ball at its centre,
+  ///   because a ball's rotation is invisible.
   mutating func grab(_ id: BodyID, mouse: SIMD2<Double>? = nil) {
     letGo()
     let body = world[id]
@@ -25,7 +26,7 @@ extension Playground {
     refreshSnap()
   }
 
-  /// Moves the anchor, and nothing else (M25).
+  /// Moves the anchor only (M25).
   mutating func drag(by distance: SIMD2<Double>) {
     guard var grip, distance != .zero else { return }
     grip.anchor = arena.clamped(grip.anchor + distance)
@@ -33,7 +34,7 @@ extension Playground {
     world[grip.attachment].anchor = .point(grip.anchor)
   }
 
-  /// The body goes on as fast as it is (M27).
+  /// Releases the body, which keeps its velocity (M27).
   mutating func letGo() {
     guard let grip else { return }
     world.remove(grip.attachment)
@@ -43,10 +44,10 @@ extension Playground {
 
   // MARK: Pushes
 
-  /// What a push adds to the velocity of a body of density 1, in pt/s.
+  /// The velocity that a push adds to a body of density 1, in pt/s.
   private static let pushSpeed = 400.0
 
-  /// Pushes the chosen body once: the denser, the less it moves (M114).
+  /// Pushes the chosen body once; a denser body gains less speed (M114).
   mutating func push(_ direction: SIMD2<Double>) {
     guard let chosen, world.contains(chosen) else { return }
     forgetPush()
@@ -54,14 +55,14 @@ extension Playground {
     toys.push = world.add(Push([chosen], vector: vector, mode: .instantaneous))
   }
 
-  /// A push that has acted.
+  /// Removes the push that has acted.
   mutating func forgetPush() {
     guard let id = toys.push else { return }
     world.remove(id)
     toys.push = nil
   }
 
-  /// The floor jolts: whatever lies loose flies up.
+  /// Jolts the floor: all balls fly up.
   mutating func jolt() {
     for (index, piece) in pieces.enumerated() where piece.kind == .ball {
       let side = Double(index * 7 % 13 - 6) / 6
@@ -71,7 +72,7 @@ extension Playground {
 
   // MARK: Fields
 
-  /// A field for some seconds; the same again ends it.
+  /// Switches a field on for `TimedField.duration`, or off if it is on.
   mutating func toggle(_ field: TimedField) {
     let isOn = self.field?.field == field
     endField()

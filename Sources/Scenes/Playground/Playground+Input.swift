@@ -6,11 +6,11 @@ internal import Kinematics
 
 /// Actions, keys and the mouse.
 extension Playground {
-  /// Balls that a tap drops.
+  /// The number of balls that a tap drops.
   private static let handful = 3
-  /// How far an arrow moves what is held, in pt.
+  /// The distance that an arrow key moves the held body, in pt.
   private static let stride = 24.0
-  /// A press so near to a body takes it, in pt.
+  /// The greatest distance from the outline of a round body at which a press takes it, in pt.
   private static let reach = 8.0
 
   package mutating func perform(_ action: Action) {
@@ -21,7 +21,7 @@ extension Playground {
     case .release(let velocity):
       guard let body = grip?.body else { break }
       letGo()
-      // A velocity that is set is so in the next read: what is missing is added (M26).
+      // The set velocity is reported by the next read; the world adds the difference (M26).
       if let velocity { world.setVelocity(SIMD2(world.motion(of: body).velocity.x, velocity), of: body) }
     case .cancel: letGo()
     case .kick(let velocity): if let chosen { world.addVelocity(velocity, to: chosen) }
@@ -30,7 +30,7 @@ extension Playground {
     }
   }
 
-  /// Some more balls; where no more have room, the floor jolts.
+  /// Drops some more balls, or jolts the floor if there is no room for more.
   private mutating func drop() {
     guard pieces.count + rain < Self.capacity else { return jolt() }
     rain = min(rain + Self.handful, Self.capacity - pieces.count)
@@ -83,12 +83,12 @@ extension Playground {
     }
   }
 
-  /// Pushes what is chosen; what is held goes with the finger.
+  /// Pushes the chosen body, or moves the finger if a body is held.
   private mutating func move(_ direction: SIMD2<Double>) {
     if grip != nil { drag(by: Self.stride * direction) } else { push(direction) }
   }
 
-  /// The next of the balls, the chain and the box.
+  /// Chooses the next or the previous of the balls, the chain and the box.
   private mutating func choose(_ step: Int) {
     let toys = pieces.filter(\.isToy)
     guard let index = toys.firstIndex(where: { $0.id == chosen }) else { return }
@@ -96,7 +96,7 @@ extension Playground {
     chosen = toys[(index + step + toys.count) % toys.count].id
   }
 
-  /// What is chosen is made of something else; a chain as a whole.
+  /// Changes the material of the chosen piece, or of the whole chain.
   private mutating func change(_ body: (inout Material) -> Void) {
     guard let piece = chosenPiece else { return }
     for index in pieces.indices
@@ -116,7 +116,7 @@ extension Playground {
     }
   }
 
-  /// A body is taken where it is seen (M109); where there is none, a new one is.
+  /// Takes the body that is drawn at a place (M109), or a new ball if there is none.
   private mutating func press(at place: SIMD2<Double>) {
     if Int(place.y / CellMetrics.height) == arena.toolRow {
       if let tool = tool(atColumn: Int(place.x / CellMetrics.width)) { use(tool) }
@@ -132,7 +132,7 @@ extension Playground {
     drag(by: place - last)
   }
 
-  /// The body that is nearest to a place, if one is there.
+  /// Returns the body nearest to a place, or nil if none is there.
   private func body(at place: SIMD2<Double>) -> BodyID? {
     var nearest: (id: BodyID, distance: Double)?
     for piece in pieces {

@@ -2,18 +2,18 @@ package import CellCanvas
 internal import Dynamics
 internal import Kinematics
 
-/// Turns points into cells: the only place of this scene that does.
+/// Draws the playground: converts pt to cells.
 extension Playground {
-  /// A ball up to so large is a dot of whole halves of cells, in pt.
+  /// The greatest radius of a ball that is drawn as a dot of whole half cells, in pt.
   private static let dotRadius = 8.5
-  /// What is faster goes by whole rows as a dot, by whole quarters of cells as a ball, in pt/s: nobody sees the
-  /// difference, and fewer cells and colours are sent.
+  /// The speed above which dots move by whole rows and balls by whole quarters of cells, in pt/s. The
+  /// difference is invisible, and fewer cells and colours are sent.
   private static let fast = 240.0
-  /// Among more bodies none is lit: each is of one colour.
+  /// The greatest number of bodies at which balls are shaded.
   private static let crowd = 64
-  /// A smaller ball is of one colour, in pt.
+  /// The least radius of a shaded ball, in pt.
   private static let litRadius = 18.0
-  /// How far the ring round what is chosen stands out, in pt.
+  /// The width of the ring around the chosen body, in pt.
   private static let ringWidth = 6.0
 
   package func draw(into canvas: inout Canvas) {
@@ -51,7 +51,8 @@ extension Playground {
 
   private func isFast(_ piece: Piece) -> Bool { world.motion(of: piece.id).velocity.length > Self.fast }
 
-  /// A quarter of a column is an eighth of a row: 2 pt. What is fast among many has coarse edges.
+  /// Draws a disc. Its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has coarse
+  /// edges.
   private func drawDisc(of piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
     let center = world[piece.id].center
     let (column, row) = ((center.x / 2).rounded() / 4, center.y / CellMetrics.height)
@@ -63,7 +64,7 @@ extension Playground {
     }
   }
 
-  /// A large ball is lit where there are few; a smaller one has a colour.
+  /// Draws a ball: shaded if it is large and there are few bodies, else in one colour.
   private func drawBall(_ piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
     guard radius >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
       return drawDisc(of: piece, radius, color, into: &canvas)
@@ -77,7 +78,7 @@ extension Playground {
         light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
   }
 
-  /// A ball of a cell or two; each is told from its neighbours, also where there is but one colour.
+  /// Draws a ball one or two cells wide. Without colours it is a character, so that neighbours stay distinct.
   private func drawDot(
     at center: SIMD2<Double>, _ radius: Double, _ color: Color, of piece: Piece, into canvas: inout Canvas
   ) {
@@ -97,7 +98,7 @@ extension Playground {
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
     let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
-    // Not turned it has its edges where cells have theirs.
+    // The place is rounded so that the edges of an upright box fall on subdivisions of cells.
     let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
     func fill(_ half: SIMD2<Double>, _ color: Color) {
       canvas.fillTurnedRectangle(
@@ -121,7 +122,7 @@ extension Playground {
     }
   }
 
-  /// Where a ring would have no colour of its own.
+  /// Draws a mark on the chosen piece, for terminals without colours, on which the ring is invisible.
   private func drawMark(on piece: Piece, into canvas: inout Canvas) {
     let center = world[piece.id].center
     let (column, row) = (Int(center.x / CellMetrics.width), Int(center.y / CellMetrics.height))
@@ -130,7 +131,7 @@ extension Playground {
 
   // MARK: Springs
 
-  /// The chain's springs, from the hook down.
+  /// Draws the chain's springs, from the hook down.
   private func drawChain(into canvas: inout Canvas) {
     guard let id = toys.chain else { return }
     var start = arena.hook
@@ -141,7 +142,7 @@ extension Playground {
     }
   }
 
-  /// A thin line, in quarters of a cell.
+  /// Draws a thin line of squares of half a column by half a row.
   private func drawSpring(
     from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
   ) {
@@ -156,7 +157,7 @@ extension Playground {
 
   // MARK: What is not a body
 
-  /// Where the box snaps to, and the spring that draws it there.
+  /// Draws the home of the box, and the spring that pulls the box there.
   private func drawHome(into canvas: inout Canvas) {
     guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
     let (column, row) = (Int(arena.home.x / CellMetrics.width), Int(arena.home.y / CellMetrics.height))
@@ -164,14 +165,14 @@ extension Playground {
     canvas.draw("+", column: column, row: row, theme.dimText)
   }
 
-  /// The middle of a field.
+  /// Draws the centre of a field.
   private func drawCenter(into canvas: inout Canvas) {
     let column = Int(arena.middle.x / CellMetrics.width)
     canvas.draw(
       "+", column: column, row: Int(arena.middle.y / CellMetrics.height), theme.accent, style: .bold)
   }
 
-  /// The spring between a finger and what it holds.
+  /// Draws the spring between a finger and the held body.
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
     drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)

@@ -3,41 +3,42 @@ internal import CellCanvas
 internal import Dynamics
 internal import Kinematics
 
-/// A box full of things to throw: balls, a chain on springs, a box that snaps back, pushes and fields (M24–M29, M114).
+/// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
+/// (M24–M29, M114).
 ///
-/// The world is stepped as UIKit steps (F4) or, by a key, as exact physics, in sub-steps of its own from the moment
-/// something woke it, so that nothing depends on the frames in which it is looked at.
+/// The world is stepped as UIKit steps (F4) or, after a key, as exact physics. Its sub-steps start when the
+/// world wakes, so that the motion does not depend on the frames.
 package struct Playground: Scene {
-  /// Of all bodies, in number.
+  /// The greatest number of bodies.
   static let capacity = 300
-  /// What the opening drops, and a tap.
+  /// The number of balls that fall at the start.
   private static let opening = 4
-  /// A sub-step, in s.
+  /// The duration of a sub-step, in s.
   private static let step = 1.0 / 120
 
   package var context: SceneContext
   var arena: Arena
   var world = World(.uikit)
   var pieces: [Piece] = []
-  /// How much smaller than they would be bodies are, where they would not find room.
+  /// The factor, at most 1, by which bodies are shrunk so that they find room.
   var scale = 1.0
   var toys = Toys()
-  /// Whom the keys push, hold and change.
+  /// The body that the keys push, hold and change.
   var chosen: BodyID?
   var grip: BodyGrip?
-  /// Balls that are still to come, and how many came so far.
+  /// The number of balls still to fall, and the number of balls added so far.
   var rain = 0
   var droppedCount = 0
   var field: (field: TimedField, id: BehaviorID<CompositeBehavior>, end: Double)?
-  /// What the chain's links rub at its present speed, in 1/s.
+  /// The resistance of the chain's links at its present speed, in 1/s.
   var chainFriction = 0.0
-  /// As it was chosen; reduced motion plays a calmer one.
+  /// The spring that the user chose; reduced motion uses a calmer one.
   var spring = Playground.chainSpring
-  /// When the world began to be stepped, and how often it has been since.
+  /// The scene time at which stepping began, in s, and the number of sub-steps since then.
   private var origin = 0.0
   private var stepCount = 0
 
-  /// 4 Hz and .3: a chain that hangs together, and swings.
+  /// The initial spring of the chain: 4 Hz, damping ratio 0.3. The chain holds together and swings.
   static let chainSpring = Spring(response: 0.25, dampingRatio: 0.3)
 
   package init(_ context: SceneContext) {
@@ -50,7 +51,7 @@ package struct Playground: Scene {
 
   package var isAtRest: Bool { world.isPaused && field == nil && rain == 0 }
 
-  /// The world is stepped on its own grid.
+  /// Nil: the world is stepped on its own grid.
   package var nextDeadline: Double? { nil }
 
   package mutating func settle(at time: Double) {
@@ -62,12 +63,12 @@ package struct Playground: Scene {
     resize(to: Arena(columns: context.columns, rows: context.rows))
   }
 
-  /// When the next sub-step has been taken, in s.
+  /// The end of the next sub-step, in s.
   private var stepEnd: Double { origin + Double(stepCount + 1) * Self.step }
 
   private mutating func takeStep() {
     if let field, field.end < stepEnd { endField() }
-    // Many come one a sub-step, few one after another.
+    // A large number of balls falls at one per sub-step, a small one at one per 12 sub-steps.
     if rain > 0, rain > 12 || stepCount % 12 == 0 {
       rain -= 1
       dropBall()
@@ -79,7 +80,7 @@ package struct Playground: Scene {
     keepInside()
   }
 
-  /// What was pressed through a wall by others comes back.
+  /// Moves bodies that others pressed through a wall back inside.
   private mutating func keepInside() {
     for piece in pieces {
       let body = world[piece.id]
@@ -88,7 +89,7 @@ package struct Playground: Scene {
     }
   }
 
-  /// Puts a body elsewhere; it stands still there.
+  /// Moves a body to `place`, at rest.
   mutating func put(_ id: BodyID, at place: SIMD2<Double>) {
     world[id].center = place
     world.updateItemUsingCurrentState(id)

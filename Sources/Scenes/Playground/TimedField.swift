@@ -1,18 +1,19 @@
 internal import Dynamics
 internal import Kinematics
 
-/// A field that acts on all bodies for some seconds.
+/// A field that acts on all bodies for `duration`.
 enum TimedField: String, Hashable, Sendable, CaseIterable {
   case magnet, vortex, wind, honey
 
-  /// How long it acts, in s.
+  /// The duration of every field, in s.
   static let duration = 5.0
 
   var key: Character { rawValue.first ?? " " }
 
-  /// What it consists of. A vortex alone would throw everything out: it also holds it.
+  /// Returns the behaviour of the field. The vortex includes a spring to the centre, because alone it would
+  /// throw all bodies out.
   func behavior(of bodies: [BodyID], in arena: Arena, calm: Bool) -> CompositeBehavior {
-    // Everything keeps its time on screens of any size: what is drawn to the middle goes there in a second or so.
+    // The strengths are the same for every arena; a body takes about a second to reach the centre.
     let center = arena.middle
     func field(_ kind: Field.Kind, _ strength: Double) -> Field {
       Field(bodies, kind, center: center, strength: calm ? strength / 4 : strength, minimumRadius: 48)

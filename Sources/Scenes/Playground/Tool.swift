@@ -1,8 +1,8 @@
-/// What is switched on and off, on the line of tools.
+/// A switch on the line of tools.
 enum Tool: Hashable, Sendable {
   case gravity
   case field(TimedField)
-  /// The box is snapped to its home.
+  /// The snap of the box to its home.
   case snap
 
   static let all: [Tool] = [.gravity] + TimedField.allCases.map(Tool.field) + [.snap]
@@ -25,7 +25,7 @@ enum Tool: Hashable, Sendable {
 }
 
 extension Playground {
-  /// Between two tools, in columns.
+  /// The gap between two tools, in columns.
   private static let wideGap = 3
 
   func isOn(_ tool: Tool) -> Bool {
@@ -36,7 +36,7 @@ extension Playground {
     }
   }
 
-  /// The tools' first columns, and the column after the last: without their keys where there is little room.
+  /// The tools' first columns and the column after the last gap. Keys are left out if there is little room.
   var toolColumns: (starts: [Int], showsKeys: Bool) {
     func starts(_ extra: Int, _ gap: Int) -> [Int] {
       Tool.all.reduce(into: [2]) { $0.append($0[$0.count - 1] + $1.name.count + extra + gap) }
