@@ -2,14 +2,15 @@ internal import Gestures
 internal import Kinematics
 
 extension Pane {
-  /// The next time after `time` at which velocity or acceleration may jump within the present law: the end of a
-  /// gliding finger's ramp, its crossing of an end, or a step of a driver that goes by steps.
+  /// Returns the next time after `time` at which velocity or acceleration may jump within the present law, or
+  /// nil if there is none: the end of a gliding finger's ramp, its crossing of an end, or a tick of a driver
+  /// that moves in ticks.
   func nextKink(after time: Double) -> Double? {
     if case .animating(let drive, _) = state { return drive.nextKink(after: time) }
     return drag?.finger.nextKink(after: time)
   }
 
-  /// The top edge as a floor, smooth from `time` to `end`.
+  /// Returns the top edge as a floor, smooth from `time` to `end`.
   func floor(from time: Double, to end: Double) -> PaneFloor {
     switch state {
     case .resting(let end):
@@ -33,7 +34,7 @@ extension Pane {
 }
 
 extension Pane {
-  /// Whether it stands still between two instants and jumps at them.
+  /// True if the pane stands still between ticks and jumps at each tick.
   var steps: Bool {
     if case .animating(let drive, _) = state { drive.steps } else { false }
   }

@@ -1,16 +1,18 @@
 internal import Kinematics
 
-/// Which end the pane goes to when the finger lets go.
+/// The rule that selects the pane's end at a release.
 package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
-  /// The article's: down or still closes, up opens, from anywhere (M14).
+  /// The article's rule: a downward or zero velocity closes, an upward one opens, from any position (M14).
   case article
-  /// A flick goes its way; a slower finger goes to the end nearest to where the pane would coast to (F10).
+  /// A flick selects the end in its direction; a slower release selects the end nearest to the projected
+  /// resting place (F10).
   case project
 
-  /// From this speed on a release is a flick, in pt/s.
+  /// The least speed of a flick, in pt/s.
   package static let flickSpeed = 250.0
 
-  /// The end for a release at `position` (pt) with `velocity` (pt/s, down is positive); `last` decides a tie.
+  /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last`
+  /// decides a tie.
   package func end(position: Double, velocity: Double, last: End, on stage: Stage) -> End {
     switch self {
     case .article:

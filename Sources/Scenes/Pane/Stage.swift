@@ -1,35 +1,36 @@
 internal import Kinematics
 
-/// The geometry of a pane and what it moves on, in points; a cell is 8 × 16 pt, y grows downwards.
+/// The geometry of a pane and its stage, in pt; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
-  /// The least number of columns and rows on which the scene can be shown.
+  /// The least number of columns and rows on which the scene is shown.
   package static let least = (columns: 40, rows: 12)
-  /// How much of the control panel's closed pane shows, in rows.
+  /// The visible height of the control panel's closed pane, in rows.
   private static let closedRows = 3
   /// The open pane's top edge as a fraction of the stage's height.
   private static let openFraction = 0.42
-  /// The stage left free beside the pane, both sides together, in pt.
+  /// The width left free beside the pane, both sides together, in pt.
   private static let margins = 192.0
-  /// The widest pane, in pt.
+  /// The greatest width of the pane, in pt.
   private static let widestPane = 768.0
-  /// Under so many columns the pane takes the full width.
+  /// The least number of columns with margins; on fewer the pane takes the full width.
   private static let narrowColumns = 60
 
   package let columns: Int
   package let rows: Int
-  /// y of the pane's top edge when open, in pt.
+  /// The y of the pane's top edge when open, in pt.
   package let open: Double
-  /// y of the pane's top edge when closed, in pt.
+  /// The y of the pane's top edge when closed, in pt.
   package let closed: Double
 
-  /// The control panel's: open at .42 H, on the nearest row, half rows away from zero.
+  /// Creates the control panel's stage: open at 0.42 of the height, on the nearest row, half rows away from
+  /// zero.
   package init(columns: Int, rows: Int) {
     self.init(
       columns: columns, rows: rows, openRow: Int((Self.openFraction * Double(rows)).rounded()),
       closedRow: rows - Self.closedRows)
   }
 
-  /// A stage whose pane rests on two rows.
+  /// Creates a stage whose pane rests on two rows.
   init(columns: Int, rows: Int, openRow: Int, closedRow: Int) {
     precondition(columns > 0 && rows > 0, "a stage has at least one cell, not \(columns)×\(rows)")
     self.columns = columns
@@ -38,32 +39,32 @@ package struct Stage: Hashable, Sendable {
     closed = Double(closedRow) * CellMetrics.height
   }
 
-  /// The stage of so many cells, or the least one where they are fewer.
+  /// Creates a stage of the given numbers of columns and rows, each raised to `least` if it is smaller.
   init(atLeast columns: Int, _ rows: Int) {
     self.init(columns: max(columns, Self.least.columns), rows: max(rows, Self.least.rows))
   }
 
-  /// Whether the scene fits.
+  /// True if the scene fits.
   package var isLargeEnough: Bool { columns >= Self.least.columns && rows >= Self.least.rows }
 
-  /// Width of the stage, in pt.
+  /// The width of the stage, in pt.
   package var width: Double { Double(columns) * CellMetrics.width }
 
-  /// Height of the stage, in pt.
+  /// The height of the stage, in pt.
   package var height: Double { Double(rows) * CellMetrics.height }
 
-  /// The way from closed to open, in pt.
+  /// The distance from closed to open, in pt.
   package var travel: Double { closed - open }
 
-  /// y of the pane's top edge at an end, in pt.
+  /// Returns the y of the pane's top edge at an end, in pt.
   package func edge(at end: End) -> Double { end == .open ? open : closed }
 
-  /// Width of the pane, in pt.
+  /// The width of the pane, in pt.
   package var paneWidth: Double {
     columns < Self.narrowColumns ? width : min(width - Self.margins, Self.widestPane)
   }
 
-  /// x of the pane's left edge, in pt.
+  /// The x of the pane's left edge, in pt.
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
   /// The ball's radius, in pt.
@@ -73,7 +74,7 @@ package struct Stage: Hashable, Sendable {
   var band: RubberBand { RubberBand(dimension: height) }
 }
 
-/// Where the pane can rest.
+/// An end of the travel, at which the pane can rest.
 package enum End: String, Hashable, Sendable, CaseIterable {
   case open, closed
 

@@ -1,18 +1,18 @@
 internal import Dynamics
 internal import Kinematics
 
-/// The pane in a world: the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100, resistance 10),
-/// added once; another target moves the anchor and nothing else (M25, M27).
+/// The pane in a world, with the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100,
+/// resistance 10). Both are added once; another target moves only the anchor (M25, M27).
 struct AttachedPane: Sendable {
-  /// In Hz.
+  /// The frequency of the attachment, in Hz.
   private static let frequency = 3.5
   private static let damping = 0.4
-  /// In 1/s.
+  /// The resistance, in 1/s.
   private static let resistance = 10.0
   private static let density = 100.0
-  /// The body has the size of the article's pane, in pt.
+  /// The size of the article's pane, in pt, which the body has.
   private static let size = SIMD2(768.0, 592)
-  /// A pane that is not at rest after so long is taken to be, in s.
+  /// The time after which the pane counts as settled even if it moves, in s.
   private static let longest = 10.0
 
   private struct PaneBehavior: Behavior {
@@ -23,17 +23,17 @@ struct AttachedPane: Sendable {
 
   private var body: SteppedBody
   private let behavior: BehaviorID<PaneBehavior>
-  /// How long the body had been moving when the target was set, in s.
+  /// The time that the body had moved when the target was set, in s.
   private var aimed = 0.0
-  /// Where the anchor is, in pt.
+  /// The y of the anchor, in pt.
   private(set) var target: Double
 
-  /// A pane that begins to be pulled.
+  /// Creates a pane that the attachment pulls from now on.
   /// - Parameters:
-  ///   - position: in pt.
-  ///   - velocity: in pt/s.
-  ///   - target: in pt.
-  ///   - time: scene time in s.
+  ///   - position: the initial position, in pt.
+  ///   - velocity: the initial velocity, in pt/s.
+  ///   - target: the target, in pt.
+  ///   - time: the scene time, in s.
   init(
     _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
   ) {
@@ -51,30 +51,31 @@ struct AttachedPane: Sendable {
     self.target = target
   }
 
-  /// Whether the pane moves at ticks only.
+  /// True if the pane moves at ticks only.
   var isTicking: Bool { body.isTicking }
 
   /// The scene time of the next tick, in s.
   var nextTick: Double { body.nextTick }
 
-  /// Moves the anchor at a scene time from the last one on; value and velocity stay.
+  /// Moves the anchor at a scene time between the last call and the next tick; value and velocity stay.
   mutating func aim(at target: Double, time: Double) {
     self.target = target
     aimed = body.elapsed
     body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
   }
 
-  /// Lets time pass, up to the next tick at most.
+  /// Advances to `time`, in s, up to the next tick at most.
   mutating func advance(to time: Double) { body.advance(to: time) }
 
-  /// In pt and pt/s, at a scene time from the last one on, up to the next tick.
+  /// Returns the y in pt and velocity in pt/s, at a scene time between the last call and the next tick.
   func state(at time: Double) -> (y: Double, velocity: Double) { body.state(at: time) }
 
-  /// The straight line to the next tick, of `ideal` stepping: y in pt at a scene time in s, and its velocity in pt/s.
+  /// The straight line to the next tick of `ideal` stepping: y in pt at a scene time in s, and its velocity
+  /// in pt/s.
   var chord: (y: Double, velocity: Double, start: Double) { body.chord }
 
-  /// Whether it rests on its target at a tick: the world sleeps, or the energy that is left cannot take the pane farther
-  /// away than the standard tolerance.
+  /// Returns true if the pane rests on its target at a tick: the world sleeps, or the remaining energy cannot
+  /// take the pane farther away than the standard tolerance.
   func isSettled(at time: Double) -> Bool {
     if body.world.isPaused || body.elapsed - aimed >= Self.longest { return true }
     guard !isTicking else { return false }

@@ -1,20 +1,21 @@
 internal import Animation
 internal import Kinematics
 
-/// An animation as UIKit had it before property animators: a way and a timing, and nothing of what was before.
+/// An animation as in UIKit before property animators: a displacement and a timing, independent of any
+/// earlier motion.
 package struct BasicAnimation: Hashable, Sendable {
-  /// How it goes its way.
+  /// A timing of the animation.
   package enum Timing: String, Hashable, Sendable, CaseIterable {
-    /// Starts and ends at rest.
+    /// A curve that starts and ends at rest.
     case easeInOut
-    /// Core Animation's default: it starts with slope .4.
+    /// Core Animation's default curve, which starts with slope 0.4.
     case coreAnimation = "CA default"
     case easeOut
     case linear
-    /// UIView's spring: .5 s, ratio .7, relative velocity 2 (M66).
+    /// UIView's spring: 0.5 s, damping ratio 0.7, relative velocity 2/s (M66).
     case spring = "spring, v 2"
 
-    /// The next one, round and round.
+    /// The next timing in a cycle.
     var next: Timing {
       let all = Timing.allCases
       return all[(all.firstIndex(of: self)! + 1) % all.count]
@@ -22,21 +23,22 @@ package struct BasicAnimation: Hashable, Sendable {
   }
 
   package var timing = Timing.easeInOut
-  /// Whether all have one name, so that each replaces the one before instead of running beside it (M65).
+  /// True if all animations have one name, so that each replaces the one before instead of running beside it
+  /// (M65).
   package var sharesName = false
 
-  /// How long it takes, in s; a spring counts as arrived a little later where the way is long.
+  /// The duration, in s. A spring over a long distance counts as arrived a little later.
   var duration: Double { timing == .spring ? 0.5 : 1 }
 
   private static let dampingRatio = 0.7
-  /// In 1/s.
+  /// The initial velocity of the spring as a multiple of its displacement, in 1/s.
   private static let relativeVelocity = 2.0
 
   private static let spring = SpringTiming(
     duration: 0.5, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity
   ).played
 
-  /// The way, as a law of the time since it began.
+  /// Returns the law of motion, as a function of the time since the start.
   func law(from start: Double, to end: Double) -> MotionLaw<Double> {
     let curve: TimingCurve
     switch timing {

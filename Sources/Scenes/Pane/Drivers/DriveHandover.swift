@@ -1,28 +1,28 @@
 internal import Animation
 internal import Kinematics
 
-/// The state that one machinery hands to the next.
+/// The state that one drive hands over to the next.
 struct DriveHandover {
-  /// Position in pt and velocity in pt/s.
+  /// The position in pt and velocity in pt/s.
   let position: Double
   let velocity: Double
-  /// In pt.
+  /// The target, in pt.
   let target: Double
-  /// The instant, as scene time in s.
+  /// The scene time of the handover, in s.
   let time: Double
-  /// The spring that the person chose.
+  /// The spring that the user chose.
   let spring: Spring
-  /// The animation that the person chose, for drivers without a velocity.
+  /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation
-  /// The drive so far; nil at rest and under a finger.
+  /// The previous drive; nil at rest and under a finger.
   let previous: Drive?
 
-  /// A spring from here to the target.
+  /// Returns the motion on a spring from the position to the target.
   func motion(on spring: Spring) -> SpringMotion<Double> {
     SpringMotion(spring: spring, from: position, velocity: velocity, to: target)
   }
 
-  /// A value that follows a law from now on.
+  /// Returns a value that follows `law` from `time` on.
   func following(_ law: MotionLaw<Double>) -> MovingValue<Double> {
     var value = MovingValue(position)
     value.follow(law, at: time)

@@ -5,12 +5,12 @@ internal import Kinematics
 /// The pane's top edge as the ball's floor, over a span in which its law is smooth.
 enum PaneFloor: MovingFloor {
   case still(Double)
-  /// Evenly from a height, in pt and pt/s.
+  /// A uniform motion: a height in pt at a start in s, and a velocity in pt/s.
   case chord(Double, start: Double, velocity: Double)
   case spring(SpringMotion<Double>, start: Double)
-  /// The arrow keys between the ends.
+  /// The arrow keys' finger between the ends.
   case finger(Glide, start: Double, slack: Double)
-  /// The arrow keys past an end, through the rubber band; `sign` is −1 above, 1 below.
+  /// The arrow keys' finger past an end, through the rubber band; `sign` is −1 above, 1 below.
   case band(Glide, start: Double, slack: Double, end: Double, sign: Double, RubberBand)
 
   func height(at time: Double) -> Double {
@@ -35,7 +35,7 @@ enum PaneFloor: MovingFloor {
     }
   }
 
-  /// Past an end y = b(x), so that y″ = b″(x) x′² + b′(x) x″.
+  /// Returns the acceleration, in pt/s². Past an end y = b(x), so y″ = b″(x) x′² + b′(x) x″.
   func acceleration(at time: Double) -> Double {
     switch self {
     case .still, .chord: return 0
