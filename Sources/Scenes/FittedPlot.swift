@@ -1,47 +1,50 @@
 internal import CellCanvas
 
-/// A velocity over the last seconds of motion, never cut off: the range is a round number above what the law that
-/// runs will reach, and above all that is to be seen. It narrows when a velocity that needed it leaves the plot.
+/// A chart of a velocity over the last seconds of motion, whose range contains every visible value.
+///
+/// The range is a round number above the greatest speed that the current law will reach and above every
+/// visible speed. It narrows when a velocity that needed the wide range leaves the plot.
 struct FittedPlot: Hashable, Sendable {
-  /// A velocity (pt/s), or nil for a mark, at a time (s).
+  /// An entry of the chart: a velocity, in pt/s, or nil for a mark, and its time, in s.
   private struct Entry: Hashable, Sendable {
     let velocity: Double?
     let time: Double
   }
 
-  /// What a range may be, in parts of a power of ten.
+  /// The mantissas of the ranges; a range is one of them times a power of ten.
   private static let rounds = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
-  /// How far above the greatest velocity the upper edge is at least: a peak has a shape there.
+  /// The least ratio of the range to the greatest speed, so that a peak stays below the upper edge.
   private static let headroom = 1.02
 
-  /// How many times too wide a range may be for what is to be seen, lest every slowing motion redraw the plot.
+  /// The range narrows only if it is at least this many times too wide, so that not every slowing motion
+  /// redraws the plot.
   private static let excess = 4.0
 
-  /// The greatest speed that has a scale, in pt/s: a timing curve that stands upright has an infinite one.
+  /// The greatest speed that is plotted, in pt/s. A vertical timing curve has an infinite speed.
   private static let greatestSpeed = 1e12
 
-  /// How often a law is asked how fast it will be.
+  /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
   private(set) var plot: BraillePlot
-  /// The velocity at the upper edge, in words; empty before the first one.
+  /// The velocity at the upper edge, as text; empty before the first velocity or law.
   private(set) var words = ""
-  /// The smallest range, in pt/s: what is slower is small.
+  /// The smallest range, in pt/s.
   private let least: Double
-  /// What is to be seen, the oldest first.
+  /// The visible entries, oldest first, and the last one before the left edge.
   private var entries: [Entry] = []
-  /// The greatest speed that the law that runs will reach, in pt/s.
+  /// The greatest speed that the current law will reach, in pt/s.
   private var expectedSpeed = 0.0
 
   /// - Parameters:
-  ///   - span: from the left edge to the right one, in s.
-  ///   - least: the velocity at the upper edge, in pt/s, while nothing is faster.
+  ///   - span: The time from the left edge to the right one, in s.
+  ///   - least: The smallest velocity at the upper edge, in pt/s.
   init(columns: Int, rows: Int, span: Double, least: Double) {
     plot = BraillePlot(columns: columns, rows: rows, range: least, span: span)
     self.least = least
   }
 
-  /// Notes a velocity, in pt/s, after so many s of motion.
+  /// Appends a velocity, in pt/s, at a time of motion, in s.
   mutating func append(_ velocity: Double, at time: Double) {
     let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
     let isTooWide = note(Entry(velocity: velocity, time: time))
@@ -56,7 +59,7 @@ struct FittedPlot: Hashable, Sendable {
     if words.isEmpty { describe() }
   }
 
-  /// A law was replaced: it leaves a mark.
+  /// Marks the replacement of a law.
   mutating func mark(at time: Double) {
     expectedSpeed = 0
     if note(Entry(velocity: nil, time: time)) {
@@ -66,16 +69,17 @@ struct FittedPlot: Hashable, Sendable {
     }
   }
 
-  /// A law begins: the range is for it, and for what is to be seen. One that stands still asks for no other range.
+  /// Fits the range to a new law and to the visible entries. A law with zero velocity leaves the range
+  /// unchanged.
   /// - Parameters:
-  ///   - time: now, on the law's clock, in s.
-  ///   - end: when it is over.
-  ///   - velocity: the law, in pt/s.
+  ///   - time: The current time on the law's clock, in s.
+  ///   - end: The time at which the law ends, in s.
+  ///   - velocity: The velocity of the law at a time, in pt/s.
   mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
     guard end > time, end < .infinity else { return }
     var speed = 0.0
     for index in 0..<Self.looks {
-      // It is fastest soon after it begins: it is looked at more often there.
+      // Most laws are fastest soon after they begin, so the samples are denser there.
       let share = Double(index) / Double(Self.looks)
       speed = max(speed, min(abs(velocity(time + share * share * (end - time))), Self.greatestSpeed))
     }
@@ -84,19 +88,20 @@ struct FittedPlot: Hashable, Sendable {
     if fittingRange != plot.range.upperBound { show(range: fittingRange) }
   }
 
-  /// The range for what is to be seen and for the law that runs, in pt/s.
+  /// The range that fits the visible entries and the current law, in pt/s.
   private var fittingRange: Double {
     max(least, Self.range(for: entries.reduce(expectedSpeed) { max($0, abs($1.velocity ?? 0)) }))
   }
 
-  /// How much is kept.
+  /// The number of entries that are stored.
   var entryCount: Int { entries.count }
 
-  /// Keeps an entry, and drops what has left the plot.
-  /// - Returns: whether what was dropped needed the range, and what is left needs no more than a part of it.
+  /// Appends an entry and drops the entries that have left the plot.
+  /// - Returns: True if a dropped entry needed more than 1/`excess` of the range, and the remaining ones do
+  ///   not.
   private mutating func note(_ entry: Entry) -> Bool {
     entries.append(entry)
-    // The one before the left edge stays: a line comes from there.
+    // The entry before the left edge stays, because a line is drawn from it.
     let edge = entry.time - plot.span
     let old = (entries.firstIndex { $0.time >= edge } ?? 0) - 1
     guard old > 0 else { return false }
@@ -106,7 +111,7 @@ struct FittedPlot: Hashable, Sendable {
     return neededRange && fittingRange <= enough
   }
 
-  /// Draws all of it anew.
+  /// Redraws the whole plot with a range, in pt/s.
   private mutating func show(range: Double) {
     plot = BraillePlot(columns: plot.columns, rows: plot.rows, range: range, span: plot.span)
     for entry in entries {
@@ -121,7 +126,7 @@ struct FittedPlot: Hashable, Sendable {
 
   private mutating func describe() { words = "to \(fixed(plot.range.upperBound, decimals: 0)) pt/s" }
 
-  /// The least round number above a speed, in pt/s.
+  /// Returns the smallest round range for a speed with headroom, in pt/s.
   private static func range(for speed: Double) -> Double {
     let speed = speed * headroom
     var power = 1.0

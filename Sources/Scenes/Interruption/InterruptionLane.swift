@@ -2,48 +2,52 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// One pane of the comparison, and what is noted of it.
+/// One pane of the comparison, with its charts, its last discontinuity and its last tap.
 struct InterruptionLane: Sendable {
-  /// How long the charts show rest before the first tap, in s.
+  /// The time of rest that the charts show before the first tap, in s.
   static let lead = 0.12
-  /// From the charts' left edge to the right one, in s: an opening, and what a tap makes of it.
+  /// The time from the left edge of the charts to the right one, in s.
   private static let span = 2.0
-  /// The greatest velocity in a chart, in ways per s: of a timing curve, and per rad/s of a spring.
+  /// The range of the velocity chart of a pane on a timing curve, in travels per s.
   private static let timedSpeed = 2.5
+  /// The range of the velocity chart of a pane on a spring, in travels per s for each rad/s of its angular
+  /// frequency.
   private static let springSpeed = 0.62
 
   let driver: Driver
   var pane: Pane
-  /// How far the pane is from its closed place, in pt, up.
+  /// The chart of the pane's distance above its closed position, in pt.
   private(set) var position: BraillePlot
-  /// In pt/s, up.
+  /// The chart of the pane's velocity, in pt/s; up is positive.
   private(set) var velocity: BraillePlot
-  /// What the last change of the law broke.
+  /// The discontinuity caused by the last change of the law, or nil if there is nothing to report.
   private(set) var discontinuity: Discontinuity?
-  /// The chart of the velocity ends at so many pt/s, in words.
+  /// The velocity at the upper edge of the velocity chart, as text.
   private(set) var velocityRange: String
-  /// The way from closed to open, in words.
+  /// The distance from closed to open, as text.
   private(set) var way: String
   /// The time at which the charts start, in s.
   private(set) var chartStart = 0.0
-  /// The last tap, in s, and how long the motion under way had lasted then, in s; nil: nothing was under way.
+  /// The time of the last tap, in s.
   private(set) var lastTap = 0.0
+  /// The time from the preceding tap to the last one, in s; nil if no tapped pane was moving.
   private(set) var interruptedAfter: Double?
-  /// Whether taps of its own have sent it where the others are not: it waits there for the next tap of them all.
+  /// True if a tap on this pane alone has turned it ahead of the others. The next tap on all panes then turns
+  /// only the others.
   var isAhead = false
 
   init(_ driver: Driver, layout: InterruptionLayout, environment: MotionEnvironment) {
     self.driver = driver
     pane = Pane(
       at: .closed, on: layout.stage, driver: driver, spring: .standard, releaseRule: .project)
-    // The others are shown for what they are: in reduced motion the view leaves out their travel.
+    // The motion of the other drivers is not replaced; in reduced motion the view omits their travel.
     if driver == .spring { pane.change(to: environment, at: 0) }
     (position, velocity) = Self.charts(of: pane, layout)
     (velocityRange, way) = Self.words(velocity, pane.stage)
   }
 
-  /// Empty charts, in the ranges of the laws that they are to show.
-  /// - Parameter start: where they start, in s.
+  /// Replaces the charts with empty ones, in ranges that fit the pane's law.
+  /// - Parameter start: The time at which the charts start, in s.
   mutating func beginCharts(_ layout: InterruptionLayout, at start: Double) {
     chartStart = start
     (position, velocity) = Self.charts(of: pane, layout)
@@ -69,7 +73,7 @@ struct InterruptionLane: Sendable {
     ("\(fixed(velocity.range.upperBound, decimals: 0)) pt/s", "\(fixed(stage.travel, decimals: 0)) pt")
   }
 
-  /// Notes where the pane is.
+  /// Appends the pane's position and velocity to the charts.
   mutating func note(at time: Double) {
     note(y: pane.position(at: time), velocity: pane.velocity(at: time), chartTime: time - chartStart)
   }
@@ -79,10 +83,11 @@ struct InterruptionLane: Sendable {
     self.velocity.append(-velocity, at: chartTime)
   }
 
-  /// Changes the pane's law; what jumps by that is noted, and said at its place in the charts.
+  /// Changes the pane's law, marks the change in the charts and records its discontinuity.
   /// - Parameters:
-  ///   - isInterrupted: whether any pane moves: from rest, only what does jump is worth a word.
-  ///   - fingerVelocity: of the finger that lets go, in pt/s, where it is known better than it was tracked.
+  ///   - isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is
+  ///     recorded.
+  ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
   mutating func replaceLaw(
     at time: Double, isWide: Bool, isInterrupted: Bool, fingerVelocity: Double?,
     _ change: (inout Pane, Double) -> Void
@@ -97,7 +102,7 @@ struct InterruptionLane: Sendable {
     guard pane.lawCount != lawCount else { return }
     position.mark(at: chartTime)
     velocity.mark(at: chartTime)
-    // A finger that takes a pane stops it: that is no jump of the law.
+    // A finger that grabs a pane stops it; that is not a discontinuity of a law.
     guard pane.phase == .animating else { return discontinuity = nil }
     let jump = Discontinuity(
       distance: abs(pane.position(at: time) - before.y),
@@ -106,13 +111,13 @@ struct InterruptionLane: Sendable {
     discontinuity = !isInterrupted && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
   }
 
-  /// A tap is meant for it.
+  /// Records a tap on this pane.
   mutating func hearTap(at time: Double, interruptedAfter: Double?) {
     lastTap = time
     self.interruptedAfter = interruptedAfter
   }
 
-  /// Whether it stays where it is until something happens.
+  /// Returns true if the pane stays where it is until the next event.
   func isStill(at time: Double) -> Bool {
     switch pane.state {
     case .resting: true
@@ -122,16 +127,16 @@ struct InterruptionLane: Sendable {
   }
 }
 
-/// What became of place and velocity where a law was replaced.
+/// The jumps of position and velocity at the replacement of a law.
 struct Discontinuity: Hashable, Sendable {
-  /// What rounding may leave, in pt and in pt/s.
+  /// The greatest jump that counts as a rounding error, in pt and in pt/s.
   private static let rounding = 1e-6
 
-  /// In pt.
+  /// The jump of the position, in pt.
   let distance: Double
-  /// In pt/s.
+  /// The jump of the velocity, in pt/s.
   let speed: Double
-  /// The charts' column of cells where it is.
+  /// The column of the charts at which the law was replaced, in cells.
   let column: Int
   let positionText: String
   let velocityText: String

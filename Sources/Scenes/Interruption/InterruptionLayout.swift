@@ -1,21 +1,21 @@
-/// Where things are, in cells: four lanes side by side, each a well with a pane in it, a name, and two charts with
-/// a line of words under each.
+/// The layout of the scene, in cells: four lanes side by side. Each lane has a well with a pane, a name, and
+/// two charts with a line of text below each.
 struct InterruptionLayout: Hashable, Sendable {
-  /// From so many columns on a lane has room for sentences.
+  /// The smallest width of a lane with room for full texts, in columns.
   private static let wideLane = 16
-  /// From so many rows on blank ones part the charts, and the last one from the keys.
+  /// The smallest number of rows at which a blank row follows the text of each chart.
   private static let rowsWithGaps = 32
 
   let columns: Int
   let rows: Int
 
-  /// The well's upper row, and how many it has.
+  /// The first row of the wells, and their height in rows.
   let wellRow: Int
   let wellRows: Int
-  /// The height of a chart.
+  /// The height of a chart, in rows.
   let chartRows: Int
   let laneWidth: Int
-  /// The blank rows below each chart's words.
+  /// The number of blank rows below the text of each chart.
   private let gap: Int
 
   init(columns: Int, rows: Int) {
@@ -25,35 +25,36 @@ struct InterruptionLayout: Hashable, Sendable {
     laneWidth = (columns - 2 * margin - 3 * margin) / 4
     gap = rows < Self.rowsWithGaps ? 0 : 1
     chartRows = max(2, rows / 6 - gap)
-    // The status, the names, two lines of words, the keys; a free row where there are enough.
+    // Four rows hold the names, two lines of text and the keys. The status stands above the wells, with a
+    // blank row below it if the screen has 20 rows or more.
     wellRow = rows < 20 ? 1 : 2
     wellRows = rows - 4 - 2 * chartRows - 2 * gap - wellRow
   }
 
-  /// Whether a lane has room for words beside its numbers.
+  /// True if a lane has room for words beside its numbers.
   var isWide: Bool { laneWidth >= Self.wideLane }
 
-  /// The left column of a lane.
+  /// Returns the first column of a lane.
   func left(of lane: Int) -> Int {
     let gap = columns < 60 ? 1 : 2
     let all = 4 * laneWidth + 3 * gap
     return (columns - all) / 2 + lane * (laneWidth + gap)
   }
 
-  /// The row of the names, under the wells and over the charts.
+  /// The row of the names, below the wells and above the charts.
   var nameRow: Int { wellRow + wellRows }
-  /// The upper row of a lane's position chart; the words stand below it.
+  /// The first row of the position charts; their text stands below them.
   var positionRow: Int { nameRow + 1 }
   var positionTextRow: Int { positionRow + chartRows }
-  /// The upper row of a lane's velocity chart; the words stand below it.
+  /// The first row of the velocity charts; their text stands below them.
   var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + chartRows }
 
-  /// The columns left free beside a pane in its well.
+  /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { laneWidth >= 24 ? 3 : laneWidth >= 12 ? 1 : 0 }
 
-  /// The well as the pane's stage: room to overshoot above it, and a little of the pane to be seen when it is
-  /// closed.
+  /// The stage of a pane in its well. It has room for overshoot above the open position, and a little of the
+  /// closed pane stays visible.
   var stage: Stage {
     Stage(
       columns: laneWidth, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),

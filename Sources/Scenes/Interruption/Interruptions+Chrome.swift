@@ -5,7 +5,7 @@ package import Kinematics
 extension Interruptions {
   package var tunedSpring: Spring? { springPane.spring }
 
-  /// The spring's pane is the last.
+  /// The tuner stands on the left, because the pane on the spring is the rightmost.
   package var tunerSide: TunerSide { .left }
 
   package static let hint = [
@@ -24,7 +24,7 @@ extension Interruptions {
   ]
 
   package var status: StatusText {
-    // The spring's pane speaks for all of them.
+    // The status describes the selected pane, or the one on the spring if all are selected.
     let lane = lanes[focus.picked ?? lanes.count - 1]
     let isMoving = focus.picked == nil ? !isAtRest : !lane.isStill(at: time)
     let target = lane.pane.target
@@ -37,7 +37,7 @@ extension Interruptions {
       isMoving: !isAtRest, state: state, motion: motion(of: lane), law: animation.timing.rawValue + name)
   }
 
-  /// Whom a tap is for, and when the last one came, in words.
+  /// Returns the panes that a tap turns, and the time between the last two taps, as text.
   private func motion(of lane: InterruptionLane) -> String {
     let isWide = layout.columns >= StatusText.wideColumns
     let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)

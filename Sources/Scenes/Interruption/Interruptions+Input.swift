@@ -33,13 +33,13 @@ extension Interruptions {
 
   // MARK: Taps
 
-  /// A tap that a person makes; none that was planned comes after it.
+  /// Taps the focused panes and cancels a planned tap.
   private mutating func tapOnce() {
     nextTap = nil
     tap(focus.lanes)
   }
 
-  /// Panes turn round, each by its own means.
+  /// Taps panes; each one turns by its own driver.
   mutating func tap(_ tapped: Range<Int>) {
     let moving = tapped.filter { lanes[$0].pane.phase == .animating }
     let delay = moving.map { time - lanes[$0].lastTap }.min()
@@ -48,7 +48,8 @@ extension Interruptions {
     for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
   }
 
-  /// Of the panes that are tapped those that turn round: where all are, one that went ahead alone is there already.
+  /// Returns the tapped panes that turn. A tap on several panes skips those that were turned alone before,
+  /// unless all of them were.
   private mutating func turning(_ tapped: Range<Int>) -> [Int] {
     if tapped.count == 1 {
       for index in tapped { lanes[index].isAhead.toggle() }
@@ -59,7 +60,7 @@ extension Interruptions {
     return behind.isEmpty ? Array(tapped) : behind
   }
 
-  /// A tap, and another one in mid-flight.
+  /// Taps the focused panes, and plans a second tap in mid-flight.
   private mutating func demonstrate() {
     tap(focus.lanes)
     nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
@@ -67,15 +68,15 @@ extension Interruptions {
 
   // MARK: The finger
 
-  /// A finger takes panes where they are.
+  /// Grabs panes where they are.
   mutating func grab(_ grabbed: Range<Int>) {
     nextTap = nil
     replaceLaws(of: grabbed) { $0.grab(at: $1) }
-    // Where it lets go of them is another matter.
+    // The release sets a new target, so a grabbed pane is not ahead of the others any more.
     for index in grabbed { lanes[index].isAhead = false }
   }
 
-  /// The finger moves what it has by `distance` pt.
+  /// Moves the grabbed panes by `distance` pt; down is positive.
   mutating func drag(by distance: Double) {
     let time = time
     for index in lanes.indices where lanes[index].pane.drag != nil {
@@ -84,7 +85,7 @@ extension Interruptions {
     }
   }
 
-  /// The animations to come are others; those under way go on.
+  /// Changes the settings of later animations; the animations under way are not affected.
   private mutating func change(_ body: (inout BasicAnimation) -> Void) {
     for index in lanes.indices { body(&lanes[index].pane.animation) }
   }

@@ -2,7 +2,7 @@ internal import CellCanvas
 package import Gestures
 internal import Kinematics
 
-/// What a mouse does: a press on a well is a tap, at once; where it moves on from a pane it takes all four along.
+/// Mouse input: a press on a well is a tap at once; a drag that starts on a pane moves all four panes.
 extension Interruptions {
   package mutating func pointer(_ sample: PointerSample) {
     guard sample.phase == .began else { return drag(sample) }
@@ -31,7 +31,7 @@ extension Interruptions {
     if sample.phase != .moved, wasDragging { replaceLaws(of: lanes.indices) { $0.release(at: $1) } }
   }
 
-  /// Whether a pane is seen at a place, in pt, now.
+  /// Returns true if a visible pane is at a location, in pt.
   private func isPane(at location: SIMD2<Double>) -> Bool {
     let targets = lanes.indices.map { index in
       let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width

@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells.
+/// Drawing, with the conversion from points to cells.
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -13,7 +13,8 @@ extension Interruptions {
     }
   }
 
-  /// y of a pane's edge as it is seen, in pt: in reduced motion a pane does not travel, its curves tell.
+  /// Returns the y of a pane's visible edge, in pt. In reduced motion a pane is drawn at its target unless a
+  /// finger drags it, and only the charts show its motion.
   func shownPosition(of index: Int) -> Double {
     let pane = lanes[index].pane
     return context.environment.reducesMotion && pane.drag == nil
@@ -50,7 +51,7 @@ extension Interruptions {
     }
   }
 
-  /// A well is a shade of the stage, where there are shades.
+  /// Returns the colour of a well: a shade of the stage if full colour is available.
   private func wellColor(row: Int, in canvas: Canvas) -> Color {
     guard canvas.rendering.color == .full else { return theme.bar }
     return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.125)
@@ -101,7 +102,7 @@ extension Interruptions {
       row: layout.velocityTextRow, into: &canvas)
   }
 
-  /// What a chart shows, and what happened in it, under the place where it did.
+  /// Draws the name of a chart, and the finding below the column at which the law was replaced.
   private func drawWords(
     _ name: String, _ letter: String, _ finding: String?, isBroken: Bool, of lane: InterruptionLane,
     left: Int, row: Int,

@@ -3,25 +3,25 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// Four panes that one tap sends the same way, each by another document's means, and the position and velocity of each
-/// where a tap interrupts the motion.
+/// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
+/// and velocity of each pane across the interruption.
 package struct Interruptions: Scene {
-  /// The means, from left to right.
+  /// The drivers, from left to right.
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
-  /// When Enter's second tap comes, in s after the first.
+  /// The delay of Enter's second tap after the first, in s.
   static let demonstrationDelay = 0.35
 
   package var context: SceneContext
   var lanes: [InterruptionLane]
   var layout: InterruptionLayout
-  /// Which panes the keys turn round.
+  /// The panes that the keys turn.
   var focus = LaneFocus(count: drivers.count)
-  /// Enter's second tap, while it is to come.
+  /// The second tap of Enter while it is pending, or nil.
   var nextTap: PlannedTap?
   var mouse: ClickOrDragGesture?
-  /// Where the mouse was seen last, in pt.
+  /// The last location of the mouse, in pt.
   var mouseLocation = SIMD2<Double>.zero
-  /// The spring's numbers.
+  /// The parameters of the spring, as text.
   private(set) var springText = ""
 
   package init(_ context: SceneContext) {
@@ -32,10 +32,10 @@ package struct Interruptions: Scene {
     refreshStatus()
   }
 
-  /// What the first three put on their panes.
+  /// The animation settings of the first three panes.
   var animation: BasicAnimation { lanes[0].pane.animation }
 
-  /// The pane on a spring.
+  /// The pane on the spring.
   var springPane: Pane { lanes[3].pane }
 
   package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.isStill(at: time) } }
@@ -46,7 +46,7 @@ package struct Interruptions: Scene {
     if let tap = nextTap, tap.time <= time { self.tap(tap.lanes) }
   }
 
-  /// Another stage: everything keeps its place as a part of the way.
+  /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
   package mutating func contextChanged(from old: SceneContext) {
     guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
     layout = InterruptionLayout(columns: context.columns, rows: context.rows)
@@ -67,19 +67,21 @@ package struct Interruptions: Scene {
     return next
   }
 
-  /// Whether what a pane's charts show is over. Those that began together are read side by side, and go on together.
+  /// Returns true if the charts of a pane have ended. Panes whose charts began together end together, because
+  /// they are compared side by side.
   private func hasEnded(_ index: Int) -> Bool {
     if let nextTap, nextTap.lanes.contains(index) { return false }
     return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.isStill(at: time) }
   }
 
-  /// Every change of the panes' laws leaves a mark in their charts, and the size of the jump it makes.
-  /// - Parameter fingerVelocity: of the finger that lets go, in pt/s, where it is told.
+  /// Changes the laws of panes. Each change marks the charts and records its discontinuity.
+  /// - Parameter fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked
+  ///   one.
   mutating func replaceLaws(
     of changed: some Sequence<Int>, fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void
   ) {
     let changed = Array(changed)
-    // The charts begin a little before, to show rest.
+    // The charts begin shortly before the change, to show rest.
     for index in changed.filter(hasEnded) {
       lanes[index].beginCharts(layout, at: time - InterruptionLane.lead)
     }
@@ -91,10 +93,10 @@ package struct Interruptions: Scene {
   }
 }
 
-/// A tap to come.
+/// A tap in the future.
 struct PlannedTap: Hashable, Sendable {
-  /// In s.
+  /// The time of the tap, in s.
   let time: Double
-  /// Of the panes that it turns round.
+  /// The panes that are tapped.
   let lanes: Range<Int>
 }

@@ -1,8 +1,8 @@
 internal import CellCanvas
 
 extension Canvas {
-  /// The ground of a panel over a scene, in whole cells. Where its colour does not tell it from the scene there is a
-  /// blank column on both sides, so that no words run into each other.
+  /// Draws the background of a panel over a scene, in whole cells. Without full colour, a blank column on
+  /// both sides separates the panel's text from the scene's.
   mutating func drawPanel(
     column: Int, row: Int, width: Int, height: Int, radius: (columns: Double, rows: Double), _ color: Color
   ) {

@@ -1,12 +1,13 @@
-/// Room on both sides of a curve, and the polyline with the fewest corners through it.
+/// The corridor of a tolerance around a curve, and the polyline with the fewest corners through it.
 ///
-/// What one line can reach from the start is bounded by one line, the one that reaches furthest; whatever goes beyond
-/// crosses it, so that its corner may as well stand there. From corner to corner the furthest line is the best one
-/// (S. Suri, “A linear time algorithm for minimum link paths inside a simple polygon”, 1986), here with corners at steps.
+/// The region that one line from the start can reach is bounded by the line that reaches furthest. Every path
+/// beyond that region crosses this line, so its first corner can be placed on it. Therefore the furthest line
+/// from each corner is optimal (S. Suri, “A linear time algorithm for minimum link paths inside a simple
+/// polygon”, 1986), here with corners at steps only.
 struct Corridor {
-  /// The curve at its steps.
+  /// The values of the curve at its steps.
   let values: [Double]
-  /// How far a line may be from it.
+  /// The greatest distance from the curve to the polyline, in the unit of the values.
   let tolerance: Double
 
   struct Corner: Hashable {
@@ -14,25 +15,26 @@ struct Corridor {
     var value: Double
   }
 
-  /// A line from a step on, as far as there is room.
+  /// A line from a corner up to the point at which it leaves the corridor.
   private struct Reach {
     var corner: Corner
-    /// Per step.
+    /// The slope, per step.
     var slope: Double
-    /// Where it leaves, in steps.
+    /// The point at which the line leaves the corridor, in steps.
     var exit: Double
-    /// The step at which it touches the side that it turns round.
+    /// The step at which the line touches the side of the corridor that limits its slope.
     var touch: Int
   }
 
-  /// The corners from the first value to `end`, at any step from `earliest` on; nil if that is too far.
+  /// Returns the corners from the first value to `end`, which is reached at step `earliest` or later; nil if
+  /// it cannot be reached.
   func corners(to end: Double, from earliest: Int) -> [Corner]? {
     var corners: [Corner] = []
     var line = Reach(corner: Corner(index: 0, value: values[0]), slope: 0, exit: 0, touch: 0)
     while true {
       var furthest: Reach?
       var (first, last) = (line.touch, max(Int(line.exit.rounded(.up)) - 1, line.touch))
-      // A few corners on the line, then closer about the best of them.
+      // Tries a few corners on the line, then searches more closely around the best one.
       while true {
         let stride = max(1, (last - first) / Self.starts)
         for index in Swift.stride(from: first, through: last, by: stride) {
@@ -54,7 +56,7 @@ struct Corridor {
     }
   }
 
-  /// So many corners are tried at once.
+  /// The approximate number of corners that are tried in one pass.
   private static let starts = 12
 
   private enum Outcome {
@@ -62,7 +64,7 @@ struct Corridor {
     case leaves(Reach)
   }
 
-  /// The line from a corner that goes furthest, or the step at which one meets the end.
+  /// Returns the line from a corner that reaches furthest, or the first step at which a line meets the end.
   private func reach(from start: Corner, to end: Double, from earliest: Int) -> Outcome {
     var (least, greatest) = (-Double.infinity, Double.infinity)
     var (leastTouch, greatestTouch) = (start.index, start.index)
@@ -73,7 +75,7 @@ struct Corridor {
       if low > greatest || high < least {
         let isBelow = low > greatest
         let slope = isBelow ? greatest : least
-        // How far it is inside of the side that it leaves by, at the step before, and outside of it here.
+        // Returns the distance inside the side by which the line leaves; negative outside.
         func room(_ index: Int) -> Double {
           let value = start.value + slope * Double(index - start.index)
           return isBelow ? value - (values[index] - tolerance) : values[index] + tolerance - value

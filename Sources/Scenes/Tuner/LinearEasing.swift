@@ -1,51 +1,55 @@
 package import Kinematics
 
-/// A spring as CSS's `linear()` easing: the fewest points that keep the error under a thousandth of the way.
+/// A spring as the CSS easing `linear()`, with the fewest points that keep the error under 0.1 % of the
+/// distance.
 ///
-/// It begins at 0 and ends at 1, when it suits the points, but not before the spring is near enough to be left at 1.
+/// It begins at 0 and ends at 1. The end is the time that needs the fewest points, once the spring stays
+/// within the tolerance of 1.
 package struct LinearEasing: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
-    /// In s.
+    /// The time of the point, in s.
     package let time: Double
-    /// As a part of the way.
+    /// The value of the point, as a fraction of the distance.
     package let value: Double
   }
 
-  /// How far the easing may be from the spring, as a part of the way.
+  /// The greatest difference between the easing and the spring, as a fraction of the distance.
   package static let tolerance = 0.001
-  /// Steps per period of the spring: the curve between two of them is (ω₀h)²/8 from straight, for a step h.
+  /// The number of steps per period of the spring. Between two steps of length h, the curve differs from a
+  /// straight line by at most (ω₀h)²/8.
   private static let stepsPerPeriod = 500.0
-  /// And in all at least.
+  /// The smallest number of steps.
   private static let leastSteps = 2000.0
-  /// What a browser is asked for: times in ms that are of use.
+  /// The settling times for which there is an easing, in ms.
   private static let durations = 1.0...60_000
-  /// And no more periods than anyone would look at.
+  /// The greatest settling time for which there is an easing, in periods.
   private static let mostPeriods = 100.0
-  /// Values have so many decimals, and percentages one less.
+  /// The number of decimals of a value; a percentage has one fewer.
   private static let decimals = 5
 
-  /// How long it takes, in ms; from 1000 on a whole number, below with a tenth.
+  /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below.
   package let milliseconds: Double
-  /// Its points.
+  /// The points of the easing, in order of time.
   package let points: [Point]
-  /// `linear(0, 0.0321 2.25%, …, 1)`.
+  /// The CSS text, such as `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
-  /// The easing; nil for a spring that takes no time, or over a minute, or over a hundred periods to settle.
+  /// Creates the easing; nil if the spring settles in less than 1 ms, or takes more than a minute or 100
+  /// periods.
   package init?(of spring: Spring) {
     let motion = SpringMotion(spring: spring, from: 0, to: 1)
     let settling = motion.settlingTime(within: Tolerance(distance: Self.tolerance))
     guard Self.durations.contains(settling * 1000), settling <= Self.mostPeriods * spring.response else {
       return nil
     }
-    // The end may wait for its points.
+    // The end may be later than the settling time if that saves points.
     let span = settling * 1.1 + spring.response / 2
     let steps = max(Self.leastSteps, (Self.stepsPerPeriod * span / spring.response).rounded(.up))
     let step = span / steps
     let values = (0...Int(steps)).map { motion.value(at: step * Double($0)) }
     let bend = spring.angularFrequency * step
-    // Half a last decimal of a value, and as much by a time that is off by half of a percentage's: no spring is faster
-    // than its ω₀.
+    // Half of the last decimal of a value, and the error of a time that is off by half of the last decimal of
+    // a percentage. A spring on a unit step is never faster than its ω₀.
     let rounding = 0.5e-5 + 0.5e-6 * min(spring.angularFrequency * settling, 400)
     let corridor = Corridor(values: values, tolerance: Self.tolerance - bend * bend / 8 - rounding)
     let near = (values.lastIndex { abs($0 - 1) > corridor.tolerance } ?? 0) + 1

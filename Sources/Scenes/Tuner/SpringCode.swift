@@ -1,8 +1,9 @@
 package import Kinematics
 
-/// A spring as code for other platforms: the same motion, in their own parameters.
+/// A spring as code for other platforms: the same motion, in the parameters of each platform.
 package enum SpringCode {
-  /// For one platform: a line or a few; where a platform plays it otherwise a comment says so.
+  /// Returns the code for one platform, of one or more lines. If a platform plays a different motion, a
+  /// comment in the code says so.
   package static func code(for spring: Spring, on platform: SpringPlatform) -> String {
     let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
     switch platform {
@@ -21,7 +22,7 @@ package enum SpringCode {
     case .cssVariables: return cssVariables(spring)
     case .tokens: return tokens(spring)
     case .android:
-      // Unit mass: stiffness is k/m.
+      // Android's springs have unit mass, so their stiffness is k/m.
       let stiffness = number(spring.stiffness / spring.mass)
       let ratio = number(spring.dampingRatio)
       return """
@@ -51,14 +52,15 @@ package enum SpringCode {
     }
   }
 
-  /// For all platforms, each under its name.
+  /// Returns the code for all platforms, each below the name of the platform.
   package static func everything(for spring: Spring) -> String {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: spring, on: $0))\n" }.joined(separator: "\n")
   }
 
   private static let noEasing = "No easing says it: it takes over a hundred periods, or a minute, to settle."
 
-  /// A duration and an easing that fall back where `linear()` is unknown, and end at once where motion is reduced.
+  /// Returns a duration and an easing as CSS custom properties. They fall back to `ease-out` if `linear()` is
+  /// not supported, and the duration is 1 ms in reduced motion.
   private static func cssVariables(_ spring: Spring) -> String {
     guard let easing = LinearEasing(of: spring) else { return "/* \(noEasing) */" }
     return """
@@ -76,7 +78,8 @@ package enum SpringCode {
       """
   }
 
-  /// Tokens of the Design Tokens Community Group, whose format knows numbers and durations, but no springs.
+  /// Returns tokens in the format of the Design Tokens Community Group, which has numbers and durations, but
+  /// no springs.
   private static func tokens(_ spring: Spring) -> String {
     func token(_ name: String, _ value: Double) -> String {
       "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
@@ -90,7 +93,7 @@ package enum SpringCode {
     return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
   }
 
-  /// GSAP plays easings: a path of straight lines, with the points of CSS's `linear()`.
+  /// Returns GSAP code with a custom ease: straight lines through the points of the CSS easing `linear()`.
   private static func gsap(_ spring: Spring) -> String {
     guard let easing = LinearEasing(of: spring) else { return "// \(noEasing)" }
     let seconds = easing.milliseconds / 1000
@@ -115,10 +118,11 @@ package enum SpringCode {
       """
   }
 
-  /// A number as code: to six significant digits, without what says nothing.
+  /// Returns a number as code, with up to six significant digits and without trailing zeros.
   package static func number(_ value: Double) -> String {
     guard value != 0 else { return "0" }
-    // Digits before the point; as many behind it as six leave, and never less than none.
+    // The decimal exponent of the number; six significant digits leave 5 minus the exponent decimals, and at
+    // least 0.
     var magnitude = 0
     var size = abs(value)
     while size >= 10, magnitude < 15 { (size, magnitude) = (size / 10, magnitude + 1) }

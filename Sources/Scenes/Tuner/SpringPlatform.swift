@@ -1,4 +1,4 @@
-/// A platform whose code a spring can be, or a file format.
+/// A platform or a file format for which a spring can be written as code.
 package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
   case swiftUI = "swiftui"
   case uiKit = "uikit"
@@ -16,7 +16,7 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
   case pop
   case kinematics
 
-  /// The name that its users know.
+  /// The name of the platform, for display.
   package var title: String {
     switch self {
     case .swiftUI: "SwiftUI"

@@ -1,22 +1,22 @@
 internal import Animation
 internal import CellCanvas
 
-/// How the tuner looks: a panel at an edge, under the line on top.
+/// The view of the tuner: a panel at the left or right edge of the screen.
 extension Tuner {
   static let width = 34
-  /// What keys mean while it is open.
+  /// The keys that work while the tuner is open.
   static let keys = [
     KeyHelp("↑ ↓", "number", "another number"), KeyHelp("← →", "change", "less, more; with shift by a lot"),
     KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "shut", "shut the tuner")
   ]
-  /// From so many rows on the curve has room.
+  /// The smallest number of screen rows at which the panel shows the curve.
   private static let rowsWithCurve = 22
-  /// From so many rows on a blank row parts the groups.
+  /// The smallest number of screen rows at which blank rows separate the groups.
   private static let rowsWithGaps = 28
-  /// What is free on both sides of the texts.
+  /// The free columns to the left and right of the texts.
   private static let margin = (left: 3, right: 2)
 
-  /// What the panel takes of a screen, in cells.
+  /// Returns the columns and rows of the screen that the panel covers.
   func frame(on side: TunerSide, columns: Int, rows: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let hasCurve = rows >= Self.rowsWithCurve
     let left = side == .left ? 1 : columns - Self.width - 1
@@ -63,7 +63,7 @@ extension Tuner {
     if !isCopied { canvas.draw("copies it as code", column: column + 2, row: row, theme.dimText) }
   }
 
-  /// A name at the panel's left edge and a value at its right one.
+  /// Draws a name at the left edge of the panel and a value at the right edge.
   private func draw(
     _ name: String, _ value: String, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
     style: Cell.Style = [], into canvas: inout Canvas

@@ -2,25 +2,27 @@ internal import CellCanvas
 internal import Animation
 internal import Kinematics
 
-/// A panel on which a spring is turned by its numbers, while it moves something.
+/// A panel that changes the parameters of a spring while the spring moves something.
 ///
-/// It holds what is shown of the spring; the spring itself is the scene's.
+/// It stores a copy of the spring and the texts that it shows; the scene owns the spring in use.
 struct Tuner: Hashable, Sendable {
-  /// How many steps a key takes with Shift.
+  /// The number of steps that a key press with Shift takes.
   private static let coarse = 10.0
 
   private(set) var spring: Spring
   private(set) var focus = TunerParameter.response
-  /// The values as they are written, in the order of the parameters.
+  /// The values as text, in the order of the parameters.
   private(set) var texts: [String] = []
-  /// How far it goes too far, and when it is still.
+  /// The overshoot, in %, as text.
   private(set) var overshoot = ""
+  /// The settling time, in s, as text.
   private(set) var settling = ""
   private(set) var curve: StepCurve
-  /// Whether the spring has been copied as it is.
+  /// True if the current spring has been copied as code.
   var isCopied = false
 
-  /// How much is asked of all motion: what the spring does is shown as it is seen.
+  /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it
+  /// plays.
   private(set) var environment: MotionEnvironment
 
   init(_ spring: Spring, in environment: MotionEnvironment) {
@@ -30,7 +32,7 @@ struct Tuner: Hashable, Sendable {
     refresh()
   }
 
-  /// Shows another spring, or the same as it is seen now.
+  /// Shows another spring, or the same spring in another environment.
   mutating func show(_ spring: Spring, in environment: MotionEnvironment) {
     guard spring != self.spring || environment != self.environment else { return }
     isCopied = isCopied && spring == self.spring
@@ -40,14 +42,14 @@ struct Tuner: Hashable, Sendable {
     refresh()
   }
 
-  /// The next parameter (1) or the one before (−1), all round.
+  /// Moves the focus to the next parameter (1) or the previous one (−1), cyclically.
   mutating func moveFocus(by distance: Int) {
     let all = TunerParameter.allCases
     let index = all.firstIndex(of: focus) ?? 0
     focus = all[(index + distance + all.count) % all.count]
   }
 
-  /// The spring with the chosen parameter turned up (1) or down (−1).
+  /// Returns the spring with the focused parameter increased (1) or decreased (−1).
   func turned(_ direction: Double, isCoarse: Bool) -> Spring {
     let value = focus.turned(focus.value(of: spring), by: direction, count: isCoarse ? Self.coarse : 1)
     return focus.changed(to: value, in: spring)
@@ -66,20 +68,20 @@ struct Tuner: Hashable, Sendable {
     self.settling = "\(fixed(settling, decimals: 2)) s"
   }
 
-  /// The part of the way within which a spring counts as still.
+  /// The fraction of the distance within which a spring counts as settled.
   private static let settled = 0.001
 }
 
-/// How a spring takes a step from 0 to 1.
+/// The response of a spring to a step from 0 to 1.
 struct StepCurve: Hashable, Sendable {
   static let size = (columns: 29, rows: 6)
-  /// How long the curve may be, in s.
+  /// The time spans that a curve can have, in s.
   private static let spans = [0.25, 0.5, 1, 2, 4, 8]
-  /// The part of the way that may be left at its end.
+  /// The greatest remaining fraction of the step at the end of the curve.
   private static let rest = 0.01
 
   private(set) var plot: BraillePlot
-  /// From the left edge to the right one, in s.
+  /// The time from the start of the curve to its end, in s.
   let span: Double
   let spanText: String
 
@@ -88,7 +90,7 @@ struct StepCurve: Hashable, Sendable {
     let settling = motion.settlingTime(within: Tolerance(distance: Self.rest))
     span = Self.spans.first { $0 >= settling } ?? Self.spans[Self.spans.count - 1]
     spanText = short(span) + " s"
-    // A plot keeps some dots ahead of its head empty: two columns that the curve leaves free.
+    // A plot keeps some dots ahead of its newest value empty, so the curve leaves the last two columns free.
     let columns = Self.size.columns - 2
     plot = BraillePlot(
       columns: Self.size.columns, rows: Self.size.rows, range: 1,

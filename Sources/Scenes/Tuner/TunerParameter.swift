@@ -1,13 +1,13 @@
 internal import Kinematics
 
-/// The numbers that say a spring; each can be turned, and the others follow.
+/// A parameter of a spring that can be changed; the other parameters follow.
 enum TunerParameter: Hashable, Sendable, CaseIterable {
   case response, dampingRatio
   case duration, bounce
   case bounciness, speed
   case stiffness, damping, mass
 
-  /// As it is written.
+  /// The name, for display.
   var name: String {
     switch self {
     case .response: "response"
@@ -24,12 +24,12 @@ enum TunerParameter: Hashable, Sendable, CaseIterable {
 
   var unit: String { self == .response || self == .duration ? "s" : "" }
 
-  /// Whether it begins a group of those that together say a spring.
+  /// True if it is the first of a group of parameters that together define a spring.
   var beginsGroup: Bool {
     self == .response || self == .duration || self == .bounciness || self == .stiffness
   }
 
-  /// How far a key turns it.
+  /// The change per key press, in the unit of the parameter.
   var step: Double {
     switch self {
     case .response, .duration, .dampingRatio, .bounce: 0.01
@@ -40,7 +40,7 @@ enum TunerParameter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How far it can be turned: all that a hand would want, and no spring that rings for a minute.
+  /// The range within which the keys change the value, in the unit of the parameter.
   var range: ClosedRange<Double> {
     switch self {
     case .response, .duration: 0.05...3
@@ -54,7 +54,7 @@ enum TunerParameter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it is for a spring; nil where no such number says it.
+  /// Returns the value for a spring; nil if the spring has no equivalent bounciness and speed.
   func value(of spring: Spring) -> Double? {
     switch self {
     case .response: spring.response
@@ -69,9 +69,10 @@ enum TunerParameter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The spring with this number changed; the rest of its group stays, and the mass unless it is the one.
+  /// Returns the spring with this parameter changed. The others of its group stay, and so does the mass,
+  /// unless it is the changed parameter.
   func changed(to value: Double, in spring: Spring) -> Spring {
-    // A spring that Pop cannot say starts from Pop's own.
+    // A spring without an equivalent bounciness and speed starts from Pop's defaults.
     let pop = spring.bouncinessAndSpeed ?? Self.popDefault
     let mass = spring.mass
     return switch self {
@@ -89,11 +90,11 @@ enum TunerParameter: Hashable, Sendable, CaseIterable {
 
   private static let popDefault = (bounciness: 4.0, speed: 12.0)
 
-  /// The next round number in a direction (1 or −1), `count` steps away, within the range.
+  /// Returns the multiple of the step that is `count` steps away in a direction (1 or −1), within the range.
   func turned(_ value: Double?, by direction: Double, count: Double) -> Double {
     guard let value else { return self == .bounciness ? Self.popDefault.bounciness : Self.popDefault.speed }
     let steps = value / step
-    // What stands on a round number but for rounding goes on to the next.
+    // A value that differs from a multiple only by a rounding error goes on to the next multiple.
     let edge = direction > 0 ? (steps + 1e-6).rounded(.down) : (steps - 1e-6).rounded(.up)
     return min(max((edge + direction * count) * step, range.lowerBound), range.upperBound)
   }
