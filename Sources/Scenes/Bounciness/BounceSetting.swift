@@ -1,11 +1,11 @@
 internal import Kinematics
 
-/// A spring by Pop's two numbers, or what the tuner made of it; with what there is to say of it.
+/// A spring of the scene with its texts. It is given by Pop's bounciness and speed, or set by the tuner.
 struct BounceSetting: Hashable, Sendable {
   private(set) var spring: Spring
-  /// Its numbers.
+  /// The spring's parameters as text: bounciness and speed, or the coefficients if Pop has no such spring.
   private(set) var law = ""
-  /// How far it goes too far.
+  /// The overshoot as text, in % of the distance.
   private(set) var finding = ""
 
   init(bounciness: Double, speed: Double) {
@@ -18,19 +18,22 @@ struct BounceSetting: Hashable, Sendable {
     describe()
   }
 
-  /// More or less bouncy, within Pop's range; a spring that Pop cannot say becomes one that it can.
+  /// Adds `step` to the bounciness, within Pop's range of 0…20. A spring that Pop does not have counts as
+  /// bounciness 10, speed 10.
   mutating func addBounciness(_ step: Double) {
     let (bounciness, speed) = said
     self = BounceSetting(bounciness: Self.within(bounciness + step), speed: speed)
   }
 
-  /// Faster or slower, within Pop's range.
+  /// Adds `step` to the speed, within Pop's range of 0…20. A spring that Pop does not have counts as
+  /// bounciness 10, speed 10.
   mutating func addSpeed(_ step: Double) {
     let (bounciness, speed) = said
     self = BounceSetting(bounciness: bounciness, speed: Self.within(speed + step))
   }
 
-  /// Its numbers, on the nearest quarter: what a key adds to stays round.
+  /// The bounciness and speed, rounded to quarters so that the keys give round numbers; (10, 10) if Pop has
+  /// no such spring.
   private var said: (bounciness: Double, speed: Double) {
     guard let said = spring.bouncinessAndSpeed else { return (10, 10) }
     return ((said.bounciness * 4).rounded() / 4, (said.speed * 4).rounded() / 4)

@@ -5,7 +5,8 @@ package import Kinematics
 extension Bounciness {
   package var tunedSpring: Spring? { settings[focus].spring }
 
-  /// The three balls roll on the right; what grows is on the left, and the square comes from there.
+  /// The side of the tuner: right for the growing ball, which is on the left; left for the rolling balls and
+  /// the square, which move to the right.
   package var tunerSide: TunerSide { focus == 0 ? .right : .left }
 
   package static let hint = [
@@ -22,7 +23,7 @@ extension Bounciness {
     KeyHelp("mouse", "drag and throw the balls; elsewhere: go; wheel")
   ]
 
-  /// The names of the five, as the status line has them.
+  /// The names of the five items in the status line.
   private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
 
   package var status: StatusText {
@@ -32,7 +33,8 @@ extension Bounciness {
       law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
   }
 
-  /// Places are from where each began, in pt to the right; angles in rad; channels 0 to 1, as they are shown.
+  /// The current values of the five items. Positions are distances from the start, in pt to the right;
+  /// velocities are in pt/s; angles are in rad; colour channels are 0…1, clamped as they are shown.
   package var trace: [TraceColumn] {
     let color = fourfold.figure.values.color.clamped.channels
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time))

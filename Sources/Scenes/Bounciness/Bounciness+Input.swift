@@ -32,8 +32,8 @@ extension Bounciness {
     }
   }
 
-  /// A press takes the three balls where it meets one, chooses what it meets, and is a tap elsewhere; a click on a ball
-  /// is a tap, too.
+  /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
+  /// focus to the item at that location. A click on a ball is also a tap.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began:
@@ -53,7 +53,7 @@ extension Bounciness {
 
   package mutating func wheel(_ notches: Double) { tune { $0.addBounciness(-notches) } }
 
-  /// Whether one of the three balls is seen at a place, in pt, now.
+  /// Returns true if one of the three balls is shown at a location, in pt, or within a cell's width of it.
   private func isBall(at location: SIMD2<Double>) -> Bool {
     (0..<3).contains { index in
       let center = layout.ballCenter(index, at: figure.values.balls[index])

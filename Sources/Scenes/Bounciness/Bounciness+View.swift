@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells.
+/// Drawing of the scene, which converts points to cells.
 extension Bounciness {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -15,15 +15,16 @@ extension Bounciness {
     (pt / CellMetrics.width, pt / CellMetrics.height)
   }
 
-  /// What is left where something should end: a shade of the stage.
+  /// Returns the colour that marks the end of a motion: a shade of the stage at `row`, or the bar's colour on
+  /// a terminal with few colours.
   private func ghost(row: Double, in canvas: Canvas) -> Color {
     let row = min(max(Int(row), 0), canvas.rows - 1)
     guard canvas.rendering.color == .full else { return theme.bar }
     return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
   }
 
-  /// A line of words, one of which may have the focus: what it is, its numbers, what they come to; as far as there
-  /// is room.
+  /// Draws the name, the spring and the overshoot of an item on one line. The spring or the overshoot is left
+  /// out if it does not fit before the column `end`.
   private func drawWords(
     _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
   ) {
@@ -35,7 +36,8 @@ extension Bounciness {
     }
   }
 
-  /// What one of the five is; an arrow points at the one that the keys turn.
+  /// Draws the name of an item, with an arrow before it if it has the focus.
+  /// - Returns: the column after the name.
   private func drawName(_ part: Int, _ name: String, column: Int, row: Int, into canvas: inout Canvas) -> Int
   {
     let isFocused = focus == part
@@ -44,7 +46,7 @@ extension Bounciness {
       name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
   }
 
-  /// How far one of the five goes too far; nothing does in reduced motion.
+  /// Returns the text of an item's overshoot; empty in reduced motion, where springs do not overshoot.
   private func finding(_ part: Int) -> String {
     context.environment.reducesMotion ? "" : settings[part].finding
   }
@@ -58,7 +60,8 @@ extension Bounciness {
     let (column, middle) = (center.x / CellMetrics.width, center.y / CellMetrics.height)
     let full = cells(layout.growingSize / 2 * Self.largest)
     canvas.fillEllipse(column: column, row: middle, radius: full, ghost(row: middle, in: canvas))
-    // In steps of 2 pt, as a ball moves: slow growth repeats cells.
+    // The radius is a multiple of 2 pt, so that slow growth repeats cells instead of changing them in each
+    // frame.
     let radius = cells(max(2 * (layout.growingSize / 4 * figure.values.size).rounded(), 2))
     canvas.drawBall(column: column, row: middle, radius: radius, theme.ball)
     let row = layout.upperTop
@@ -75,7 +78,7 @@ extension Bounciness {
     let bottom = Double(layout.laneBottom(index))
     let center = layout.ballCenter(index, at: figure.values.balls[index])
     let end = layout.ballCenter(index, at: 1)
-    // A rail, and the line that the ball's edge should not cross.
+    // The track, and a line where the ball's right edge ends; the ball crosses it if it overshoots.
     canvas.fillRectangle(
       column: Double(layout.laneLeft), row: center.y / CellMetrics.height,
       width: Double(layout.laneRight - layout.laneLeft), height: 0.125,
@@ -116,21 +119,22 @@ extension Bounciness {
     }
   }
 
-  /// Where the square's numbers end and the names of its four animations begin.
+  /// The column where the square's texts end. The names of its four animations follow if there is room.
   private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
 
   private func drawSquare(
     at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
   ) {
     let size = cells(side)
-    // A corner moves by less than 2 pt from one step to the next.
+    // The angle has steps of 0.02 rad. At the document's size they move a corner by less than 2 pt.
     let rotation = Rotation(angle: (angle * 50).rounded() / 50)
     canvas.fillTurnedRectangle(
       column: center.x / CellMetrics.width, row: center.y / CellMetrics.height, width: size.columns,
       height: size.rows, radius: 0.15 * size.columns, direction: SIMD2(rotation.cosine, rotation.sine), color)
   }
 
-  /// In steps that can be told apart; where there are few colours, the nearer one of the two.
+  /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few
+  /// colours.
   private func squareColor(in rendering: Rendering) -> Color {
     let greenness = fourfold.greenness
     guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }

@@ -3,39 +3,40 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// The effect of Pop's bounciness and speed: a ball that grows, three that roll with a bounciness of
-/// 5, 12 and 20, and a square that grows, moves, spins and changes its colour at once.
+/// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12
+/// and 20, and a square grows, moves, spins and changes its colour simultaneously.
 package struct Bounciness: Scene {
-  /// The grown ball's size.
+  /// The scale of the grown ball, relative to its initial size.
   static let largest = 2.0
 
   package var context: SceneContext
-  /// Of the ball that grows, the three that roll, and the square.
+  /// The springs of the growing ball, the three rolling balls and the square, in this order.
   private(set) var settings = [
     BounceSetting(bounciness: 20, speed: 1), BounceSetting(bounciness: 5, speed: 10),
     BounceSetting(bounciness: 12, speed: 10), BounceSetting(bounciness: 20, speed: 10),
     BounceSetting(bounciness: 15, speed: 5)
   ]
-  /// Which of them the keys turn; at first one that can be more bouncy, and less.
+  /// The index in `settings` of the spring that the keys change. The first one is that of a ball whose
+  /// bounciness can be both raised and lowered.
   var focus = firstFocus
   static let firstFocus = 2
-  /// What moves of the balls, each by the animation of its name.
+  /// The animated values of the balls. Each has an animation of its own.
   struct Figure: Sendable {
-    /// The first ball's size.
+    /// The scale of the growing ball, relative to its initial size.
     var size = 1.0
-    /// How much of their way the three balls have gone.
+    /// The positions of the three rolling balls as fractions of their way: 0 at the start, 1 at the end.
     var balls = SIMD3<Double>.zero
   }
 
   private(set) var figure = KeyedValues(Figure())
-  /// When the three balls count as arrived, in ways.
+  /// The distance within which a rolling ball has settled, as a fraction of its way.
   private var ballTolerance: Tolerance
   private(set) var fourfold: FourfoldMotion
-  /// Where the last tap sent everything.
+  /// True if the last tap sent everything to the far end, false if it sent everything back.
   private(set) var isThere = false
-  /// A finger on the three balls, as each of them sees it; empty while there is none.
+  /// The finger on the three balls, once for each of them; empty while there is none.
   var fingers: [Finger] = []
-  /// Where the finger is, in pt.
+  /// The location of the finger, in pt.
   var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: BouncinessLayout
 
@@ -48,7 +49,7 @@ package struct Bounciness: Scene {
     refreshStatus()
   }
 
-  /// Half of a sub-cell of a way in pt, as a part of it.
+  /// Returns the standard tolerance as a fraction of a way, which is given in pt.
   private static func tolerance(ofWay way: Double) -> Tolerance {
     Tolerance(distance: Tolerance.standard.distance / way)
   }
@@ -57,7 +58,7 @@ package struct Bounciness: Scene {
     figure.isAtRest && fourfold.isAtRest
   }
 
-  /// Each value ends by itself, at its own instant.
+  /// Nil, because `settle(at:)` ends each animation at its own time.
   package var nextDeadline: Double? { nil }
 
   package mutating func settle(at time: Double) {
@@ -71,9 +72,9 @@ package struct Bounciness: Scene {
     layout = BouncinessLayout(columns: context.columns, rows: context.rows)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// Everything goes to the other end, from where it is and as fast as it is.
+  /// Sends everything to the other end, from its current value and velocity. Balls under a finger stay there.
   mutating func tap() {
     isThere.toggle()
     figure.send(
@@ -85,7 +86,7 @@ package struct Bounciness: Scene {
     fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
   }
 
-  /// Another spring for the one that has the focus: its law changes, and nothing else.
+  /// Changes the spring of the focused item. The target, value and velocity of its animation stay.
   mutating func tune(_ change: (inout BounceSetting) -> Void) {
     change(&settings[focus])
     let spring = spring(focus)
@@ -96,20 +97,22 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// The spring of one of them, as the environment has it.
+  /// Returns the spring of an item, adapted to the environment.
   private func spring(_ index: Int) -> Spring { context.environment.spring(settings[index].spring) }
 
-  /// The name of a ball's animation.
+  /// Returns the name of a ball's animation.
   private static func key(_ ball: Int) -> String { "ball \(ball + 1)" }
 
-  /// - Parameter velocity: in ways per second; nil: as it moves.
+  /// Sends a rolling ball to an end of its way.
+  /// - Parameter velocity: the initial velocity, in ways/s; nil keeps the current velocity.
   private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
     figure.send(
       Self.key(index), \.balls[index], to: there ? 1 : 0, with: spring(index + 1), within: ballTolerance,
       velocity: velocity, at: time)
   }
 
-  /// Where one of the three balls is, in ways, and how fast; under a finger it is the finger's.
+  /// Returns the position of a rolling ball as a fraction of its way, and its velocity in ways/s. Under a
+  /// finger it has the velocity of the drag.
   func ballState(_ index: Int) -> (value: Double, velocity: Double) {
     let state = figure.state(of: \.balls[index], at: time)
     guard !fingers.isEmpty else { return state }
@@ -118,7 +121,7 @@ package struct Bounciness: Scene {
 
   // MARK: The finger
 
-  /// A finger takes the three balls where they are.
+  /// Grabs the three balls at their current positions, with a finger at `location`, in pt.
   mutating func grab(at location: SIMD2<Double>) {
     fingerLocation = location
     let way = layout.way
@@ -130,7 +133,7 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// The finger that has them is at another place.
+  /// Moves the finger on the balls to `location`, in pt.
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
     for index in fingers.indices {
@@ -141,8 +144,9 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// The finger lets go: each ball goes to the end it would coast to, with the finger's velocity.
-  /// - Parameter velocity: in pt/s, to the right; nil: as it was tracked.
+  /// Releases the balls with the finger's velocity. Each goes to the end nearer to the position where it
+  /// would coast to rest.
+  /// - Parameter velocity: the velocity in pt/s, positive to the right; nil uses the tracked velocity.
   mutating func releaseFinger(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let holds = fingers.map { $0.hold(at: time) }

@@ -1,33 +1,35 @@
 internal import Kinematics
 
-/// Where things are: on the left a ball that grows, on the right three lanes, below a square.
+/// The layout of the scene: a growing ball on the left, three lanes on the right, and a square below.
 ///
-/// Columns and rows are cells; everything else is in pt.
+/// Columns and rows are in cells. Other lengths are in pt unless their comment has another unit.
 struct BouncinessLayout: Hashable, Sendable {
-  /// The document's ball, in pt, and the square.
+  /// The diameter of the document's ball and the side of its square, in pt.
   private static let documentSize = 75.0
-  /// The largest of the three balls, in pt: what moves is dear.
+  /// The largest diameter of a rolling ball, in pt; it is limited because moving area costs bytes.
   private static let largestLaneBall = 56.0
-  /// How much larger a ball gets than it is at first, where it goes too far, and air round it.
+  /// The least size of the growing ball's area, relative to the ball's initial diameter: scale 2, overshoot
+  /// and a margin.
   private static let room = 2.6
-  /// The same for the square: 1.5 times as large, 23 % too far, on edge.
+  /// The least height of the square's area, relative to its initial side: scale 1.5, an overshoot of 23 %,
+  /// and a rotation by 45°.
   private static let squareRoom = 2.4
-  /// How far a lane goes on before where its ball starts and beyond where it should end, in ways: the bounciest
-  /// goes .37 too far, there and back.
+  /// The lengths of a lane before the start and beyond the end of a ball's way, in ways. The bounciest ball
+  /// overshoots by 0.37 in both directions.
   private static let before = 0.4
   private static let beyond = 0.5
-  /// The document's place of the square's middle, in pt, and how far it goes too far, in ways.
+  /// The x of the square's centre at its end in the document, in pt, and its overshoot, in ways.
   private static let squareEnd = 500.0
   private static let squareOvershoot = 0.23
-  /// From so many rows on blank ones part what does not belong together.
+  /// The least number of rows at which blank rows separate the parts.
   private static let rowsWithGaps = 30
 
   let columns: Int
   let rows: Int
-  /// The first row of the upper part, and how many it has; the lower part has the rest.
+  /// The first row of the upper part, and its number of rows. The lower part has the other rows.
   let upperTop: Int
   let upperRows: Int
-  /// The columns of the part on the left.
+  /// The number of columns of the left part.
   let leftColumns: Int
 
   init(columns: Int, rows: Int) {
@@ -38,18 +40,19 @@ struct BouncinessLayout: Hashable, Sendable {
     leftColumns = max(14, columns * 9 / 25)
   }
 
-  /// How much larger things are than in the document, where there is more room than 120 × 40 cells.
+  /// The scale of the items relative to the document: 1 or more, and over 1 if the stage has both more than
+  /// 120 columns and more than 40 rows.
   private var scale: Double { max(1, min(Double(columns) / 120, Double(rows) / 40)) }
 
-  /// Whether there is room for words.
+  /// True if the stage has room for full texts: at least 70 columns and 20 rows.
   var isWide: Bool { columns >= 70 && rows >= 20 }
 
-  // MARK: The ball that grows
+  // MARK: The growing ball
 
-  /// The rows of words above it.
+  /// The number of rows of text above the growing ball.
   private var growingWordRows: Int { isWide ? 2 : 1 }
 
-  /// Its diameter at first.
+  /// The initial diameter of the growing ball, in pt.
   var growingSize: Double {
     let height = Double(upperRows - growingWordRows) * CellMetrics.height
     let width = Double(leftColumns - 2) * CellMetrics.width
@@ -68,34 +71,36 @@ struct BouncinessLayout: Hashable, Sendable {
   var laneLeft: Int { leftColumns + 1 }
   var laneRight: Int { columns - 2 }
 
-  /// The rows of a lane under its line of words; a low lane has words on the same line.
+  /// The number of rows of a lane under its line of text. A lane of one or two rows has no text.
   private var trackRows: Int { laneRows > 2 ? laneRows - 1 : laneRows }
 
   var ballRadius: Double {
     min(Self.largestLaneBall * scale, Double(trackRows) * CellMetrics.height - (laneRows > 2 ? 4 : 0)) / 2
   }
 
-  /// The row on which the balls of a lane lie: what is left of the lane parts it from the next one's words.
+  /// Returns the row on which the ball of a lane lies. The free rows of the lane are below it and separate it
+  /// from the next lane's text.
   func laneBottom(_ index: Int) -> Int {
     let free = Double(trackRows) - 2 * ballRadius / CellMetrics.height
     return laneTop(index) + laneRows - Int(max(0, free))
   }
 
-  /// The left edge of a ball that is at its start: on a column's.
+  /// The x of a ball's left edge at its start, in pt; a multiple of a cell's width.
   private var ballStart: Double {
     let width = Double(laneRight - laneLeft) * CellMetrics.width
     let free = (width - 2 * ballRadius) * Self.before / (Self.before + 1 + Self.beyond)
     return Double(laneLeft) * CellMetrics.width + (free / CellMetrics.width).rounded() * CellMetrics.width
   }
 
-  /// From a ball's start to where it should end: there its edge is on a column's, so that the line there is sharp.
+  /// The distance from a ball's start to its end, in pt. At the end the ball's right edge is on a column's
+  /// edge, so that the line there is sharp.
   var way: Double {
     let width = Double(laneRight - laneLeft) * CellMetrics.width
     let end = 2 * ballRadius + (width - 2 * ballRadius) / (Self.before + 1 + Self.beyond)
     return (end / CellMetrics.width).rounded() * CellMetrics.width - 2 * ballRadius
   }
 
-  /// The middle of a ball that has gone a part of its way.
+  /// Returns the centre of a ball, in pt, after `part` of its way.
   func ballCenter(_ index: Int, at part: Double) -> SIMD2<Double> {
     let bottom = Double(laneBottom(index)) * CellMetrics.height
     return SIMD2(ballStart + ballRadius + part * way, bottom - ballRadius)
@@ -106,15 +111,17 @@ struct BouncinessLayout: Hashable, Sendable {
   var lowerTop: Int { upperTop + upperRows + (rows < Self.rowsWithGaps ? 0 : 1) }
   private var lowerRows: Int { rows - 1 - lowerTop }
 
-  /// Its side at first.
+  /// The initial side of the square, in pt.
   var squareSize: Double {
     min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * CellMetrics.height / Self.squareRoom)
   }
 
-  /// Where its middle should end: at 500 pt where there is room.
+  /// The x of the square's centre at its end, in pt: the document's 500 pt times `scale`, or less on a narrow
+  /// stage.
   private var squareEnd: Double { min(Self.squareEnd * scale, 0.68 * Double(columns) * CellMetrics.width) }
 
-  /// Where its middle starts: it stays on the stage also when it comes back too far.
+  /// The x of the square's centre at its start, in pt. The square stays on the stage when it overshoots on
+  /// the way back.
   private var squareStart: Double {
     (0.75 * squareSize + Self.squareOvershoot * squareEnd) / (1 + Self.squareOvershoot)
   }
@@ -127,9 +134,9 @@ struct BouncinessLayout: Hashable, Sendable {
       (Double(lowerTop) + 1 + Double(lowerRows - 1) / 2) * CellMetrics.height)
   }
 
-  // MARK: What is where
+  // MARK: Hit testing
 
-  /// Which of the five a place in cells belongs to.
+  /// Returns the index of the item at a position in cells; nil if there is none.
   func part(column: Double, row: Double) -> Int? {
     guard row >= Double(upperTop), row < Double(rows - 1) else { return nil }
     if row >= Double(lowerTop) { return 4 }

@@ -1,37 +1,37 @@
 internal import Animation
 internal import Kinematics
 
-/// Four animations at once on one square, each for itself: size, place, angle and colour (M44).
+/// Four simultaneous, independent animations of one square: scale, position, angle and colour (M44).
 struct FourfoldMotion: Sendable {
-  /// The size that it grows to.
+  /// The scale of the grown square, relative to its initial size.
   static let largest = 1.5
-  /// How far it turns, in rad: twice round.
+  /// The angle of the rotation, in rad: two full turns.
   static let turn = 4 * Double.pi
   static let names = ["scale", "move", "spin", "color"]
 
-  /// What moves, each by the animation of its name.
+  /// The animated values. Each has an animation of its own.
   struct Figure: Sendable {
     var scale = 1.0
-    /// How much of its way it has gone.
+    /// The position as a fraction of the way: 0 at the start, 1 at the end.
     var place = 0.0
-    /// In rad.
+    /// The angle, in rad.
     var angle = 0.0
-    /// From `red` to `green`.
+    /// The colour, between `red` and `green`.
     var color = FourfoldMotion.red
   }
 
   private(set) var figure = KeyedValues(Figure())
-  /// When its place counts as arrived, in ways.
+  /// The distance within which the position has settled, as a fraction of the way.
   private let placeTolerance: Tolerance
 
   fileprivate static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let green = RGBA(red: 0.25, green: 0.85, blue: 0.55)
 
-  /// A square at its start.
-  /// - Parameter tolerance: of its place, in ways.
+  /// Creates a square at its start.
+  /// - Parameter tolerance: the tolerance of the position, as a fraction of the way.
   init(tolerance: Tolerance) { placeTolerance = tolerance }
 
-  /// How far the colour is on its way, 0 (red) … 1 (green), as far as it can be shown.
+  /// The progress of the colour as it is shown, 0 (red) … 1 (green).
   var greenness: Double {
     let (way, gone) = (Self.green - Self.red, figure.values.color.clamped - Self.red)
     return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
@@ -39,12 +39,13 @@ struct FourfoldMotion: Sendable {
 
   var isAtRest: Bool { figure.isAtRest }
 
-  /// Whether the animation of one of `names` is under way.
+  /// Returns true if the animation of a name, one of `names`, is running.
   func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
 
   mutating func advance(to time: Double) { figure.advance(to: time) }
 
-  /// There or back, all four, from where they are and as fast as they are. In reduced motion it does not spin.
+  /// Sends all four values to their end or back, from their current values and velocities. In reduced motion
+  /// the angle changes without an animation.
   mutating func go(
     there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
@@ -65,7 +66,7 @@ struct FourfoldMotion: Sendable {
       at: time)
   }
 
-  /// Another spring for what is under way.
+  /// Changes the spring of the running animations.
   mutating func change(to spring: Spring, at time: Double) {
     figure.retune("scale", \.scale, with: spring, at: time)
     figure.retune("move", \.place, with: spring, at: time)

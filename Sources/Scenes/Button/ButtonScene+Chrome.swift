@@ -39,7 +39,7 @@ extension ButtonScene {
 
   // MARK: Texts
 
-  /// A property, its value, and the law that it follows.
+  /// A line of the table: a property, its value, and the law that it follows.
   struct PropertyLine: Hashable, Sendable {
     var name = ""
     var value = ""

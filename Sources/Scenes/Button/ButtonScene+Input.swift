@@ -3,7 +3,7 @@ package import CellCanvas
 package import Gestures
 internal import Kinematics
 
-/// Keys, and a finger on the buttons.
+/// Actions, keys, and a finger on the buttons.
 extension ButtonScene {
   package mutating func perform(_ action: Action) {
     switch action {
@@ -30,7 +30,8 @@ extension ButtonScene {
     }
   }
 
-  /// The button answers now; a key that was down is up, so that a fast finger loses no tap.
+  /// Presses the focused button at once. A button that another key press still holds is released first, so
+  /// that fast typing loses no tap.
   private mutating func pressKey(isRepeat: Bool, hasRelease: Bool) {
     let held = keyHold.button
     guard keyHold.press(focus, isRepeat: isRepeat, hasRelease: hasRelease, at: time) else { return }
@@ -67,7 +68,8 @@ extension ButtonScene {
     }
   }
 
-  /// The button that is seen at a place, in cells; the bars on it let touches through (M48).
+  /// Returns the button that is shown at a location, in cells; nil if there is none. Touches pass through the
+  /// bars to the button (M48).
   private func hit(at location: SIMD2<Double>) -> ButtonName? {
     for name in ButtonName.allCases {
       let target = hitTarget(name)
@@ -81,7 +83,7 @@ extension ButtonScene {
 
   private enum Part: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
 
-  /// A button as it is seen, in pt from its centre.
+  /// Returns the hit target of a button at its shown size, in pt from its centre.
   private func hitTarget(_ name: ButtonName) -> HitTarget<Part> {
     let side = Hamburger.size * button(name).scale
     if name == .instant {
@@ -99,8 +101,8 @@ extension ButtonScene {
     return HitTarget(.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
   }
 
-  /// Whether a place is inside a button for a finger that is down on it: in its full size, so that one at its rim
-  /// does not lose the button as it shrinks.
+  /// Returns true if a place, in pt from the centre of a pressed button, is inside the button. Its full size
+  /// counts, so that a finger at the rim stays inside while the button shrinks.
   private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
     let radius = Hamburger.size / 2
     return name == .hamburger
@@ -125,7 +127,7 @@ extension ButtonScene {
     if event == .left || event == .entered { show(pressed: event == .entered, touch.button) }
   }
 
-  /// The finger goes up: inside it is a tap, outside the button springs back, no more (M48).
+  /// Lifts the finger. Inside the button it is a tap; outside the button only springs back (M48).
   private mutating func lift() {
     guard var touch else { return }
     self.touch = nil
@@ -134,7 +136,7 @@ extension ButtonScene {
     if event == .tapped { release(touch.button) } else { show(pressed: false, touch.button) }
   }
 
-  /// The finger is taken away: the button springs back.
+  /// Ends the touch without a tap: the button springs back.
   private mutating func loseTouch() {
     guard let touch else { return }
     self.touch = nil

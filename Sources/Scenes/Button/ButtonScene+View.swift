@@ -3,7 +3,7 @@ package import CellCanvas
 internal import Kinematics
 internal import RealModule
 
-/// Turns points into cells: the two buttons, and what is told of them.
+/// Drawing of the two buttons and their texts, which converts points to cells.
 extension ButtonScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -50,8 +50,8 @@ extension ButtonScene {
     }
   }
 
-  /// The colours of the round button and of its bars, on a terminal that has few of them: black and white on one
-  /// that has no others.
+  /// Returns the colours of the round button and of its bars. With few colours the bars are white or red,
+  /// without a mix; without colours the button is light and the bars are dark.
   private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
     let channels = (hamburger.bars.values.color.clamped.channels * 255).rounded(.toNearestOrAwayFromZero)
     let color = Color(red: UInt8(channels.x), green: UInt8(channels.y), blue: UInt8(channels.z))
@@ -78,7 +78,7 @@ extension ButtonScene {
     }
   }
 
-  /// Each property of the button that has the focus: where it is, and its law.
+  /// Draws the name, the value and the law of each property of the focused button.
   private func drawTable(into canvas: inout Canvas, row: Int) {
     let hasGap = stage.rows >= 34
     let end = stage.rows - 1

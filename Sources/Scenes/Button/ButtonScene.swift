@@ -3,7 +3,8 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// A button that answers at once, and a hamburger that becomes an X, tapped as fast as one likes.
+/// A scene with two buttons: one that responds at once to a press, and a hamburger that becomes an X, however
+/// fast it is tapped.
 package struct ButtonScene: Scene {
   package var context: SceneContext
   var stage: ButtonStage
@@ -14,12 +15,12 @@ package struct ButtonScene: Scene {
   /// The button that the keys press.
   var focus = ButtonName.hamburger
   var keyHold = KeyHold()
-  /// What a finger is down on.
+  /// The finger that is down on a button; nil if there is none.
   var touch: ButtonTouch?
   var chart: BraillePlot?
-  /// The chart's time: that in which something moved, in s.
+  /// The time of the chart, in s. It passes only while something moves.
   private var charted = 0.0
-  /// The properties of the button that has the focus, in words.
+  /// The properties of the focused button, as text.
   var lines: [PropertyLine] = []
 
   package init(_ context: SceneContext) {
@@ -37,7 +38,8 @@ package struct ButtonScene: Scene {
     [keyHold.deadline, instant.springBackTime, hamburger.button.springBackTime].compactMap(\.self).min()
   }
 
-  /// Makes the changes that are due: a key without a release event counts as up, and a button springs back.
+  /// Advances the animations to `time`, in s, and makes the changes that are due: a key without a release
+  /// event counts as up, and a button springs back.
   package mutating func settle(at time: Double) {
     instant.advance(to: time)
     hamburger.advance(to: time)
@@ -67,7 +69,7 @@ package struct ButtonScene: Scene {
 
   // MARK: Down and up
 
-  /// A finger or a key comes down on a button, or leaves it.
+  /// Shows a button as pressed or as released.
   mutating func show(pressed: Bool, _ name: ButtonName) {
     withButton(name) { $0.show(pressed: pressed, with: $1, in: $2, at: $3) }
     if name == focus { chart?.mark(at: charted) }
@@ -84,22 +86,22 @@ package struct ButtonScene: Scene {
     }
   }
 
-  /// It goes up inside the button: the hamburger turns into the other.
+  /// Releases a button with a tap. The hamburger turns from bars into an X or back.
   mutating func release(_ name: ButtonName) {
     show(pressed: false, name)
     if name == .hamburger { hamburger.toggle(in: context.environment, at: time) }
   }
 
-  /// The key that holds a button goes up.
+  /// Releases the button that a key holds, with a tap.
   mutating func liftKey() {
     if let name = keyHold.lift() { release(name) }
   }
 
   // MARK: The chart
 
-  /// From the left edge to the right one, in s.
+  /// The duration between the left and the right edge of the chart, in s.
   private static let chartSpan = 3.0
-  /// The sizes at the edges.
+  /// The scales at the lower and the upper edge of the chart.
   private static let chartRange = 0.6...1.2
 
   mutating func resetChart() {
@@ -114,6 +116,6 @@ package struct ButtonScene: Scene {
 struct ButtonTouch: Sendable {
   let button: ButtonName
   var tap: TapGesture
-  /// Where it is, from the button's centre, in pt of the button.
+  /// The location of the finger relative to the button's centre, in pt of the button.
   var place: SIMD2<Double>
 }

@@ -1,10 +1,10 @@
 internal import Kinematics
 
-/// Where the two buttons and what is told of them stand, in cells.
+/// The layout of the two buttons and their texts, in cells.
 struct ButtonStage: Hashable, Sendable {
   let columns: Int
   let rows: Int
-  /// pt on the screen for a pt of a button.
+  /// The length on the screen of one pt of a button, in pt.
   let scale: Double
   /// The row of the buttons' centres.
   let centerRow: Double
@@ -12,7 +12,7 @@ struct ButtonStage: Hashable, Sendable {
   let instantColumn: Double
   let hamburgerColumn: Double
 
-  /// The instant button's side, in pt, as the hamburger's.
+  /// The side of the instant button, in pt of a button; equal to the hamburger's diameter.
   static let side = Hamburger.size
 
   init(columns: Int, rows: Int) {
@@ -22,7 +22,7 @@ struct ButtonStage: Hashable, Sendable {
     let room = Double(rows) - 4.5
     scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * CellMetrics.height / Self.side
     let half = Self.side / 2 * scale / CellMetrics.height
-    // The hint has the rows 2 and 3, and a row round it.
+    // The hint's text is on rows 2 and 3, with a row of margin above and below.
     centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
     let distance = min(Double(columns) / 4, 2.4 * 2 * half)
     instantColumn = (Double(columns) / 2 - distance).rounded()
@@ -37,27 +37,27 @@ struct ButtonStage: Hashable, Sendable {
     return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
-  /// The row where the numbers begin; nil where there is no room for them.
+  /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {
     guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
     return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
   }
 
-  /// The place of the chart of what is pressed; nil where there is no room.
+  /// The cells of the chart of the focused button's scale; nil if there is no room for it.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
     guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
     let column = columns / 2 + 4
     return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 18))
   }
 
-  /// A place (cells) from a button's centre, in pt of the button.
+  /// Converts a location in cells to a place relative to a button's centre, in pt of the button.
   func place(_ location: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
     let offset = location - SIMD2(column(of: button), centerRow)
     return offset * SIMD2(CellMetrics.width, CellMetrics.height) / scale
   }
 }
 
-/// The buttons.
+/// The name of a button.
 enum ButtonName: Hashable, Sendable, CaseIterable {
   case instant, hamburger
 

@@ -1,56 +1,57 @@
 internal import Animation
 internal import Kinematics
 
-/// A round button with three bars that become an X, and bars again: all that moves is sent elsewhere from where it
-/// is, however fast it is tapped (M48–M53).
+/// A round button with three bars that become an X, and bars again. Each change starts from the current
+/// values and velocities, however fast the button is tapped (M48–M53).
 struct Hamburger: Sendable {
-  /// A bar, from the top.
+  /// A bar; the raw value counts from the top.
   enum Bar: Int, Sendable, CaseIterable { case top, middle, bottom }
 
-  /// Its diameter, in pt.
+  /// The diameter of the button, in pt.
   static let size = 150.0
-  /// Of a bar, in pt, with round ends.
+  /// The width and height of a bar, in pt; its ends are round.
   static let barSize = SIMD2(80.0, 11.0)
-  /// The upper edges of the bars below the button's, in pt.
+  /// The y of the bars' upper edges below the button's upper edge, in pt.
   private static let barTops = [40.0, 69, 99]
-  /// The upper bar's turn and way down in an X, in rad and pt; the lower one's are their opposites.
+  /// The upper bar's angle, in rad, and its shift downwards, in pt, in an X. The lower bar has the opposite
+  /// values.
   private static let crossTurn = -Double.pi / 4
   private static let crossShift = 29.0
   private static let turnSpring = Spring(bounciness: 11, speed: 18)
-  /// It does not overshoot.
+  /// The spring of the shift and the colour, which does not overshoot.
   private static let calmSpring = Spring(bounciness: 0, speed: 18)
-  /// How long the middle bar fades, in s.
+  /// The duration of the middle bar's fade, in s.
   private static let fadeDuration = 0.2
-  /// The colours of bars and X.
+  /// The colours of the bars and of the X.
   static let white = RGBA(red: 1, green: 1, blue: 1)
   static let red = RGBA(red: 1, green: 0.23, blue: 0.19)
 
   var button = InstantButton()
-  /// Whether it is an X, or becomes one.
+  /// True if the bars form an X or are turning into one.
   private(set) var isCross = false
-  /// What moves of the bars, each by the animation of its name.
+  /// The animated values of the bars. Each has an animation of its own.
   struct Bars: Sendable {
-    /// The upper bar's turn, in rad; the lower one turns the other way.
+    /// The upper bar's angle, in rad; the lower bar has the opposite angle.
     var turn = 0.0
-    /// The upper bar's way down, in pt; the lower one goes up.
+    /// The upper bar's shift downwards, in pt; the lower bar has the opposite shift.
     var shift = 0.0
     var color = Hamburger.white
   }
 
   private(set) var bars = KeyedValues(Bars())
-  /// The middle bar's opacity: fades on top of each other, as UIKit's own.
+  /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   private var fadeEnd = 0.0
-  /// How often it has been turned into the other.
+  /// The number of toggles so far.
   private(set) var toggleCount = 0
 
-  /// The middle bar's opacity, 0…1.
+  /// Returns the middle bar's opacity, 0…1.
   func alpha(at time: Double) -> Double { min(max(fade.value(at: time), 0), 1) }
 
-  /// How fast that changes, per second.
+  /// Returns the rate of change of the middle bar's opacity, in 1/s.
   func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
 
-  /// Whether the middle bar has still to come or go.
+  /// True while the middle bar fades in or out.
   private(set) var isFading = false
 
   var isAtRest: Bool {
@@ -66,7 +67,7 @@ struct Hamburger: Sendable {
     }
   }
 
-  /// Bars to X, X to bars.
+  /// Turns the bars into an X, or the X into bars.
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     isCross.toggle()
     toggleCount += 1
@@ -87,9 +88,10 @@ struct Hamburger: Sendable {
     isFading = true
   }
 
-  // MARK: Where the bars are
+  // MARK: Positions of the bars
 
-  /// A bar's centre from the button's, in pt, and its turn, in rad, on a button that is not turned.
+  /// Returns the y of a bar's centre relative to the button's, in pt, and the bar's angle, in rad, both for a
+  /// button that is not turned.
   func place(of bar: Bar) -> (center: Double, turn: Double) {
     let top = Self.barTops[bar.rawValue] + Self.barSize.y / 2 - Self.size / 2
     return switch bar {

@@ -1,43 +1,44 @@
 internal import Animation
 internal import Kinematics
 
-/// A button that answers when the finger comes down, not when it leaves: it shrinks and turns, and springs back.
+/// A button that responds when the finger comes down: it shrinks and turns, and springs back on release.
 ///
-/// There is one animation a property, for good: each press and each release sends it elsewhere, from where it is and
-/// as fast as it goes (M46).
+/// Each property has one animation. Each press and each release retargets it from its current value and
+/// velocity (M46).
 struct InstantButton: Sendable {
-  /// Its size under the finger, in parts of its own.
+  /// The scale of a pressed button, relative to its own size.
   static let pressedScale = 0.8
-  /// How far it is turned under the finger, clockwise, in rad.
+  /// The clockwise angle of a pressed button, in rad.
   static let pressedTurn = Double.pi / 6
-  /// Bounciness 20, speed 18.
+  /// The spring of a press: bounciness 20, speed 18.
   static let spring = Spring(bounciness: 20, speed: 18)
 
-  /// The shortest time for which a press shows, in s: a click whose release arrives with its press is seen, too.
+  /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
+  /// with its press.
   static let shortestPress = 0.08
   private static let scaleTolerance = Tolerance(distance: 0.001)
   private static let turnTolerance = Tolerance(distance: 0.002)
 
-  /// What moves, each by the animation of its name.
+  /// The animated values. Each has an animation of its own.
   struct Figure: Sendable {
-    /// The size, in parts of its own.
+    /// The scale, relative to the button's own size.
     var scale = 1.0
-    /// The turn, clockwise, in rad.
+    /// The clockwise angle, in rad.
     var turn = 0.0
   }
 
   private(set) var figure = KeyedValues(Figure())
-  /// Whether a finger is down on the button.
+  /// True while a finger or a key is down on the button.
   private(set) var isPressed = false
-  /// The scene time at which the button springs back after a release that came too early to be seen, in s; nil if
-  /// there was none.
+  /// The scene time at which the button springs back, in s, after a release within `shortestPress` of the
+  /// press; nil if no such release is pending.
   private(set) var springBackTime: Double?
-  /// The scene time until which the last press shows, in s.
+  /// The earliest scene time at which the last press may stop showing, in s.
   private var pressEnd = -Double.infinity
   /// The number of presses so far.
   private(set) var pressCount = 0
 
-  /// Whether the button shows a press: a finger is down, or was down too shortly to be seen.
+  /// True if the button shows a press: a finger is down, or has left within `shortestPress`.
   var showsPress: Bool { isPressed || springBackTime != nil }
 
   var scale: Double { figure.values.scale }
@@ -46,7 +47,7 @@ struct InstantButton: Sendable {
 
   mutating func advance(to time: Double) { figure.advance(to: time) }
 
-  /// Shows that the finger comes down or leaves; a press shows for at least `shortestPress`.
+  /// Shows a press or a release. A press shows for at least `shortestPress`.
   mutating func show(pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
     guard pressed != isPressed else { return }
     isPressed = pressed
@@ -61,7 +62,7 @@ struct InstantButton: Sendable {
     retarget(pressed: pressed, with: spring, in: environment, at: time)
   }
 
-  /// Springs back if `springBackTime` has come by `time` (scene time, in s).
+  /// Springs back if `springBackTime` is not after `time`, a scene time in s.
   mutating func settle(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
     guard let springBackTime, springBackTime <= time else { return }
     self.springBackTime = nil
@@ -75,13 +76,13 @@ struct InstantButton: Sendable {
     figure.send(
       "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
       at: time)
-    // To turn is to travel.
+    // A rotation is a motion that reduced motion leaves out.
     guard !environment.reducesMotion else { return }
     figure.send(
       "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)
   }
 
-  /// Another spring for what is on its way, from here on.
+  /// Changes the spring of the running animations.
   mutating func change(to spring: Spring, at time: Double) {
     figure.retune("scale", \.scale, with: spring, at: time)
     figure.retune("turn", \.turn, with: spring, at: time)

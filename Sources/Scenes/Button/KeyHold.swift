@@ -1,24 +1,28 @@
-/// A key that holds a button down: until it goes up, or, where nobody says so, for a while.
+/// A key that holds a button down until its release is reported or, on a terminal without such reports, for
+/// `duration`.
 struct KeyHold: Hashable, Sendable {
-  /// How long a key counts as down that nobody says is up, in s.
+  /// The time for which a key counts as down on a terminal that does not report releases, in s.
   static let duration = 0.12
-  /// A press so soon after another is the keyboard's repeat, not the finger's, in s.
+  /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if
+  /// releases are not reported.
   static let repeatGap = 0.06
 
-  /// Whether the terminal says when a key goes up.
+  /// True if the terminal reports key releases.
   var reportsRelease = false
-  /// The button that is held.
+  /// The button that the key holds; nil if there is none.
   private(set) var button: ButtonName?
-  /// When the key counts as up, in s; nil: none is down, or its release will be heard.
+  /// The scene time at which the key counts as up, in s; nil if no key is down or its release will be
+  /// reported.
   private(set) var deadline: Double?
   private var lastPress = -Double.infinity
 
-  /// A key goes down on a button, or repeats: what repeats goes on holding what is held, and presses nothing.
+  /// Handles a press or a repeat of the key on a button. A repeat keeps the held button down and presses
+  /// nothing.
   /// - Parameters:
-  ///   - isRepeat: whether the terminal says so.
-  ///   - hasRelease: whether it will be heard to go up.
-  ///   - time: in s.
-  /// - Returns: whether the finger pressed, and not the keyboard.
+  ///   - isRepeat: true if the terminal reports a repeat.
+  ///   - hasRelease: true if the terminal will report the key's release.
+  ///   - time: the scene time, in s.
+  /// - Returns: true for a press, false for a repeat.
   mutating func press(_ name: ButtonName, isRepeat: Bool, hasRelease: Bool, at time: Double) -> Bool {
     let repeats = isRepeat || !hasRelease && time - lastPress < Self.repeatGap
     lastPress = time
@@ -27,7 +31,8 @@ struct KeyHold: Hashable, Sendable {
     return !repeats
   }
 
-  /// The key is up. Returns the button that it held.
+  /// Releases the key.
+  /// - Returns: the button that the key held; nil if there was none.
   mutating func lift() -> ButtonName? {
     defer { (button, deadline) = (nil, nil) }
     return button

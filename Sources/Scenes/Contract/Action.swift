@@ -1,22 +1,21 @@
 package import Kinematics
 
-/// What a person or a script asks of a scene, whatever the scene is; a scene does nothing for an action that means
-/// nothing to it.
+/// A request to a scene by a person or a script. A scene ignores an action that has no meaning in it.
 package enum Action: Hashable, Sendable {
-  /// A click, or the key that stands for it.
+  /// A click, or the key with the same effect.
   case tap
-  /// A finger takes what the scene moves.
+  /// Grabs the item that the scene moves.
   case grab
-  /// The finger moves by so many pt, down is positive.
+  /// Moves the finger by a distance along the scene's axis, in pt; positive is down or to the right.
   case drag(Double)
-  /// The finger lets go, with a velocity in pt/s or, without one, with the tracked velocity.
+  /// Releases the item with a velocity in pt/s, or with the tracked velocity if it is nil.
   case release(Double?)
-  /// Every finger is taken away: a release with the tracked velocity.
+  /// Takes every finger away. A dragged item is released with the tracked velocity.
   case cancel
   /// Adds a velocity, in pt/s.
   case kick(SIMD2<Double>)
-  /// Another law of force, from here on.
+  /// Replaces the spring from now on.
   case spring(Spring)
-  /// Another machinery that moves the control panel's pane, from here on.
+  /// Replaces the driver of the control panel's pane from now on.
   case driver(Driver)
 }

@@ -1,16 +1,17 @@
 internal import CellCanvas
 
-/// The size of a terminal's cell in points: scenes compute in points, from the top left, with y growing downwards.
+/// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing
+/// downwards.
 package enum CellMetrics {
   /// The width of a cell, in pt.
   package static let width = 8.0
   /// The height of a cell, in pt.
   package static let height = 16.0
-  /// Width and height of a cell, in pt.
+  /// The width and height of a cell, in pt.
   static let size = SIMD2(width, height)
 }
 
 extension MouseEvent {
-  /// The place of the mouse, in pt from the top left.
+  /// The location of the mouse, in pt from the top left.
   var location: SIMD2<Double> { SIMD2(column, row) * CellMetrics.size }
 }

@@ -1,25 +1,27 @@
-/// The machinery that moves the control panel's pane to its end: that of one document, with its own numbers.
+/// The method that moves the control panel's pane to an end. Each case follows one document, with the numbers
+/// of that document.
 package enum Driver: String, Hashable, Sendable, CaseIterable {
-  /// A spring in closed form, by the coefficients that the person chose.
+  /// A spring in closed form, with the coefficients that the person has set.
   case spring
   /// The objc.io article's hand-made spring (k 300, c 20), a step per tick of 1/60 s.
   case article
-  /// UIKit Dynamics as it steps: an attachment of 3.5 Hz and 0.4, resistance 10.
+  /// UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
   case dynamics
-  /// The same attachment and resistance as exact physics.
+  /// The same attachment and resistance, solved exactly.
   case dynamicsIdeal = "dynamics-ideal"
   /// Pop: bounciness 6, speed 15.
   case pop
-  /// A property animator with spring timing, 0.5 s and ratio 0.7, the velocity handed over at each interruption.
+  /// A property animator with spring timing, 0.5 s and damping ratio 0.7. The velocity is handed over at each
+  /// interruption.
   case animator
-  /// Additive animation; easeInOut, 1 s, unless the person chose another.
+  /// Additive animation; easeInOut over 1 s unless the person has set another timing.
   case additive
-  /// Shown as the problem: an animation that starts from the model value.
+  /// An animation that starts from the model value, which demonstrates a jump of the position.
   case jump
-  /// Shown as the problem: an animation that starts from the shown value, at rest.
+  /// An animation that starts from the shown value at rest, which demonstrates a jump of the velocity.
   case fromCurrent = "from-current"
 
-  /// The next one, round and round.
+  /// The next driver of `allCases`; the first one follows the last one.
   var next: Driver {
     let all = Driver.allCases
     return all[(all.firstIndex(of: self)! + 1) % all.count]

@@ -1,10 +1,10 @@
-/// What a key does, in words.
+/// A description of a key's effect.
 package struct KeyHelp: Hashable, Sendable {
-  /// The key as it is written: `space`, `↑ ↓`.
+  /// The key's name, such as `space` or `↑ ↓`.
   package let keys: String
-  /// A word or two, for the line at the bottom; nil: the key stands in the list only.
+  /// One or two words for the bottom line; nil if the key is only in the list of keys.
   package let short: String?
-  /// A line for the list.
+  /// The description in the list of keys, on one line.
   package let meaning: String
 
   package init(_ keys: String, _ short: String, _ meaning: String) {
@@ -13,13 +13,13 @@ package struct KeyHelp: Hashable, Sendable {
     self.meaning = meaning
   }
 
-  /// A key that stands in the list only.
+  /// Creates the description of a key that is only in the list of keys.
   package init(_ keys: String, _ meaning: String) {
     self.keys = keys
     short = nil
     self.meaning = meaning
   }
 
-  /// The columns that it takes in the line at the bottom.
+  /// The number of columns that the key takes in the bottom line.
   var footerWidth: Int { keys.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0) }
 }

@@ -1,12 +1,12 @@
-/// What the shell measured of the frames it presented.
+/// Measurements of the frames that the shell presented.
 package struct Performance: Hashable, Sendable {
-  /// Frames presented in the last second of motion.
+  /// The frame rate over the last measured window, in frames/s.
   package var framesPerSecond: Double
-  /// The 99th percentile of the time between two frames, in s.
+  /// The 99th percentile of the interval between two frames, in s.
   package var interval99: Double
   /// The median of the bytes written per frame.
   package var bytesPerFrame: Int
-  /// Deadlines that passed unseen since the start.
+  /// The number of deadlines that have passed without a frame since the start.
   package var missedFrames: Int
 
   package init(framesPerSecond: Double, interval99: Double, bytesPerFrame: Int, missedFrames: Int) {

@@ -2,10 +2,11 @@ internal import CellCanvas
 internal import Gestures
 
 extension Scene {
-  /// How long texts stand in motion, in s.
+  /// The least time between two computations of the texts in motion, in s.
   private static var textPeriod: Double { 0.1 }
 
-  /// Translates an event, at its own instant: the scene performs it, and its texts are computed anew.
+  /// Handles an event at its own time, in s: advances the scene, performs the event, and computes the texts
+  /// again.
   package mutating func handle(_ event: SceneEvent, at time: Double) {
     advance(to: time)
     switch event {
@@ -36,13 +37,13 @@ extension Scene {
   private mutating func translate(_ mouse: MouseEvent) {
     switch (mouse.action, mouse.button) {
     case (.press, .left):
-      // The end of a press before this one was never reported.
+      // The release of an earlier press may not have been reported.
       cancelPointer()
       point(.began, at: mouse.location)
     case (.drag, .left): if context.pointer != nil { point(.moved, at: mouse.location) }
     case (.release, .left), (.release, .none):
       guard context.pointer != nil else { return }
-      // A release may be the first report of the last movement.
+      // The release may be the first report of the last movement.
       point(.moved, at: mouse.location)
       point(.ended, at: mouse.location)
     case (.scrollUp, _): wheel(-1)
@@ -60,7 +61,7 @@ extension Scene {
 
   // MARK: Time
 
-  /// Lets time pass: what ends by itself ends at its own instant, also between two frames.
+  /// Advances the scene to `time`, in s. A motion that ends between two frames ends at its own time.
   package mutating func advance(to time: Double) {
     let (start, wasAtRest, wasRecording) = (context.time, isAtRest, isRecording)
     let time = max(time, start)
@@ -76,7 +77,7 @@ extension Scene {
     settle(at: context.time)
   }
 
-  /// Computes all texts anew.
+  /// Computes all texts again.
   mutating func refreshStatus() {
     context.textTime = context.time
     refreshTexts()

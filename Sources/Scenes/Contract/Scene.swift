@@ -2,60 +2,65 @@ package import CellCanvas
 package import Gestures
 package import Kinematics
 
-/// A demonstration as a value: state in, state out; it can be copied, replayed and scrolled back.
+/// A demonstration as a value, which can be copied, replayed and scrolled back.
 ///
-/// A scene owns values of the library, decides what an action, a key or a pointer means, and draws the stage. What
-/// comes from the terminal is translated once, by `handle(_:at:)`; time passes in `advance(to:)`. Both are the
-/// contract's, and all calls below come from there, with `context` brought up to date. Times are scene times in s.
+/// A scene holds values of the library, defines the meaning of an action, a key or a pointer, and draws the
+/// stage. The extension of this protocol translates events from the terminal in `handle(_:at:)` and lets time
+/// pass in `advance(to:)`. It makes all calls below after it has updated `context`. Times are scene times in
+/// s.
 package protocol Scene: Sendable {
   init(_ context: SceneContext)
 
-  /// Time, stage and look. A scene changes nothing in it but the environment.
+  /// The scene time, the stage, the theme and the environment. A scene changes only the environment.
   var context: SceneContext { get set }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func perform(_ action: Action)
   mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers)
-  /// The left button of the mouse went down, moved, or went up. After `.began` comes one `.ended` or `.cancelled`.
+  /// Handles a press, a movement or a release of the left mouse button. Each `.began` is followed by one
+  /// `.ended` or `.cancelled`.
   mutating func pointer(_ sample: PointerSample)
-  /// The mouse's wheel turned by so many notches, down is positive.
+  /// Handles a turn of the mouse wheel by a number of notches; positive is down.
   mutating func wheel(_ notches: Double)
-  /// The stage, the theme or the keyboard's reports are other ones than in `old`; no pointer is down on another stage.
+  /// Adopts a context that differs from `old` in the stage, the theme or the reports of the keyboard. No
+  /// pointer is down after a change of the stage's size.
   mutating func contextChanged(from old: SceneContext)
 
   // MARK: Time
 
-  /// Whether nothing moves until the next event; the display link runs exactly while this is false.
+  /// True if nothing moves until the next event. The display link runs only while this is false.
   var isAtRest: Bool { get }
-  /// The next instant at which something ends by itself; nil if nothing does.
+  /// The next scene time at which something ends without an event, in s; nil if there is none.
   var nextDeadline: Double? { get }
-  /// Brings everything to `time`, at a deadline or at a frame, and ends what ends there.
+  /// Advances everything to `time`, the time of a deadline or a frame, and ends everything that is due.
   mutating func settle(at time: Double)
-  /// Whether the charts run; false at rest, and where only what they do not show is moving.
+  /// True if the charts record. It is false at rest, and while everything that moves is outside the charts.
   var isRecording: Bool { get }
-  /// Records a frame in the charts, `duration` s after the one before; called only if they ran before the frame.
+  /// Records a frame in the charts, `duration` s after the one before. It is called only if `isRecording` was
+  /// true before the frame.
   mutating func record(_ duration: Double)
 
-  // MARK: What is seen and read
+  // MARK: Output
 
-  /// Draws the scene as it is at the scene time, on the whole canvas.
+  /// Draws the scene at its scene time, on the whole canvas.
   func draw(into canvas: inout Canvas)
-  /// The line on top, as it is now.
+  /// The current text of the top line.
   var status: StatusText { get }
-  /// Computes the texts that the scene itself shows; called ten times a second in motion, and after an event.
+  /// Computes the texts that the scene itself shows. It is called at most ten times a second in motion, and
+  /// after each event.
   mutating func refreshTexts()
-  /// What to do first, and what it shows: one to three lines of at most 46 characters.
+  /// The hint about the first action and its effect: one to three lines of at most 46 characters.
   static var hint: [String] { get }
   /// The scene's own keys, the most important first.
   static var keys: [KeyHelp] { get }
-  /// The keys that mean something now, for the line below.
+  /// The keys for the bottom line that have an effect in the current state.
   var footerKeys: [KeyHelp] { get }
-  /// The spring that the tuner changes, by the action `spring`; nil if the scene has none.
+  /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
-  /// The side on which the tuner hides least of what that spring moves.
+  /// The side on which the tuner covers the least of the items that the spring moves.
   var tunerSide: TunerSide { get }
-  /// The scene's motion as a row of a table.
+  /// The current values of the scene, as a row of a table.
   var trace: [TraceColumn] { get }
 }
 

@@ -1,27 +1,29 @@
 package import Animation
 package import CellCanvas
 
-/// The surroundings of a scene: its time, the stage and its look, what the keyboard reports. A scene is made with one,
-/// and keeps it; the contract brings it up to date before it asks the scene for anything.
+/// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard.
+/// A scene is created with a context and keeps it. The extension of `Scene` updates the context before each
+/// call.
 package struct SceneContext: Hashable, Sendable {
   /// The smallest stage that a scene must be able to fill, in cells.
   package static let least = (columns: 40, rows: 12)
 
-  /// The scene time, in s: 0 when the scene comes on; it never goes back.
+  /// The scene time, in s. It is 0 when the scene begins, and never decreases.
   package internal(set) var time = 0.0
-  /// The stage in cells, with the gallery's lines above and below; at least `least`.
+  /// The size of the stage in cells, including the gallery's top and bottom lines; at least `least`.
   package var columns: Int
   package var rows: Int
   package var theme: Theme
-  /// How much motion the user asks for.
+  /// The amount of motion that the user asks for.
   package var environment: MotionEnvironment
-  /// Whether the terminal reports when a key goes up.
+  /// True if the terminal reports key releases.
   package var reportsKeyRelease: Bool
-  /// The line on top; it is computed ten times a second, because digits that nobody can read cost bytes.
+  /// The text of the top line. In motion it is computed at most ten times a second, because digits that
+  /// change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()
-  /// The scene time at which the texts were computed last, in s.
+  /// The scene time of the last computation of the texts, in s.
   var textTime = -Double.infinity
-  /// The place of a pressed pointer, in pt; nil while no button is down.
+  /// The location of the pressed pointer, in pt; nil while no button is down.
   var pointer: SIMD2<Double>?
 
   package init(

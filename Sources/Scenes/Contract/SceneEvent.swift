@@ -1,23 +1,23 @@
 package import CellCanvas
 package import Kinematics
 
-/// What can happen to a session.
+/// An event of a session.
 package enum SceneEvent: Hashable, Sendable {
-  /// A person did something at the terminal.
+  /// An input from the terminal.
   case input(InputEvent)
-  /// A script, or a key of the gallery, asks something of the scene.
+  /// An action that a script or a key of the gallery requests of the scene.
   case action(Action)
-  /// The stage has so many cells now.
+  /// A change of the stage's size, in cells.
   case resize(columns: Int, rows: Int)
-  /// Whether the terminal reports when a key goes up.
+  /// A change of the keyboard's reports: true if the terminal reports key releases.
   case reportsKeyRelease(Bool)
-  /// What the shell measured.
+  /// New measurements of the shell.
   case performance(Performance)
-  /// Other colours, once more is known about the terminal.
+  /// A change of the theme, for instance when more of the terminal's capabilities are known.
   case theme(Theme)
 }
 
-/// What a session asks of the shell.
+/// A request from a session to the shell.
 package enum Effect: Hashable, Sendable {
   case quit
   case suspend

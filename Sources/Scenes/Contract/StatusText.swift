@@ -1,10 +1,10 @@
-/// The line on top: what the scene does, where and how fast, and by which law.
+/// The text of the top line: the state of the scene, its values, and the law of its motion.
 package struct StatusText: Hashable, Sendable {
-  /// From so many columns on there is room for units.
+  /// The least number of columns at which units are shown.
   static let wideColumns = 110
 
   package var isMoving: Bool
-  /// At most eight characters.
+  /// The name of the state, at most eight characters.
   package var state: String
   package var motion: String
   package var law: String

@@ -1,7 +1,8 @@
 internal import Kinematics
 
-/// A number with so many decimals, at least `width` characters wide, with a true minus sign; no locale, no
-/// Foundation.
+/// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
+/// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and
+/// no Foundation.
 func fixed(_ value: Double, decimals: Int, width: Int = 0) -> String {
   guard value.isFinite, abs(value) < 1e15 else { return "–" }
   var scale = 1.0
@@ -16,7 +17,7 @@ func fixed(_ value: Double, decimals: Int, width: Int = 0) -> String {
   return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
-/// A number with up to two decimals, none that say nothing.
+/// Returns a number with at most two decimals, without trailing zeros.
 func short(_ value: Double) -> String {
   var text = fixed(value, decimals: 2)
   while text.hasSuffix("0") { text.removeLast() }
@@ -25,7 +26,7 @@ func short(_ value: Double) -> String {
 }
 
 extension Spring {
-  /// The coefficients, as the line on top shows them.
+  /// The coefficients as text for the top line.
   var words: String {
     "k \(short(stiffness)) c \(short(damping))" + (mass == 1 ? "" : " m \(short(mass))")
   }

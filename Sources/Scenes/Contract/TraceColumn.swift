@@ -2,7 +2,7 @@
 package struct TraceColumn: Hashable, Sendable {
   /// A value in a trace.
   package enum Value: Hashable, Sendable {
-    /// In the unit of its column; finite.
+    /// A finite number, in the unit of its column.
     case number(Double)
     case word(String)
   }
@@ -20,7 +20,8 @@ package struct TraceColumn: Hashable, Sendable {
     value = .word(word)
   }
 
-  /// The two columns of something that moves: its value, and its velocity as `name_v` unless another name is given.
+  /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
+  /// `name_v` if that is nil. Both are multiplied by `unit`.
   static func motion(
     _ name: String, _ state: (value: Double, velocity: Double), velocity: String? = nil, unit: Double = 1
   ) -> [TraceColumn] {

@@ -2,8 +2,7 @@ internal import Animation
 internal import CellCanvas
 
 extension Gallery {
-  /// Does what an event asks of the gallery, and hands it on to the scene unless it is the gallery's alone.
-  /// - Returns: requests to the shell.
+  /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
     advance(to: time)
     switch event {
@@ -29,8 +28,8 @@ extension Gallery {
     return []
   }
 
-  /// Whether what a mouse does is for the scene: not where it is not seen, nor a press on a panel or one that shuts the
-  /// list of keys.
+  /// Returns true if a mouse event is for the scene. While the scene is not shown, only releases are. A press
+  /// on the tuner is not for the scene, nor is a press that closes the list of keys.
   private mutating func takes(_ mouse: MouseEvent) -> Bool {
     guard fits || mouse.action == .release else { return false }
     guard mouse.action == .press else { return true }
@@ -45,7 +44,8 @@ extension Gallery {
     return frame.columns.contains(Int(mouse.column)) && frame.rows.contains(Int(mouse.row))
   }
 
-  /// What a key means in every scene; nil: it is for the scene.
+  /// Handles a key that has the same meaning in every scene.
+  /// - Returns: requests to the shell; nil if the key is for the scene.
   private mutating func handle(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> [Effect]? {
     if modifiers.contains(.control) {
       guard phase == .press else { return [] }
@@ -86,7 +86,7 @@ extension Gallery {
     return []
   }
 
-  /// The keys of the gallery itself that type a character.
+  /// The gallery's own character keys, other than the four that scroll in time.
   private static let characters: Set<Character> = Set("q?tysp[]123456789")
 
   private mutating func select(_ digit: Character) {
@@ -96,11 +96,11 @@ extension Gallery {
 
   // MARK: Time
 
-  /// A frame, in s.
+  /// The duration that the keys `,` and `.` scroll by, in s: one frame.
   private static let frame = 1.0 / 60
-  /// How far < and > scroll, in s.
+  /// The duration that the keys `<` and `>` scroll by, in s.
   private static let stride = 0.5
-  /// How fast time passes, one after another.
+  /// The rates of scene time that the key `s` selects in turn.
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
   private mutating func slowDown() {
@@ -108,15 +108,16 @@ extension Gallery {
     clock = clock.withRate(Self.rates[(index + 1) % Self.rates.count], at: time)
   }
 
-  /// Stops the scene's time, and lets it go on from where it stands: what was scrolled back from is no more.
+  /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
+  /// discarded.
   private mutating func togglePause() {
     guard clock.isPaused else { return clock = clock.paused(at: time) }
     history.forget(after: scene.time)
     clock = clock.resumed(at: time)
   }
 
-  /// Moves a scene that stands still in time, over what is at rest, as far back as is remembered; on it goes as far as
-  /// it was, and from there into what is new.
+  /// Scrolls a paused scene by `duration`, in s of motion; rests are skipped. Backwards it goes no further
+  /// than the start of the history. Forwards it replays the history, and then continues with new motion.
   private mutating func scroll(by duration: Double) {
     guard clock.isPaused else { return }
     let target = max(history.time(scene.time, movedBy: duration), history.start)

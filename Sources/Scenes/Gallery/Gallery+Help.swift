@@ -1,8 +1,8 @@
 internal import CellCanvas
 
-/// The list of keys: the scene's, then those that mean the same everywhere.
+/// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene.
 extension Gallery {
-  /// The keys that mean the same in every scene.
+  /// The keys that have the same meaning in every scene.
   static let keys = [
     KeyHelp("?", "help", "this list on or off"),
     KeyHelp("q", "quit", "quit; ctrl-z: suspend"),
@@ -14,7 +14,8 @@ extension Gallery {
     KeyHelp(", . < >", "paused: a frame back, on; half a second, up to 10 s")
   ]
 
-  /// The columns of the keys, and what is free beside and between them and their meanings.
+  /// The layout of the list, in columns: the left margin, the keys, the gap before the descriptions, and the
+  /// right margin.
   private static let keyColumns = (left: 2, width: 9, gap: 2, right: 2)
 
   func drawHelp(into canvas: inout Canvas) {
@@ -23,8 +24,8 @@ extension Gallery {
     let meaningColumn = columns.left + columns.width + columns.gap
     let longest = (own + common).reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
     let width = min(canvas.columns - 2, meaningColumn + longest + columns.right)
-    // Between the line on top and the one below. What there is room for beside the keys, the most useful first: a
-    // blank row at both ends, one between the groups, a heading.
+    // The list is between the top and the bottom line. Rows that the keys leave free are used in this order:
+    // a blank row at both ends, a blank row between the groups, a heading with a blank row.
     let room = canvas.rows - 2
     var height = own.count + common.count
     func takes(_ rows: Int) -> Bool {

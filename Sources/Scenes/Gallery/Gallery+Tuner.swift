@@ -1,15 +1,15 @@
 internal import CellCanvas
 internal import Kinematics
 
-/// The tuner's keys.
+/// The tuner and its keys.
 extension Gallery {
-  /// The panel opens where the scene has a spring, and shuts.
+  /// Opens the tuner if the scene has a spring, or closes it.
   mutating func toggleTuner() {
     tuner = tuner == nil ? scene.tunedSpring.map { Tuner($0, in: scene.context.environment) } : nil
     if tuner == nil, scene.tunedSpring == nil { notice = Self.noSpring }
   }
 
-  /// The panel shows the scene's spring; it shuts where there is none.
+  /// Shows the scene's spring in the tuner. The tuner closes if the scene has none.
   mutating func refreshTuner() {
     guard tuner != nil else { return }
     guard let spring = scene.tunedSpring else { return tuner = nil }
@@ -18,10 +18,11 @@ extension Gallery {
 
   private static let noSpring = "no spring to tune here"
 
-  /// Whether a key is for the open tuner.
+  /// Handles a key for the open tuner.
+  /// - Returns: true if the key was for the tuner.
   mutating func tune(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> Bool {
     guard let tuner else { return false }
-    // What went down before the tuner came may go up while it is here.
+    // A key that went down before the tuner opened may go up while the tuner is open.
     if phase == .release { return false }
     switch key {
     case .up: self.tuner?.moveFocus(by: -1)
@@ -34,10 +35,11 @@ extension Gallery {
     return true
   }
 
-  /// Another law of force for what moves, and nothing else.
+  /// Replaces the scene's spring. Running motions keep their values and velocities.
   private mutating func tune(to spring: Spring) { translate(.action(.spring(spring))) }
 
-  /// The spring as code, for the clipboard.
+  /// Copies the scene's spring as code to the clipboard.
+  /// - Returns: the request to the shell; empty if the scene has no spring.
   mutating func copySpring() -> [Effect] {
     guard let spring = scene.tunedSpring else {
       notice = Self.noSpring

@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// What the gallery draws round a scene.
+/// Drawing of the scene and of the gallery's texts and panels.
 extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
@@ -10,7 +10,7 @@ extension Gallery {
     if tuner == nil && !showsHelp { drawHint(into: &canvas) }
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
-    // One panel at a time: what stuck out from under the other would be read as its own.
+    // Only one panel is shown at a time, because rows of a larger panel beneath would look like a part of it.
     if showsHelp {
       drawHelp(into: &canvas)
     } else {
@@ -29,11 +29,11 @@ extension Gallery {
 
   private func drawHint(into canvas: inout Canvas) {
     let visible = hint.sixteenths(at: time)
-    // Without mixed colours there is nothing between there and gone.
+    // Without mixed colours the hint cannot fade: it is either shown or hidden.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
     let lines = Hint.lines(type(of: scene).hint, columns: canvas.columns - 4)
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
-    // No text is read through it; shapes that move under it while it fades keep their edges.
+    // Text under the hint is blanked. While the hint fades, shapes that move under it keep their edges.
     let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
     for row in 1..<min(lines.count + 3, canvas.rows - 1) {
       for column in 0..<min(width, canvas.columns) {
@@ -57,7 +57,7 @@ extension Gallery {
     }
   }
 
-  // MARK: The line on top
+  // MARK: The top line
 
   private func drawStatus(into canvas: inout Canvas) {
     let status = scene.statusText
@@ -65,7 +65,7 @@ extension Gallery {
     canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
     column += 10
     var end = canvas.columns - 2
-    // Whatever else has room, what a key has done has.
+    // The notice has precedence over all texts that follow.
     let news = news
     if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
     guard column + status.motion.unicodeScalars.count <= end else { return }
@@ -78,7 +78,8 @@ extension Gallery {
     canvas.draw(words, endingAt: end, row: 0, theme.dimText)
   }
 
-  /// What a key has done that is not seen otherwise; else how time passes, where it does not pass as ever.
+  /// The notice of the last key; without one, the state of the clock if it is paused or slow, otherwise
+  /// empty.
   private var news: String {
     if !notice.isEmpty { return notice }
     if clock.isPaused {
@@ -88,14 +89,14 @@ extension Gallery {
     return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"
   }
 
-  // MARK: The line below
+  // MARK: The bottom line
 
   private func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
     let end = canvas.draw(title, endingAt: canvas.columns - 2, row: row, theme.accent) - 2
-    // Whatever else has room, the way to the list has.
+    // The key of the list of keys always has room.
     let help = Self.keys[0].footerWidth + 3
     let keys = tuner == nil ? scene.footerKeys : Tuner.keys
     let column = draw(keys, into: &canvas, column: 2, end: end - help)
@@ -105,8 +106,8 @@ extension Gallery {
 
   private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
 
-  /// Those of `keys` that have room, and a short word.
-  /// - Returns: the column where the next one would stand.
+  /// Draws the keys that have a short text, as many as fit.
+  /// - Returns: the column for the next key.
   @discardableResult
   private func draw(_ keys: [KeyHelp], into canvas: inout Canvas, column: Int, end: Int) -> Int {
     var column = column

@@ -1,7 +1,7 @@
 internal import Animation
 
-/// The scenes, one at a time, in a time that can be slowed, stopped and turned back; with the lines above and below,
-/// the list of keys and the first hint.
+/// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
+/// Scene time can be slowed, paused and scrolled back.
 ///
 /// The gallery runs in session time; `clock` converts it to scene time.
 package struct Gallery: Sendable {
@@ -13,29 +13,30 @@ package struct Gallery: Sendable {
   var clock = LayerTime()
   var history: History
   var hint = Hint()
-  /// The surroundings of the next scene; the present one has its own, which may be older while time is turned back.
+  /// The context for the next scene. The current scene has its own context, which may be older while time is
+  /// scrolled back.
   var context: SceneContext
   private var performance: Performance?
-  /// How well frames come, in words; they are made when that is known, not for each frame.
+  /// The measured performance as text. It is computed when new measurements arrive, not in each frame.
   private(set) var measured = ""
-  /// The same where there is less room.
+  /// A shorter form of `measured` for narrow stages.
   private(set) var measuredShort = ""
   /// The scene's number and name.
   private(set) var title: String
-  /// The panel on which the scene's spring is tuned, while it is open.
+  /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
-  /// What the last key has done that nothing else shows; until the next one.
+  /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
-  /// Whether the list of keys shows.
+  /// True if the list of keys is shown.
   var showsHelp = false
-  /// Whether the terminal has the least size.
+  /// True if the terminal has at least the least size.
   private(set) var fits: Bool
 
-  /// A gallery that begins with a scene.
+  /// Creates a gallery that begins with a scene.
   /// - Parameters:
-  ///   - context: a stage smaller than the least one is not drawn.
-  ///   - showsHint: whether what to do first is said until it is done.
-  ///   - opening: makes the first scene; nil: `name` does.
+  ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
+  ///   - showsHint: true to show the hint until the first action.
+  ///   - opening: a closure that creates the first scene; nil creates it from `name`.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true,
     opening: ((SceneContext) -> any Scene)? = nil
@@ -64,7 +65,7 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// Hands an event on to the scene, now; it ends what was scrolled back from.
+  /// Passes an event to the scene at its current time. The history after that time is discarded.
   mutating func translate(_ event: SceneEvent) {
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
@@ -72,7 +73,7 @@ package struct Gallery: Sendable {
     refreshTuner()
   }
 
-  /// Another scene, from its beginning.
+  /// Shows another scene from its beginning.
   mutating func show(_ name: SceneName) {
     context.environment = scene.context.environment
     self.name = name
@@ -84,7 +85,7 @@ package struct Gallery: Sendable {
     refreshTuner()
   }
 
-  /// Adopts another stage.
+  /// Adopts a new size of the stage, in cells.
   mutating func resize(columns: Int, rows: Int) {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
@@ -92,7 +93,7 @@ package struct Gallery: Sendable {
     translate(.resize(columns: context.columns, rows: context.rows))
   }
 
-  /// The shell has measured again.
+  /// Adopts new measurements of the shell.
   mutating func adopt(_ performance: Performance) {
     self.performance = performance
     refreshMeasured()
@@ -104,7 +105,8 @@ package struct Gallery: Sendable {
       context.columns < StatusText.wideColumns ? measuredShort : performance?.words(isWide: true) ?? ""
   }
 
-  /// Takes a stage that is too small for the least one.
+  /// Enlarges a stage that is too small to the least one.
+  /// - Returns: true if the stage was large enough.
   private static func fit(_ context: inout SceneContext) -> Bool {
     let fits = context.columns >= SceneContext.least.columns && context.rows >= SceneContext.least.rows
     context.columns = max(context.columns, SceneContext.least.columns)

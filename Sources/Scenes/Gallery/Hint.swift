@@ -1,11 +1,11 @@
-/// What to do first: it stands until the first thing is done, then fades.
+/// The hint about the first action. It is shown until the first action, and then fades.
 struct Hint: Hashable, Sendable {
-  /// How long it fades, in s.
+  /// The duration of the fade, in s.
   private static let duration = 0.5
 
   private enum State: Hashable {
     case shown
-    /// Since a time, in s.
+    /// The hint has been fading since a session time, in s.
     case fading(Double)
     case hidden
   }
@@ -16,7 +16,7 @@ struct Hint: Hashable, Sendable {
     if case .fading = state { sixteenths(at: time) == 0 } else { true }
   }
 
-  /// How much of it is seen, in sixteenths.
+  /// Returns the opacity of the hint at a session time, in sixteenths.
   func sixteenths(at time: Double) -> Int {
     switch state {
     case .shown: 16
@@ -25,12 +25,13 @@ struct Hint: Hashable, Sendable {
     }
   }
 
-  /// Something was done.
+  /// Starts to fade a hint that is shown.
   mutating func fade(from time: Double) { if state == .shown { state = .fading(time) } }
 
   mutating func hide() { state = .hidden }
 
-  /// A text as it fits: its own lines, or, where one of them is too long, as many words on each as there is room for.
+  /// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
+  /// the words are wrapped.
   static func lines(_ text: [String], columns: Int) -> [String] {
     if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
     var lines: [String] = []

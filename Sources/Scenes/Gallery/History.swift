@@ -1,38 +1,39 @@
-/// The last ten seconds in which the scene moved: copies of it, and what happened since. A scene is a value, so any
-/// instant of them can be had again.
+/// The history of the last ten seconds in which the scene moved: copies of the scene, and the events since. A
+/// scene is a value, so any instant can be computed again.
 struct History: Sendable {
-  /// How far it reaches back, in s; rest does not count.
+  /// The duration that the history covers, in s; rests do not count.
   static let reach = 10.0
-  /// How far apart the copies are, in s: far enough that a steady frame seldom pays for one.
+  /// The least time between two copies, in s. It is long, so that few frames have the cost of a copy.
   private static let spacing = 2.0
-  /// The step in which a scene is played again, in s: charts and trails are as the frames were.
+  /// The time step of a replay, in s: that of the frames, so that charts and trails are the same.
   private static let step = 1.0 / 60
 
   private struct Snapshot: Sendable {
     let scene: any Scene
-    /// How many events it has had.
+    /// The number of events that the scene had handled.
     let eventCount: Int
   }
 
   private var snapshots: [Snapshot] = []
   private var events: [(event: SceneEvent, time: Double)] = []
-  /// How many events have been dropped from the front of `events`.
+  /// The number of events that have been removed from the front of `events`.
   private var droppedCount = 0
-  /// When nothing moved, in s.
+  /// The spans of scene time in which nothing moved, in s.
   private var rests: [ClosedRange<Double>] = []
-  /// How far the scene has been, in s.
+  /// The latest scene time in the history, in s.
   private(set) var end: Double
 
-  /// A scene's history begins with its own time.
+  /// Creates the history of a scene from its current time on.
   init(_ scene: any Scene) {
     snapshots = [Snapshot(scene: scene, eventCount: 0)]
     end = scene.time
   }
 
-  /// The earliest time that can be had, in s.
+  /// The earliest scene time that can be computed, in s.
   var start: Double { max(snapshots[0].scene.time, time(end, movedBy: -Self.reach)) }
 
-  /// The time that lies so much motion (s) after `time`, or before it: rests are leapt over.
+  /// Returns the scene time that is `motion` s of motion after `time`, or before it for a negative number.
+  /// Rests are skipped.
   func time(_ time: Double, movedBy motion: Double) -> Double {
     var (time, motion) = (time, motion)
     if motion < 0 {
@@ -51,13 +52,13 @@ struct History: Sendable {
     return time + motion
   }
 
-  /// How much motion lies between two times, in s.
+  /// Returns the duration of motion between two scene times, in s.
   func motion(from start: Double, to end: Double) -> Double {
     rests.reduce(end - start) { $0 - max(0, min($1.upperBound, end) - max($1.lowerBound, start)) }
   }
 
-  /// The scene has come to its own time for the first time.
-  /// - Parameter wasAtRest: whether nothing has moved on the way.
+  /// Records that the scene has reached a new latest time.
+  /// - Parameter wasAtRest: true if the scene was at rest since the time before.
   mutating func note(_ scene: any Scene, wasAtRest: Bool) {
     if wasAtRest {
       let isSame = rests.last?.upperBound == end
@@ -66,7 +67,7 @@ struct History: Sendable {
     end = scene.time
     guard let last = snapshots.last, end - last.scene.time >= Self.spacing else { return }
     snapshots.append(Snapshot(scene: scene, eventCount: droppedCount + events.count))
-    // The oldest copy stands at the start of what can be had, or before.
+    // The oldest copy is at or before the earliest time that can be computed.
     let earliest = time(end, movedBy: -Self.reach)
     while snapshots.count > 1, snapshots[1].scene.time <= earliest { snapshots.removeFirst() }
     rests.removeAll { $0.upperBound < snapshots[0].scene.time }
@@ -75,10 +76,10 @@ struct History: Sendable {
     droppedCount += count
   }
 
-  /// An event came to the scene at a time (s), the latest so far.
+  /// Records an event at a scene time, in s, no earlier than the events before it.
   mutating func note(_ event: SceneEvent, at time: Double) { events.append((event, time)) }
 
-  /// What came after `time` (s) is no more; the scene goes on from there.
+  /// Discards the history after `time`, in s.
   mutating func forget(after time: Double) {
     guard time < end else { return }
     end = time
@@ -87,7 +88,7 @@ struct History: Sendable {
     rests = rests.filter { $0.lowerBound < time }.map { $0.lowerBound...min($0.upperBound, time) }
   }
 
-  /// The scene as it was at a time from `start` to `end`, in s.
+  /// Returns the scene at a scene time from `start` to `end`, in s.
   func scene(at time: Double) -> any Scene {
     let snapshot = snapshots.last { $0.scene.time <= time } ?? snapshots[0]
     var scene = snapshot.scene

@@ -10,7 +10,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case scroll
   case dynamics
 
-  /// What it shows, in a line.
+  /// A description of the scene on one line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
@@ -25,19 +25,19 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The key that shows it, from 1.
+  /// The number of the scene, and its key; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// Number and name.
+  /// The number and the name of the scene.
   var title: String { "\(number) \(rawValue)" }
 
-  /// The one after (`distance` 1) or before (−1), all round.
+  /// Returns the scene after this one (`distance` 1) or before it (−1); the first one follows the last one.
   func neighbour(_ distance: Int) -> SceneName {
     let count = Self.allCases.count
     return Self.allCases[(number - 1 + distance + count) % count]
   }
 
-  /// The scene as it begins.
+  /// Creates the scene in its initial state.
   package func scene(_ context: SceneContext) -> any Scene {
     switch self {
     case .controlPanel: ControlPanel(context)
