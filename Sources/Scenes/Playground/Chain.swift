@@ -13,9 +13,12 @@ struct Chain: Behavior {
 
   var children: [any Behavior] { links }
 
+  /// Creates a chain on `spring`.
   /// - Parameters:
   ///   - bodies: the bodies from the first bead to the weight.
   ///   - hook: the point on which the first bead hangs, in pt.
+  ///   - distance: the distance between two beads, in pt.
+  ///   - weightRadius: the radius of the weight, in pt.
   init(_ bodies: [BodyID], hook: SIMD2<Double>, distance: Double, weightRadius: Double, spring: Spring) {
     links = bodies.enumerated().map { index, body in
       Attachment(body, to: index == 0 ? .point(hook) : .body(bodies[index - 1]))

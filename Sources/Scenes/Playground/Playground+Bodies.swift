@@ -164,7 +164,7 @@ extension Playground {
     }
   }
 
-  // MARK: Another stepping
+  // MARK: Change of the stepping
 
   /// Moves the bodies to a world of the other stepping; positions and velocities stay.
   mutating func toggleStepping() {
@@ -188,7 +188,7 @@ extension Playground {
     }
   }
 
-  // MARK: Another screen
+  // MARK: Change of the screen size
 
   /// Fits the bodies to another arena: a rising floor lifts them, and those outside are moved inside.
   mutating func resize(to arena: Arena) {

@@ -155,7 +155,7 @@ extension Playground {
     }
   }
 
-  // MARK: What is not a body
+  // MARK: Home, field, finger and tools
 
   /// Draws the home of the box, and the spring that pulls the box there.
   private func drawHome(into canvas: inout Canvas) {

@@ -96,7 +96,7 @@ package struct Playground: Scene {
     world.setVelocity(.zero, of: id)
   }
 
-  // MARK: The line on top
+  // MARK: Status line
 
   package var status: StatusText {
     let count = "\(pieces.count) bodies" + (world.stepping == .ideal ? ", exact" : "")

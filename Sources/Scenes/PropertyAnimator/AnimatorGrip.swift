@@ -23,6 +23,7 @@ struct AnimatorGrip: Sendable {
   /// True if the mouse pressed the bar: a click there is not a tap on a figure.
   let isOnBar: Bool
 
+  /// Creates a grip that starts at `time`, in s.
   /// - Parameters:
   ///   - location: the mouse's location, in cells; nil for a script's finger, which has no slop.
   ///   - scale: the pt of the screen per pt of the lane.

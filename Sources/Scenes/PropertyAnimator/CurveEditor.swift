@@ -127,7 +127,7 @@ struct CurveEditor: Sendable {
     return plot
   }
 
-  // MARK: Places
+  // MARK: Coordinates
 
   /// Returns the cell within the box of a point (time, progress).
   func cell(_ point: SIMD2<Double>) -> (column: Double, row: Double) {

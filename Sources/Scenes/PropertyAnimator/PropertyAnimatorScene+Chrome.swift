@@ -58,7 +58,7 @@ extension PropertyAnimatorScene {
     ]
   }
 
-  // MARK: The line on top
+  // MARK: Status line
 
   /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a
   /// key.
