@@ -3,10 +3,11 @@ package import Kinematics
 
 /// The text that the gallery shows around the control panel, and its trace.
 extension ControlPanel {
-  /// The other drivers have their documents' numbers.
+  /// The pane's spring for the driver `spring`; nil for the other drivers, which have the numbers of their
+  /// documents.
   package var tunedSpring: Spring? { pane.driver == .spring ? pane.spring : nil }
 
-  /// The velocity's curve is on the right.
+  /// The left side, because the velocity chart is on the right.
   package var tunerSide: TunerSide { .left }
 
   package var footerKeys: [KeyHelp] {
@@ -52,7 +53,7 @@ extension ControlPanel {
     ]
   }
 
-  // MARK: The line on top
+  // MARK: The top line
 
   package var status: StatusText {
     let isWide = stage.columns >= StatusText.wideColumns
@@ -62,7 +63,7 @@ extension ControlPanel {
       motion: isWide ? "y \(y) pt  v \(v) pt/s" : "y \(y) v \(v)", law: lawWords)
   }
 
-  /// What moves the pane, and the settings that are not the usual ones.
+  /// The driver or its spring, and the settings that differ from the defaults.
   private var lawWords: String {
     (pane.driver == .spring ? pane.spring.words : pane.driver.rawValue)
       + (pane.environment.reducesMotion ? "  reduced motion" : "")

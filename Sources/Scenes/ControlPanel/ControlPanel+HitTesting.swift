@@ -2,20 +2,20 @@ internal import CellCanvas
 internal import Gestures
 
 extension ControlPanel {
-  /// What a mouse can take.
+  /// A part of the scene that the mouse can grab.
   enum Part: Hashable, Sendable {
     case pane, ball
     case tile(Int), slider(Int)
   }
 
-  /// How far beside the ball a press still takes it, in pt: a row of cells.
+  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
   private static let forgiveness = CellMetrics.height
 
-  /// What is seen at a place (in pt) now, in motion too (M109).
+  /// Returns the part that is shown at a place, in pt, also while it moves (M109).
   func part(at place: SIMD2<Double>) -> Part? {
     let ball = HitTarget(
       Part.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))
-    // The bar with the keys lies in front of the pane.
+    // The bottom line is in front of the pane.
     let shown = max(0, stage.height - CellMetrics.height - position)
     let pane = HitTarget(
       Part.pane,
@@ -24,7 +24,7 @@ extension ControlPanel {
     return if case .target(let part) = HitTarget.hit(at: place, among: [ball, pane]) { part } else { nil }
   }
 
-  /// Where a tile is seen, whatever its little spring does.
+  /// Returns the outline of a tile at its full size, whatever the scale of its press.
   func tilePlace(_ index: Int) -> HitShape {
     let layout = PaneLayout(stage: stage)
     return place(
@@ -37,7 +37,8 @@ extension ControlPanel {
     (0..<PaneLayout(stage: stage).tileCount).map { HitTarget(.tile($0), at: tilePlace($0)) }
   }
 
-  /// Half a row above and below a bar, and a column beside it, are its own, too.
+  /// The hit targets of the sliders. Each also covers half a row above and below its bar, and a column on
+  /// either side.
   private var sliderTargets: [HitTarget<Part>] {
     let layout = PaneLayout(stage: stage)
     return controls.sliders.indices.map { index in

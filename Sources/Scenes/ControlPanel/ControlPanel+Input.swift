@@ -5,7 +5,7 @@ internal import Kinematics
 
 /// Actions, keys, and the finger that the arrow keys move.
 extension ControlPanel {
-  /// The velocity that a kick adds to the ball's, in pt/s; to the right as it stands.
+  /// The velocity that a kick to the right adds to the ball's velocity, in pt/s.
   private static let kick = SIMD2(300.0, -500.0)
 
   package mutating func perform(_ action: Action) {
@@ -41,12 +41,12 @@ extension ControlPanel {
     }
   }
 
-  /// Changes the pane's law, now. Every change leaves a mark in the chart.
+  /// Changes the pane's law at the scene time. A change of the law adds a mark to the chart.
   mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
     let before = pane.lawCount
     change(&pane, time)
     if pane.lawCount != before { chart.mark() }
-    // On a pane that shuts nothing can be seen to have the focus.
+    // A control on a closing pane cannot show the focus.
     if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
     losePaneToOtherFinger()
   }
@@ -62,7 +62,7 @@ extension ControlPanel {
     replaceLaw { $0.release(at: $1) }
   }
 
-  /// The pointer that has the pane moves by `distance` pt.
+  /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
   mutating func drag(by distance: Double) {
     guard pane.drag != nil else { return }
     let time = time
@@ -72,7 +72,8 @@ extension ControlPanel {
 
   // MARK: The arrow keys
 
-  /// An arrow may be down: the finger takes the pane with the pane's velocity and accelerates to the arrow's.
+  /// Handles a press or a repeat of an arrow key. The finger grabs the pane with the pane's velocity and
+  /// accelerates to that of the arrow.
   private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
     let (before, wasHeld) = (finger.velocity, finger.held != nil)
     finger.press(arrow, isRepeat: isRepeat, at: time)
@@ -80,11 +81,11 @@ extension ControlPanel {
     glide(to: finger.velocity)
   }
 
-  /// The terminal reports that an arrow went up.
+  /// Handles a reported release of an arrow key.
   private mutating func release(_ arrow: KeyboardFinger.Direction) { if finger.held == arrow { liftKey() } }
 
-  /// The arrow counts as up: the finger lets go, towards the end that the arrow pointed at; a pane that Enter
-  /// holds stays under it.
+  /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
+  /// a pane that Enter holds stops under the finger.
   mutating func liftKey() {
     let end: End = finger.direction == .up ? .open : .closed
     finger.lift()
@@ -95,7 +96,7 @@ extension ControlPanel {
     }
   }
 
-  /// Enter: holds the pane still, and lets it go.
+  /// Holds the pane still, or releases it if it is held; the action of Enter.
   private mutating func toggleHold() {
     if pane.drag?.isHeld == true { return cancel() }
     finger.lift()
@@ -115,8 +116,8 @@ extension ControlPanel {
 
   // MARK: Tiles and sliders
 
-  /// Handles a key that is for the controls: Tab always, and others while one of them has the focus.
-  /// - Returns: whether the key was for the controls.
+  /// Handles a key for the controls: Tab always, and other keys while a control has the focus.
+  /// - Returns: true if the key was for the controls.
   private mutating func keyOfControls(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> Bool {
     // A key that went down before Tab may go up after it.
     if phase == .release { return false }
@@ -140,14 +141,14 @@ extension ControlPanel {
     return true
   }
 
-  /// Switches a tile; one of them sets how everything moves from here on.
+  /// Toggles a tile. The tile “Motion” changes the environment of all motion.
   mutating func toggle(tile index: Int) {
     controls.toggle(tile: index, at: time)
     adoptEnvironment()
     trail.clear()
   }
 
-  /// Moves the focus, which must be seen: a pane that is shut opens.
+  /// Moves the focus to the next or the previous control. A closed pane opens, so that the focus is visible.
   private mutating func moveFocus(backwards: Bool) {
     if pane.target == .closed { tap() }
     controls.moveFocus(backwards: backwards, visibleTiles: PaneLayout(stage: stage).tileCount)

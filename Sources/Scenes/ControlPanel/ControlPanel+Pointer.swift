@@ -3,11 +3,11 @@ internal import Dynamics
 package import Gestures
 internal import Kinematics
 
-/// The mouse presses, drags, throws and clicks what it sees.
+/// The mouse, which presses, drags, throws and clicks the shown parts.
 extension ControlPanel {
   /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
   private static let notch = 600.0
-  /// How near the middle of a knob it is taken by the knob, in columns.
+  /// The distance from the middle of a knob within which a press grabs the knob, in columns.
   private static let knobReach = 1.5
 
   package mutating func pointer(_ sample: PointerSample) {
@@ -19,7 +19,8 @@ extension ControlPanel {
     }
   }
 
-  /// A notch of the wheel: the pane goes to an end, faster than it is. A pane that the mouse or Enter holds stays.
+  /// Handles a turn of the wheel by sending the pane to an end, up for a negative number, with added
+  /// velocity. A pane that the mouse or Enter holds stays.
   package mutating func wheel(_ notches: Double) {
     if pane.drag?.isHeld == true { return }
     if case .pane = mouse?.has { return }
@@ -27,7 +28,8 @@ extension ControlPanel {
     replaceLaw { $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1) }
   }
 
-  /// The mouse is taken away: what it has is let go as it is (M69), and no tile toggles.
+  /// Ends the mouse's press without a click: the grabbed part is released with the tracked velocity (M69),
+  /// and no tile toggles.
   private mutating func lose() {
     guard let grip = mouse else { return }
     mouse = nil
@@ -39,7 +41,7 @@ extension ControlPanel {
     }
   }
 
-  /// Lets go of the pane if another finger has taken it from the mouse.
+  /// Ends the mouse's grip on the pane if another finger has grabbed the pane.
   mutating func losePaneToOtherFinger() {
     guard case .pane = mouse?.has else { return }
     if pane.drag?.isUnderPointer != true { mouse = nil }
@@ -67,7 +69,7 @@ extension ControlPanel {
     }
   }
 
-  /// The pane stops under the finger (M13), whoever had it before.
+  /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
   private mutating func takePane(from location: SIMD2<Double>) {
     var gesture = ClickOrDragGesture()
     _ = gesture.handle(PointerSample(.began, at: location, time: time))
@@ -76,8 +78,9 @@ extension ControlPanel {
     replaceLaw { $0.grab(at: $1) }
   }
 
-  /// On the knob the finger takes it as it is; elsewhere the knob comes to it. Returns how much the value is ahead of
-  /// the finger.
+  /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob
+  /// there.
+  /// - Returns: the slider's value minus the fraction at the finger.
   private mutating func takeSlider(_ index: Int, at location: SIMD2<Double>) -> Double {
     let layout = PaneLayout(stage: stage)
     let column = location.x / CellMetrics.width
@@ -105,7 +108,7 @@ extension ControlPanel {
       _ = gesture.handle(sample)
       mouse?.has = .pane(gesture)
       guard gesture.isDragging, step != .zero else { return }
-      // The slop is part of the way (M1).
+      // The distance of the slop is included in the drag (M1).
       drag(by: wasDragging ? step.y : location.y - grip.start.y)
     case .ball(var finger):
       finger.move(to: location, at: time)

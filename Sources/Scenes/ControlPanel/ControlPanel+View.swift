@@ -1,7 +1,7 @@
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells: the only place that does.
+/// Drawing of the control panel, which converts points to cells.
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
@@ -19,13 +19,16 @@ extension ControlPanel {
     drawBall(into: &canvas)
   }
 
-  /// An eighth of a row in a sixtieth of a second, in pt/s: from here on the glyphs of an edge change in each frame, and
-  /// nobody sees which they are on the contents, whose text goes by rows. The pane's own edge is looked at: twice that.
+  /// The speeds of the pane from which the edges of its contents, and its own edge, are drawn soft, in pt/s.
+  /// At an eighth of a row in 1/60 s the glyphs of an edge change in each frame. The difference is not
+  /// visible on the contents, whose text moves by whole rows. The pane's own edge is more conspicuous, so its
+  /// speed is twice as high.
   private static let softContentsSpeed = 120.0
   private static let softEdgeSpeed = 240.0
 
-  /// Draws edges by mixed colours where the pane is faster than `speed`, in pt/s. A glyph in each column of an edge is
-  /// 3 bytes of UTF-8 in each; a mixed colour is a few for all of them.
+  /// Selects soft edges, drawn in mixed colours, while the pane is faster than `speed`, in pt/s. A glyph in
+  /// each column of an edge costs 3 bytes of UTF-8 per column; a mixed colour costs a few bytes for the whole
+  /// edge.
   private func soften(_ canvas: inout Canvas, above speed: Double) {
     if abs(velocity) > speed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
   }
@@ -33,7 +36,7 @@ extension ControlPanel {
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / CellMetrics.height }
 
-  /// The row that the pane's contents hang from: what is drawn and what is hit.
+  /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
   var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: abs(velocity)) }
 
   private func drawChart(into canvas: inout Canvas) {
@@ -47,7 +50,8 @@ extension ControlPanel {
     }
   }
 
-  /// A faint line that continues the pane's edge: the ball's floor runs across the whole stage.
+  /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
+  /// stage.
   private func drawFloor(into canvas: inout Canvas) {
     let left = Int((stage.paneLeft / CellMetrics.width).rounded(.down))
     let right = Int(((stage.paneLeft + stage.paneWidth) / CellMetrics.width).rounded(.up))
@@ -89,8 +93,8 @@ extension ControlPanel {
 }
 
 extension Gradient {
-  /// Lighter, or darker for a negative number; towards white by half of it, for a screen has little above its plain
-  /// look.
+  /// Returns the gradient lighter by a number of sixteenths, or darker for a negative number. It goes half as
+  /// far towards white as towards black, because the plain look is near the brightest that a screen can show.
   fileprivate func lighter(bySixteenths steps: Int) -> Gradient {
     func changed(_ color: Color) -> Color {
       steps < 0 ? color.darker(by: Double(-steps) / 16) : color.lighter(by: Double(steps) / 32)

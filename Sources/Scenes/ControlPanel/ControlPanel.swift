@@ -4,7 +4,7 @@ internal import Dynamics
 internal import Gestures
 package import Kinematics
 
-/// A pane that opens and shuts, a finger on it, and a ball on its edge.
+/// The scene of a pane that opens and closes, a finger on it, and a ball on its edge.
 package struct ControlPanel: Scene {
   package var context: SceneContext
   package internal(set) var pane: Pane
@@ -13,9 +13,9 @@ package struct ControlPanel: Scene {
   var chart: VelocityChart
   var trail = Trail()
   var controls = Controls()
-  /// What the mouse has, while its button is down.
+  /// The grip of the mouse; nil while its button is up or has grabbed nothing.
   var mouse: MouseGrip?
-  /// Whether the velocity chart shows.
+  /// True if the velocity chart is shown.
   var showsChart = true
 
   /// The initial state of a control panel.
@@ -43,7 +43,7 @@ package struct ControlPanel: Scene {
     refreshStatus()
   }
 
-  /// The “Motion” tile says how much motion the user asks for: the pane's law and the ball's bounces follow.
+  /// Adopts the environment that the tile “Motion” sets, for the pane's law and the ball's bounces.
   mutating func adoptEnvironment() {
     let environment = controls.environment
     context.environment = environment
@@ -54,21 +54,21 @@ package struct ControlPanel: Scene {
 
   package var stage: Stage { pane.stage }
 
-  /// y of the pane's top edge, in pt.
+  /// The y of the pane's top edge, in pt.
   package var position: Double { pane.position(at: time) }
 
-  /// In pt/s.
+  /// The velocity of the pane's top edge, in pt/s.
   package var velocity: Double { pane.velocity(at: time) }
 
   /// The ball's centre, in pt from the top left.
   package var ballPosition: SIMD2<Double> { ball.position }
 
-  /// In pt/s.
+  /// The ball's velocity, in pt/s.
   package var ballVelocity: SIMD2<Double> { ball.velocity }
 
   package var isAtRest: Bool { isStageAtRest && controls.isAtRest }
 
-  /// Whether pane and ball stay where they are until the next event.
+  /// True if the pane and the ball stay where they are until the next event.
   private var isStageAtRest: Bool {
     guard ball.isAsleep || ball.isHeld else { return false }
     switch pane.state {
@@ -92,7 +92,8 @@ package struct ControlPanel: Scene {
     if let lift = finger.deadline, lift <= time { liftKey() }
   }
 
-  /// Takes the ball along to `target`, in s, over each span in which the floor moves smoothly.
+  /// Advances the ball and the pane to `target`, in s. Each step covers a span in which the floor moves
+  /// smoothly.
   private mutating func moveBall(to target: Double) {
     while ball.time < target {
       let start = ball.time
@@ -127,7 +128,10 @@ package struct ControlPanel: Scene {
     trail.clear()
   }
 
-  /// Takes the ball from another stage, whose pane had its edge at `edge` (pt), to this one and its environment.
+  /// Adapts the ball to the current stage and environment.
+  /// - Parameters:
+  ///   - before: the previous stage.
+  ///   - edge: the y of the pane's top edge on the previous stage, in pt.
   private mutating func resizeBall(from before: Stage, edge: Double) {
     ball.resize(
       to: Self.surroundings(on: stage, in: pane.environment), radius: stage.ballRadius,
@@ -135,7 +139,7 @@ package struct ControlPanel: Scene {
       floor: pane.floor(from: time, to: time))
   }
 
-  /// A ball that falls into the scene.
+  /// Returns a ball that falls into the scene.
   private static func ball(on stage: Stage) -> BouncingBall {
     BouncingBall(
       position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
@@ -148,9 +152,9 @@ package struct ControlPanel: Scene {
     .init(width: stage.width, elasticity: environment.elasticity(elasticity))
   }
 
-  /// The part of its closing speed that the ball brings back from an impact.
+  /// The share of the closing speed that the ball keeps after an impact.
   private static let elasticity = 0.6
 
-  /// The velocity to the right with which the ball falls into the scene, in pt/s.
+  /// The initial velocity of the ball to the right, in pt/s.
   private static let dropVelocity = 90.0
 }

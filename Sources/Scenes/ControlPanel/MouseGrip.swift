@@ -1,22 +1,22 @@
 internal import Gestures
 
-/// The mouse's button is down: what it has in its hand, and where.
+/// The grip of the mouse while its button is down: the grabbed part, and the locations of the mouse.
 struct MouseGrip: Sendable {
   enum Catch: Sendable {
-    /// The pane, to click or to drag.
+    /// The pane, which is clicked or dragged.
     case pane(ClickOrDragGesture)
     case ball(Finger)
-    /// A tile that was seen at a place as it was pressed: a click on a tile in flight counts, though the tile
-    /// has flown on when the button comes up.
+    /// A tile, with its outline at the press. A click on a moving tile counts, even if the tile has moved
+    /// away before the release.
     case tile(Int, TapGesture, place: HitShape)
-    /// A slider, whose value is so much more than what the finger points at.
+    /// A slider, and its value minus the fraction at the finger.
     case slider(Int, ahead: Double)
   }
 
   var has: Catch
-  /// Where the button went down, in pt.
+  /// The location of the press, in pt.
   let start: SIMD2<Double>
-  /// Where the mouse was seen last, in pt.
+  /// The last known location of the mouse, in pt.
   var location: SIMD2<Double>
 
   init(_ has: Catch, at location: SIMD2<Double>) {

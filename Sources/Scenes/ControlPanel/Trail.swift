@@ -1,18 +1,19 @@
-/// Where the ball was a moment ago: up to three places, the newest last. They stand still until they are dropped,
-/// so that a trail costs few bytes.
+/// The trail of the ball: up to three past places, the newest last. A place does not move until it is
+/// removed, so that a trail costs few bytes.
 struct Trail: Hashable, Sendable {
-  /// How many places there are at most.
+  /// The greatest number of places.
   static let length = 3
-  /// From one place to the next, in s.
+  /// The least time between two changes of the trail, in s.
   private static let period = 0.05
-  /// A slower ball has no trail, in pt/s.
+  /// The speed under which the ball leaves no trail, in pt/s.
   private static let leastSpeed = 160.0
 
-  /// In pt.
+  /// The places, in pt, the oldest first.
   private(set) var places: [SIMD2<Double>] = []
   private var lastTime = -Double.infinity
 
-  /// Notes where the ball is, in pt, and how fast, in pt/s.
+  /// Adds the ball's position (in pt) if its speed (in pt/s) is high enough, and removes the oldest place of
+  /// a full or ending trail.
   mutating func advance(to time: Double, position: SIMD2<Double>, speed: Double) {
     guard time - lastTime >= Self.period else { return }
     lastTime = time
@@ -21,6 +22,6 @@ struct Trail: Hashable, Sendable {
     if isFast { places.append(position) }
   }
 
-  /// Drops all places.
+  /// Removes all places.
   mutating func clear() { places.removeAll(keepingCapacity: true) }
 }

@@ -1,11 +1,12 @@
 internal import CellCanvas
 
-/// The pane's velocity over the last seconds, as an oscilloscope shows it; up is towards open. Its time runs only
-/// while something moves.
+/// A chart of the pane's velocity over the last seconds, like an oscilloscope's. Up is the direction of
+/// opening. The chart's time passes only while something moves.
 struct VelocityChart: Hashable, Sendable {
-  /// From edge to edge, in s.
+  /// The duration between the left and the right edge, in s.
   private static let span = 3.0
-  /// The velocity at the upper edge, in travels per second: about what the article's spring reaches.
+  /// The velocity at the upper edge, in travels per second: about the greatest velocity of the article's
+  /// spring.
   private static let range = 10.0
 
   private(set) var plot: BraillePlot
@@ -20,13 +21,13 @@ struct VelocityChart: Hashable, Sendable {
       range: range * stage.travel, span: span)
   }
 
-  /// Notes the pane's velocity (pt/s, down is positive) after so many s of motion.
+  /// Appends the pane's velocity (in pt/s, down is positive) after `duration` s of motion.
   mutating func advance(by duration: Double, velocity: Double) {
     elapsed += duration
     plot.append(-velocity, at: elapsed)
   }
 
-  /// A law was replaced now.
+  /// Marks the current time, at which a law was replaced.
   mutating func mark() { plot.mark(at: elapsed) }
 
   mutating func resize(to stage: Stage) {

@@ -2,9 +2,9 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// A tile that is pressed and toggles: a little spring and a colour that fades.
+/// A tile that can be pressed and toggled, with a spring for its scale and a fade for its colour.
 struct ControlTile: Sendable {
-  /// What is written on a tile, and its colour while it is on.
+  /// The texts of a tile, and its colour while it is on.
   struct Face: Sendable {
     let title: String
     let on: String
@@ -12,13 +12,14 @@ struct ControlTile: Sendable {
     let color: any KeyPath<Theme, Color> & Sendable
   }
 
-  /// How large a tile is under the finger, as a part of its size.
+  /// The scale of a pressed tile, relative to its own size.
   private static let pressedScale = 0.8
-  /// Under the finger, and back beyond its size.
+  /// The spring of the scale. On release the tile overshoots its own size.
   private static let spring = Spring(response: 0.25, dampingRatio: 0.55)
-  /// A fade is no motion: it overshoots nothing, and stays where motion is reduced.
+  /// The spring of the colour. It does not overshoot, and it is kept in reduced motion because a fade is not
+  /// a motion.
   private static let fadeSpring = Spring(response: 0.2, dampingRatio: 1)
-  /// A key's blow, per second: a tile shrinks by it about as far as under a finger.
+  /// The velocity of the scale at a key press, in 1/s. It shrinks a tile about as far as a finger does.
   private static let blow = -9.0
 
   let face: Face
@@ -32,10 +33,10 @@ struct ControlTile: Sendable {
     fade = MovingValue(isOn ? 1 : 0, tolerance: Tolerance(distance: 0.02))
   }
 
-  /// What part of its size it shows.
+  /// Returns the shown scale, relative to the tile's own size.
   func scale(at time: Double) -> Double { size.value(at: time) }
 
-  /// How much of its colour it shows, 0 (off) … 1 (on).
+  /// Returns the shown share of the colour, 0 (off) … 1 (on).
   func color(at time: Double) -> Double { min(max(fade.value(at: time), 0), 1) }
 
   var isAtRest: Bool { size.phase == .resting && fade.phase == .resting }
@@ -45,13 +46,13 @@ struct ControlTile: Sendable {
     _ = fade.advance(to: time)
   }
 
-  /// A finger comes down on it, or leaves it.
+  /// Shows the tile as pressed or as released by a finger.
   mutating func show(pressed: Bool, in environment: MotionEnvironment, at time: Double) {
     size.retarget(
       to: pressed ? Self.pressedScale : 1, with: environment.spring(Self.spring), at: time)
   }
 
-  /// A key hits it.
+  /// Shows a key press: the tile shrinks briefly. In reduced motion nothing moves.
   mutating func hit(in environment: MotionEnvironment, at time: Double) {
     guard !environment.reducesMotion else { return }
     let motion = SpringMotion(

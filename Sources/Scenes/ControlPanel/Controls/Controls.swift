@@ -1,7 +1,7 @@
 internal import Animation
 internal import CellCanvas
 
-/// What stands on the pane and can be set: tiles and sliders, and which of them has the focus.
+/// The controls on the pane: tiles, sliders, and the focus.
 struct Controls: Sendable {
   /// A control, in the order of the focus.
   enum Part: Hashable, Sendable {
@@ -10,10 +10,10 @@ struct Controls: Sendable {
   }
 
   static let tileCount = 4
-  /// The tile that says whether things move in full.
+  /// The index of the tile that turns reduced motion off and on.
   static let motionTile = 1
   private static let brightnessSlider = 0
-  /// How far an arrow key moves a slider.
+  /// The step by which an arrow key moves a slider, as a fraction of its range.
   private static let keyStep = 0.05
   /// The brightness at which the stage has the theme's own colours.
   private static let plainBrightness = 0.72
@@ -27,16 +27,16 @@ struct Controls: Sendable {
   private(set) var sliders = [
     Slider("Brightness", value: Controls.plainBrightness), Slider("Volume", value: 0.38)
   ]
-  /// What the keys work on, if Tab has chosen something.
+  /// The control that has the focus; nil until Tab chooses one.
   private(set) var focus: Part?
 
   var isAtRest: Bool { tiles.allSatisfy(\.isAtRest) && sliders.allSatisfy(\.isAtRest) }
 
-  /// How much is asked of all motion.
+  /// The environment of all motion, as the tile “Motion” sets it.
   var environment: MotionEnvironment { tiles[Self.motionTile].isOn ? .standard : .reduced }
 
-  /// How much lighter (over 0) or darker than the theme's the stage is, in sixteenths; few steps, so that a
-  /// knob that moves repaints the stage a few times only.
+  /// Returns the brightness of the stage relative to the theme's, in sixteenths: over 0 is lighter. The steps
+  /// are few, so that a moving knob repaints the stage only a few times.
   func brightness(at time: Double) -> Int {
     Int(((sliders[Self.brightnessSlider].knob(at: time) - Self.plainBrightness) * 16).rounded())
   }
@@ -53,7 +53,7 @@ struct Controls: Sendable {
     tiles[tile].show(pressed: pressed, in: environment, at: time)
   }
 
-  /// A key hits it.
+  /// Shows a key press on a tile.
   mutating func hit(tile: Int, at time: Double) { tiles[tile].hit(in: environment, at: time) }
 
   mutating func toggle(tile: Int, at time: Double) { tiles[tile].toggle(at: time) }
@@ -70,8 +70,9 @@ struct Controls: Sendable {
 
   // MARK: The focus
 
-  /// The focus goes on to the next control, or back; from nowhere to the first or the last.
-  /// - Parameter visibleTiles: how many tiles there is room for.
+  /// Moves the focus to the next control, or to the previous one. Without a focus it goes to the first or the
+  /// last control.
+  /// - Parameter visibleTiles: the number of tiles for which there is room.
   mutating func moveFocus(backwards: Bool, visibleTiles: Int) {
     let count = visibleTiles + sliders.count
     let place: Int? =
@@ -87,7 +88,7 @@ struct Controls: Sendable {
 
   mutating func loseFocus() { focus = nil }
 
-  /// A key moves the slider that has the focus by so many steps.
+  /// Moves the slider that has the focus by a number of key steps.
   mutating func moveFocusedSlider(by steps: Double, at time: Double) {
     guard case .slider(let index) = focus else { return }
     jump(slider: index, to: sliders[index].value + steps * Self.keyStep, at: time)

@@ -1,9 +1,10 @@
 internal import CellCanvas
 
-/// Draws what stands on the pane, in rows below its top edge.
+/// The drawing of the controls on the pane, in rows below its top edge.
 struct PaneContents {
-  /// Half a row in a sixtieth of a second, in pt/s: from here on nobody sees eighths of a row or round corners,
-  /// and whole square rows are a third of the bytes.
+  /// The speed of the pane, in pt/s, over which its contents move by whole rows, with square corners: half a
+  /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
+  /// the bytes.
   private static let rowSpeed = 480.0
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
@@ -11,14 +12,15 @@ struct PaneContents {
   let theme: Theme
   let controls: Controls
   let time: Double
-  /// The pane's, in pt/s.
+  /// The speed of the pane, in pt/s.
   let speed: Double
 
-  /// The row that the contents hang from, for a top edge on a fractional row.
-  /// - Parameter speed: the pane's, in pt/s.
+  /// Returns the row from which the rows of the contents count, for a top edge on a fractional row.
+  /// - Parameter speed: the speed of the pane, in pt/s.
   static func row(edge: Double, speed: Double) -> Double { speed > rowSpeed ? edge.rounded() : edge }
 
-  /// - Parameter row: that they hang from.
+  /// Draws the controls.
+  /// - Parameter row: the row from which the rows of the contents count.
   func draw(into canvas: inout Canvas, row: Double) {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
@@ -31,8 +33,8 @@ struct PaneContents {
     }
   }
 
-  /// Whether words are shown. They go by whole rows, and nobody reads them while the pane is fast: where it moves by
-  /// pixels they come back when it is slower.
+  /// Returns true if text is shown. Text moves by whole rows and cannot be read while the pane is fast. Where
+  /// the pane moves by pixels, its text is hidden until the pane is slower.
   private func showsText(in canvas: Canvas) -> Bool {
     canvas.rendering.pixels == nil || speed <= Self.rowSpeed
   }
@@ -82,7 +84,7 @@ struct PaneContents {
     canvas.drawFocusRing(column: column, row: row, width: width, height: height, theme.text)
   }
 
-  /// Where no ring can be drawn, a mark says what has the focus.
+  /// Draws a mark beside the control that has the focus, where no ring can be drawn.
   private func drawMark(into canvas: inout Canvas, column: Int, row: Int) {
     if canvas.rendering.canRing { return }
     canvas.draw(">", column: column - 2, row: row, theme.text, style: .bold)
@@ -90,6 +92,6 @@ struct PaneContents {
 }
 
 extension Rendering {
-  /// Whether a ring thinner than a cell can be seen beside what it surrounds.
+  /// True if a ring thinner than a cell is visible around a control.
   fileprivate var canRing: Bool { glyphs != .ascii && edge != .soft && color != .none }
 }
