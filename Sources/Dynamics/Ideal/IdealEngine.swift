@@ -2,7 +2,7 @@ internal import Kinematics
 
 /// The engine of ideal stepping: translates slots and flat behaviours for `IdealStepper`.
 struct IdealEngine: Engine {
-  private var stepper = IdealStepper()
+  private(set) var stepper = IdealStepper()
   private var layout = BehaviorLayout()
 
   var isAsleep: Bool { stepper.bodies.allSatisfy { !$0.isMovable || $0.isAtRest } }

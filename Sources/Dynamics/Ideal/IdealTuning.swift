@@ -15,7 +15,7 @@ enum IdealTuning {
   static let solverTolerance = 1e-8
   static let crowdedTolerance = 1e-2
   /// The largest number of iterations over all rows in a crowd.
-  static let crowdedRounds = 100
+  static let crowdedRounds = 20
   /// The separating velocity that counts as 0, in pt/s.
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
