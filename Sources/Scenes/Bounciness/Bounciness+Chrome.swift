@@ -33,8 +33,9 @@ extension Bounciness {
       law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
   }
 
-  /// The current values of the five items. Positions are distances from the start, in pt to the right;
-  /// velocities are in pt/s; angles are in rad; colour channels are 0…1, clamped as they are shown.
+  /// The current values of the five items. Positions are distances from the start, in pt to the right, with
+  /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)
+  /// have no unit.
   package var trace: [TraceColumn] {
     let color = fourfold.figure.values.color.clamped.channels
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time))

@@ -53,7 +53,7 @@ extension Bounciness {
 
   private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
 
-  // MARK: The ball that grows
+  // MARK: The growing ball
 
   private func drawGrowing(into canvas: inout Canvas) {
     let center = layout.growingCenter

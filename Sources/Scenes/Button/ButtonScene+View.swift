@@ -66,7 +66,7 @@ extension ButtonScene {
     SIMD2(Double.cos(angle), Double.sin(angle))
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private func drawNames(into canvas: inout Canvas) {
     for name in ButtonName.allCases {

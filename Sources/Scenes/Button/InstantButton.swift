@@ -38,7 +38,8 @@ struct InstantButton: Sendable {
   /// The number of presses so far.
   private(set) var pressCount = 0
 
-  /// True if the button shows a press: a finger is down, or has left within `shortestPress`.
+  /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed
+  /// yet.
   var showsPress: Bool { isPressed || springBackTime != nil }
 
   var scale: Double { figure.values.scale }
@@ -76,7 +77,7 @@ struct InstantButton: Sendable {
     figure.send(
       "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
       at: time)
-    // A rotation is a motion that reduced motion leaves out.
+    // Reduced motion has no rotation.
     guard !environment.reducesMotion else { return }
     figure.send(
       "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)

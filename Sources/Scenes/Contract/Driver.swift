@@ -3,7 +3,7 @@
 package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// A spring in closed form, with the coefficients that the person has set.
   case spring
-  /// The objc.io article's hand-made spring (k 300, c 20), a step per tick of 1/60 s.
+  /// The objc.io article's hand-made spring (k 300, c 20), with one step per tick of 1/60 s.
   case article
   /// UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
   case dynamics

@@ -5,7 +5,7 @@ struct History: Sendable {
   static let reach = 10.0
   /// The least time between two copies, in s. It is long, so that few frames have the cost of a copy.
   private static let spacing = 2.0
-  /// The time step of a replay, in s: that of the frames, so that charts and trails are the same.
+  /// The time step of a replay, in s: that of a frame at 60 Hz, so that charts and trails look as they did.
   private static let step = 1.0 / 60
 
   private struct Snapshot: Sendable {
