@@ -1,22 +1,23 @@
 internal import Kinematics
 
-/// What is seen of a fall: how deep the tip came, how often it crossed the line, how high it came up again.
+/// The measurements of a fall: the depth of the tip, the number of crossings of the line and the heights of
+/// the rebounds.
 struct MarkerFindings: Hashable, Sendable {
-  /// What is so far from the line is on the other side of it, in pt.
+  /// The distance from the line at which the tip counts as being on that side of it, in pt.
   static let side = 0.05
 
-  /// The lowest y, in pt; over 0 is below the line.
+  /// The greatest y so far, in pt; positive values are below the line.
   private(set) var lowest = -Double.infinity
   private(set) var crossings = 0
-  /// How high it rose after its first three impacts, in pt.
+  /// The heights of the first three rebounds above the rest position, in pt.
   private(set) var rebounds = SIMD4<Double>.zero
   private(set) var reboundCount = 0
 
   private var isBelow = false
   private var velocity = 0.0
 
-  /// Looks at the tip's y and velocity, in pt and pt/s, some time after the look before.
-  /// - Parameter rest: y at rest, in pt.
+  /// Measures the tip's y and velocity, in pt and pt/s, some time after the previous sample.
+  /// - Parameter rest: The y at rest, in pt.
   mutating func look(at state: (value: Double, velocity: Double), rest: Double) {
     let (y, velocity) = state
     lowest = max(lowest, y)
@@ -24,7 +25,7 @@ struct MarkerFindings: Hashable, Sendable {
       isBelow = y > 0
       crossings += 1
     }
-    // It rose, and now it falls: the place between is as high as it came.
+    // The velocity has changed from up to down, so this is the top of a rebound.
     if self.velocity < 0, velocity >= 0, lowest > rest - 2, y < rest - Self.side, reboundCount < 3 {
       rebounds[reboundCount] = rest - y
       reboundCount += 1

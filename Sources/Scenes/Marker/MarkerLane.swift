@@ -2,45 +2,48 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// One of the three markers. A value lifts it, and drops it on the spring; a world that lasts drops the others. Every
-/// change reads place and velocity at its own instant.
+/// One of the three markers. An animated value lifts it and drops it on the spring; a persistent world drops
+/// the other two. Every change reads the position and the velocity at its own instant.
 struct MarkerLane: Sendable {
-  /// What it does.
+  /// The state of the marker.
   enum Phase: String, Hashable, Sendable {
     case resting, lifting, held, falling
   }
 
-  /// y to which it is lifted, in pt.
+  /// The y to which the marker is lifted, in pt.
   static let height = -30.0
-  /// The document's lift, in s.
+  /// The duration of the documented lift, in s.
   private static let liftDuration = 0.2
-  /// Catches it in mid-flight.
+  /// The spring that lifts a marker in mid-flight.
   private static let catching = Spring(response: 0.2, dampingRatio: 1)
-  /// How closely a meeting with the floor is looked for, in s.
+  /// The step of the search for an impact on the floor during a lift, in s.
   private static let step = 1.0 / 1000
-  /// Charts: from the left edge to the right one, in s; heights, in pt; how long rest is shown first, in s.
+  /// The time from the left edge of the chart to the right one, in s.
   private static let span = 2.0
+  /// The range of the chart: the heights of the tip above the line, in pt.
   private static let range = -20.0...36
+  /// The time of rest that a chart shows first, in s.
   static let lead = 0.1
 
   let drop: MarkerDrop
   private(set) var phase = Phase.resting
   private var motion: MovingValue<Double>
-  /// Where it falls; nil for the spring.
+  /// The world in which the marker falls, or nil for the spring.
   private var world: MarkerWorld?
-  /// How often the spring was looked at since it began.
+  /// The number of samples of the spring since it began.
   private var lookCount = 0
-  /// When it meets the floor while it is lifted, in s, and the part of its speed that the floor gives back.
+  /// The time of the impact on the floor during a lift, in s, or nil if there is none.
   private var bump: Double?
+  /// The fraction of its speed that the floor gives back.
   private let elasticity: Double
-  /// When it was last lifted, in s: those that one tap lifts fall together.
+  /// The time of the last lift, in s; markers that one tap lifts fall together.
   private(set) var liftTime = 0.0
   private(set) var findings = MarkerFindings()
-  /// The tip's height over the line, in pt.
+  /// The chart of the tip's height above the line, in pt.
   private(set) var chart: BraillePlot
   /// The time at which the chart starts, in s.
   private(set) var chartStart = 0.0
-  /// Whether the chart is being drawn: until all lie still whose charts began together.
+  /// True while the chart is drawn, until all markers whose charts began together are still.
   var isCharted = false
 
   init(_ drop: MarkerDrop, layout: MarkerLayout, environment: MotionEnvironment) {
@@ -51,18 +54,18 @@ struct MarkerLane: Sendable {
     chart = Self.chart(layout)
   }
 
-  /// Where it falls, while it does so in a world.
+  /// The world of the marker while it falls in one; nil otherwise.
   private var fallingWorld: MarkerWorld? { phase == .falling ? world : nil }
 
-  /// y and velocity, in pt and pt/s.
+  /// Returns y and velocity, in pt and pt/s.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     fallingWorld?.state(at: time) ?? motion.state(at: time)
   }
 
-  /// Whether it stays where it is until something happens.
+  /// True if the marker stays where it is until the next event.
   var isStill: Bool { phase == .resting || phase == .held }
 
-  /// When something ends by itself, in s; nil: nothing does.
+  /// The time at which the current phase ends or the world takes its next tick, in s; nil if there is none.
   var deadline: Double? {
     switch phase {
     case .resting, .held: nil
@@ -71,17 +74,17 @@ struct MarkerLane: Sendable {
     }
   }
 
-  /// When it is up, in s.
+  /// The time at which the lift is complete, in s.
   var isUpAt: Double { phase == .lifting && bump == nil ? motion.endTime : motion.startTime }
 
-  /// Brings it to `time`: what ends by itself ends there.
+  /// Advances the marker to a time, in s, and ends what is due.
   mutating func advance(to time: Double) {
     guard let deadline else { return }
     let isDue = deadline <= time
     switch phase {
     case .resting, .held: break
     case .lifting:
-      // The floor gives back a part of the speed, and the lift goes on.
+      // The floor gives back a part of the speed, and the lift continues.
       if isDue { catchIt(from: drop.rest, velocity: state(at: deadline).velocity, at: deadline) }
     case .falling:
       world?.advance(to: time)
@@ -92,7 +95,8 @@ struct MarkerLane: Sendable {
 
   // MARK: What happens
 
-  /// Up: from rest by the document's animation, from a flight by a spring that takes its velocity over.
+  /// Lifts the marker: from rest with the documented animation, and in mid-flight with a spring that takes
+  /// over its velocity.
   mutating func lift(at time: Double) {
     look(to: time, isTick: false)
     liftTime = time
@@ -114,7 +118,8 @@ struct MarkerLane: Sendable {
     bump = meeting(of: motion).map { time + $0 }
   }
 
-  /// When a motion that goes down comes to the floor, in s; nil: it turns before.
+  /// Returns the time, from the start of a downward motion, at which the marker reaches the floor, in s; nil
+  /// if it turns before.
   private func meeting(of motion: SpringMotion<Double>) -> Double? {
     var before = 0.0
     while motion.velocity(at: before) > 0 {
@@ -132,8 +137,8 @@ struct MarkerLane: Sendable {
     return nil
   }
 
-  /// Down, from where it is and as fast as it is.
-  /// - Parameter velocity: in pt/s; nil: its own.
+  /// Drops the marker from its current position.
+  /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one.
   mutating func fall(
     velocity: Double? = nil, spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
@@ -148,7 +153,7 @@ struct MarkerLane: Sendable {
     world?.drop(from: y, velocity: velocity, at: time)
   }
 
-  /// Another spring, for one that falls on a spring.
+  /// Replaces the spring of a marker that falls on a spring.
   mutating func change(to spring: Spring, in environment: MotionEnvironment, at time: Double) {
     guard drop == .spring, phase == .falling else { return }
     look(to: time, isTick: false)
@@ -156,13 +161,13 @@ struct MarkerLane: Sendable {
     motion.retarget(to: 0, with: environment.spring(spring), at: time)
   }
 
-  /// A finger takes it where it is.
+  /// Grabs the marker where it is.
   mutating func grab(at time: Double) {
     look(to: time, isTick: false)
     place(at: state(at: time).value, .held, at: time)
   }
 
-  /// The finger has it at another place; a floor keeps it up.
+  /// Moves the held marker to a y, in pt; a marker with a floor stays above it.
   mutating func drag(to y: Double, at time: Double) {
     guard phase == .held else { return }
     place(at: drop.hasFloor ? min(y, drop.rest) : y, .held, at: time)
@@ -182,10 +187,10 @@ struct MarkerLane: Sendable {
 
   // MARK: What is noted
 
-  /// How often a fall on the spring is looked at, per s.
+  /// The number of samples of a fall on the spring, per s.
   private static let lookRate = 1000.0
 
-  /// Looks at a fall: every millisecond on the spring, at each tick in a world.
+  /// Measures a fall: every millisecond on the spring, and at each tick in a world.
   private mutating func look(to time: Double, isTick: Bool) {
     guard phase == .falling else { return }
     if let world {
@@ -199,8 +204,8 @@ struct MarkerLane: Sendable {
     }
   }
 
-  /// A new chart, which begins with rest.
-  /// - Parameter start: where it starts, in s.
+  /// Starts a new chart, which begins with rest.
+  /// - Parameter start: The time at which the chart starts, in s.
   mutating func beginChart(_ layout: MarkerLayout, at start: Double) {
     chartStart = start
     isCharted = true

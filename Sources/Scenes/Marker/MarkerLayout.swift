@@ -1,9 +1,10 @@
 internal import Kinematics
 
-/// Where things are, in cells: three lanes side by side, each a marker over its ground, a name, a chart and two
-/// lines of words. A marker is small: it is drawn larger than it is.
+/// The layout of the scene, in cells: three lanes side by side. Each lane has a marker above its ground, a
+/// name, a chart and two lines of text. Markers are small, so they are drawn enlarged.
 struct MarkerLayout: Hashable, Sendable {
-  /// The pt that must be seen: the marker lifted, and as deep as the spring takes it.
+  /// The heights above and below the line that must be visible, in pt: for the lifted marker, and for the
+  /// depth that the spring reaches.
   private static let above = 76.0
   private static let below = 20.0
   private static let rowsPerScale = 12.0
@@ -12,12 +13,12 @@ struct MarkerLayout: Hashable, Sendable {
   let rows: Int
   let laneWidth: Int
   let chartRows: Int
-  /// How much larger a pt is drawn, in quarters.
+  /// The scale of the drawing, a multiple of 0.25 and at least 0.5.
   let scale: Double
-  /// The row on whose upper edge the line is.
+  /// The row whose upper edge is the line.
   let groundRow: Int
 
-  /// The rows of the part with the markers.
+  /// The rows of the area with the markers.
   let areaTop = 1
   let areaBottom: Int
 
@@ -26,18 +27,18 @@ struct MarkerLayout: Hashable, Sendable {
     self.rows = rows
     laneWidth = (columns - (columns < 60 ? 4 : 8)) / 3
     chartRows = max(2, rows * 3 / 10)
-    // The status, the name, two lines of words, the keys.
+    // Four rows hold the name, two lines of text and the keys; the status is above the area.
     areaBottom = rows - 4 - chartRows
     let height = Double(areaBottom - areaTop) * CellMetrics.height
     let largest = min(height / (Self.above + Self.below), Double(laneWidth) * CellMetrics.width / 60)
-    // What is large and moves is dear: a screen with more rows has more to show.
+    // The scale is capped by the number of rows, because moving a large area costs bytes.
     let affordable = Double(rows) / Self.rowsPerScale
     scale = max(0.5, (min(largest, affordable) * 4).rounded(.down) / 4)
     let depth = (Self.below * scale / CellMetrics.height).rounded(.up)
     groundRow = areaBottom - Int(depth)
   }
 
-  /// Whether a lane has room for sentences.
+  /// True if a lane has room for full texts.
   var isWide: Bool { laneWidth >= 22 }
 
   func left(of lane: Int) -> Int {
@@ -49,7 +50,7 @@ struct MarkerLayout: Hashable, Sendable {
   var chartRow: Int { nameRow + 1 }
   var wordRow: Int { chartRow + chartRows }
 
-  /// Where a marker's tip is seen, y pt below the line.
+  /// Returns the position of a marker's tip, in cells, for a y in pt below the line.
   func tip(of lane: Int, y: Double) -> (column: Double, row: Double) {
     (
       Double(left(of: lane)) + Double(laneWidth) / 2,

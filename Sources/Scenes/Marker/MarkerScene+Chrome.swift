@@ -29,7 +29,7 @@ extension MarkerScene {
       law: context.environment.reducesMotion ? "reduced motion" : finding)
   }
 
-  /// Which one is lifted and dropped; all of them: how large they are drawn.
+  /// The selected marker, or the scale of the drawing if all markers are selected, as text.
   private var motion: String {
     guard let picked = focus.picked else { return "1 pt drawn ×\(short(layout.scale))" }
     return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
@@ -42,7 +42,7 @@ extension MarkerScene {
     return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three ways down"
   }
 
-  /// y is that of a marker's tip, 0 on the line, down is positive, in pt.
+  /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.
   package var trace: [TraceColumn] {
     let names = ["spring", "gravity", "uikit"]
     return zip(names, lanes).flatMap { name, lane in

@@ -28,7 +28,7 @@ extension MarkerScene {
   }
 
   package mutating func pointer(_ sample: PointerSample) {
-    // The markers are drawn larger than they are: so is the finger's way.
+    // The markers are drawn enlarged, so the finger's movement is scaled down by the same factor.
     let location = sample.location * (1 / layout.scale)
     switch sample.phase {
     case .began:
@@ -44,13 +44,13 @@ extension MarkerScene {
       guard !fingers.isEmpty else { return }
       let isClick = !fingers.contains(where: \.isDragging)
       releaseFinger()
-      // Without a movement it was a click.
+      // A press without movement is a click.
       if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
     case .cancelled: releaseFinger()
     }
   }
 
-  /// Whether a marker is seen at a place, in cells, now.
+  /// Returns true if a visible marker is at a place, in cells.
   private func isMarker(column: Double, row: Double) -> Bool {
     lanes.indices.contains { index in
       let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)

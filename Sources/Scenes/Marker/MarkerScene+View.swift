@@ -1,7 +1,7 @@
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells.
+/// Drawing, with the conversion from points to cells.
 extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -34,27 +34,27 @@ extension MarkerScene {
     }
   }
 
-  /// A shade of the stage, where there are shades.
+  /// Returns the colour of the ground: a shade of the stage if full colour is available.
   private func groundColor(row: Int, in canvas: Canvas) -> Color {
     guard canvas.rendering.color == .full else { return theme.bar }
     return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
   }
 
-  /// A pin whose tip is the marker's place.
+  /// Draws the marker as a pin; its tip is at the marker's position.
   private func drawMarker(_ index: Int, into canvas: inout Canvas) {
     let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
     let size = layout.markerSize
     canvas.drawPin(column: tip.column, row: tip.row, size: size, theme.red, hole: theme.knob)
   }
 
-  /// The line on which the tip should land, in front of everything.
+  /// Draws the line on which the tip should land, in front of everything else.
   private func drawLine(_ index: Int, into canvas: inout Canvas) {
     drawRule(
       column: layout.left(of: index), width: layout.laneWidth, row: Double(layout.groundRow), theme.mark,
       into: &canvas)
   }
 
-  /// A thin line below a fractional row's upper edge; where a font has no such glyph, at the foot of the row above.
+  /// Draws a thin line below a row position. With ASCII glyphs, draws it at the foot of the row above.
   private func drawRule(column: Int, width: Int, row: Double, _ color: Color, into canvas: inout Canvas) {
     if canvas.rendering.glyphs == .ascii {
       for column in column..<column + width {
@@ -65,7 +65,8 @@ extension MarkerScene {
     }
   }
 
-  /// How deep the tip came, and stays written: a shade of the ground, and where there are none its lower edge.
+  /// Draws the greatest depth of the tip, which stays visible: as a shade of the ground in full colour, and
+  /// otherwise as a line at its lower edge.
   private func drawDepth(_ index: Int, into canvas: inout Canvas) {
     let lowest = lanes[index].findings.lowest
     guard lowest > MarkerFindings.side else { return }

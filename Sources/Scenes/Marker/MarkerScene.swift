@@ -3,21 +3,21 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// A map marker that is lifted by 30 pt and dropped three ways. The spring goes through the line on which it
+/// A map marker that is lifted by 30 pt and dropped in three ways. The spring crosses the line on which it
 /// should land; gravity with a floor does not.
 package struct MarkerScene: Scene {
   package var context: SceneContext
   var lanes: [MarkerLane]
-  /// Which markers the keys lift and drop.
+  /// The markers that the keys lift and drop.
   private(set) var focus = LaneFocus(count: MarkerDrop.allCases.count)
-  /// The first one's.
+  /// The spring of the first marker.
   private(set) var spring = MarkerDrop.standardSpring
-  /// A finger on the markers, as each of them sees it; empty while there is none.
+  /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
-  /// Where the finger is, in pt.
+  /// The location of the finger, in pt.
   var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: MarkerLayout
-  /// The findings for each, in two lines of words.
+  /// The findings of each marker, as text.
   private(set) var verdicts: [MarkerVerdict] = []
 
   package init(_ context: SceneContext) {
@@ -43,7 +43,8 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Whether one moves of those whose charts began together: they are read side by side, and go on together.
+  /// Returns true if a marker moves whose chart began with this one's. Charts that began together are
+  /// compared side by side, so they end together.
   private func hasMotion(beside index: Int) -> Bool {
     lanes.contains { $0.chartStart == lanes[index].chartStart && !$0.isStill }
   }
@@ -57,7 +58,8 @@ package struct MarkerScene: Scene {
 
   package mutating func refreshTexts() { verdicts = lanes.map { MarkerVerdict($0, spring: spring) } }
 
-  /// When one that is being lifted falls: when all are up that the same tap lifted.
+  /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up;
+  /// nil if that is not known yet.
   private func dropTime(of index: Int) -> Double? {
     guard lanes[index].phase == .lifting else { return nil }
     var time = -Double.infinity
@@ -79,14 +81,14 @@ package struct MarkerScene: Scene {
 
   // MARK: What happens
 
-  /// Lifts markers, which fall when all are up; a tap before that drops them at once.
+  /// Lifts markers, which fall when all of them are up; a tap before that drops them at once.
   mutating func tap(_ tapped: Range<Int>) {
     if tapped.allSatisfy({ lanes[$0].phase == .lifting }) { return fall(Array(tapped)) }
     replaceLaws(of: Array(tapped)) { lane, _, time in lane.lift(at: time) }
   }
 
-  /// Those that are up or on their way fall.
-  /// - Parameter velocity: in pt/s; nil: as they are.
+  /// Drops markers.
+  /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one of each marker.
   private mutating func fall(_ falling: [Int], velocity: Double? = nil) {
     let spring = spring
     replaceLaws(of: falling) { lane, environment, time in
@@ -94,18 +96,19 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Whether the chart of a marker goes on: one is lifted, held or falling of those whose charts began with it.
+  /// Returns true if the chart of a marker continues: a marker whose chart began with this one's is not at
+  /// rest.
   private func isChartOpen(of index: Int) -> Bool {
     lanes.contains { $0.chartStart == lanes[index].chartStart && $0.phase != .resting }
   }
 
-  /// Another one, or all of them; what is held falls.
+  /// Changes the selection; held markers fall.
   mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
     releaseFinger()
     change(&focus)
   }
 
-  /// Another spring for the first: its law changes, and nothing else.
+  /// Replaces the spring of the first marker, and nothing else.
   mutating func change(to spring: Spring) {
     self.spring = spring
     for index in lanes.indices { lanes[index].change(to: spring, in: context.environment, at: time) }
@@ -127,7 +130,7 @@ package struct MarkerScene: Scene {
 
   // MARK: The finger
 
-  /// A finger takes markers where they are.
+  /// Grabs markers where they are.
   mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {
     fingerLocation = location
     replaceLaws(of: Array(grabbed)) { lane, _, time in lane.grab(at: time) }
@@ -139,7 +142,7 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// The finger that has them is at another place.
+  /// Moves the finger, and the markers that it holds, to a location in pt.
   mutating func moveFinger(to location: SIMD2<Double>) {
     fingerLocation = location
     for index in fingers.indices where lanes[index].phase == .held {
@@ -150,8 +153,8 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// The finger lets go: what it has falls, as fast as it was.
-  /// - Parameter velocity: in pt/s, down; nil: as it was tracked.
+  /// Releases the held markers, which fall with the velocity of the finger.
+  /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
   mutating func releaseFinger(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let held = lanes.indices.filter { lanes[$0].phase == .held }

@@ -1,15 +1,15 @@
 internal import Kinematics
 
-/// What there is to say of a marker, made anew when the line on top is.
+/// The texts about one marker, made anew whenever the status is.
 struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
   let law: String
-  /// Whether, and how deep, it went through the line.
+  /// The text on the depth below the line, or on its absence; empty before the first fall.
   let depth: String
   let shortDepth: String
   let depthNumber: String
-  /// What came after.
+  /// The text on the crossings of the line, or on the rebounds.
   let rebounds: String
 
   init(_ lane: MarkerLane, spring: Spring) {

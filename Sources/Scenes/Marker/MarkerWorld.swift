@@ -1,23 +1,25 @@
 internal import Dynamics
 
-/// A marker over a floor in a world that lasts: gravity, collision and item behaviour are set once (M79); for each drop
-/// the marker is put where it was lifted to, and the world is told (M76). y is that of the tip, 0 on the line.
+/// A marker above a floor in a persistent world. Gravity, collision and item behaviour are set once (M79);
+/// each drop moves the marker to its lifted position and notifies the world (M76). The y of the tip is 0 on
+/// the line.
 struct MarkerWorld: Sendable {
-  /// How often a marker of `ideal` stepping is looked at, per s.
+  /// The sampling rate of a marker with `ideal` stepping, per s.
   private static let idealRate = 120.0
-  /// A marker that is not at rest after so long is taken to be, in s.
+  /// The duration after which a marker counts as being at rest in any case, in s.
   private static let longest = 10.0
 
-  /// A tip that is closer to the line is on it, in pt; a slower one stands still, in pt/s.
+  /// The distance from the line below which the tip counts as being on it, in pt.
   private static let distanceRounding = 1e-9
+  /// The speed below which a tip on the line counts as still, in pt/s.
   private static let speedRounding = 1e-6
 
   private var body: SteppedBody
-  /// From the tip to the body's centre in the world, in pt.
+  /// The distance from the tip to the body's centre in the world, in pt.
   private let offset: Double
 
   init(_ stepping: World.Stepping, elasticity: Double) {
-    // Where UIKit Dynamics computes in single precision the floor stands where the document has it.
+    // UIKit Dynamics computes in single precision, so its floor has the documented y.
     let floor = stepping == .uikit ? 250.0 : 0
     let size = MarkerDrop.size
     offset = floor - size.y / 2
@@ -25,17 +27,17 @@ struct MarkerWorld: Sendable {
     let id = world.add(Body(.box(width: size.x, height: size.y), center: SIMD2(100, offset)))
     world.add(Gravity([id]))
     var properties = ItemProperties([id], elasticity: elasticity)
-    // Exact physics falls without resistance (M73); UIKit's bodies have its default (M77).
+    // The exact fall has no resistance (M73); UIKit's bodies have the default resistance (M77).
     if stepping == .ideal { properties.resistance = 0 }
     world.add(properties)
-    // The larger of both counts, so the floor has the marker's.
+    // A contact uses the larger elasticity of the two bodies, so the floor has the marker's.
     world.add(
       Collision(
         [id], boundaries: ["floor": .line(SIMD2(0, floor), SIMD2(400, floor))], elasticity: elasticity))
     body = SteppedBody(id, in: world, idealRate: Self.idealRate)
   }
 
-  /// Drops the marker from y, with a velocity in pt/s, at a scene time in s.
+  /// Drops the marker from a y, in pt, with a velocity, in pt/s, at a scene time, in s.
   mutating func drop(from y: Double, velocity: Double, at time: Double) {
     body.begin(y: offset + y, velocity: velocity, at: time)
   }
@@ -43,10 +45,10 @@ struct MarkerWorld: Sendable {
   /// The scene time of the next tick, in s.
   var nextTick: Double { body.nextTick }
 
-  /// Lets time pass, up to the next tick at most.
+  /// Advances the world, up to the next tick at most.
   mutating func advance(to time: Double) { body.advance(to: time) }
 
-  /// In pt and pt/s, at a scene time from the last one on, up to the next tick.
+  /// Returns y and velocity, in pt and pt/s, at a scene time between the last tick and the next.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     let state = body.state(at: time)
     let y = state.y - offset
@@ -54,7 +56,7 @@ struct MarkerWorld: Sendable {
     return (0, abs(state.velocity) < Self.speedRounding ? 0 : state.velocity)
   }
 
-  /// Whether the marker rests at a tick: the world sleeps, or the tip stands still on the line.
+  /// Returns true if the marker is at rest at a tick: the world sleeps, or the tip is still on the line.
   func isAtRest(at time: Double) -> Bool {
     if body.world.isPaused || body.elapsed >= Self.longest { return true }
     guard !body.isTicking else { return false }
