@@ -3,7 +3,7 @@ internal import CellCanvas
 /// A picture of the album.
 struct AlbumPicture: Sendable {
   let name: String
-  /// Where and when it was taken.
+  /// The place and the time of day of the picture.
   let note: String
   let drawing: Drawing
 
@@ -18,7 +18,7 @@ struct AlbumPicture: Sendable {
 }
 
 extension AlbumPicture {
-  /// Large flat areas, so that a frame of a zoom changes few cells.
+  /// The pictures of the album. Their areas are large and flat, so that a frame of a zoom changes few cells.
   static let all = [
     AlbumPicture(
       "Dunes", "Merzouga, 06:41", ground: 0xf6b26b,

@@ -2,9 +2,9 @@ internal import CellCanvas
 internal import Kinematics
 
 extension Canvas {
-  /// A picture of the album in a frame, in cells.
-  /// - Parameter visible: how much of it is seen over the middle of the stage, 0 to 1, where colours can be
-  ///   mixed.
+  /// Draws a picture of the album in a frame, in cells.
+  /// - Parameter visible: The opacity over the middle colour of the stage, from 0 to 1; it has an effect in
+  ///   full colour only.
   mutating func draw(
     _ picture: AlbumPicture, column: Double, row: Double, width: Double, height: Double, visible: Double = 1,
     _ theme: Theme
@@ -21,6 +21,6 @@ extension Canvas {
 }
 
 extension Color {
-  /// Whether it is nearer to white than to black.
+  /// True if the colour is nearer to white than to black.
   fileprivate var isBright: Bool { 2 * Int(red) + 5 * Int(green) + Int(blue) > 4 * 255 }
 }

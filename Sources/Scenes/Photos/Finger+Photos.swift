@@ -2,13 +2,14 @@ internal import Gestures
 internal import Kinematics
 
 extension Finger {
-  /// A pointer on the screen, at a place in pt.
+  /// Creates a pointer on the screen at a location, in pt.
   init(at location: SIMD2<Double>, time: Double) { self.init(taking: location, at: location, time: time) }
 
-  /// The arrow keys' finger on a screen of a height, in pt: a rubber band slows it past the edges.
+  /// Creates the finger of the arrow keys on a screen of a height, in pt. A rubber band slows it past the
+  /// edges.
   /// - Parameters:
-  ///   - location: where it comes down, in pt.
-  ///   - velocity: in pt/s, down is positive.
+  ///   - location: The initial location, in pt.
+  ///   - velocity: The initial velocity, in pt/s; down is positive.
   init(glidingFrom location: SIMD2<Double>, velocity: Double, height: Double, time: Double) {
     let edges = DragLimits.Axis.banded(0...height, RubberBand(dimension: height))
     self.init(

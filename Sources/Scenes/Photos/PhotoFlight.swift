@@ -2,45 +2,48 @@ internal import Animation
 internal import Gestures
 internal import Kinematics
 
-/// A picture on its way from the grid to the whole screen, or back: the screen eases, the picture springs, and a
-/// finger takes both at any time (M102–M112).
+/// The flight of a picture from the grid to the whole screen or back. The screen follows a timing curve and
+/// the picture a spring; a finger can grab both at any time (M102–M112).
 struct PhotoFlight: Sendable {
   enum Operation: Hashable, Sendable {
-    /// From the grid to the whole screen; a finger that moves up brings it on.
+    /// The flight from the grid to the whole screen; a finger that moves up advances it.
     case push
-    /// Back to the grid; a finger that moves down brings it on.
+    /// The flight back to the grid; a finger that moves down advances it.
     case pop
 
-    /// 1 where a finger that moves down brings it on.
+    /// The direction of the finger that advances the flight: 1 is down, −1 is up.
     var direction: Double { self == .push ? -1 : 1 }
   }
 
-  /// A finger, and what it took hold of.
+  /// A finger, and the state of the flight when the finger grabbed it.
   private struct Hold: Sendable {
     var finger: Finger
-    /// Where it took hold, in pt.
+    /// The location of the finger at the grab, in pt.
     let start: SIMD2<Double>
     let pin: TouchPin
-    /// How far the screen and the picture's size were.
+    /// The fraction of the screen's transition at the grab.
     let fraction: Double
+    /// The fraction of the change in size of the picture at the grab.
     let share: Double
-    /// What of the frame that was taken a finger cannot reach: it was caught as it swung past an end.
+    /// The part of the grabbed frame that the finger's position cannot produce, because the picture had
+    /// overshot an end.
     var slack: SIMD4<Double>
   }
 
-  /// How long the screen takes by itself, in s.
+  /// The duration of the screen's transition without a finger, in s.
   static let duration = 0.4
 
   let operation: Operation
-  /// Which picture of the album.
+  /// The index of the picture in the album.
   let picture: Int
-  /// The screen and, alongside, its title ease; the picture springs.
+  /// The transition: the screen (x) and its title (y) follow a timing curve, and the picture follows a
+  /// spring.
   private(set) var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
   private var layout: PhotoLayout
   private var hold: Hold?
 
   /// - Parameters:
-  ///   - isInteractive: whether it begins in a finger's hand.
+  ///   - isInteractive: True if the flight begins under a finger.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: SpringTiming, isInteractive: Bool,
     at time: Double
@@ -62,19 +65,19 @@ struct PhotoFlight: Sendable {
 
   // MARK: What is seen
 
-  /// Whether a finger has it.
+  /// True if a finger holds the picture.
   var isHeld: Bool { hold != nil }
 
-  /// Whether it stays as it is until the next event.
+  /// Returns true if the picture stays as it is until the next event.
   func isAtRest(at time: Double) -> Bool {
     guard let finger = hold?.finger else { return false }
     return finger.isPointer && finger.isStill(at: time)
   }
 
-  /// When it will be over, in s; infinite in a finger's hand.
+  /// The time at which the flight ends, in s; infinite under a finger.
   var endTime: Double { transition.endTime }
 
-  /// Whether it ends, or would if it were let go now, with the picture open.
+  /// Returns true if the flight ends with the picture open, or would do so if it were released now.
   func opens(at time: Double) -> Bool {
     let outcome: TransitionOutcome
     switch transition.machine.phase {
@@ -87,25 +90,26 @@ struct PhotoFlight: Sendable {
     return (outcome == .finish) == (operation == .push)
   }
 
-  /// How far the screen is where a finger that lets go would change its end.
+  /// The openness of the screen, from 0 to 1, at which the outcome of a slow release changes.
   var threshold: Double {
     let fraction = transition.rule.finishFraction
     return operation == .push ? fraction : 1 - fraction
   }
 
-  /// How far the screen is from the grid (0) to the open picture (1).
+  /// Returns the openness of the screen, from 0 (the grid) to 1 (the open picture).
   func openness(at time: Double) -> Double { transition.chrome(at: time).x }
 
-  /// How far the title is from the grid's (0) to the open picture's (1).
+  /// Returns the cross-fade of the titles, from 0 (the grid's) to 1 (the open picture's).
   func titleFade(at time: Double) -> Double { transition.chrome(at: time).y }
 
-  /// How far the picture's size is from that in the grid (0) to the open one's (1), and beyond.
+  /// Returns the openness of the picture's size: 0 in the grid, 1 when open, and outside this range in an
+  /// overshoot.
   func photoOpenness(at time: Double) -> Double {
     let share = share(of: transition.photo(at: time).value.highHalf)
     return operation == .push ? share : 1 - share
   }
 
-  /// The picture's frame and its velocity, in pt and pt/s.
+  /// Returns the frame of the picture and its velocity, in pt and pt/s.
   func state(at time: Double) -> (frame: PhotoFrame, velocity: SIMD4<Double>) {
     let (value, velocity) = transition.photo(at: time)
     guard let hold else { return (PhotoFrame(value), velocity) }
@@ -114,8 +118,8 @@ struct PhotoFlight: Sendable {
 
   // MARK: A finger
 
-  /// A finger takes it where it is seen, in mid-flight or as it begins.
-  /// - Parameter shown: its frame as it is seen.
+  /// Grabs the picture where it is visible, in mid-flight or at the start.
+  /// - Parameter shown: The visible frame of the picture.
   mutating func grab(_ finger: Finger, shown: PhotoFrame, at time: Double) {
     transition.interrupt(at: time)
     let start = finger.value(at: time)
@@ -128,30 +132,30 @@ struct PhotoFlight: Sendable {
     transition.drag(fraction: hold.fraction, photo: shown.vector, at: time)
   }
 
-  /// The pointer that has it is seen again.
+  /// Moves the pointer that holds the picture to a location, in pt.
   mutating func drag(to location: SIMD2<Double>, at time: Double) {
     guard isUnderPointer else { return }
     hold?.finger.move(to: location, at: time)
     follow(at: time)
   }
 
-  /// The pointer that has it moves by so many pt, down is positive.
+  /// Moves the pointer that holds the picture by a distance, in pt; down is positive.
   mutating func drag(by distance: Double, at time: Double) {
     guard let location = hold?.finger.value(at: time) else { return }
     drag(to: location + SIMD2(0, distance), at: time)
   }
 
-  /// The arrow keys' finger, which has it, strives for a velocity in pt/s.
+  /// Sets the velocity that the finger of the arrow keys approaches, in pt/s.
   mutating func glide(to velocity: Double, at time: Double) {
     hold?.finger.glide(to: SIMD2(0, velocity), at: time)
   }
 
   private var isUnderPointer: Bool { hold?.finger.isPointer == true }
 
-  /// Whether the arrow keys' finger has it.
+  /// True if the finger of the arrow keys holds the picture.
   var isGliding: Bool { hold?.finger.isPointer == false }
 
-  /// Goes where the finger is.
+  /// Moves the picture to the position of the finger.
   mutating func follow(at time: Double) {
     guard let hold else { return }
     let finger = hold.finger.value(at: time)
@@ -159,8 +163,8 @@ struct PhotoFlight: Sendable {
     transition.drag(fraction: hold.fraction + step(finger - hold.start), photo: photo.vector, at: time)
   }
 
-  /// The finger lets go: the rule says where it goes.
-  /// - Parameter velocity: the finger's, in pt/s, down is positive; nil: as it was tracked.
+  /// Releases the picture; the transition's rule selects the end.
+  /// - Parameter velocity: The velocity of the finger, in pt/s, down is positive; nil for the tracked one.
   mutating func release(velocity: Double?, at time: Double) {
     guard let hold else { return }
     follow(at: time)
@@ -172,11 +176,11 @@ struct PhotoFlight: Sendable {
 
   // MARK: Without a finger
 
-  /// Goes to its other end, from where it is and as fast as it is.
+  /// Reverses the flight with its current position and velocity.
   mutating func turnRound(at time: Double) { transition.turnRound(at: time) }
 
-  /// A finger throws it in passing: adds a velocity (pt/s) to what it has, and its size follows as if it were
-  /// held in the middle; the rule says where it goes.
+  /// Throws the picture: adds a velocity, in pt/s, to the current one. The size changes as if the picture
+  /// were held in the middle, and the transition's rule selects the end.
   mutating func throwOn(_ velocity: SIMD2<Double>, at time: Double) {
     let now = state(at: time).velocity
     hold = nil
@@ -187,7 +191,7 @@ struct PhotoFlight: Sendable {
       at: time)
   }
 
-  /// Another spring or another screen, from where it is.
+  /// Adapts the flight to another layout or another spring, from the current position.
   mutating func change(to layout: PhotoLayout, timing: SpringTiming, at time: Double) {
     self.layout = layout
     let (tile, full) = (layout.tile(picture).vector, layout.full.vector)
@@ -197,7 +201,7 @@ struct PhotoFlight: Sendable {
     if let finger = hold?.finger { grab(finger, shown: shown, at: time) }
   }
 
-  /// Lets time pass. Returns how it ended, once.
+  /// Advances the flight to a time, in s. Returns the outcome once, when the flight ends.
   mutating func advance(to time: Double) -> TransitionOutcome? {
     if isGliding { follow(at: time) }
     return transition.advance(to: time)
@@ -209,25 +213,27 @@ struct PhotoFlight: Sendable {
     (PhotoFrame(transition.photoStart), PhotoFrame(transition.photoEnd))
   }
 
-  /// How much farther a finger's way (pt) or velocity (pt/s) brings it: half the screen is all of it (M103).
+  /// Returns the progress for a movement of the finger, in pt, or its rate for a velocity, in pt/s. Half the
+  /// height of the screen is the whole way (M103).
   private func step(_ translation: SIMD2<Double>) -> Double {
     TransitionRule.step(translation: operation.direction * translation.y, height: layout.height)
   }
 
-  /// How far a size is on the way of the sizes.
+  /// Returns the fraction of the change in size for a size, in pt.
   private func share(of size: SIMD2<Double>) -> Double {
     let way = ends.end.size.x - ends.start.size.x
     return way == 0 ? 0 : (size.x - ends.start.size.x) / way
   }
 
-  /// The frame for a finger's place: the size by how far it is, the touched point under it (M111).
+  /// Returns the frame for a position of the finger. The progress gives the size, and the touched point stays
+  /// under the finger (M111).
   private func frame(_ hold: Hold, finger: SIMD2<Double>) -> PhotoFrame {
     let size = TouchPin.size(
       from: ends.start.size, to: ends.end.size, fraction: hold.share + step(finger - hold.start))
     return PhotoFrame(center: hold.pin.origin(finger: finger, size: size) + size / 2, size: size)
   }
 
-  /// That frame's velocity for the finger's, in pt/s.
+  /// Returns the velocity of that frame for a velocity of the finger, in pt/s.
   private func velocity(_ hold: Hold, finger velocity: SIMD2<Double>, at time: Double) -> SIMD4<Double> {
     let share = hold.share + step(hold.finger.value(at: time) - hold.start)
     let grows = share > -0.05 && share < 1.05

@@ -1,49 +1,51 @@
 internal import CellCanvas
 
-/// Where the pictures are on a screen, in pt from its top left; a cell is 8 × 16 pt.
+/// The layout of the pictures on a screen, in pt from its top left; a cell is 8 × 16 pt.
 struct PhotoLayout: Hashable, Sendable {
-  /// Pictures in a row of the grid, and rows of it.
+  /// The number of pictures in a row of the grid.
   static let across = 4
+  /// The number of rows of the grid.
   static let down = 3
-  /// From so many rows on there is room for the two animators' progress.
+  /// The smallest number of rows with room for the progress of the two animators.
   private static let rowsForTracks = 18
 
   let columns: Int
   let rows: Int
 
   private var isHigh: Bool { rows >= 30 }
-  /// Whether there is room for the hint above the pictures.
+  /// True if there is room for the hint above the pictures.
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
-  /// The row of the title, and the first of the two rows of progress.
+  /// The row of the title.
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
+  /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
-  /// The height of the screen, in pt: half of it is a finger's whole way.
+  /// The height of the screen, in pt; a drag over half of it is the whole way.
   var height: Double { Double(rows) * CellMetrics.height }
 
   // MARK: In cells
 
   private var firstRow: Int { isBelowHint ? 6 : titleRow + (rows >= 20 ? 2 : 1) }
-  /// The row after the last of the pictures.
+  /// The row after the last row of the pictures.
   private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
   private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
 
   private var tileSize: (columns: Int, rows: Int) {
     let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down
     let width = (columns - 4 - (Self.across - 1) * gap.columns) / Self.across
-    // No wider than three times its height in cells: 3 to 2 on the screen.
+    // The width is at most three times the height in cells, which is 3 to 2 in pt.
     return (min(width, max(3 * height, 6)), height)
   }
 
-  /// The grid's first column.
+  /// The first column of the grid.
   var gridColumn: Int {
     (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
   }
 
   // MARK: In pt
 
-  /// A picture's place in the grid.
+  /// Returns the frame of a picture in the grid.
   func tile(_ index: Int) -> PhotoFrame {
     let (width, height) = tileSize
     let column = gridColumn + index % Self.across * (width + gap.columns)
@@ -51,7 +53,7 @@ struct PhotoLayout: Hashable, Sendable {
     return frame(column: column, row: row, width: width, height: height)
   }
 
-  /// The place of an open picture: as large as it can be, with the shape that it has in the grid.
+  /// The frame of an open picture: as large as possible, in the proportions that it has in the grid.
   var full: PhotoFrame {
     let tile = tileSize
     let (room, height) = (columns - 4, endRow - firstRow)
@@ -71,7 +73,8 @@ struct PhotoLayout: Hashable, Sendable {
   }
 }
 
-/// Where a picture is and how large, in pt. As a vector it is (x, y, width, height): what a spring moves.
+/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width,
+/// height).
 struct PhotoFrame: Hashable, Sendable {
   var center: SIMD2<Double>
   var size: SIMD2<Double>
@@ -85,10 +88,10 @@ struct PhotoFrame: Hashable, Sendable {
 
   var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
 
-  /// The least that is seen of it, in pt: a loose spring may swing it to less than nothing.
+  /// The smallest visible size, in pt; a spring with a low damping ratio may take the size below zero.
   private static let least = SIMD2(CellMetrics.width, CellMetrics.height)
 
-  /// As it is seen.
+  /// The visible frame, which has at least the smallest visible size.
   var shown: PhotoFrame {
     PhotoFrame(center: center, size: size.replacing(with: Self.least, where: size .< Self.least))
   }

@@ -33,10 +33,10 @@ extension PhotosScene {
     ]
   }
 
-  /// How far the screen is from the grid (0) to the open picture (1).
+  /// The openness of the screen, from 0 (the grid) to 1 (the open picture).
   var openness: Double { flight?.openness(at: time) ?? (isOpen ? 1 : 0) }
 
-  /// The same for the picture, which springs: it may be beyond either.
+  /// The openness of the picture, from 0 to 1; its spring may overshoot either end.
   var photoOpenness: Double { flight?.photoOpenness(at: time) ?? (isOpen ? 1 : 0) }
 
   private var state: String {

@@ -5,9 +5,9 @@ internal import Kinematics
 
 /// Actions and keys.
 extension PhotosScene {
-  /// How fast a flick is, in pt/s: over 1200 it decides alone (M103).
+  /// The velocity of a flick, in pt/s; above 1200 pt/s the velocity alone decides the outcome (M103).
   private static let flick = 1500.0
-  /// What ← and → add to the picture's velocity, in pt/s.
+  /// The velocity that ← and → add to the picture, in pt/s.
   private static let nudge = 1500.0
 
   package mutating func perform(_ action: Action) {
@@ -23,14 +23,14 @@ extension PhotosScene {
     }
   }
 
-  /// Opens, shuts, and in mid-flight turns round; a finger that has the picture lets go of it.
+  /// Opens or closes the picture, reverses it in mid-flight, or releases it if a finger holds it.
   mutating func tap() {
     if flight?.isHeld == true { return letGo() }
     guard flight != nil else { return begin(isInteractive: false) }
     inFlight { $0.turnRound(at: $1) }
   }
 
-  /// A finger comes down on the middle of the picture, and stays.
+  /// Holds the picture with a finger on its middle.
   private mutating func grabInTheMiddle() {
     guard grip == nil else { return }
     arrows.lift()
@@ -38,8 +38,8 @@ extension PhotosScene {
     isHeld = true
   }
 
-  /// Every finger leaves.
-  /// - Parameter velocity: in pt/s, down is positive; nil: as it was tracked.
+  /// Releases the picture and lifts every finger.
+  /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
   mutating func letGo(velocity: Double? = nil) {
     isHeld = false
     arrows.lift()
@@ -47,7 +47,7 @@ extension PhotosScene {
     inFlight { $0.release(velocity: velocity, at: $1) }
   }
 
-  /// Flicks the picture; in the grid nothing is there to be flicked but upwards.
+  /// Flicks the picture; in the grid, only an upward flick has an effect.
   private mutating func fling(_ velocity: SIMD2<Double>) {
     guard isOpen || flight != nil || velocity.y < 0 else { return }
     isHeld = false
@@ -90,13 +90,13 @@ extension PhotosScene {
     if AlbumPicture.all.indices.contains(index) { selection = index }
   }
 
-  /// The next picture (1) or the one before (−1), all round.
+  /// Selects the next picture (1) or the previous one (−1), cyclically.
   private mutating func selectNext(_ step: Int) {
     let count = AlbumPicture.all.count
     selection = (selection + step + count) % count
   }
 
-  /// To the grid, from wherever it is.
+  /// Sends the picture back to the grid, from any state.
   private mutating func goBack() {
     if flight?.isHeld == true { return letGo() }
     if flight?.opens(at: time) ?? isOpen { tap() }
@@ -118,7 +118,7 @@ extension PhotosScene {
 
   private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
 
-  /// The arrow counts as up: the finger lets go, unless Enter holds the picture.
+  /// Ends the press of an arrow key: the finger releases the picture, unless Enter holds it.
   mutating func liftArrow() {
     arrows.lift()
     guard flight?.isGliding == true else { return }

@@ -3,7 +3,8 @@ internal import CellCanvas
 package import Gestures
 internal import Kinematics
 
-/// The mouse: a click opens and shuts, a press catches what flies, a drag pulls what rests out of its place.
+/// Mouse input: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
+/// one out of its place.
 extension PhotosScene {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
@@ -21,7 +22,7 @@ extension PhotosScene {
     }
   }
 
-  /// What is seen there, the picture that flies or lies open in front (M109).
+  /// Returns the picture that is visible at a location, in pt; one in flight or open is in front (M109).
   private func picture(at location: SIMD2<Double>) -> Int? {
     func shape(_ frame: PhotoFrame) -> HitShape {
       .rectangle(origin: frame.shown.origin, size: frame.shown.size)
@@ -60,7 +61,7 @@ extension PhotosScene {
       let hasMoved = (location - finger.origin).length > PanGesture.standardSlop
       grip = hasMoved ? .holding : .pressed(finger)
       guard hasMoved else { return }
-      // It takes the picture by the point that it was pressed on, the slop included.
+      // The finger grabs the picture at the point of the press, so the drag includes the slop.
       grab(Finger(at: finger.origin, time: time))
       inFlight { $0.drag(to: location, at: $1) }
     case nil: break

@@ -2,11 +2,12 @@ internal import Animation
 internal import CellCanvas
 internal import Kinematics
 
-/// The two animators: how far each is from the grid to the open picture. They go differently, and end together.
+/// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end
+/// together.
 extension PhotosScene {
-  /// How much of the whole way a track is longer at either end.
+  /// The length of a track beyond either end, as a fraction of the whole way.
   private static let margin = 0.12
-  /// From so many columns on there is room for what they are.
+  /// The smallest number of columns with room for the descriptions of the animators.
   private static let wideColumns = 76
 
   func drawTracks(into canvas: inout Canvas) {
@@ -33,7 +34,7 @@ extension PhotosScene {
     }
   }
 
-  /// A track's columns; what lies beyond its ends is for a spring that swings past.
+  /// The columns of a track, which has a margin at either end for the overshoot of a spring.
   private struct Track {
     let start: Int
     let end: Int

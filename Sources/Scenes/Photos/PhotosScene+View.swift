@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells: the only place of this scene that does.
+/// Drawing; no other part of the scene converts points to cells.
 extension PhotosScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -14,7 +14,7 @@ extension PhotosScene {
 
   // MARK: The screens' lines
 
-  /// The grid's title gives way to the picture's.
+  /// Draws the title, which fades from the grid's to the picture's.
   private func drawTitle(into canvas: inout Canvas) {
     let title = flight?.titleFade(at: time) ?? (isOpen ? 1 : 0)
     let fade = canvas.rendering.color == .full ? title : title.rounded()
@@ -36,13 +36,13 @@ extension PhotosScene {
 
   // MARK: The pictures
 
-  /// In how many steps a picture fades: each of them draws it anew.
+  /// The number of steps in which a picture fades; each step redraws it.
   private static let fadeSteps = 2.0
 
   private func drawGrid(into canvas: inout Canvas) {
     let hidden = flight?.picture ?? (isOpen ? selection : nil)
     if let hidden, flight != nil, canvas.rendering.color == .full {
-      // Where it came from, and may go back to.
+      // The picture's place in the grid is shaded during the flight.
       let home = cells(layout.tile(hidden))
       canvas.fillRectangle(
         column: home.column, row: home.row, width: home.width, height: home.height,
@@ -55,10 +55,11 @@ extension PhotosScene {
     }
   }
 
-  /// Whether the screens fade and nothing travels.
+  /// True if the screens fade and nothing travels.
   private var fadesOnly: Bool { context.environment.reducesMotion && flight?.isHeld != true && !isOpen }
 
-  /// How much of a picture of the grid is seen: those near the one that opens go first.
+  /// Returns the visible fraction of a picture of the grid, from 0 to 1. The pictures near the selected one
+  /// disappear first.
   private func visibility(of index: Int) -> Double {
     let gone: Double
     if context.environment.reducesMotion {
@@ -79,7 +80,7 @@ extension PhotosScene {
     }
     let frame = shownFrame.shown
     let velocity = flight.state(at: time).velocity
-    // Of its edges: its middle's, and half of its size's.
+    // A bound on the speed of the edges, in pt/s: that of the centre and half of the size's.
     let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
     if flight.isHeld { drawRim(of: frame, speed: speed, theme.heldGrabber, into: &canvas) }
     let isFading = context.environment.reducesMotion && !flight.isHeld
@@ -99,7 +100,7 @@ extension PhotosScene {
     canvas.rendering.isCoarse = false
   }
 
-  /// A line round a picture, as thick as half a row.
+  /// Draws a rim around a picture, half a row or one column thick.
   private func drawRim(
     of frame: PhotoFrame, speed: Double = 0, _ color: Color, into canvas: inout Canvas
   ) {
@@ -108,13 +109,14 @@ extension PhotosScene {
       column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1, color)
   }
 
-  /// Faster pictures have coarse edges inside them, too, in pt/s: 5 pt a frame.
+  /// The speed above which the edges inside a picture are drawn coarsely, in pt/s: 5 pt per frame at 60 Hz.
   private static let fast = 300.0
-  /// Slower edges are seen to go by half cells, in pt/s.
+  /// The speed up to which edges move by half cells, in pt/s.
   private static let slow = 120.0
 
-  /// In cells: its edges on half ones, so that slow motion repeats cells, or on whole ones, where it goes so
-  /// fast that nobody sees the difference, and each edge costs fewer bytes.
+  /// Returns a frame in cells. Slow edges are rounded to half cells, so that a slow motion changes few cells
+  /// from frame to frame. Fast edges are rounded to whole cells: the difference is not visible, and each edge
+  /// costs fewer bytes.
   func cells(
     _ frame: PhotoFrame, speed: Double = 0
   ) -> (column: Double, row: Double, width: Double, height: Double) {

@@ -3,33 +3,34 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// A grid of pictures: one opens by a zoom, is caught in mid-flight, dragged down, thrown back, flicked.
+/// A grid of pictures. One opens with a zoom and can be caught in mid-flight, dragged down, thrown back and
+/// flicked.
 package struct PhotosScene: Scene {
-  /// What the mouse does while its button is down.
+  /// The state of the mouse while its button is down.
   enum Grip: Sendable {
-    /// It is down on something that rests, since then: a click, or the beginning of a drag.
+    /// The button is down on a picture at rest: the beginning of a click or a drag.
     case pressed(Finger)
-    /// It has the picture.
+    /// The mouse holds the picture.
     case holding
   }
 
   package var context: SceneContext
   private(set) var layout: PhotoLayout
-  /// Which picture is open, or would be opened.
+  /// The index of the picture that is open or would open.
   var selection = Self.first
-  /// Whether the selected picture fills the screen, while none flies.
+  /// True if the selected picture fills the screen and none is in flight.
   private(set) var isOpen = false
   private(set) var flight: PhotoFlight?
-  /// As it was chosen; reduced motion plays a calmer one.
+  /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = Self.standard
   var arrows = KeyboardFinger()
   var grip: Grip?
-  /// Whether Enter holds the picture.
+  /// True if Enter holds the picture.
   var isHeld = false
 
-  /// The picture that is chosen at first: the hint does not hide it.
+  /// The picture that is selected at first; the hint does not cover it.
   private static let first = 9
-  /// That of Apple's sample: it settles in .709701 s.
+  /// The spring of Apple's sample, which settles in 0.709701 s.
   static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
 
   package init(_ context: SceneContext) {
@@ -65,36 +66,36 @@ package struct PhotosScene: Scene {
 
   // MARK: Flying
 
-  /// The spring as timing.
+  /// The timing of the spring that is played in the current motion environment.
   var timing: SpringTiming { SpringTiming(damped: context.environment.spring(spring)) }
 
-  /// The selected picture begins its way to the other end.
-  /// - Parameter isInteractive: in a finger's hand.
+  /// Starts the flight of the selected picture to the other end.
+  /// - Parameter isInteractive: True if the flight begins under a finger.
   mutating func begin(isInteractive: Bool) {
     flight = PhotoFlight(
       isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive, at: time)
   }
 
-  /// Does something to the picture that flies; one that rests sets out in a finger's hand first.
+  /// Changes the flight; if the picture is at rest, starts a flight under a finger first.
   mutating func fly(_ change: (inout PhotoFlight, Double) -> Void) {
     if flight == nil { begin(isInteractive: true) }
     inFlight(change)
   }
 
-  /// Does something to the picture that flies, if one does.
+  /// Changes the flight, if there is one.
   mutating func inFlight(_ change: (inout PhotoFlight, Double) -> Void) {
     guard var flight else { return }
     change(&flight, time)
     self.flight = flight
   }
 
-  /// A finger takes the picture.
+  /// Grabs the picture with a finger.
   mutating func grab(_ finger: Finger) {
     let shown = shownFrame
     fly { $0.grab(finger, shown: shown, at: $1) }
   }
 
-  /// The picture's frame as it is seen: in reduced motion it does not travel, the screens fade.
+  /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
   var shownFrame: PhotoFrame {
     guard let flight else { return isOpen ? layout.full : layout.tile(selection) }
     guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }

@@ -1,12 +1,12 @@
-/// A line of the list.
+/// An item of the list.
 struct Moon: Hashable, Sendable {
   let name: String
-  /// Its planet, and when it was first seen.
+  /// The planet, and the year of discovery.
   let note: String
-  /// Which colour its planet has, as an index.
+  /// The index of the planet, which selects the colour.
   let planet: Int
 
-  /// Moons in the order of their planets: enough to throw.
+  /// The moons, in the order of their planets.
   static let all: [Moon] = {
     let planets: [(name: String, moons: [(String, Int)])] = [
       ("Mars", [("Phobos", 1877), ("Deimos", 1877)]),

@@ -2,12 +2,13 @@ internal import Animation
 internal import Gestures
 internal import Kinematics
 
-/// A small picture that rests in one of four corners, and is thrown from one to another: where it would coast to
-/// says which (F10), and the spring starts with the finger's velocity in both directions (M8, M99).
+/// A small picture that rests in one of four corners and can be thrown from one to another. Its projected
+/// position selects the corner (F10), and the spring starts with the finger's velocity in both directions
+/// (M8, M99).
 struct PictureInPicture: Sendable {
-  /// Its middle, in pt.
+  /// The centre, in pt.
   private(set) var center: MovingValue<SIMD2<Double>>
-  /// Which corner it goes to, as an index of `corners`.
+  /// The index in `corners` of the corner that it goes to or rests in.
   private(set) var corner: Int
   private(set) var spring: Spring
   private var corners: [SIMD2<Double>]
@@ -29,7 +30,7 @@ struct PictureInPicture: Sendable {
     return (center.value(at: time), finger.hold(at: time).velocity)
   }
 
-  /// The corner to which it would go if it were let go now.
+  /// Returns the corner to which the picture would go if it were released now.
   func landing(at time: Double) -> Int {
     let now = state(at: time)
     let place = Detents(corners).landing(from: now.value, velocity: now.velocity, last: corners[corner])
@@ -38,7 +39,7 @@ struct PictureInPicture: Sendable {
 
   mutating func advance(to time: Double) { _ = center.advance(to: time) }
 
-  /// A finger comes down on it: it stops, in mid-flight too.
+  /// Grabs the picture and stops it, in mid-flight too.
   mutating func grab(at location: SIMD2<Double>, time: Double) {
     center.grab(at: time)
     finger = Finger(taking: center.value(at: time), at: location, time: time)
@@ -49,7 +50,7 @@ struct PictureInPicture: Sendable {
     if let finger, finger.isDragging { center.drag(to: finger.value(at: time)) }
   }
 
-  /// The finger lets go: with its velocity to the corner that it was thrown at.
+  /// Releases the picture, which goes with the finger's velocity to the corner at which it was thrown.
   mutating func release(at time: Double) {
     guard isHeld else { return }
     let velocity = state(at: time).velocity
@@ -58,7 +59,7 @@ struct PictureInPicture: Sendable {
     center.release(velocity: velocity, to: corners[corner], with: spring, at: time)
   }
 
-  /// A throw without a finger: adds a velocity, in pt/s.
+  /// Throws the picture without a finger: adds a velocity, in pt/s.
   mutating func kick(_ velocity: SIMD2<Double>, at time: Double) {
     guard !isHeld else { return }
     let value = center.value(at: time)
@@ -69,14 +70,14 @@ struct PictureInPicture: Sendable {
     center.follow(.spring(motion), at: time)
   }
 
-  /// Another law of force, from here on.
+  /// Replaces the spring; a motion under way continues with the new one.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
     guard center.phase == .moving else { return }
     center.retarget(to: corners[corner], with: spring, at: time)
   }
 
-  /// The same corner of another screen, from where it is.
+  /// Moves the picture to the same corner of another layout, from its current position.
   mutating func resize(to layout: ScrollLayout, at time: Double) {
     corners = layout.corners
     finger = nil

@@ -2,17 +2,18 @@ internal import Animation
 internal import Gestures
 internal import Kinematics
 
-/// A list that scrolls: a finger has it, or it coasts, or a spring brings it back from past an end.
+/// A list that scrolls: a finger holds it, it coasts, or a spring returns it from beyond an end.
 ///
-/// What moves is the offset: how far the list is scrolled, in pt; under a finger that moves up it grows.
+/// Its value is the offset, the distance by which the list is scrolled, in pt. The offset grows while the
+/// finger moves up.
 struct ScrollList: Sendable {
   private(set) var offset = MovingValue(0.0)
-  /// How far it can be scrolled, in pt.
+  /// The greatest offset, in pt.
   private(set) var reach: Double
   private var band: RubberBand
   /// The finger that holds the list; its y is −offset.
   private var finger: Finger?
-  /// The number of laws so far: a mark in the chart for each.
+  /// The number of laws so far; each has a mark in the chart.
   private(set) var lawCount = 0
 
   init(_ layout: ScrollLayout) {
@@ -22,18 +23,18 @@ struct ScrollList: Sendable {
 
   var isHeld: Bool { finger != nil }
 
-  /// Whether it stays as it is until the next event.
+  /// True if the list stays as it is until the next event.
   var isAtRest: Bool {
     finger?.isPointer != false && offset.phase != .moving
   }
 
-  /// Offset and velocity, in pt and pt/s.
+  /// Returns the offset and the velocity, in pt and pt/s.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     guard let finger, finger.isPointer else { return offset.state(at: time) }
     return (offset.value(at: time), -finger.hold(at: time).velocity.y)
   }
 
-  /// When it is still, in s; nil while a finger has it, and at rest.
+  /// The time at which the list comes to rest, in s; nil under a finger and at rest.
   var deadline: Double? { offset.phase == .moving ? offset.endTime : nil }
 
   mutating func advance(to time: Double) {
@@ -47,14 +48,14 @@ struct ScrollList: Sendable {
 
   // MARK: A pointer
 
-  /// A finger comes down: the list stops under it, wherever it is.
+  /// Grabs the list with a finger, which stops it where it is.
   mutating func grab(at time: Double) {
     if finger?.isPointer == true { return }
     hold(at: time)
     finger = Finger(taking: SIMD2(0, -offset.value(at: time)), limits: limits, time: time)
   }
 
-  /// The pointer that has it moves by `distance` pt, down is positive.
+  /// Moves the pointer that holds the list by `distance` pt; down is positive.
   mutating func drag(by distance: Double, at time: Double) {
     guard var finger, finger.isPointer else { return }
     finger.move(by: SIMD2(0, distance), at: time)
@@ -62,8 +63,8 @@ struct ScrollList: Sendable {
     self.finger = finger
   }
 
-  /// It lets go.
-  /// - Parameter velocity: the finger's, in pt/s, down is positive; nil: as it was tracked.
+  /// Releases the list.
+  /// - Parameter velocity: The velocity of the finger, in pt/s, down is positive; nil for the tracked one.
   mutating func release(velocity: Double?, at time: Double) {
     guard let finger else { return }
     let tracked = state(at: time).velocity
@@ -74,7 +75,7 @@ struct ScrollList: Sendable {
 
   // MARK: The arrow keys
 
-  /// The keyboard's finger strives for a velocity of the offset, in pt/s.
+  /// Sets the velocity of the offset that the keyboard's finger approaches, in pt/s.
   mutating func glide(to velocity: Double, at time: Double) {
     let now = state(at: time)
     hold(at: time)
@@ -91,7 +92,7 @@ struct ScrollList: Sendable {
 
   // MARK: Throwing
 
-  /// Adds a velocity (pt/s) to what it has; a list under a finger stays.
+  /// Adds a velocity, in pt/s, to that of the list; a list under a finger is not affected.
   mutating func flick(by velocity: Double, at time: Double) {
     guard finger == nil else { return }
     scroll(velocity: offset.velocity(at: time) + velocity, at: time)
@@ -105,7 +106,8 @@ struct ScrollList: Sendable {
     scroll(velocity: velocity, at: time)
   }
 
-  /// Coasts from where it is; at the exact instant of an end a spring takes over (F9).
+  /// Coasts from the current offset; a spring takes over at the exact time at which the list reaches an end
+  /// (F9).
   private mutating func scroll(velocity: Double, at time: Double) {
     let motion = ScrollMotion(from: offset.value(at: time), velocity: velocity, within: 0...reach)
     offset.follow(.settling(motion), at: time)

@@ -5,11 +5,12 @@ internal import Kinematics
 
 /// Actions, keys and the mouse.
 extension ScrollScene {
-  /// What space adds to the list's velocity, in pt/s.
+  /// The velocity that Space adds to the list, in pt/s.
   private static let flick = 1200.0
-  /// What a notch of the wheel adds, in pt/s.
+  /// The velocity that a notch of the wheel adds to the list, in pt/s.
   private static let notch = 400.0
-  /// What an arrow adds to the picture's velocity, in pt/s: across a screen of 120 columns.
+  /// The velocity that an arrow key adds to the picture, in pt/s; it suffices to cross a screen of 120
+  /// columns.
   private static let kick = 1600.0
 
   package mutating func perform(_ action: Action) {
@@ -27,7 +28,7 @@ extension ScrollScene {
     }
   }
 
-  /// Down the list, and at its end back up.
+  /// Flicks the list down; if its target is the end of the list, flicks it back up.
   private mutating func flick() {
     letGo()
     let target = list.offset.target
@@ -36,7 +37,7 @@ extension ScrollScene {
     replaceLaw { $0.flick(by: velocity, at: $1) }
   }
 
-  /// Every finger leaves.
+  /// Lifts every finger and releases the list and the picture.
   private mutating func letGo() {
     isHeld = false
     arrows.lift()
@@ -68,7 +69,7 @@ extension ScrollScene {
     }
   }
 
-  /// The picture goes to the other side.
+  /// Throws the picture to the other side.
   private mutating func throwAcross() {
     let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
     picture.kick(SIMD2(isLeft ? Self.kick : -Self.kick, 0), at: time)
@@ -96,7 +97,7 @@ extension ScrollScene {
 
   private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
 
-  /// The arrow counts as up: the list coasts on.
+  /// Ends the press of an arrow key; the list coasts on.
   mutating func liftArrow() {
     arrows.lift()
     replaceLaw { $0.release(velocity: nil, at: $1) }
@@ -114,7 +115,7 @@ extension ScrollScene {
 
   package mutating func wheel(_ notches: Double) { replaceLaw { $0.flick(by: notches * Self.notch, at: $1) } }
 
-  /// What is seen there stops under the finger: the picture, which lies in front, or the list (M109).
+  /// Grabs the picture, which is in front, or the list at a location in pt (M109).
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
     let offset = location - picture.center.value(at: time)

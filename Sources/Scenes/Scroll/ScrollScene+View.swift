@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// Turns points into cells: the only place of this scene that does.
+/// Drawing; no other part of the scene converts points to cells.
 extension ScrollScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -13,7 +13,7 @@ extension ScrollScene {
     drawPicture(into: &canvas)
   }
 
-  /// Velocity and offset, where there is room beside the list.
+  /// Draws the velocity and the offset if there is room beside the list.
   private func drawCharts(into canvas: inout Canvas) {
     guard let box = layout.chartBox, let velocity = tape.velocity else { return }
     let row = box.row + box.rows
@@ -45,7 +45,7 @@ extension ScrollScene {
     func row(_ index: Int) -> Double {
       Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / CellMetrics.height
     }
-    // Where edges have no glyphs a half row would be a smear: discs go by whole rows, as words do.
+    // Without edge glyphs a half row would be smeared, so the discs move by whole rows, like the text.
     let isWhole = canvas.rendering.edge != .sharp || canvas.rendering.glyphs == .ascii
     for index in first..<last {
       let color = color(of: Moon.all[index].planet)
@@ -56,7 +56,7 @@ extension ScrollScene {
         canvas.fillEllipse(column: Double(left + 4), row: row + 1, radius: (2, 1), color)
       }
     }
-    // What sticks out above and below is hidden again.
+    // Covers the parts of the discs above and below the list.
     for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {
       canvas.fillRectangle(
         column: Double(left), row: Double(row), width: Double(width), height: 1,
@@ -65,7 +65,7 @@ extension ScrollScene {
     for index in first..<last { draw(Moon.all[index], into: &canvas, row: nearestCell(row(index))) }
   }
 
-  /// A moon's words, where they are within the list.
+  /// Draws the text of a moon, in the rows that are within the list.
   private func draw(_ moon: Moon, into canvas: inout Canvas, row: Int) {
     let (column, rows) = (layout.listColumn + 8, layout.listRow..<(layout.listRow + layout.listRows))
     if rows.contains(row) { canvas.draw(moon.name, column: column, row: row, theme.text, style: .bold) }
@@ -83,7 +83,7 @@ extension ScrollScene {
     }
   }
 
-  /// The scroll bar: what is seen of the list, and, while it coasts, where it will stop.
+  /// Draws the scroll bar: the visible part of the list and, while it coasts, the part at which it will stop.
   private func drawBar(into canvas: inout Canvas) {
     let column = Double(layout.listColumn + layout.listColumns) - 1.5
     let (top, rows) = (Double(layout.listRow), Double(layout.listRows))
@@ -91,7 +91,7 @@ extension ScrollScene {
     func place(_ offset: Double) -> Double { top + rows * offset / content }
     let offset = list.offset.value(at: time)
     let start = place(max(0, offset))
-    // Past an end it is pressed together.
+    // Beyond an end of the list the bar is shorter.
     let end = place(min(offset + layout.viewport, content))
     if list.deadline != nil {
       let landing = place(min(max(list.offset.target, 0), list.reach))
@@ -103,7 +103,7 @@ extension ScrollScene {
 
   // MARK: The picture
 
-  /// Where the picture would go if it were let go now.
+  /// Draws a frame in the corner to which a held picture would go if it were released now.
   private func drawLanding(into canvas: inout Canvas) {
     guard picture.isHeld else { return }
     let corner = layout.corners[picture.landing(at: time)]
@@ -121,7 +121,7 @@ extension ScrollScene {
       width: width, height: height, theme)
   }
 
-  /// What the small picture shows.
+  /// The content of the small picture.
   private static let shown = AlbumPicture.all[3]
 
   private func drawFrame(into canvas: inout Canvas, at center: SIMD2<Double>, _ color: Color) {

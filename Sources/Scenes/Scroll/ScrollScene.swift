@@ -3,11 +3,12 @@ internal import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// A long list with inertia and rubber band, and a picture that is thrown from corner to corner.
+/// A long list with inertia and a rubber band, and a picture that can be thrown from corner to corner.
 package struct ScrollScene: Scene {
-  /// What the keys work on.
+  /// The object that the keys act on.
   enum Focus: Hashable, Sendable { case list, picture }
-  /// What the mouse has, while its button is down, and where it was seen last, in pt.
+  /// The object that the mouse holds while its button is down; for the list, with the last location of the
+  /// mouse, in pt.
   enum Grip: Hashable, Sendable {
     case list(SIMD2<Double>)
     case picture
@@ -17,18 +18,18 @@ package struct ScrollScene: Scene {
   private(set) var layout: ScrollLayout
   var list: ScrollList
   var picture: PictureInPicture
-  /// As it was chosen; reduced motion plays a calmer one.
+  /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = ScrollScene.toss
   var focus = Focus.list
   var grip: Grip?
   var arrows = KeyboardFinger()
-  /// Whether Enter holds the list.
+  /// True if Enter holds the list.
   var isHeld = false
-  /// Which way the next flick goes: 1 down the list, −1 back up.
+  /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
   private(set) var tape: ScrollTape
 
-  /// Of the picture: it swings a little past its corner, as a thing does that was thrown.
+  /// The standard spring of the picture, which overshoots its corner a little.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
 
   package init(_ context: SceneContext) {
@@ -46,7 +47,8 @@ package struct ScrollScene: Scene {
     list.isAtRest && arrows.held == nil && (picture.deadline == nil) && isTapeStill
   }
 
-  /// Under a finger that has stopped the velocity has come to 0, too.
+  /// True if the velocity of the list is 0. The tracked velocity of a finger that has stopped reaches 0 only
+  /// later.
   private var isTapeStill: Bool { list.state(at: time).velocity == 0 }
 
   package var nextDeadline: Double? {
@@ -83,7 +85,7 @@ package struct ScrollScene: Scene {
     picture.change(to: context.environment.spring(spring), at: time)
   }
 
-  /// Changes the list's law, now. Every change leaves a mark on the tape.
+  /// Changes the list's law now; every change of law leaves a mark on the tape.
   mutating func replaceLaw(_ change: (inout ScrollList, Double) -> Void) {
     let before = list.lawCount
     change(&list, time)
@@ -120,6 +122,6 @@ package struct ScrollScene: Scene {
       law: picture.isHeld ? "let go: \(corner)" : "to the \(Self.cornerNames[picture.corner])")
   }
 
-  /// In the order of the layout's corners.
+  /// The names of the corners, in the order of the layout's.
   private static let cornerNames = ["top left", "top right", "bottom left", "bottom right"]
 }

@@ -1,13 +1,15 @@
 internal import Animation
 internal import CellCanvas
 
-/// The list's velocity and offset over the last seconds; their time runs only while something moves.
+/// The charts of the list's velocity and offset over the last seconds. Their time advances only while
+/// something moves.
 struct ScrollTape: Hashable, Sendable {
-  /// The velocity at the upper edge, in pt/s, while the list is no faster.
+  /// The smallest velocity at the upper edge of the chart, in pt/s.
   private static let leastRange = 2500.0
-  /// From edge to edge, in s.
+  /// The time from the left edge to the right one, in s.
   private static let span = 3.0
-  /// How much of a screenful past the list's ends has room on the offset's chart: a pull over all of it has.
+  /// The range of the offset chart beyond the list's ends, as a fraction of the viewport; it suffices for a
+  /// pull over the whole viewport.
   private static let margin = 0.36
 
   private(set) var velocity: FittedPlot?
@@ -20,19 +22,19 @@ struct ScrollTape: Hashable, Sendable {
       columns: box.columns, rows: box.rows, span: Self.span, least: Self.leastRange)
     guard layout.hasOffsetChart else { return }
     let margin = Self.margin * layout.viewport
-    // Down the list is down on the chart.
+    // The sign is reversed, so that the curve goes down when the list scrolls down.
     offset = BraillePlot(
       columns: box.columns, rows: box.rows, range: -layout.reach - margin...margin, span: Self.span)
   }
 
-  /// Notes a velocity (pt/s) and an offset (pt) after so many s of motion.
+  /// Appends a velocity, in pt/s, and an offset, in pt, after a duration of motion, in s.
   mutating func advance(by duration: Double, velocity: Double, offset: Double) {
     elapsed += duration
     self.velocity?.append(velocity, at: elapsed)
     self.offset?.append(-offset, at: elapsed)
   }
 
-  /// A law was replaced now, by the list's.
+  /// Marks the replacement of the list's law at a time, in s, on the list's clock.
   mutating func mark(_ list: ScrollList, at time: Double) {
     velocity?.mark(at: elapsed)
     offset?.mark(at: elapsed)
