@@ -7,6 +7,7 @@ struct LaneFocus: Hashable, Sendable {
   /// The index of the selected lane, or nil for all lanes.
   private(set) var picked: Int?
 
+  /// Creates a focus on all lanes.
   init(count: Int) { self.count = count }
 
   /// The indices of the lanes that the keys act on.

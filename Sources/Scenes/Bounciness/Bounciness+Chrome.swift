@@ -1,7 +1,7 @@
 internal import Animation
 package import Kinematics
 
-/// The text that the gallery shows around the scene, and its trace.
+/// The texts that the gallery shows around the scene, and the trace.
 extension Bounciness {
   package var tunedSpring: Spring? { settings[focus].spring }
 

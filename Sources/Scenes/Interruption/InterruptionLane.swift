@@ -40,7 +40,7 @@ struct InterruptionLane: Sendable {
     self.driver = driver
     pane = Pane(
       at: .closed, on: layout.stage, driver: driver, spring: .standard, releaseRule: .project)
-    // The motion of the other drivers is not replaced; in reduced motion the view omits their travel.
+    // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     if driver == .spring { pane.change(to: environment, at: 0) }
     (position, velocity) = Self.charts(of: pane, layout)
     (velocityRange, way) = Self.words(velocity, pane.stage)

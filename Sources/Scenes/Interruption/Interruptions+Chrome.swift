@@ -1,7 +1,7 @@
 internal import Animation
 package import Kinematics
 
-/// The text that the gallery shows around the scene, and its trace.
+/// The texts that the gallery shows around the scene, and the trace.
 extension Interruptions {
   package var tunedSpring: Spring? { springPane.spring }
 

@@ -2,7 +2,7 @@ package import CellCanvas
 internal import Gestures
 internal import Kinematics
 
-/// Actions and keys: taps, and the animation that the first three panes use.
+/// Actions and keys: taps, drags, and the animation settings of the first three panes.
 extension Interruptions {
   package mutating func perform(_ action: Action) {
     switch action {
@@ -66,7 +66,7 @@ extension Interruptions {
     nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
   }
 
-  // MARK: The finger
+  // MARK: Finger
 
   /// Grabs panes where they are.
   mutating func grab(_ grabbed: Range<Int>) {

@@ -93,7 +93,7 @@ struct MarkerLane: Sendable {
     }
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Lifts the marker: from rest with the documented animation, and in mid-flight with a spring that takes
   /// over its velocity.
@@ -109,6 +109,8 @@ struct MarkerLane: Sendable {
     }
   }
 
+  /// Lifts the marker with a spring, from a y, in pt, and a velocity, in pt/s. A downward velocity on the
+  /// floor is reversed and multiplied by the elasticity.
   private mutating func catchIt(from y: Double, velocity: Double, at time: Double) {
     var velocity = velocity
     if drop.hasFloor, y >= drop.rest, velocity > 0 { velocity *= -elasticity }
@@ -173,19 +175,21 @@ struct MarkerLane: Sendable {
     place(at: drop.hasFloor ? min(y, drop.rest) : y, .held, at: time)
   }
 
+  /// Starts a motion law and a phase at a time, in s.
   private mutating func begin(_ law: MotionLaw<Double>, _ phase: Phase, at time: Double) {
     motion.follow(law, at: time)
     self.phase = phase
     (bump, lookCount) = (nil, 0)
   }
 
+  /// Stops the marker at a y, in pt, and starts a phase.
   private mutating func place(at y: Double, _ phase: Phase, at time: Double) {
     motion.place(at: y, at: time)
     self.phase = phase
     bump = nil
   }
 
-  // MARK: What is noted
+  // MARK: Measurements and chart
 
   /// The number of samples of a fall on the spring, per s.
   private static let lookRate = 1000.0

@@ -58,8 +58,8 @@ package struct MarkerScene: Scene {
 
   package mutating func refreshTexts() { verdicts = lanes.map { MarkerVerdict($0, spring: spring) } }
 
-  /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up;
-  /// nil if that is not known yet.
+  /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up.
+  /// Returns nil if the marker is not being lifted, or one of them still meets the floor on its way.
   private func dropTime(of index: Int) -> Double? {
     guard lanes[index].phase == .lifting else { return nil }
     var time = -Double.infinity
@@ -79,7 +79,7 @@ package struct MarkerScene: Scene {
     return next
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Lifts markers, which fall when all of them are up; a tap before that drops them at once.
   mutating func tap(_ tapped: Range<Int>) {
@@ -128,7 +128,7 @@ package struct MarkerScene: Scene {
     }
   }
 
-  // MARK: The finger
+  // MARK: Finger
 
   /// Grabs markers where they are.
   mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {

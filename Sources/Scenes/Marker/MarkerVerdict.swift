@@ -1,11 +1,11 @@
 internal import Kinematics
 
-/// The texts about one marker, made anew whenever the status is.
+/// The texts about one marker, made again with every new status.
 struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
   let law: String
-  /// The text on the depth below the line, or on its absence; empty before the first fall.
+  /// The text on the depth below the line, or on its absence; empty until the tip is at the line.
   let depth: String
   let shortDepth: String
   let depthNumber: String

@@ -5,6 +5,7 @@ internal import Kinematics
 /// The flight of a picture from the grid to the whole screen or back. The screen follows a timing curve and
 /// the picture a spring; a finger can grab both at any time (M102–M112).
 struct PhotoFlight: Sendable {
+  /// The direction of a flight.
   enum Operation: Hashable, Sendable {
     /// The flight from the grid to the whole screen; a finger that moves up advances it.
     case push
@@ -63,7 +64,7 @@ struct PhotoFlight: Sendable {
     transition.begin(at: time)
   }
 
-  // MARK: What is seen
+  // MARK: State
 
   /// True if a finger holds the picture.
   var isHeld: Bool { hold != nil }
@@ -116,7 +117,7 @@ struct PhotoFlight: Sendable {
     return (PhotoFrame(value), self.velocity(hold, finger: hold.finger.hold(at: time).velocity, at: time))
   }
 
-  // MARK: A finger
+  // MARK: Finger
 
   /// Grabs the picture where it is visible, in mid-flight or at the start.
   /// - Parameter shown: The visible frame of the picture.
@@ -174,7 +175,7 @@ struct PhotoFlight: Sendable {
     transition.release(along: operation.direction * finger.y, velocity: photo, at: time)
   }
 
-  // MARK: Without a finger
+  // MARK: Changes without a finger
 
   /// Reverses the flight with its current position and velocity.
   mutating func turnRound(at time: Double) { transition.turnRound(at: time) }
@@ -207,7 +208,7 @@ struct PhotoFlight: Sendable {
     return transition.advance(to: time)
   }
 
-  // MARK: Under the finger
+  // MARK: Progress and frames
 
   private var ends: (start: PhotoFrame, end: PhotoFrame) {
     (PhotoFrame(transition.photoStart), PhotoFrame(transition.photoEnd))

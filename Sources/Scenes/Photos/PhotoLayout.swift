@@ -24,7 +24,7 @@ struct PhotoLayout: Hashable, Sendable {
   /// The height of the screen, in pt; a drag over half of it is the whole way.
   var height: Double { Double(rows) * CellMetrics.height }
 
-  // MARK: In cells
+  // MARK: Positions in cells
 
   private var firstRow: Int { isBelowHint ? 6 : titleRow + (rows >= 20 ? 2 : 1) }
   /// The row after the last row of the pictures.
@@ -43,7 +43,7 @@ struct PhotoLayout: Hashable, Sendable {
     (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
   }
 
-  // MARK: In pt
+  // MARK: Frames in pt
 
   /// Returns the frame of a picture in the grid.
   func tile(_ index: Int) -> PhotoFrame {

@@ -1,7 +1,7 @@
 internal import Animation
 package import Kinematics
 
-/// The text that the gallery shows around the pictures, and their trace.
+/// The texts that the gallery shows around the pictures, and the trace.
 extension PhotosScene {
   package var tunedSpring: Spring? { spring }
 

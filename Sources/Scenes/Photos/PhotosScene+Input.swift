@@ -102,7 +102,7 @@ extension PhotosScene {
     if flight?.opens(at: time) ?? isOpen { tap() }
   }
 
-  // MARK: The arrow keys
+  // MARK: Arrow keys
 
   private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
     guard grip == nil else { return }

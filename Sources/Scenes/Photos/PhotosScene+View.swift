@@ -12,7 +12,7 @@ extension PhotosScene {
     drawPhoto(into: &canvas)
   }
 
-  // MARK: The screens' lines
+  // MARK: Title
 
   /// Draws the title, which fades from the grid's to the picture's.
   private func drawTitle(into canvas: inout Canvas) {
@@ -34,7 +34,7 @@ extension PhotosScene {
     }
   }
 
-  // MARK: The pictures
+  // MARK: Pictures
 
   /// The number of steps in which a picture fades; each step redraws it.
   private static let fadeSteps = 2.0

@@ -64,7 +64,7 @@ package struct PhotosScene: Scene {
     inFlight { $0.change(to: layout, timing: timing, at: $1) }
   }
 
-  // MARK: Flying
+  // MARK: Flight
 
   /// The timing of the spring that is played in the current motion environment.
   var timing: SpringTiming { SpringTiming(damped: context.environment.spring(spring)) }

@@ -25,6 +25,7 @@ struct PictureInPicture: Sendable {
 
   var deadline: Double? { center.phase == .moving ? center.endTime : nil }
 
+  /// Returns the centre and its velocity, in pt and pt/s.
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     guard let finger else { return center.state(at: time) }
     return (center.value(at: time), finger.hold(at: time).velocity)
@@ -37,6 +38,7 @@ struct PictureInPicture: Sendable {
     return corners.firstIndex(of: place) ?? corner
   }
 
+  /// Advances the picture to a time, in s.
   mutating func advance(to time: Double) { _ = center.advance(to: time) }
 
   /// Grabs the picture and stops it, in mid-flight too.
@@ -45,6 +47,7 @@ struct PictureInPicture: Sendable {
     finger = Finger(taking: center.value(at: time), at: location, time: time)
   }
 
+  /// Moves the finger that holds the picture to a location, in pt.
   mutating func drag(to location: SIMD2<Double>, time: Double) {
     finger?.move(to: location, at: time)
     if let finger, finger.isDragging { center.drag(to: finger.value(at: time)) }

@@ -37,6 +37,7 @@ struct ScrollList: Sendable {
   /// The time at which the list comes to rest, in s; nil under a finger and at rest.
   var deadline: Double? { offset.phase == .moving ? offset.endTime : nil }
 
+  /// Advances the list to a time, in s.
   mutating func advance(to time: Double) {
     if let finger, !finger.isPointer {
       let hold = finger.hold(at: time)
@@ -46,7 +47,7 @@ struct ScrollList: Sendable {
     }
   }
 
-  // MARK: A pointer
+  // MARK: Pointer
 
   /// Grabs the list with a finger, which stops it where it is.
   mutating func grab(at time: Double) {
@@ -73,7 +74,7 @@ struct ScrollList: Sendable {
     scroll(velocity: given ?? tracked, at: time)
   }
 
-  // MARK: The arrow keys
+  // MARK: Arrow keys
 
   /// Sets the velocity of the offset that the keyboard's finger approaches, in pt/s.
   mutating func glide(to velocity: Double, at time: Double) {
@@ -98,6 +99,7 @@ struct ScrollList: Sendable {
     scroll(velocity: offset.velocity(at: time) + velocity, at: time)
   }
 
+  /// Adapts the list to another layout. A finger is lifted, and the list continues with its current velocity.
   mutating func resize(to layout: ScrollLayout, at time: Double) {
     let velocity = state(at: time).velocity
     finger = nil
@@ -114,6 +116,7 @@ struct ScrollList: Sendable {
     lawCount += 1
   }
 
+  /// Stops the list at a time, in s, and counts a law.
   private mutating func hold(at time: Double) {
     offset.grab(at: time)
     lawCount += 1

@@ -1,7 +1,7 @@
 internal import Animation
 package import Kinematics
 
-/// The text that the gallery shows around the list, and its trace.
+/// The texts that the gallery shows around the list, and the trace.
 extension ScrollScene {
   package var tunedSpring: Spring? { spring }
   package var footerKeys: [KeyHelp] { focus == .picture ? Self.pictureKeys : Self.keys }

@@ -103,7 +103,7 @@ extension ScrollScene {
     replaceLaw { $0.release(velocity: nil, at: $1) }
   }
 
-  // MARK: The mouse
+  // MARK: Mouse
 
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {

@@ -31,7 +31,7 @@ extension ScrollScene {
     canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
   }
 
-  // MARK: The list
+  // MARK: List
 
   private func drawList(into canvas: inout Canvas) {
     let (left, width) = (layout.listColumn, layout.listColumns)
@@ -101,7 +101,7 @@ extension ScrollScene {
     canvas.fillRectangle(column: column, row: start, width: 1, height: max(0.5, end - start), theme.rim)
   }
 
-  // MARK: The picture
+  // MARK: Picture
 
   /// Draws a frame in the corner to which a held picture would go if it were released now.
   private func drawLanding(into canvas: inout Canvas) {

@@ -92,7 +92,7 @@ package struct ScrollScene: Scene {
     if list.lawCount != before { tape.mark(list, at: time) }
   }
 
-  // MARK: The line on top
+  // MARK: Status
 
   package var status: StatusText {
     let isListStill = list.deadline == nil && !list.isHeld

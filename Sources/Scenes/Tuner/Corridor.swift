@@ -10,6 +10,7 @@ struct Corridor {
   /// The greatest distance from the curve to the polyline, in the unit of the values.
   let tolerance: Double
 
+  /// A corner of the polyline: a step and the value there.
   struct Corner: Hashable {
     var index: Int
     var value: Double
@@ -59,6 +60,8 @@ struct Corridor {
   /// The approximate number of corners that are tried in one pass.
   private static let starts = 12
 
+  /// The result of a line from a corner: the step at which it meets the end, or the line that reaches
+  /// furthest.
   private enum Outcome {
     case there(Int)
     case leaves(Reach)

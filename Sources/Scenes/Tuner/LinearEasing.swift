@@ -6,6 +6,7 @@ package import Kinematics
 /// It begins at 0 and ends at 1. The end is the time that needs the fewest points, once the spring stays
 /// within the tolerance of 1.
 package struct LinearEasing: Hashable, Sendable {
+  /// A point of the easing.
   package struct Point: Hashable, Sendable {
     /// The time of the point, in s.
     package let time: Double

@@ -106,6 +106,7 @@ package enum SpringCode {
       """
   }
 
+  /// Returns code for Pop: bounciness and speed, or the raw parameters if the spring has no such equivalent.
   private static func pop(_ spring: Spring) -> String {
     if let (bounciness, speed) = spring.bouncinessAndSpeed {
       return "animation.springBounciness = \(number(bounciness))\nanimation.springSpeed = \(number(speed))"
