@@ -2,7 +2,7 @@ internal import Animation
 internal import Dynamics
 internal import Kinematics
 
-/// The ways in which a marker falls. The y of its tip is 0 on the line, in pt, and grows downwards.
+/// The ways in which a marker falls. The y of its tip is 0 on the line, in pt, and positive below it.
 enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
   /// UIView's spring: 0.5 s, damping ratio 0.2, relative velocity 5 (M71).
   case spring

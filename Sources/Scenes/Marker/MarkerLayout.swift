@@ -1,7 +1,7 @@
 internal import Kinematics
 
 /// The layout of the scene, in cells: three lanes side by side. Each lane has a marker above its ground, a
-/// name, a chart and two lines of text. Markers are small, so they are drawn enlarged.
+/// name, a chart and two lines of text. Markers are small, so they are drawn enlarged if there is room.
 struct MarkerLayout: Hashable, Sendable {
   /// The heights above and below the line that must be visible, in pt: for the lifted marker, and for the
   /// depth that the spring reaches.

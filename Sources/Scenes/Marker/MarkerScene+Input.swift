@@ -28,7 +28,7 @@ extension MarkerScene {
   }
 
   package mutating func pointer(_ sample: PointerSample) {
-    // The markers are drawn enlarged, so the finger's movement is scaled down by the same factor.
+    // The markers are drawn at a scale, so the finger's location is divided by it.
     let location = sample.location * (1 / layout.scale)
     switch sample.phase {
     case .began:

@@ -14,7 +14,7 @@ package struct MarkerScene: Scene {
   private(set) var spring = MarkerDrop.standardSpring
   /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
-  /// The location of the finger, in pt.
+  /// The location of the finger, in pt at the scale of the markers.
   var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: MarkerLayout
   /// The findings of each marker, as text.
@@ -59,7 +59,7 @@ package struct MarkerScene: Scene {
   package mutating func refreshTexts() { verdicts = lanes.map { MarkerVerdict($0, spring: spring) } }
 
   /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up.
-  /// Returns nil if the marker is not being lifted, or one of them still meets the floor on its way.
+  /// Returns nil if the marker is not being lifted, or if one of them has yet to hit the floor.
   private func dropTime(of index: Int) -> Double? {
     guard lanes[index].phase == .lifting else { return nil }
     var time = -Double.infinity

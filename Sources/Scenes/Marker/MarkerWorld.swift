@@ -19,7 +19,8 @@ struct MarkerWorld: Sendable {
   private let offset: Double
 
   init(_ stepping: World.Stepping, elasticity: Double) {
-    // UIKit Dynamics computes in single precision, so its floor has the documented y.
+    // UIKit Dynamics computes in single precision, so its results depend on the floor's y, which is the
+    // documented one.
     let floor = stepping == .uikit ? 250.0 : 0
     let size = MarkerDrop.size
     offset = floor - size.y / 2

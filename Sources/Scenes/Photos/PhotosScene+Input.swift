@@ -96,7 +96,7 @@ extension PhotosScene {
     selection = (selection + step + count) % count
   }
 
-  /// Sends the picture back to the grid, from any state.
+  /// Sends the picture back to the grid; a held picture is released instead.
   private mutating func goBack() {
     if flight?.isHeld == true { return letGo() }
     if flight?.opens(at: time) ?? isOpen { tap() }

@@ -2,7 +2,7 @@ internal import Animation
 package import CellCanvas
 internal import Kinematics
 
-/// Drawing; no other part of the scene converts points to cells.
+/// Drawing, with the conversion from points to cells.
 extension PhotosScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
