@@ -5,6 +5,8 @@ internal import Kinematics
 enum Drive: Sendable {
   /// A value with a law.
   case value(MovingValue<Double>)
+  /// Additive animations.
+  case additive(AdditivePane)
   /// A keyed animation of the edge, under a name.
   case keyed(KeyedValues<PaneEdge>)
   /// A property animator.
@@ -25,7 +27,7 @@ enum Drive: Sendable {
     switch self {
     case .value(let value): value
     case .keyed(let edge): edge.motion(of: \.y, forKey: PaneEdge.key)
-    case .animator, .world: nil
+    case .additive, .animator, .world: nil
     }
   }
 
@@ -33,6 +35,7 @@ enum Drive: Sendable {
   var settles: Double {
     switch self {
     case .value, .keyed: motion?.endTime ?? -.infinity
+    case .additive(let pane): pane.endTime
     case .animator(let animator): animator.endTime
     case .world(let pane): pane.nextTick
     }
@@ -47,6 +50,7 @@ enum Drive: Sendable {
   var target: Double {
     switch self {
     case .value(let value): value.target
+    case .additive(let pane): pane.target
     case .keyed(let edge): motion?.target ?? edge.values.y
     case .animator(let animator): animator.value(of: .end)
     case .world(let pane): pane.target
@@ -57,6 +61,7 @@ enum Drive: Sendable {
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .value(let value): return value.state(at: time)
+    case .additive(let pane): return pane.state(at: time)
     case .keyed(let edge): return motion?.state(at: time) ?? (edge.values.y, 0)
     case .animator(let animator): return animator.state(at: time)
     case .world(let pane):
@@ -86,13 +91,18 @@ enum Drive: Sendable {
   /// How many animations run at a scene time.
   func animationCount(at time: Double) -> Int {
     if time >= settles { return 0 }
-    guard case .value(let value) = self, let motion = Self.additive(value.law) else { return 1 }
-    return motion.offsets.count { $0.end > time - value.startTime }
+    if case .additive(let pane) = self { return pane.animationCount(at: time) }
+    return 1
   }
 
-  /// A law that is a sum of animations.
-  static func additive(_ law: MotionLaw<Double>) -> AdditiveMotion<MotionLaw<Double>>? {
-    if case .timed(let motion, _) = law { motion as? AdditiveMotion<MotionLaw<Double>> } else { nil }
+  /// Sends additive animation to another target, beside what runs. Returns false for other machinery.
+  mutating func add(_ animation: BasicAnimation, to target: Double, at time: Double) -> Bool {
+    guard case .additive(var pane) = self else { return false }
+    // Takes the offsets out first, so that adding one does not copy them.
+    self = .value(MovingValue(0))
+    pane.send(to: target, by: animation, at: time)
+    self = .additive(pane)
+    return true
   }
 
   // MARK: As a floor
@@ -101,7 +111,7 @@ enum Drive: Sendable {
   var steps: Bool {
     switch self {
     case .value(let value): Self.ticking(value.law) != nil
-    case .keyed, .animator: false
+    case .additive, .keyed, .animator: false
     case .world(let pane): pane.isTicking
     }
   }
@@ -122,6 +132,7 @@ enum Drive: Sendable {
         return Self.next(after: time, from: value.startTime, rate: ticks.rate)
       }
       return spring == nil ? Self.next(after: time, from: value.startTime, rate: Self.chords) : nil
+    case .additive(let pane): return Self.next(after: time, from: pane.startTime, rate: Self.chords)
     case .keyed: return nil
     case .animator: return Self.next(after: time, from: 0, rate: Self.chords)
     case .world(let pane): return pane.nextTick

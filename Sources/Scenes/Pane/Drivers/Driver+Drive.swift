@@ -5,8 +5,6 @@ internal import Kinematics
 extension Driver {
   /// Pop's bounciness and speed.
   private static let popSpring = Spring(bounciness: 6, speed: 15)
-  /// The velocity that additive animation inherits from elsewhere fades critically damped.
-  private static let momentum = Spring(stiffness: 100, damping: 20)
 
   /// Begins the driver's own machinery, from the state that the machinery before had.
   func drive(_ handover: DriveHandover) -> Drive {
@@ -17,7 +15,7 @@ extension Driver {
     case .dynamics: .world(world(.uikit, handover))
     case .dynamicsIdeal: .world(world(.ideal, handover))
     case .article: .value(handover.following(article(handover)))
-    case .additive: .value(additive(handover))
+    case .additive: .additive(AdditivePane(handover))
     // The model value was set to the old target when that animation began; a finger sets it as it goes.
     case .jump:
       .value(
@@ -62,33 +60,5 @@ extension Driver {
     let motion = EulerMotion(
       from: handover.position, velocity: handover.velocity, to: handover.target, rate: 60)
     return .timed(motion, duration: Double(motion.finishingTick() ?? 0) / motion.rate)
-  }
-
-  /// Additive animation: the model value is the end at once, and offsets that fade lie on top. What fades goes on; a
-  /// velocity that comes from elsewhere is an offset of its own.
-  private func additive(_ handover: DriveHandover) -> MovingValue<Double> {
-    var (motion, start) = (AdditiveMotion<MotionLaw<Double>>(handover.position), handover.time)
-    if case .value(let value) = handover.previous, let running = Drive.additive(value.law) {
-      (motion, start) = (running, value.startTime)
-    }
-    let elapsed = handover.time - start
-    motion.removeEnded(by: elapsed)
-    let velocity = motion.velocity(at: elapsed)
-    func add(_ law: MotionLaw<Double>, key: String?, lasting duration: Double) {
-      motion.add(law, key: key, at: elapsed, until: elapsed + duration)
-    }
-    let way = handover.animation.law(from: motion.model - handover.target, to: 0)
-    motion.model = handover.target
-    // Those of one name replace each other; those without a name all run to their end.
-    add(
-      way, key: handover.animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard))
-    if velocity != handover.velocity {
-      let rest = MotionLaw.spring(
-        SpringMotion(spring: Self.momentum, from: 0, velocity: handover.velocity - velocity, to: 0))
-      add(rest, key: nil, lasting: max(handover.animation.duration, rest.settlingTime(within: .standard)))
-    }
-    var value = MovingValue(handover.position)
-    value.follow(.timed(motion, duration: motion.offsets.map(\.end).max() ?? 0), at: start)
-    return value
   }
 }

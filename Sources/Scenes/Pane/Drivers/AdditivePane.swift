@@ -1,0 +1,55 @@
+internal import Animation
+internal import Kinematics
+
+/// The pane under additive animation: the model value is the end at once, and offsets that fade lie on top.
+struct AdditivePane: Sendable {
+  /// The spring on which a velocity from elsewhere fades: critically damped.
+  private static let momentum = Spring(stiffness: 100, damping: 20)
+
+  private var motion: AdditiveMotion<MotionLaw<Double>>
+  /// The scene time at which the motion's clock began, in s.
+  private let start: Double
+  /// The scene time at which the last offset ends, in s.
+  private(set) var endTime: Double
+
+  /// Takes over from another machinery. Its velocity is an offset of its own.
+  init(_ handover: DriveHandover) {
+    motion = AdditiveMotion(handover.position)
+    start = handover.time
+    endTime = handover.time
+    send(to: handover.target, by: handover.animation, at: handover.time)
+    guard handover.velocity != 0 else { return }
+    let rest = MotionLaw.spring(
+      SpringMotion(spring: Self.momentum, from: 0, velocity: handover.velocity, to: 0))
+    let duration = max(handover.animation.duration, rest.settlingTime(within: .standard))
+    add(rest, key: nil, lasting: duration, at: handover.time)
+  }
+
+  /// Adds an animation to a target. The other animations continue, so their state is not evaluated.
+  mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
+    motion.removeEnded(by: time - start)
+    let way = animation.law(from: motion.model - target, to: 0)
+    motion.model = target
+    // An animation replaces the one of the same name. Animations without a name all run to their end.
+    add(
+      way, key: animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard), at: time)
+  }
+
+  private mutating func add(_ law: MotionLaw<Double>, key: String?, lasting duration: Double, at time: Double)
+  {
+    motion.add(law, key: key, at: time - start, until: time - start + duration)
+    endTime = key == nil ? max(endTime, time + duration) : start + (motion.offsets.map(\.end).max() ?? 0)
+  }
+
+  /// The position at which the pane comes to rest, in pt.
+  var target: Double { motion.model }
+
+  /// The position and velocity, in pt and pt/s, at a scene time from the last change on.
+  func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: time - start) }
+
+  /// The number of animations that run at a scene time.
+  func animationCount(at time: Double) -> Int { motion.offsets.count { $0.end > time - start } }
+
+  /// The scene time from which on a curve is divided into chords.
+  var startTime: Double { start }
+}
