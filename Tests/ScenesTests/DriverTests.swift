@@ -120,6 +120,20 @@ struct DriverTests {
     }
   }
 
+  @Test func `additive: of a thousand taps a second a bounded number runs, and position and velocity go on`()
+  {
+    var scenario = scenario(.additive)
+    for tap in 0..<1001 {
+      let time = Double(tap) / 1000
+      let (before, after) = scenario.around(.tap, at: time)
+      #expect(abs(after.value - before.value) < 1e-9, "\(time)")
+      #expect(abs(after.velocity - before.velocity) < 1e-6, "\(time)")
+      #expect(scenario.scene.pane.animationCount(at: time) <= 256)
+    }
+    scenario.advance(to: 10)
+    #expect(scenario.scene.position == 272 && scenario.scene.velocity == 0)
+  }
+
   @Test(arguments: Driver.allCases)
   func `the ball never sinks into the pane, whatever drives it`(driver: Driver) {
     var random = SplitMix64(seed: 3)

@@ -75,7 +75,7 @@ package struct Pane: Sendable {
   }
 
   /// How many animations move it.
-  func animationCount(at time: Double) -> Int {
+  package func animationCount(at time: Double) -> Int {
     if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
   }
 

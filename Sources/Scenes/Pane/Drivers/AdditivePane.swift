@@ -5,6 +5,9 @@ internal import Kinematics
 struct AdditivePane: Sendable {
   /// The spring on which a velocity from elsewhere fades: critically damped.
   private static let momentum = Spring(stiffness: 100, damping: 20)
+  /// The number of animations that run side by side. It bounds the work of a frame if a script taps thousands of
+  /// times a second.
+  static let mostAnimations = 256
 
   private var motion: AdditiveMotion<MotionLaw<Double>>
   /// The scene time at which the motion's clock began, in s.
@@ -28,6 +31,7 @@ struct AdditivePane: Sendable {
   /// Adds an animation to a target. The other animations continue, so their state is not evaluated.
   mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
     motion.removeEnded(by: time - start)
+    if motion.offsets.count >= Self.mostAnimations { mergeAnimations(at: time) }
     let way = animation.law(from: motion.model - target, to: 0)
     motion.model = target
     // An animation replaces the one of the same name. Animations without a name all run to their end.
@@ -39,6 +43,16 @@ struct AdditivePane: Sendable {
   {
     motion.add(law, key: key, at: time - start, until: time - start + duration)
     endTime = key == nil ? max(endTime, time + duration) : start + (motion.offsets.map(\.end).max() ?? 0)
+  }
+
+  /// Replaces all animations by one on a spring, from their common position and velocity.
+  private mutating func mergeAnimations(at time: Double) {
+    let (position, velocity) = state(at: time)
+    motion = AdditiveMotion(motion.model)
+    let rest = MotionLaw.spring(
+      SpringMotion(spring: Self.momentum, from: position - motion.model, velocity: velocity, to: 0))
+    endTime = time
+    add(rest, key: nil, lasting: rest.settlingTime(within: .standard), at: time)
   }
 
   /// The position at which the pane comes to rest, in pt.
