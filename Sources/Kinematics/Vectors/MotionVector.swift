@@ -28,7 +28,7 @@ extension MotionVector {
   /// The Euclidean length, in the value's unit.
   @inlinable public var length: Double { squaredLength.squareRoot() }
 
-  /// Whether no component is NaN or infinite.
+  /// True if no component is NaN or infinite.
   @inlinable public var isFinite: Bool {
     (0..<Self.componentCount).allSatisfy { self[component: $0].isFinite }
   }

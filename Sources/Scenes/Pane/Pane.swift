@@ -6,7 +6,7 @@ package import Kinematics
 ///
 /// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
 package struct Pane: Sendable {
-  /// What a person would call it.
+  /// The phase of the pane, as the status line shows it.
   package enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
 
   enum State: Sendable {
@@ -18,24 +18,24 @@ package struct Pane: Sendable {
     case animating(Drive, toward: End)
   }
 
-  /// What flicks alone can reach, in pt/s.
+  /// The greatest speed that flicks alone can reach, in pt/s.
   static let greatestSpeed = 3000.0
 
   private(set) var state: State {
     didSet { lawCount += 1 }
   }
-  /// How many laws there have been.
+  /// The number of laws of motion so far.
   private(set) var lawCount = 0
   /// The end it goes to, or went to last.
   package private(set) var target: End
-  /// What moves it to its ends.
+  /// The driver that moves the pane to its ends.
   package private(set) var driver: Driver
   /// The law of force that the person chose, for the driver `spring`.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
-  /// What the drivers that have no velocity handed over put on it from the next change on.
+  /// The animation that drivers without a velocity use from the next change on.
   package var animation = BasicAnimation()
-  /// How much is asked of all motion; in reduced motion the pane goes on a spring, whatever the driver.
+  /// The user's preferences for motion. In reduced motion the pane moves on a spring with any driver.
   private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
 
@@ -65,7 +65,7 @@ package struct Pane: Sendable {
     }
   }
 
-  /// In pt/s; under a pointer it is the tracked velocity.
+  /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
   package func velocity(at time: Double) -> Double {
     switch state {
     case .resting: 0
@@ -74,7 +74,7 @@ package struct Pane: Sendable {
     }
   }
 
-  /// How many animations move it.
+  /// The number of animations that move the pane.
   package func animationCount(at time: Double) -> Int {
     if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
   }

@@ -14,7 +14,7 @@ enum Drive: Sendable {
   /// A body in a world.
   case world(AttachedPane)
 
-  /// What a keyed animation moves.
+  /// The root of the keyed animation.
   struct PaneEdge: Sendable {
     /// The name of its animation.
     static let key = "edge"
@@ -41,12 +41,12 @@ enum Drive: Sendable {
     }
   }
 
-  /// Whether the pane rests on its target, at a scene time from `settles` on.
+  /// Returns true if the pane rests on its target, at a scene time from `settles` on.
   func isSettled(at time: Double) -> Bool {
     if case .world(let pane) = self { pane.isSettled(at: time) } else { true }
   }
 
-  /// Where the pane goes, in pt.
+  /// The position at which the pane comes to rest, in pt.
   var target: Double {
     switch self {
     case .value(let value): value.target
@@ -88,7 +88,7 @@ enum Drive: Sendable {
     return edge.values.y
   }
 
-  /// How many animations run at a scene time.
+  /// Returns the number of animations that run at a scene time.
   func animationCount(at time: Double) -> Int {
     if time >= settles { return 0 }
     if case .additive(let pane) = self { return pane.animationCount(at: time) }
@@ -107,7 +107,7 @@ enum Drive: Sendable {
 
   // MARK: As a floor
 
-  /// Whether the pane stands still between two instants and jumps at them.
+  /// True if the pane stands still between ticks and jumps at them.
   var steps: Bool {
     switch self {
     case .value(let value): Self.ticking(value.law) != nil
@@ -121,7 +121,8 @@ enum Drive: Sendable {
     if case .timed(let motion, _) = law { motion as? EulerMotion<Double> } else { nil }
   }
 
-  /// How often a curve is taken as straight for the ball, per s: its arc deviates by less than 0.1 pt from the chord.
+  /// The number of chords per s by which a curve is replaced for the ball. The curve deviates from a chord by
+  /// less than 0.1 pt.
   private static let chords = 240.0
 
   /// The next scene time after `time` at which the motion or its chord has a kink, in s; nil for a spring.
