@@ -14,6 +14,8 @@ internal import Glibc
   private(set) var unanswered = 0 { didSet { onUnanswered?(unanswered) } }
   /// Called with every change of `unanswered`.
   var onUnanswered: ((Int) -> Void)?
+  /// Called before a frame is made. It stops the program if the shell has the terminal, and returns true then.
+  var stopsInBackground: (() -> Bool)?
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
@@ -45,7 +47,7 @@ internal import Glibc
   /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes
   /// sent.
   func present(_ canvas: Canvas) -> Int {
-    let now = Self.now()
+    let now = MonotonicClock.now()
     pacer.decide(at: now)
     guard wire.isFree else {
       pacer.blocked(at: now)
@@ -61,6 +63,7 @@ internal import Glibc
       return 0
     }
     if held != nil { letGo() }
+    if stopsInBackground?() == true { return 0 }
     let isComplete = render(canvas)
     guard !frame.isEmpty else { return 0 }
     wire.send(frame)
@@ -118,7 +121,7 @@ internal import Glibc
   /// Handles the acknowledgement of a frame by the terminal.
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)
-    pacer.acknowledged(at: Self.now())
+    pacer.acknowledged(at: MonotonicClock.now())
     if held != nil { presentHeld() }
   }
 
@@ -144,7 +147,7 @@ internal import Glibc
 
   private func hold(_ canvas: Canvas, until time: Double) {
     held = canvas
-    timer.schedule(deadline: .now() + max(time - Self.now(), 0), leeway: .nanoseconds(0))
+    timer.schedule(deadline: .now() + max(time - MonotonicClock.now(), 0), leeway: .nanoseconds(0))
   }
 
   /// Drops the held canvas.
@@ -155,12 +158,5 @@ internal import Glibc
 
   private func presentHeld() {
     if let held { _ = present(held) }
-  }
-
-  /// The clock of the pacer: CLOCK_MONOTONIC, in s.
-  static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

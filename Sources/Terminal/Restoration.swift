@@ -85,7 +85,7 @@ struct Restoration {
   ///   - final: The final byte of each.
   ///   - time: The usual time until they come, in s.
   mutating func expect(_ count: Int, endingIn final: UInt8, after time: Double) {
-    answers = (count, final, time, Self.now())
+    answers = (count, final, time, MonotonicClock.now())
   }
 
   /// Records that standard error goes to `capture` now and belongs to `errors`.
@@ -122,15 +122,22 @@ struct Restoration {
   }
 
   /// The time to wait for replies, in s.
-  private var patience: Double { min(2 * answers.time + Self.leastPatience, Self.longestPatience) }
-  /// The part of that time, in s, that covers a busy machine.
-  static let leastPatience = 0.3
+  private var patience: Double { min(Self.patience(roundTrip: answers.time), Self.longestPatience) }
   /// The upper bound of that time, in s, for a user who ends the program by force.
   private static let longestPatience = 2.0
 
   private var isStalled: Bool {
-    answers.count > 0 && answers.time > 0 && Self.now() - answers.since > 0.25 + 3 * answers.time
+    answers.count > 0 && answers.time > 0
+      && Self.isOverdue(after: MonotonicClock.now() - answers.since, roundTrip: answers.time)
   }
+
+  /// Returns the time to wait for a reply that usually takes `roundTrip`, in s. A constant part covers a busy
+  /// machine.
+  static func patience(roundTrip: Double) -> Double { 2 * roundTrip + 0.3 }
+
+  /// Returns true if a reply that usually takes `roundTrip` has been missing for so long, both in s, that the
+  /// terminal has stalled.
+  static func isOverdue(after time: Double, roundTrip: Double) -> Bool { time > 0.25 + 3 * roundTrip }
 
   /// Reads and drops the expected replies, so that the shell does not read them.
   /// - Returns: True if all of them came.
@@ -142,12 +149,12 @@ struct Restoration {
     settings.c_cc.6 = 0  // VMIN
     guard tcsetattr(input, TCSANOW, &settings) == 0 else { return false }
     var left = answers.count
-    let end = Self.now() + patience
+    let end = MonotonicClock.now() + patience
     var state = SequenceState.ground
     withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
       while left > 0 {
         var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-        let wait = CInt((end - Self.now()) * 1000)
+        let wait = CInt((end - MonotonicClock.now()) * 1000)
         guard wait > 0, poll(&ready, 1, wait) == 1 else { return }
         let count = read(input, buffer.baseAddress, buffer.count)
         guard count > 0 else { return }
@@ -172,12 +179,6 @@ struct Restoration {
       }
       return isFinal
     }
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Sets the user's settings and discards input that was meant for the program.

@@ -76,6 +76,7 @@ internal import Glibc
     signals = try SignalWatch()
     presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
     output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
+    output.stopsInBackground = { [session] in session.stopsInBackground() }
     output.onUnanswered = { [weak self] in self?.expect($0) }
     signals.handler = { [weak self] in self?.take(signal: $0) }
     input.onInput = { [weak self] in self?.take($0) }
@@ -93,8 +94,7 @@ internal import Glibc
   /// as possible. A canvas that follows input need not wait for its interval.
   /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
-    guard hasEntered, !session.stopsInBackground() else { return 0 }
-    return output.present(canvas)
+    hasEntered ? output.present(canvas) : 0
   }
 
   /// Makes the next canvas paint every cell.
@@ -129,7 +129,7 @@ internal import Glibc
     if usesPixels { bytes += TerminalModes.mousePixels }
     if asking { bytes = CapabilityProbe.firstQuestion + bytes + probe.questions }
     if asking {
-      asked = (FrameOutput.now(), bytes.count)
+      asked = (MonotonicClock.now(), bytes.count)
       // Recorded before the queries are sent: if the program is killed in between, the replies must not reach
       // the shell.
       session.expectAttributes()
@@ -164,12 +164,16 @@ internal import Glibc
 
   /// The time to wait for replies that have not come yet, in s.
   private var patience: Double {
-    let now = FrameOutput.now()
-    if let oldest = output.pacer.inFlight.first, now - oldest.sent > 0.25 + 3 * roundTrip { return 0 }
+    let now = MonotonicClock.now()
+    if let oldest = output.pacer.inFlight.first,
+      Restoration.isOverdue(after: now - oldest.sent, roundTrip: roundTrip)
+    {
+      return 0
+    }
     // A terminal that has not replied yet may be behind a slow link.
     let usual =
       capabilities.answers
-      ? 2 * roundTrip + Restoration.leastPatience : Self.firstPatience - (now - asked.time)
+      ? Restoration.patience(roundTrip: roundTrip) : Self.firstPatience - (now - asked.time)
     // The wait is shorter after a signal that asks the program to end.
     return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
   }
@@ -263,13 +267,13 @@ internal import Glibc
   }
 
   private func take(_ reply: TerminalReply) {
-    answerTime = answerTime ?? FrameOutput.now() - asked.time
+    answerTime = answerTime ?? MonotonicClock.now() - asked.time
     probe.take(reply)
     expect(output.unanswered)
     guard case .cursorPosition = reply else { return }
     // The first of the two replies shows that the terminal replies. The second one measures the time for
     // everything that was sent in between.
-    let now = FrameOutput.now()
+    let now = MonotonicClock.now()
     output.answered(bytes: firstAnswers == 0 ? 0 : asked.bytes, after: now - answered)
     firstAnswers += 1
     answered = now
@@ -277,7 +281,7 @@ internal import Glibc
 
   /// True if a cursor position is expected. The probe asks for two, and each frame ends with a query for one.
   private var awaitsCursorReport: Bool {
-    output.unanswered > 0 || probe.isOpen && FrameOutput.now() - asked.time < 2
+    output.unanswered > 0 || probe.isOpen && MonotonicClock.now() - asked.time < 2
   }
 
   /// Applies the capabilities that the last replies have added.

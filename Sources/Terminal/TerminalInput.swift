@@ -46,9 +46,9 @@ internal import Glibc
   /// Reads and drops all input until `reply` has come, for at most `milliseconds`. Returns true if it has
   /// come.
   func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
-    let deadline = Self.now() + Int(milliseconds)
+    let deadline = MonotonicClock.now() + Double(milliseconds) / 1000
     while true {
-      let left = deadline - Self.now()
+      let left = ((deadline - MonotonicClock.now()) * 1000).rounded(.up)
       guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return false }
       let found = inputs.contains(.reply(reply))
       inputs.removeAll(keepingCapacity: true)
@@ -122,11 +122,5 @@ internal import Glibc
   private func isReadable(milliseconds: CInt) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return Glibc.poll(&poll, 1, milliseconds) == 1
-  }
-
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Terminal
 
 /// The progress of long work, on a line of stderr that is erased at the end. It is shown only if stderr is a
 /// terminal.
@@ -8,7 +9,7 @@ final class Progress {
 
   private let work: String
   private let isShown: Bool
-  private var last = Progress.now
+  private var last = MonotonicClock.now()
   private var width = 0
 
   /// - Parameter work: The name of the work, as it is shown to the user.
@@ -21,8 +22,8 @@ final class Progress {
 
   /// Shows the completed fraction of the work, within 0…1; other values are clamped.
   func report(_ fraction: Double) {
-    guard isShown, Self.now - last >= Self.interval else { return }
-    last = Self.now
+    guard isShown, MonotonicClock.now() - last >= Self.interval else { return }
+    last = MonotonicClock.now()
     let percent = Int((100 * min(max(fraction, 0), 1)).rounded(.down))
     let line = "\r\(work): \(percent) %"
     if width == 0 {
@@ -47,11 +48,5 @@ final class Progress {
 
   private func send(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
   }
 }
