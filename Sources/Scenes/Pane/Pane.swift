@@ -188,21 +188,10 @@ package struct Pane: Sendable {
   }
 
   private mutating func animate(toward end: End, at time: Double) {
-    if driver == .additive, !environment.reducesMotion, continueAdditive(toward: end, at: time) { return }
     var previous: Drive?
     if case .animating(let drive, _) = state { previous = drive }
     animate(
       toward: end, from: position(at: time), velocity: velocity(at: time), after: previous, at: time)
-  }
-
-  /// Sends additive animations that run to an end. Returns false if none run.
-  private mutating func continueAdditive(toward end: End, at time: Double) -> Bool {
-    guard case .animating(var drive, let last) = state else { return false }
-    state = .resting(end)
-    let isAdded = drive.add(animation, to: stage.edge(at: end), at: time)
-    state = .animating(drive, toward: isAdded ? end : last)
-    if isAdded { target = end }
-    return isAdded
   }
 
   private mutating func animate(

@@ -11,15 +11,12 @@ struct AdditivePane: Sendable {
 
   private var motion: AdditiveMotion<MotionLaw<Double>>
   /// The scene time at which the motion's clock began, in s.
-  private let start: Double
-  /// The scene time at which the last offset ends, in s.
-  private(set) var endTime: Double
+  let startTime: Double
 
   /// Takes over from another machinery. Its velocity is an offset of its own.
   init(_ handover: DriveHandover) {
     motion = AdditiveMotion(handover.position)
-    start = handover.time
-    endTime = handover.time
+    startTime = handover.time
     send(to: handover.target, by: handover.animation, at: handover.time)
     guard handover.velocity != 0 else { return }
     let rest = MotionLaw.spring(
@@ -28,9 +25,9 @@ struct AdditivePane: Sendable {
     add(rest, key: nil, lasting: duration, at: handover.time)
   }
 
-  /// Adds an animation to a target. The other animations continue, so their state is not evaluated.
+  /// Adds an animation to a target. The other animations continue.
   mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
-    motion.removeEnded(by: time - start)
+    motion.removeEnded(by: time - startTime)
     if motion.offsets.count >= Self.mostAnimations { mergeAnimations(at: time) }
     let way = animation.law(from: motion.model - target, to: 0)
     motion.model = target
@@ -41,8 +38,7 @@ struct AdditivePane: Sendable {
 
   private mutating func add(_ law: MotionLaw<Double>, key: String?, lasting duration: Double, at time: Double)
   {
-    motion.add(law, key: key, at: time - start, until: time - start + duration)
-    endTime = key == nil ? max(endTime, time + duration) : start + (motion.offsets.map(\.end).max() ?? 0)
+    motion.add(law, key: key, at: time - startTime, until: time - startTime + duration)
   }
 
   /// Replaces all animations by one on a spring, from their common position and velocity.
@@ -51,19 +47,18 @@ struct AdditivePane: Sendable {
     motion = AdditiveMotion(motion.model)
     let rest = MotionLaw.spring(
       SpringMotion(spring: Self.momentum, from: position - motion.model, velocity: velocity, to: 0))
-    endTime = time
     add(rest, key: nil, lasting: rest.settlingTime(within: .standard), at: time)
   }
+
+  /// The scene time at which the last offset ends, in s.
+  var endTime: Double { startTime + motion.offsets.reduce(0) { max($0, $1.end) } }
 
   /// The position at which the pane comes to rest, in pt.
   var target: Double { motion.model }
 
   /// The position and velocity, in pt and pt/s, at a scene time from the last change on.
-  func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: time - start) }
+  func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: time - startTime) }
 
   /// The number of animations that run at a scene time.
-  func animationCount(at time: Double) -> Int { motion.offsets.count { $0.end > time - start } }
-
-  /// The scene time from which on a curve is divided into chords.
-  var startTime: Double { start }
+  func animationCount(at time: Double) -> Int { motion.offsets.count { $0.end > time - startTime } }
 }

@@ -95,16 +95,6 @@ enum Drive: Sendable {
     return 1
   }
 
-  /// Sends additive animation to another target, beside what runs. Returns false for other machinery.
-  mutating func add(_ animation: BasicAnimation, to target: Double, at time: Double) -> Bool {
-    guard case .additive(var pane) = self else { return false }
-    // Takes the offsets out first, so that adding one does not copy them.
-    self = .value(MovingValue(0))
-    pane.send(to: target, by: animation, at: time)
-    self = .additive(pane)
-    return true
-  }
-
   // MARK: As a floor
 
   /// True if the pane stands still between ticks and jumps at them.

@@ -15,7 +15,7 @@ extension Driver {
     case .dynamics: .world(world(.uikit, handover))
     case .dynamicsIdeal: .world(world(.ideal, handover))
     case .article: .value(handover.following(article(handover)))
-    case .additive: .additive(AdditivePane(handover))
+    case .additive: .additive(additive(handover))
     // The model value was set to the old target when that animation began; a finger sets it as it goes.
     case .jump:
       .value(
@@ -54,6 +54,13 @@ extension Driver {
     }
     return AttachedPane(
       stepping, from: handover.position, velocity: handover.velocity, to: handover.target, at: handover.time)
+  }
+
+  /// Adds to the animations that run, or begins with one if something else drove the pane.
+  private func additive(_ handover: DriveHandover) -> AdditivePane {
+    guard case .additive(var pane) = handover.previous else { return AdditivePane(handover) }
+    pane.send(to: handover.target, by: handover.animation, at: handover.time)
+    return pane
   }
 
   private func article(_ handover: DriveHandover) -> MotionLaw<Double> {
