@@ -12,8 +12,8 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # The program has Swift's own library inside: it starts sooner, is smaller in memory, and runs where no Swift is.
 RELEASE := swift build -c release --product pane --static-swift-stdlib
 
-# The library's rooms, leaves first, and where their documentation is made.
-LIBRARY := Kinematics Dynamics Gestures Animation Motion
+# The library's modules, leaves first, and where their documentation is made. Folders are named without the prefix.
+LIBRARY := MotionKinematics MotionDynamics MotionGestures MotionAnimation Motion
 DOCS := .build/docs
 
 # Moving pictures, and the scripts they are made from.
@@ -79,10 +79,11 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	  -Xswiftc -emit-extension-block-symbols -Xswiftc -symbol-graph-skip-synthesized-members
 	@rm -rf $(DOCS)/site
 	@for room in $(LIBRARY); do \
+	  folder=$${room#Motion}; folder=$${folder:-Motion}; \
 	  rm -rf $(DOCS)/$$room $(DOCS)/$$room.doccarchive && mkdir $(DOCS)/$$room && \
 	  cp $(DOCS)/graphs/$$room.symbols.json $(DOCS)/$$room && \
 	  { cp $(DOCS)/graphs/$$room@*.symbols.json $(DOCS)/$$room 2>/dev/null || true; } && \
-	  docc convert Sources/$$room/$$room.docc --additional-symbol-graph-dir $(DOCS)/$$room \
+	  docc convert Sources/$$folder/$$folder.docc --additional-symbol-graph-dir $(DOCS)/$$room \
 	    --fallback-display-name $$room --fallback-bundle-identifier $$room --warnings-as-errors \
 	    --output-path $(DOCS)/$$room.doccarchive || exit 1; \
 	done

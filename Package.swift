@@ -8,8 +8,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility")
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A module of the library or of the demo. Its name has a prefix, so that it does not collide with a module of an
+/// application; its folder has none.
+func room(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(folder)", swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -18,14 +20,27 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 }
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+// Packages of the program alone: a package that uses the library without traits does not fetch them.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let histogram = Target.Dependency.product(
+  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Program"]))
 
 let package = Package(
   name: "pane",
   products: [
     .library(name: "Motion", targets: ["Motion"]),
+    .library(name: "MotionKinematics", targets: ["MotionKinematics"]),
+    .library(name: "MotionDynamics", targets: ["MotionDynamics"]),
+    .library(name: "MotionGestures", targets: ["MotionGestures"]),
+    .library(name: "MotionAnimation", targets: ["MotionAnimation"]),
     .executable(name: "pane", targets: ["pane"])
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(
+      name: "Program",
+      description: "The program pane. A package that needs the library alone writes traits: [].")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,26 +49,29 @@ let package = Package(
   ],
   targets: [
     // The library.
-    room("Kinematics", [realModule]),
-    room("Dynamics", ["Kinematics"]),
-    room("Gestures", ["Kinematics"]),
-    room("Animation", ["Kinematics", "Dynamics"]),
-    room("Motion", ["Kinematics", "Dynamics", "Gestures", "Animation"]),
+    room("MotionKinematics", in: "Kinematics", [realModule]),
+    room("MotionDynamics", in: "Dynamics", ["MotionKinematics"]),
+    room("MotionGestures", in: "Gestures", ["MotionKinematics"]),
+    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionDynamics"]),
+    room("Motion", in: "Motion", ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]),
 
     // The demo.
-    room("CellCanvas"),
-    room("Scenes", ["Kinematics", "Dynamics", "Gestures", "Animation", "CellCanvas"]),
-    room("Recording", ["Kinematics", "Animation", "CellCanvas", "Scenes"]),
+    room("PaneCanvas", in: "CellCanvas"),
+    room(
+      "PaneScenes", in: "Scenes",
+      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas"]),
+    room(
+      "PaneRecording", in: "Recording", ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    room("Terminal", ["CellCanvas", "CNcurses", "CZlib"]),
+    room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CZlib"]),
     // Counts what is allocated, for pane doctor and the benchmarks.
     .target(name: "CAllocations"),
     .executableTarget(
       name: "pane",
       dependencies: [
-        "Motion", "Kinematics", "Dynamics", "Gestures", "Animation",
-        "CellCanvas", "Scenes", "Recording", "Terminal", "CAllocations", argumentParser, histogram
+        "Motion", "MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation",
+        "PaneCanvas", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", argumentParser, histogram
       ],
       swiftSettings: settings),
 
@@ -63,7 +81,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .executableTarget(
-      name: "ScreenDriver", dependencies: ["Terminal", "CellCanvas"], path: "Tests/ScreenDriver",
+      name: "ScreenDriver", dependencies: ["PaneTerminal", "PaneCanvas"], path: "Tests/ScreenDriver",
       swiftSettings: settings),
     // Random exits and random scripts, for make torture.
     .executableTarget(
@@ -75,17 +93,22 @@ let package = Package(
     // A small program for each class that runs values on an animator.
     .executableTarget(
       name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
-    tests("Kinematics", ["Kinematics", realModule], resources: [.copy("Fixtures")]),
-    tests("Dynamics", ["Dynamics", "Kinematics"], resources: [.copy("Fixtures")]),
-    tests("Gestures", ["Gestures", "Kinematics"]),
-    tests("Animation", ["Animation", "Dynamics", "Kinematics"]),
+    tests("Kinematics", ["MotionKinematics", realModule], resources: [.copy("Fixtures")]),
+    tests("Dynamics", ["MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
+    tests("Gestures", ["MotionGestures", "MotionKinematics"]),
+    tests("Animation", ["MotionAnimation", "MotionDynamics", "MotionKinematics"]),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
-    tests("CellCanvas", ["CellCanvas"]),
+    tests("CellCanvas", ["PaneCanvas"]),
     tests(
       "Scenes",
-      ["Scenes", "CellCanvas", "Animation", "Gestures", "Dynamics", "Kinematics", "Terminal", realModule]),
-    tests("Recording", ["Recording", "Scenes", "CellCanvas", "Animation", "Kinematics", "TestSupport"]),
-    tests("Terminal", ["Terminal", "CellCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
+      [
+        "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
+        "PaneTerminal", realModule
+      ]),
+    tests(
+      "Recording",
+      ["PaneRecording", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionKinematics", "TestSupport"]),
+    tests("Terminal", ["PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,4 @@
-public import Animation
+public import MotionAnimation
 internal import Dispatch
 
 /// A display link that uses a timer on the main queue, for programs that run under `dispatchMain()` or a run

@@ -1,5 +1,5 @@
 // The umbrella module of the library: users need only `import Motion`.
-@_exported public import Animation
-@_exported public import Dynamics
-@_exported public import Gestures
-@_exported public import Kinematics
+@_exported public import MotionAnimation
+@_exported public import MotionDynamics
+@_exported public import MotionGestures
+@_exported public import MotionKinematics

@@ -1,4 +1,4 @@
-package import Kinematics
+package import MotionKinematics
 
 /// The notation of a timing curve: `X1,Y1,X2,Y2` (the coordinates of its control points), CSS's
 /// `cubic-bezier(…)`, or a name.

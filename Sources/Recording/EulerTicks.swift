@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The article's integrator, evaluated tick by tick. A later time continues from the last tick; an earlier
 /// time starts again from the beginning.

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 extension Key {
   private static let named: [(name: String, key: Key)] = [

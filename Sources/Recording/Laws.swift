@@ -1,4 +1,4 @@
-package import Kinematics
+package import MotionKinematics
 
 /// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
 /// missing target is 1.

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The words of a script for mouse actions. The wheel has a verb of its own.
 extension MouseEvent.Action {

@@ -1,4 +1,4 @@
-package import Scenes
+package import PaneScenes
 
 /// A gallery that receives the events of a script, each at its own time, and any other events passed to it.
 package struct Playback: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A law of motion that can be sampled, along a line (where every y is 0) or in the plane.
 package protocol SampledLaw {

@@ -1,5 +1,5 @@
-internal import CellCanvas
-package import Scenes
+internal import PaneCanvas
+package import PaneScenes
 
 /// The options of a session and the events in it, one per line: `NAME VALUE` lines first, then
 /// `TIME VERB [ARGUMENTS]`; `#` starts a comment.

@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Scenes
+internal import PaneCanvas
+internal import PaneScenes
 
 /// A parsed line of a script that has a time.
 struct ScriptLine {

@@ -1,4 +1,4 @@
-package import Scenes
+package import PaneScenes
 
 /// Converts the events of a session to the lines of a script that replays the session.
 package struct ScriptRecorder {

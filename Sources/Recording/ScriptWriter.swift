@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Scenes
+internal import PaneCanvas
+internal import PaneScenes
 
 extension Script {
   /// The text from which `init(parsing:named:)` reads the same script. It is ASCII, and its numbers are

@@ -1,5 +1,5 @@
-internal import Kinematics
-internal import Scenes
+internal import MotionKinematics
+internal import PaneScenes
 
 /// The option lines at the beginning of a script: `NAME VALUE`.
 extension SessionOptions {

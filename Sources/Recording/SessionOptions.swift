@@ -1,7 +1,7 @@
-internal import Animation
-package import CellCanvas
-package import Kinematics
-package import Scenes
+internal import MotionAnimation
+package import PaneCanvas
+package import MotionKinematics
+package import PaneScenes
 
 /// The explicit options of a session; nil means the default.
 package struct SessionOptions: Hashable, Sendable {

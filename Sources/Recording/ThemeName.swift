@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// The names of the themes.
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A chart of a velocity over the last seconds of motion, whose range contains every visible value.
 ///

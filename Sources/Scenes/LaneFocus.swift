@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The lanes that the keys act on: all of them, or the one that Tab has selected.
 struct LaneFocus: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// The size of the screen.
 package struct ScreenSize: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Determines what a terminal can do: first from the environment and its terminfo entry, then from its
 /// replies.

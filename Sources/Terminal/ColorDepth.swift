@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 extension ColorDepth {
   /// Returns true if the user wants no colour: NO_COLOR is set and not empty (no-color.org).

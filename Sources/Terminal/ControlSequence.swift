@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A complete control sequence, `CSI body final`.
 struct ControlSequence {

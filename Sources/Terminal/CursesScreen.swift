@@ -1,5 +1,5 @@
 internal import CNcurses
-internal import CellCanvas
+internal import PaneCanvas
 internal import Glibc
 
 /// An ncurses screen that writes to a file in memory instead of a terminal, so that all bytes of a frame are

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 internal import Dispatch
 internal import Glibc
 

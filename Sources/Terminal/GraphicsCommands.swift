@@ -1,5 +1,5 @@
 internal import CZlib
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Commands of kitty's graphics protocol, `ESC _ G keys ; payload ESC \`, as bytes.
 enum GraphicsCommands {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 extension InputParser {
   /// Returns the key of an ASCII byte.

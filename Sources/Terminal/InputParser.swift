@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any
 /// size.

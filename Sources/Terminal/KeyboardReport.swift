@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A key as the kitty keyboard protocol reports it, `CSI code:shifted:base ; modifiers:phase ; text u`.
 struct KeyboardReport {

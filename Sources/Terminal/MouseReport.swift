@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 extension ControlSequence {
   /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or

@@ -1,5 +1,5 @@
 internal import CNcurses
-package import CellCanvas
+package import PaneCanvas
 internal import Glibc
 
 /// Converts canvases into the bytes that make a terminal show them, each as the difference from the last one.

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Replaces the pair numbers in a frame by the terminal's own colour sequences, and leaves out colours that
 /// no cell shows.

@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 internal import CNcurses
 internal import Glibc
 

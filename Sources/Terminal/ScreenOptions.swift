@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// The user's options of the screen.
 package struct ScreenOptions: Hashable, Sendable {

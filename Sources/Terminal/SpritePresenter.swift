@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Converts the sprites of canvases into the bytes that make a terminal show them. Each picture is sent once,
 /// and afterwards only sprites that move are placed again.

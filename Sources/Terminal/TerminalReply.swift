@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// A reply of the terminal to a query.
 package enum TerminalReply: Hashable, Sendable {

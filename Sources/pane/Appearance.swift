@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Terminal
+internal import PaneCanvas
+internal import PaneTerminal
 
 /// The appearance of scenes on a terminal: the colours, and the way of drawing shapes in cells.
 struct Appearance: Equatable {

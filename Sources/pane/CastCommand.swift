@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import CellCanvas
-internal import Recording
-internal import Scenes
+internal import PaneCanvas
+internal import PaneRecording
+internal import PaneScenes
 
 /// The command that plays a script into an asciicast or an animated SVG.
 struct CastCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Recording
-internal import Scenes
+internal import PaneRecording
+internal import PaneScenes
 
 /// The command that checks that a motion is continuous, for a person or a build.
 struct CheckCommand: ParsableCommand {

@@ -1,10 +1,10 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 internal import Glibc
 internal import Histogram
 internal import Motion
-internal import Scenes
-internal import Terminal
+internal import PaneScenes
+internal import PaneTerminal
 
 /// A measurement of two seconds on the terminal: the regularity of frames, and the time that the terminal
 /// takes to reply.

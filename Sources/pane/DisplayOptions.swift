@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import CellCanvas
-internal import Terminal
+internal import PaneCanvas
+internal import PaneTerminal
 
 /// The user's options of the display. The value auto follows the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import CellCanvas
+internal import PaneCanvas
 internal import Dispatch
 internal import Glibc
-internal import Recording
-internal import Terminal
+internal import PaneRecording
+internal import PaneTerminal
 
 /// The command that reports the capabilities of the terminal and measures frames.
 struct DoctorCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 internal import Histogram
-internal import Recording
-internal import Terminal
+internal import PaneRecording
+internal import PaneTerminal
 
 /// The results of the doctor command, as text for people or as JSON.
 struct DoctorReport {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Recording
+internal import PaneRecording
 
 /// The reason why the program ends without completing its task: one line for stderr, and an exit code from
 /// sysexits.h.

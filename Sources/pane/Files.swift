@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Recording
+internal import PaneRecording
 
 /// Input text from a file that the user names on the command line.
 enum InputFile {

@@ -1,5 +1,5 @@
 internal import Histogram
-internal import Scenes
+internal import PaneScenes
 
 /// Measurements of the most recent frames, for the status line.
 struct FrameStatistics {

@@ -1,10 +1,10 @@
 internal import CAllocations
-internal import CellCanvas
+internal import PaneCanvas
 internal import Histogram
 internal import Motion
-internal import Recording
-internal import Scenes
-internal import Terminal
+internal import PaneRecording
+internal import PaneScenes
+internal import PaneTerminal
 
 /// A script rendered through scene, canvas and presenter into memory: measures the cost of a frame without a
 /// terminal.

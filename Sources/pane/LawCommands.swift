@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Kinematics
-internal import Recording
+internal import MotionKinematics
+internal import PaneRecording
 
 /// The options for the start and the end of a motion.
 struct WayOptions: ParsableArguments {

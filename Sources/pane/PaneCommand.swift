@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Recording
-internal import Scenes
+internal import PaneRecording
+internal import PaneScenes
 
 /// The root command. Without a subcommand it runs `PlayCommand`.
 @main struct PaneCommand: ParsableCommand {

@@ -1,10 +1,10 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 internal import Glibc
 internal import Motion
-internal import Recording
-internal import Scenes
-internal import Terminal
+internal import PaneRecording
+internal import PaneScenes
+internal import PaneTerminal
 
 /// The run loop: it stamps inputs, passes them to the gallery, draws and presents. It does no arithmetic of
 /// motion and no drawing of its own.

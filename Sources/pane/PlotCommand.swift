@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import CellCanvas
+internal import PaneCanvas
 internal import Glibc
-internal import Recording
+internal import PaneRecording
 
 /// The command that plots laws and traces, in the terminal or as an SVG.
 struct PlotCommand: ParsableCommand {

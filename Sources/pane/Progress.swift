@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Terminal
+internal import PaneTerminal
 
 /// The progress of long work, on a line of stderr that is erased at the end. It is shown only if stderr is a
 /// terminal.

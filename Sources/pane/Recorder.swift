@@ -1,6 +1,6 @@
-internal import CellCanvas
+internal import PaneCanvas
 internal import Glibc
-internal import Recording
+internal import PaneRecording
 
 /// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
 /// neither for the encoder nor for the disk.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Recording
+internal import PaneRecording
 
 /// The command that replays a script on the screen.
 struct ReplayCommand: ParsableCommand {

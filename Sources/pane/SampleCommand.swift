@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Kinematics
-internal import Recording
+internal import MotionKinematics
+internal import PaneRecording
 
 /// The command that prints a law of motion as a table.
 struct SampleCommand: ParsableCommand {

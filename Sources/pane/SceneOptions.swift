@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import CellCanvas
-internal import Kinematics
-internal import Recording
-internal import Scenes
+internal import PaneCanvas
+internal import MotionKinematics
+internal import PaneRecording
+internal import PaneScenes
 
 /// The options for the first scene and its initial state, both on the screen and headless.
 struct SceneOptions: ParsableArguments {

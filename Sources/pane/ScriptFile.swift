@@ -1,4 +1,4 @@
-internal import Recording
+internal import PaneRecording
 
 /// A script that the user names on the command line.
 enum ScriptFile {

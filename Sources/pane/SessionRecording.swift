@@ -1,5 +1,5 @@
-internal import Recording
-internal import Scenes
+internal import PaneRecording
+internal import PaneScenes
 
 /// The inputs of a session, written as a script during the session.
 final class SessionRecording {

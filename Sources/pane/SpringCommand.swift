@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Kinematics
-internal import Recording
-internal import Scenes
+internal import MotionKinematics
+internal import PaneRecording
+internal import PaneScenes
 
 /// The command that reports on one spring: its parameters, its behaviour, and its code for other platforms.
 struct SpringCommand: ParsableCommand {

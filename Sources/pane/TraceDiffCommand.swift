@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Recording
+internal import PaneRecording
 
 /// The command that compares two tables of a motion.
 struct TraceDiffCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
 @Suite struct CanvasPaneTests {

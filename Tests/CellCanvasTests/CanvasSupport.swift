@@ -1,4 +1,4 @@
-import CellCanvas
+import PaneCanvas
 
 let black = Color(rgb: 0)
 let white = Color(rgb: 0xff_ff_ff)

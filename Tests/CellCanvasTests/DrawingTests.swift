@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CellCanvas
+@testable import PaneCanvas
 
 @Suite struct DrawingTests {
   private let hills = Drawing(

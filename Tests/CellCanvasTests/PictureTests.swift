@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CellCanvas
+@testable import PaneCanvas
 
 @Suite struct PictureTests {
   private static let cell = PixelSize(width: 8, height: 16)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CellCanvas
+@testable import PaneCanvas
 
 @Suite struct SpriteGroupsTests {
   private static func ground(y: Double = 0) -> Sprite {

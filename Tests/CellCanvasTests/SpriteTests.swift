@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CellCanvas
+@testable import PaneCanvas
 
 @Suite struct SpriteTests {
   private static let cell = PixelSize(width: 9, height: 18)

@@ -1,6 +1,6 @@
-import Dynamics
+import MotionDynamics
 import Foundation
-import Kinematics
+import MotionKinematics
 import Testing
 
 private let surroundings = BouncingBall.Surroundings(width: 960)

@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 private func box(stickingSpeed: Double = 20, rollingResistance: Double = 0) -> BouncingBall {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dynamics
+@testable import MotionDynamics
 
 struct BoxTreeTests {
   private func boxes(_ count: Int, size: ClosedRange<Double>, seed: UInt64) -> [Bounds] {

@@ -1,7 +1,7 @@
-import Kinematics
+import MotionKinematics
 import Testing
 
-@testable import Dynamics
+@testable import MotionDynamics
 
 struct CircleCrowdTests {
   @Test func `the grid finds all neighbours, each pair once, wherever they are`() {

@@ -1,7 +1,7 @@
-import Kinematics
+import MotionKinematics
 import Testing
 
-@testable import Dynamics
+@testable import MotionDynamics
 
 /// One body of mass 1 in forces that are not constant.
 private struct Integration {

@@ -1,4 +1,4 @@
-import Dynamics
+import MotionDynamics
 import Testing
 
 /// Impacts that follow each other faster than sub-steps do.

@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 /// Where a field ends, its force is not smooth; ideal stepping is exact there all the same.

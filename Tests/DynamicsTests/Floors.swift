@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Synchronization
 
 /// A still floor that counts how often it is asked.

@@ -1,4 +1,4 @@
-import Dynamics
+import MotionDynamics
 import Testing
 
 /// Boxes of 60 × 40 pt above a floor at 0, in gravity.

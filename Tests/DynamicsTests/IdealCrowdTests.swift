@@ -1,7 +1,7 @@
-import Kinematics
+import MotionKinematics
 import Testing
 
-@testable import Dynamics
+@testable import MotionDynamics
 
 /// Ideal stepping with so many contacts that they are solved together.
 struct IdealCrowdTests {

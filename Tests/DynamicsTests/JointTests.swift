@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 private let steppings: [World.Stepping] = [.ideal, .uikit]

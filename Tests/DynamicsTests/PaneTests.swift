@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 private func expectEqual(_ values: some Collection<Double>, _ expected: [Double], within tolerance: Double) {

@@ -1,4 +1,4 @@
-import Dynamics
+import MotionDynamics
 import Testing
 
 /// What is not a number, or out of its range, stops the program where it is said, in initialisers and setters.
@@ -88,7 +88,8 @@ private func someBody() -> BodyID {
   return world.add(Body(.circle(radius: 1), center: .zero))
 }
 
-private func held(to anchor: Dynamics.Attachment.Anchor, offset: SIMD2<Double> = .zero) -> Dynamics.Attachment
+private func held(to anchor: MotionDynamics.Attachment.Anchor, offset: SIMD2<Double> = .zero)
+  -> MotionDynamics.Attachment
 {
-  Dynamics.Attachment(someBody(), offset: offset, to: anchor)
+  MotionDynamics.Attachment(someBody(), offset: offset, to: anchor)
 }

@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 /// F4: “length 0 is a radial spring with a .5 pt dead zone”, and `ideal` “has no skin and no dead zone”.

@@ -1,4 +1,4 @@
-import Dynamics
+import MotionDynamics
 import Testing
 
 /// Sub-steps follow what is fast by itself: nothing explodes.

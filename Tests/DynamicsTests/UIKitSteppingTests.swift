@@ -1,5 +1,5 @@
-import Dynamics
-import Kinematics
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 /// The scenes whose runs are in the fixtures, from a build of Box2D 2.3.1 with F4's constants.

@@ -1,4 +1,4 @@
-import Dynamics
+import MotionDynamics
 
 /// The pane of the article: a body on a spring, with item properties, as one behaviour.
 struct PaneBehavior: Behavior {

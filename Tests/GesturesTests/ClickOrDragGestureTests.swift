@@ -1,5 +1,5 @@
-import Gestures
-import Kinematics
+import MotionGestures
+import MotionKinematics
 import Testing
 
 struct ClickOrDragGestureTests {

@@ -1,4 +1,4 @@
-import Gestures
+import MotionGestures
 
 /// A finger on a straight line: down at `start`, then seen at each of `times` (s after the touch), moving at
 /// `velocity` (pt/s).

@@ -1,4 +1,4 @@
-import Gestures
+import MotionGestures
 import Testing
 
 struct KeyboardFingerTests {

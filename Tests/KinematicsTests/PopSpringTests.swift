@@ -1,4 +1,4 @@
-import Kinematics
+import MotionKinematics
 import Testing
 
 struct PopSpringTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Kinematics
+import MotionKinematics
 import Testing
 
 @Test(arguments: [0.0, 0.3, -2, Double.pi / 2, 40])

@@ -1,4 +1,4 @@
-import Kinematics
+import MotionKinematics
 import Testing
 
 /// The closed form against references of many digits.

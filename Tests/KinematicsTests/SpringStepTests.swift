@@ -1,4 +1,4 @@
-import Kinematics
+import MotionKinematics
 import RealModule
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Kinematics
+import MotionKinematics
 import Testing
 
 struct SpringTests {

@@ -1,8 +1,8 @@
-import Kinematics
-import Scenes
+import MotionKinematics
+import PaneScenes
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 struct CheckTests {
   /// A tap in mid-flight, one more at the turn, an arrow that takes the pane, and a tap that takes it back.

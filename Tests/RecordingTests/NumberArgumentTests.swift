@@ -1,4 +1,4 @@
-import Recording
+import PaneRecording
 import Testing
 
 struct NumberArgumentTests {

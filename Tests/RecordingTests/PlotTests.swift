@@ -1,8 +1,8 @@
-import CellCanvas
-import Kinematics
+import PaneCanvas
+import MotionKinematics
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 struct PlotTests {
   private static func spring(_ damping: Double) throws -> [Curve] {

@@ -1,5 +1,5 @@
 import Foundation
-import Recording
+import PaneRecording
 import Testing
 
 struct PrintableTextTests {

@@ -1,7 +1,7 @@
-import CellCanvas
-import Kinematics
-import Recording
-import Scenes
+import PaneCanvas
+import MotionKinematics
+import PaneRecording
+import PaneScenes
 import TestSupport
 
 /// What might be noted of a session, at random.

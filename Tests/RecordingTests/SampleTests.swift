@@ -1,5 +1,5 @@
-import Kinematics
-import Recording
+import MotionKinematics
+import PaneRecording
 import Testing
 
 struct SampleTests {

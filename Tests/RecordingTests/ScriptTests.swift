@@ -1,6 +1,6 @@
-import CellCanvas
-import Recording
-import Scenes
+import PaneCanvas
+import PaneRecording
+import PaneScenes
 import Testing
 
 struct ScriptTests {

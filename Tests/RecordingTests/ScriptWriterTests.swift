@@ -1,5 +1,5 @@
-import Recording
-import Scenes
+import PaneRecording
+import PaneScenes
 import Testing
 
 struct ScriptWriterTests {

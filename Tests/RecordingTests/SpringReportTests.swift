@@ -1,9 +1,9 @@
 import Foundation
-import Kinematics
-import Scenes
+import MotionKinematics
+import PaneScenes
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 struct SpringReportTests {
   static let springs = [

@@ -1,6 +1,6 @@
-import Kinematics
-import Recording
-import Scenes
+import MotionKinematics
+import PaneRecording
+import PaneScenes
 import Testing
 
 /// Springs as they stand in other code.

@@ -1,4 +1,4 @@
-@testable import Recording
+@testable import PaneRecording
 import Testing
 
 struct TraceDifferenceTests {

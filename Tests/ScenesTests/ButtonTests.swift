@@ -1,7 +1,7 @@
-import Animation
-import CellCanvas
-import Kinematics
-import Scenes
+import MotionAnimation
+import PaneCanvas
+import MotionKinematics
+import PaneScenes
 import Testing
 
 private typealias Show = SceneRun<ButtonScene>

@@ -1,5 +1,5 @@
-import CellCanvas
-import Scenes
+import PaneCanvas
+import PaneScenes
 import Testing
 
 /// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders'

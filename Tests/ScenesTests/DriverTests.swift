@@ -1,6 +1,6 @@
-import Kinematics
+import MotionKinematics
 import RealModule
-import Scenes
+import PaneScenes
 import Testing
 
 struct DriverTests {

@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct FittedPlotTests {
   private func plot() -> FittedPlot { FittedPlot(columns: 20, rows: 4, span: 1, least: 100) }

@@ -1,10 +1,10 @@
-import CellCanvas
-import Kinematics
+import PaneCanvas
+import MotionKinematics
 import RealModule
-import Terminal
+import PaneTerminal
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 /// What frames cost on the way to a terminal while a scene is never still.
 @MainActor struct FrameBytesTests {

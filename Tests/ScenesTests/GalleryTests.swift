@@ -1,8 +1,8 @@
-import Animation
-import CellCanvas
+import MotionAnimation
+import PaneCanvas
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct GalleryTests {
   private func gallery(columns: Int = 120, rows: Int = 40) -> Gallery {

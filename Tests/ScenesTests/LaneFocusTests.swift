@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct LaneFocusTests {
   @Test func `it goes on from all of them to the first, all round, and back from all of them to the last`() {

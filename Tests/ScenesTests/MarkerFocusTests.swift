@@ -1,6 +1,6 @@
-import CellCanvas
-import Kinematics
-import Scenes
+import PaneCanvas
+import MotionKinematics
+import PaneScenes
 import Testing
 
 /// What Tab picks, the keys lift and drop alone.

@@ -1,6 +1,6 @@
-import CellCanvas
-import Kinematics
-import Scenes
+import PaneCanvas
+import MotionKinematics
+import PaneScenes
 import Testing
 
 extension Scenario {

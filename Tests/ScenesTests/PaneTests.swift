@@ -1,5 +1,5 @@
-import Kinematics
-import Scenes
+import MotionKinematics
+import PaneScenes
 import Testing
 
 /// A control panel, and what happens to it in time.

@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 private typealias Show = SceneRun<PhotosScene>
 

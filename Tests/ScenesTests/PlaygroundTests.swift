@@ -1,10 +1,10 @@
-import Animation
-import CellCanvas
-import Dynamics
-import Kinematics
+import MotionAnimation
+import PaneCanvas
+import MotionDynamics
+import MotionKinematics
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct PlaygroundTests {
   /// One that has come to rest.

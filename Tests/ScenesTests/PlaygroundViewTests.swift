@@ -1,9 +1,9 @@
-import CellCanvas
-import Dynamics
-import Kinematics
+import PaneCanvas
+import MotionDynamics
+import MotionKinematics
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 private typealias Show = SceneRun<Playground>
 

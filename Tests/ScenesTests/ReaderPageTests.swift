@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct ReaderPageTests {
   @Test func `each idea of the documents has one place on the page`() throws {

@@ -1,5 +1,5 @@
-import CellCanvas
-import Scenes
+import PaneCanvas
+import PaneScenes
 import Testing
 
 /// What a person's hands do to a scene.

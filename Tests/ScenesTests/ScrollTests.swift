@@ -1,9 +1,9 @@
-import Animation
-import CellCanvas
-import Kinematics
+import MotionAnimation
+import PaneCanvas
+import MotionKinematics
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct ScrollTests {
   private func scene(_ columns: Int = 120, _ rows: Int = 40) -> ScrollScene {

@@ -1,8 +1,8 @@
-import Animation
-import CellCanvas
+import MotionAnimation
+import PaneCanvas
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 private typealias Show = SceneRun<ScrollScene>
 

@@ -1,6 +1,6 @@
 import Foundation
-import Kinematics
-import Scenes
+import MotionKinematics
+import PaneScenes
 import Testing
 
 struct SpringCodeTests {

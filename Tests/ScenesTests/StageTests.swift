@@ -1,4 +1,4 @@
-import Scenes
+import PaneScenes
 import Testing
 
 struct StageTests {

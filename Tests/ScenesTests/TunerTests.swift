@@ -1,9 +1,9 @@
-import Animation
-import CellCanvas
-import Kinematics
+import MotionAnimation
+import PaneCanvas
+import MotionKinematics
 import Testing
 
-@testable import Scenes
+@testable import PaneScenes
 
 struct TunerTests {
   private static let springs = [

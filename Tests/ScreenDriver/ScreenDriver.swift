@@ -1,8 +1,8 @@
 // A small program for the tests: it shows what the terminal tells it, and ends in every way there is.
-internal import CellCanvas
+internal import PaneCanvas
 internal import Dispatch
 internal import Glibc
-internal import Terminal
+internal import PaneTerminal
 
 @MainActor final class ScreenDriver {
   private let screen: Screen

@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 @Suite struct CapabilityProbeTests {
   private static func probe(

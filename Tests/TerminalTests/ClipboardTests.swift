@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 struct ClipboardTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 /// A link of so many bytes a second with a terminal so far away, driven in virtual time at 60 frames a second.
 private struct Link {

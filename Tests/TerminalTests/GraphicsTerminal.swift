@@ -1,5 +1,5 @@
 import CZlib
-import CellCanvas
+import PaneCanvas
 
 /// A terminal of kitty's family, as far as its pictures go: it keeps them, and knows where they are placed.
 struct GraphicsTerminal {

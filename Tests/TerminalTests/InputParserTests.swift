@@ -1,8 +1,8 @@
-import CellCanvas
+import PaneCanvas
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 /// Bytes as they come, and what they say.
 struct InputPicture: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 private func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers = []) -> Input {
   .event(.key(key, phase, modifiers))

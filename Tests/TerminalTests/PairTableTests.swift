@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 @Suite struct PairTableTests {
   @Test func `a pair keeps its number, and no two pairs share one`() {

@@ -1,8 +1,8 @@
-import CellCanvas
+import PaneCanvas
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 @MainActor @Suite(.serialized) struct PresenterTests {
   private static let glyphs: [Unicode.Scalar] = [" ", " ", " ", "a", "▀", "▄", "▌", "█", "⣿", "é", "│"]

@@ -1,4 +1,4 @@
-import Terminal
+import PaneTerminal
 import TestSupport
 import Testing
 

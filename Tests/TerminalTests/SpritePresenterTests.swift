@@ -1,8 +1,8 @@
-import CellCanvas
+import PaneCanvas
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import PaneTerminal
 
 @Suite struct SpritePresenterTests {
   private static let cell = PixelSize(width: 4, height: 8)

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A motion of a known duration, played from its end to its start.
 struct BackwardMotion<Base: Trajectory>: Trajectory {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The state of a property at an instant.
 struct PropertyState<Value: MotionVector> {

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The animations of one root by key, as a value. An animation with the same key replaces the one before; any
 /// property of the root can be animated.

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A description of animations of the properties of a `Root`, without time or state. It is one animation,
 /// several at once, or several in sequence, and can be delayed, repeated and reversed.

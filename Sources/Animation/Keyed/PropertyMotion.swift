@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The running animation of one property, of which a `MotionPlan` consists. The copy in the plan has not
 /// begun.

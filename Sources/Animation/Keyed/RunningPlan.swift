@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A plan in progress: its active parts and the times at which they began.
 struct RunningPlan<Root> {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The recorded changes of an animator: the initial value, and the difference that each change makes.
 struct AnimationRecord<Value: MotionVector> {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A period of a property animator on one law, in its direction of travel.
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The timing with which a property animator moves from its start to its end.
 ///

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A recorded change of a value: the difference that it makes, and the relation of its progress to the
 /// animator's.

@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// The behaviour that pulls the body. In ideal stepping an attachment is radial and does not damp motion
 /// around its anchor, so a snap with the same parameters is used there: a spring that is the same in every

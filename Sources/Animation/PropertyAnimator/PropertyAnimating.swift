@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A value type that can be started, paused, scrubbed, reversed, continued, stopped and finished on its way
 /// from one value to another, by the rules of `AnimatorLifecycle`. The conforming type determines the motion:

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 // The implementation of the calls.
 extension PropertyAnimation {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 // The shown value and related quantities.
 extension PropertyAnimation {

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A property animator as a value type: recorded changes of one value, and a timing.
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A recorded change of an animated value. It happens over the whole duration of an animator or, as a
 /// keyframe, in a part of it.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A law of progress over time, both from 0 to 1.
 enum RunLaw: Equatable {

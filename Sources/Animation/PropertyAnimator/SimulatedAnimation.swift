@@ -1,5 +1,5 @@
-public import Dynamics
-public import Kinematics
+public import MotionDynamics
+public import MotionKinematics
 
 /// A property animator whose value is the centre of a body in a world, which an attachment pulls to its end.
 /// It has the same calls and rules as a `PropertyAnimation`, with physics in between.

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A value that moves on an animator. It can be read, retargeted, grabbed and released at any time.
 ///

@@ -1,4 +1,4 @@
-public import Dynamics
+public import MotionDynamics
 
 /// A world on an animator. It advances with each frame while anything in it is awake, and costs nothing while
 /// it sleeps.

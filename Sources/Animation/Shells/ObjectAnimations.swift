@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The animations of one object by key, on an animator: a thin shell around `KeyedAnimations`.
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A property animator on a display link, which can be started, paused, scrubbed, reversed, continued,
 /// stopped and finished at any time without a jump.

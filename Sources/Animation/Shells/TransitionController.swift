@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A transition between two screens on an animator, which a finger may take at any time. It is a thin shell
 /// around a `TransitionMachine`, and requests its property animator once.

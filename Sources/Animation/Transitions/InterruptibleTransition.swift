@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A transition between two screens, as a value: the chrome eases and a photo springs. A finger may take the
 /// transition at any time, in either direction, any number of times.

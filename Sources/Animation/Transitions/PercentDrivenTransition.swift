@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A transition whose progress is set by a finger as a fraction, and which runs to one of its ends after the
 /// release.

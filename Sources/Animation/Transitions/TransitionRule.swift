@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The outcome of a transition.
 public enum TransitionOutcome: Hashable, Sendable {

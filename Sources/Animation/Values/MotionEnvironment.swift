@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The user's preferences for motion: all motion, or reduced motion.
 ///

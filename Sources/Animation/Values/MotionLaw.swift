@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A law of a value, with its settling time. After it, the value is exactly at the law's end, at rest.
 public enum MotionLaw<Value: MotionVector>: Sendable {

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A moving value as a value type, which can be read at any time, retargeted, grabbed and released.
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The visual kind of a property, which determines its tolerance and range, and whether it travels.
 public enum PropertyKind: Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Dragging: a held ball follows the finger within the walls, the ceiling and the floor.
 extension BouncingBall {

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A floor that moves on a spring from a given instant.
 public struct SpringFloor: MovingFloor, Equatable {

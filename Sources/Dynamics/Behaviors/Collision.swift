@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Makes bodies collide with each other and with boundaries.
 public struct Collision: Behavior, Hashable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// An acceleration of bodies that depends on their position, their velocity or the time.
 ///

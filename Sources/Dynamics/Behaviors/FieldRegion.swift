@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The part of the plane in which a field acts, relative to the field's centre.
 public indirect enum FieldRegion: Hashable, Sendable {

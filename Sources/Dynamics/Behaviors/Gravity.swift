@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A uniform acceleration of bodies, independent of their mass.
 public struct Gravity: Behavior, Hashable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Holds a point of a body at an anchor and leaves only some motions free: turning, sliding, neither, or any
 /// within a distance.

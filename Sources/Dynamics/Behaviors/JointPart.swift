@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// One of the constraints into which engines decompose a joint.
 enum JointPart: Hashable, Sendable {

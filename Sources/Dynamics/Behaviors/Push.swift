@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A force or an impulse on bodies.
 public struct Push: Behavior, Hashable {

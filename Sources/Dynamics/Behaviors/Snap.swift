@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Moves a body's centre to a point and its angle to 0, as if by springs.
 public struct Snap: Behavior, Hashable {

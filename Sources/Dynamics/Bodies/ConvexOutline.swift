@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A convex polygon with three to eight corners, as the outline of a body.
 public struct ConvexOutline: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// All behaviours of a world in a flat form for the engines. Units are pt, s and kg.
 struct BehaviorLayout: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The method by which a world moves its bodies. Units are pt, s and kg; a body is identified by its slot in
 /// the world.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The integration method of Dormand and Prince, of order 5 with an error estimate, for bodies that are
 /// attached to each other.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The position (x, y, in pt) and the angle (in radians) of a body, or their derivatives. The fourth
 /// component is 0.

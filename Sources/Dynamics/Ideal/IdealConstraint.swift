@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A joint of ideal stepping: up to three conditions on the accelerations of its ends, which forces satisfy
 /// exactly.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The engine of ideal stepping: translates slots and flat behaviours for `IdealStepper`.
 struct IdealEngine: Engine {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A condition on the accelerations of two bodies, d²C/dt² = 0, of a rod or a joint.
 private struct Condition {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The forces on the bodies of ideal stepping between contacts.
 struct IdealForces: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A straight boundary of ideal stepping.
 struct IdealLine: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 // The contacts of convex outlines. The functions for boxes do the same in fewer steps.
 extension IdealPair {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A body and another body, or a line, that may touch. Their features (corners, ends or round sides) are
 /// numbered, and each of them makes contacts independently.

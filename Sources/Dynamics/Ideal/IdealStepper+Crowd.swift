@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Contacts of a crowd. With many resting contacts, processing impacts one by one would not terminate in
 /// reasonable time. All contacts of a sub-step are then solved together (time stepping after Moreau): a body

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The edges of fields. A sub-step ends at an edge, as it does at a contact, because the force or its
 /// derivative is not continuous there.

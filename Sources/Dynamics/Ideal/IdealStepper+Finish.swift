@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension IdealStepper {
   /// Ends a sub-step after `step` s. Bodies move to the positions on their paths, resting contacts are closed

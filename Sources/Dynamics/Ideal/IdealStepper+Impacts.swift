@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension IdealStepper {
   /// Finds the contacts of the sub-step in order of time, and processes them.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension IdealStepper {
   /// Ensures that `pairs` contains all pairs that may touch in a sub-step.

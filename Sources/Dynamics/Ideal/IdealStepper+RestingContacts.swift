@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension IdealStepper {
   /// Holds resting contacts by forces that are constant in the sub-step, so that no resting contact closes at

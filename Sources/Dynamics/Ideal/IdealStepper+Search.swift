@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension IdealStepper {
   /// Returns the time at which a pair first touches with one of its features, except some, at `start` of the

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Velocity constraints that are solved by impulses: contacts that must not approach, friction, rods and
 /// joints.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The position and the rotation of a body at an instant.
 struct Pose: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A path over a span of time: the quintic polynomial with given positions, velocities and accelerations at
 /// both ends.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The engine of UIKit's stepping: translates slots, points and flat behaviours for `ImpulseWorld`.
 struct ImpulseEngine: Engine {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A vector of the impulse engine in SI units, in single precision like the engine that it reproduces.
 typealias Vector = SIMD2<Float>

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension World {
   /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, contact

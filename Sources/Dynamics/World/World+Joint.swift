@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 extension World {
   /// Returns a joint that holds a body in its present position. The joint is not added to the world.

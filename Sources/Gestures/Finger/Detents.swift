@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The positions at which something may come to rest after a release.
 ///

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The map from the translation of a finger to the position of the held item, by axis.
 struct DragGrip: Equatable, Sendable {

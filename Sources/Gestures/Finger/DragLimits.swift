@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The limits, by axis, within which an item follows the finger that holds it.
 public struct DragLimits: Hashable, Sendable {

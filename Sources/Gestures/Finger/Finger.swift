@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// A finger that holds an item: a pointer, or the arrow keys.
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// The law of a finger that the arrow keys move: its velocity changes linearly during a ramp and is constant
 /// after it.

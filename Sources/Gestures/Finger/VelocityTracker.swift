@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// An estimator of a finger's velocity from samples of its position (M58).
 ///

@@ -1,4 +1,4 @@
-public import Kinematics
+public import MotionKinematics
 
 /// An object that a finger can hit, at one instant. A moving object is hit at its shown position (M109).
 public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A recogniser of drags. A pan begins when the pointer has moved by more than a slop. The dragged item
 /// follows 1:1 from the position of the touch, including the slop (M1).

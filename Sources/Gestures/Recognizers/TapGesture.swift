@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A recogniser of taps on a button. It reports the press when the finger touches down (M45), and a tap if
 /// the finger is lifted inside without having moved by more than the slop.

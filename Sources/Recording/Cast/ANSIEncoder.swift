@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// Encodes canvases as bytes that show them on any terminal (ECMA-48, and xterm's colours). Each canvas is
 /// encoded as the difference from the one before.

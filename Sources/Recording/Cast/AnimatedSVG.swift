@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 /// A film as one animated picture for any page that can show an image: SVG 1.1 with CSS animations, without
 /// scripts and without embedded fonts.

@@ -1,5 +1,5 @@
-package import CellCanvas
-internal import Scenes
+package import PaneCanvas
+internal import PaneScenes
 
 /// Writes what a terminal shows as asciicast v2, the format of asciinema: a JSON header line, then one line
 /// per event that begins with its time.

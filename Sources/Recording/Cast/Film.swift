@@ -1,5 +1,5 @@
-package import CellCanvas
-package import Scenes
+package import PaneCanvas
+package import PaneScenes
 
 /// A scene that is played from a script frame by frame, without a terminal. It uses the same reducer, laws
 /// and drawing as the screen.

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The appearance of a cell at a given colour depth. Cells that look alike have equal looks.
 struct Look: Hashable {

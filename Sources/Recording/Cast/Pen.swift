@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The graphic rendition (ECMA-48) in which the terminal draws the next glyph.
 struct Pen {

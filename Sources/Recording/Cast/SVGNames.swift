@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Short names for the colours or classes of a picture: the most frequently used keys get the shortest names.
 struct SVGNames<Key: Hashable> {

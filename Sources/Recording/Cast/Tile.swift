@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A cell of a picture: a shape in one colour on a ground of another colour. Cells that look alike are equal.
 struct Tile: Hashable {

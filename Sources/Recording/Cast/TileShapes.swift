@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The shapes that show tiles. Adjacent areas of one colour become one rectangle where possible.
 struct TileShapes {

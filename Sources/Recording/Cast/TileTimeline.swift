@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// Run-length history of each cell of a grid. Frames are appended one by one, and only changes are stored.
 struct TileTimeline {

@@ -1,4 +1,4 @@
-internal import Scenes
+internal import PaneScenes
 
 /// A report on the continuity of a motion and on its course, as lines for people and for automated checks.
 package struct CheckReport: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Scenes
+internal import PaneCanvas
+internal import PaneScenes
 
 /// The effect of an event on a moving value: the change between the states just before and just after it, at
 /// the same instant.

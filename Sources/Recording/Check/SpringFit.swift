@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The spring that fits five evenly spaced rows: each row is the same linear map of the row before it.
 struct SpringFit {

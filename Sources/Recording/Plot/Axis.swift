@@ -1,4 +1,4 @@
-internal import Scenes
+internal import PaneScenes
 
 /// A range of numbers with ticks at round numbers, whose spacing is 1, 2 or 5 times a power of ten.
 struct Axis: Hashable, Sendable {

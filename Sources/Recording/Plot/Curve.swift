@@ -1,4 +1,4 @@
-internal import Scenes
+internal import PaneScenes
 
 /// A line in a plot: positions over time, and their velocities.
 package struct Curve: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import CellCanvas
+package import PaneCanvas
 
 extension Plot {
   /// The least number of rows: the legend, the words of marks, the scale of times, and four rows and an axis

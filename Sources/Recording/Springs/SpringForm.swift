@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A notation of a spring in some library's code: the words that identify it, its numbers and their meaning.
 struct SpringForm {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The numbers of a spring by name. Each is checked when it is read.
 struct SpringNumbers {

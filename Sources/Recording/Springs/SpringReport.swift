@@ -1,5 +1,5 @@
-package import Kinematics
-package import Scenes
+package import MotionKinematics
+package import PaneScenes
 
 /// A report on one spring: its parameters in every notation, its behaviour, and its code for other platforms.
 package struct SpringReport: Hashable, Sendable {

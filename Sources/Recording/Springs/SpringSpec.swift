@@ -1,4 +1,4 @@
-package import Kinematics
+package import MotionKinematics
 
 /// The notation of a spring: `NAME=NUMBER,…` with the names in any order, the code of a platform, or a name.
 ///

@@ -1,4 +1,4 @@
-package import Scenes
+package import PaneScenes
 
 /// A scene's motion as a table. The scene uses the same reducer and laws as on the screen, but is advanced
 /// frame by frame without a clock.

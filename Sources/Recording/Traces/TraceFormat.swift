@@ -1,4 +1,4 @@
-internal import Scenes
+internal import PaneScenes
 
 /// The file format of a trace.
 package enum TraceFormat: String, CaseIterable, Sendable {

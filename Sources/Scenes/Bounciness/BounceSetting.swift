@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A spring of the scene with its texts. It is given by Pop's bounciness and speed, or set by the tuner.
 struct BounceSetting: Hashable, Sendable {

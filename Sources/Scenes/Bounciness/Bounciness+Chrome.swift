@@ -1,5 +1,5 @@
-internal import Animation
-package import Kinematics
+internal import MotionAnimation
+package import MotionKinematics
 
 /// The texts that the gallery shows around the scene, and the trace.
 extension Bounciness {

@@ -1,6 +1,6 @@
-internal import Animation
-package import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionKinematics
 
 /// Drawing of the scene, which converts points to cells.
 extension Bounciness {

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12
 /// and 20, and a square grows, moves, spins and changes its colour simultaneously.

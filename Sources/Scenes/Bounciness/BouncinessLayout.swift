@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The layout of the scene: a growing ball on the left, three lanes on the right, and a square below.
 ///

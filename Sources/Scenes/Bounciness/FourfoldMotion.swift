@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// Four simultaneous, independent animations of one square: scale, position, angle and colour (M44).
 struct FourfoldMotion: Sendable {

@@ -1,5 +1,5 @@
-internal import Animation
-package import Kinematics
+internal import MotionAnimation
+package import MotionKinematics
 
 /// The text that the gallery shows around the buttons, and their trace.
 extension ButtonScene {

@@ -1,6 +1,6 @@
-internal import Animation
-package import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionKinematics
 internal import RealModule
 
 /// Drawing of the two buttons and their texts, which converts points to cells.

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A scene with two buttons: one that responds at once to a press, and a hamburger that becomes an X, however
 /// fast it is tapped.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The layout of the two buttons and their texts, in cells.
 struct ButtonStage: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A round button with three bars that become an X, and bars again. Each change starts from the current
 /// values and velocities, however fast the button is tapped (M48–M53).

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A button that responds when the finger comes down: it shrinks and turns, and springs back on release.
 ///

@@ -1,4 +1,4 @@
-package import Kinematics
+package import MotionKinematics
 
 /// A request to a scene by a person or a script. A scene ignores an action that has no meaning in it.
 package enum Action: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing
 /// downwards.

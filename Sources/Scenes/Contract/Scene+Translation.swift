@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Gestures
+internal import PaneCanvas
+internal import MotionGestures
 
 extension Scene {
   /// The least time between two computations of the texts in motion, in s.

@@ -1,6 +1,6 @@
-package import CellCanvas
-package import Gestures
-package import Kinematics
+package import PaneCanvas
+package import MotionGestures
+package import MotionKinematics
 
 /// A demonstration as a value, which can be copied, replayed and scrolled back.
 ///

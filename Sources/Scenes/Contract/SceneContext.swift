@@ -1,5 +1,5 @@
-package import Animation
-package import CellCanvas
+package import MotionAnimation
+package import PaneCanvas
 
 /// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard.
 /// A scene is created with a context and keeps it. The extension of `Scene` updates the context before each

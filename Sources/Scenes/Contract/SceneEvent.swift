@@ -1,5 +1,5 @@
-package import CellCanvas
-package import Kinematics
+package import PaneCanvas
+package import MotionKinematics
 
 /// An event of a session.
 package enum SceneEvent: Hashable, Sendable {

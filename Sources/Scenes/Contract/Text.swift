@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
 /// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and

@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Gestures
+internal import PaneCanvas
+internal import MotionGestures
 
 extension ControlPanel {
   /// A part of the scene that the mouse can grab.

@@ -1,7 +1,7 @@
-package import CellCanvas
-internal import Dynamics
-internal import Gestures
-internal import Kinematics
+package import PaneCanvas
+internal import MotionDynamics
+internal import MotionGestures
+internal import MotionKinematics
 
 /// Actions, keys, and the finger that the arrow keys move.
 extension ControlPanel {

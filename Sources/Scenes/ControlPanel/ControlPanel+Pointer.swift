@@ -1,7 +1,7 @@
-internal import CellCanvas
-internal import Dynamics
-package import Gestures
-internal import Kinematics
+internal import PaneCanvas
+internal import MotionDynamics
+package import MotionGestures
+internal import MotionKinematics
 
 /// The mouse, which presses, drags, throws and clicks the shown parts.
 extension ControlPanel {

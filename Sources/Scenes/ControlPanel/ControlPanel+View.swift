@@ -1,5 +1,5 @@
-package import CellCanvas
-internal import Kinematics
+package import PaneCanvas
+internal import MotionKinematics
 
 /// Drawing of the control panel, which converts points to cells.
 extension ControlPanel {

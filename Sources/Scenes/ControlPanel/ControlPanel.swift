@@ -1,8 +1,8 @@
-internal import Animation
-internal import CellCanvas
-internal import Dynamics
-internal import Gestures
-package import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionDynamics
+internal import MotionGestures
+package import MotionKinematics
 
 /// The scene of a pane that opens and closes, a finger on it, and a ball on its edge.
 package struct ControlPanel: Scene {

@@ -1,4 +1,4 @@
-internal import Gestures
+internal import MotionGestures
 
 /// The grip of the mouse while its button is down: the grabbed part, and the locations of the mouse.
 struct MouseGrip: Sendable {

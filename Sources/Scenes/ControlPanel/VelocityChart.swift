@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A chart of the pane's velocity over the last seconds, like an oscilloscope's. Up is the direction of
 /// opening. The chart's time passes only while something moves.

@@ -1,5 +1,5 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 
 extension Gallery {
   /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.

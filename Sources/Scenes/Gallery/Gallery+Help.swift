@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene.
 extension Gallery {

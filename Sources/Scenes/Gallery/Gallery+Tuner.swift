@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Kinematics
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// The tuner and its keys.
 extension Gallery {

@@ -1,4 +1,4 @@
-internal import Animation
+internal import MotionAnimation
 
 /// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
 /// Scene time can be slowed, paused and scrolled back.

@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// One pane of the comparison, with its charts, its last discontinuity and its last tap.
 struct InterruptionLane: Sendable {

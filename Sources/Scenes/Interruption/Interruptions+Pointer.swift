@@ -1,6 +1,6 @@
-internal import CellCanvas
-package import Gestures
-internal import Kinematics
+internal import PaneCanvas
+package import MotionGestures
+internal import MotionKinematics
 
 /// Mouse input: a press on a well is a tap at once; a drag that starts on a pane moves all four panes.
 extension Interruptions {

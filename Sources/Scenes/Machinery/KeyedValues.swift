@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// The values of a scene that keyed animations move: one animation per property, under the property's name.
 ///

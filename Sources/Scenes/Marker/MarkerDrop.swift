@@ -1,6 +1,6 @@
-internal import Animation
-internal import Dynamics
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// The ways in which a marker falls. The y of its tip is 0 on the line, in pt, and positive below it.
 enum MarkerDrop: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The measurements of a fall: the depth of the tip, the number of crossings of the line and the heights of
 /// the rebounds.

@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// One of the three markers. An animated value lifts it and drops it on the spring; a persistent world drops
 /// the other two. Every change reads the position and the velocity at its own instant.

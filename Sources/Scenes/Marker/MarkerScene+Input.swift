@@ -1,6 +1,6 @@
-package import CellCanvas
-package import Gestures
-internal import Kinematics
+package import PaneCanvas
+package import MotionGestures
+internal import MotionKinematics
 
 /// Actions, keys and the mouse.
 extension MarkerScene {

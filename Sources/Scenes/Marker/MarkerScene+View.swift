@@ -1,5 +1,5 @@
-package import CellCanvas
-internal import Kinematics
+package import PaneCanvas
+internal import MotionKinematics
 
 /// Drawing, with the conversion from points to cells.
 extension MarkerScene {

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A map marker that is lifted by 30 pt and dropped in three ways. The spring crosses the line on which it
 /// should land; gravity with a floor does not.

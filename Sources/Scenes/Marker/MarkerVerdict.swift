@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The texts about one marker, made again with every new status.
 struct MarkerVerdict: Hashable, Sendable {

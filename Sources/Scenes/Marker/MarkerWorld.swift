@@ -1,4 +1,4 @@
-internal import Dynamics
+internal import MotionDynamics
 
 /// A marker above a floor in a persistent world. Gravity, collision and item behaviour are set once (M79);
 /// each drop moves the marker to its lifted position and notifies the world (M76). The y of the tip is 0 on

@@ -1,5 +1,5 @@
-internal import Animation
-package import Kinematics
+internal import MotionAnimation
+package import MotionKinematics
 
 /// A pane between two ends: a state machine whose every event replaces the law of motion at its own instant, from
 /// the value and the velocity that the old law has there.

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The rule that selects the pane's end at a release.
 package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The geometry of a pane and its stage, in pt; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// A picture of the album.
 struct AlbumPicture: Sendable {

@@ -1,5 +1,5 @@
-internal import CellCanvas
-internal import Kinematics
+internal import PaneCanvas
+internal import MotionKinematics
 
 extension Canvas {
   /// Draws a picture of the album in a frame, in cells.

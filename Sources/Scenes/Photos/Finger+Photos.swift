@@ -1,5 +1,5 @@
-internal import Gestures
-internal import Kinematics
+internal import MotionGestures
+internal import MotionKinematics
 
 extension Finger {
   /// Creates a pointer on the screen at a location, in pt.

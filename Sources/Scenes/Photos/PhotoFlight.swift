@@ -1,6 +1,6 @@
-internal import Animation
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionGestures
+internal import MotionKinematics
 
 /// The flight of a picture from the grid to the whole screen or back. The screen follows a timing curve and
 /// the picture a spring; a finger can grab both at any time (M102–M112).

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The layout of the pictures on a screen, in pt from its top left; a cell is 8 × 16 pt.
 struct PhotoLayout: Hashable, Sendable {

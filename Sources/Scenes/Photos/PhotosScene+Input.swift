@@ -1,7 +1,7 @@
-internal import Animation
-package import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// Actions and keys.
 extension PhotosScene {

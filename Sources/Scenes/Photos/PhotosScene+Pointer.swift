@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-package import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+package import MotionGestures
+internal import MotionKinematics
 
 /// Mouse input: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
 /// one out of its place.

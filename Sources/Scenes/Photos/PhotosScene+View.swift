@@ -1,6 +1,6 @@
-internal import Animation
-package import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionKinematics
 
 /// Drawing, with the conversion from points to cells.
 extension PhotosScene {

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A grid of pictures. One opens with a zoom and can be caught in mid-flight, dragged down, thrown back and
 /// flicked.

@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// A finger that holds a body by a spring: the body follows with a lag, and keeps its velocity on release.
 struct BodyGrip: Sendable {

@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// A chain of beads and a weight, each on a spring from the one above: attachments as one behaviour.
 struct Chain: Behavior {

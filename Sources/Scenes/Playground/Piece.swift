@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// A body of the playground, with its kind, size, colour and material.
 struct Piece: Sendable {

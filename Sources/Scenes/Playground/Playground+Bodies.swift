@@ -1,6 +1,6 @@
-internal import Animation
-internal import Dynamics
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// The behaviours that act in the world permanently, by ID.
 struct Toys: Sendable {
@@ -8,7 +8,7 @@ struct Toys: Sendable {
   var collision: BehaviorID<Collision>?
   var materials: BehaviorID<CompositeBehavior>?
   var chain: BehaviorID<Chain>?
-  var snap: BehaviorID<Dynamics.Snap>?
+  var snap: BehaviorID<MotionDynamics.Snap>?
   /// The instantaneous push, until it has acted.
   var push: BehaviorID<Push>?
   var isSnapOn = true
@@ -159,7 +159,8 @@ extension Playground {
       toys.snap = nil
     } else if isSnapped, toys.snap == nil {
       toys.snap = world.add(
-        Dynamics.Snap(box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4)
+        MotionDynamics.Snap(
+          box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4)
       )
     }
   }

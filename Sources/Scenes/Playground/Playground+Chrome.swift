@@ -1,6 +1,6 @@
-internal import Animation
-internal import Dynamics
-package import Kinematics
+internal import MotionAnimation
+internal import MotionDynamics
+package import MotionKinematics
 
 /// The text that the gallery shows around the playground, and its trace.
 extension Playground {

@@ -1,8 +1,8 @@
-package import Gestures
-internal import Animation
-package import CellCanvas
-internal import Dynamics
-internal import Kinematics
+package import MotionGestures
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// Actions, keys and the mouse.
 extension Playground {

@@ -1,6 +1,6 @@
-package import CellCanvas
-internal import Dynamics
-internal import Kinematics
+package import PaneCanvas
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// Draws the playground: converts pt to cells.
 extension Playground {

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Dynamics
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
 /// (M24–M29, M114).

@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// A field that acts on all bodies for `duration`.
 enum TimedField: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A stack of property animators. The figures shown are those of the first animator plus the displacements of
 /// the others.

@@ -1,4 +1,4 @@
-internal import Animation
+internal import MotionAnimation
 
 /// The last calls of the animator, as code, with their completions and errors.
 struct CallLog: Sendable {

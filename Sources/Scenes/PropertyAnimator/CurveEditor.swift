@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// The chosen timing as a curve: time to the right, progress up. A cubic has two movable control points.
 struct CurveEditor: Sendable {

@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The value that the animator moves: a circle and a square, in pt and rad.
 ///

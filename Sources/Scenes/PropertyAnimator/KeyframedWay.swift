@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A motion in three keyframes (M110): forward, a step back during which the square grows, and on to the end.
 ///

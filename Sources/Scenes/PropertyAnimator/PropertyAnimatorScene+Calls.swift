@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {

@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// The panel: the animator's state, the list of calls, and the curve.
 extension PropertyAnimatorScene {

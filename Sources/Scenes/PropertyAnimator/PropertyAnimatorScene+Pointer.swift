@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-package import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+package import MotionGestures
+internal import MotionKinematics
 
 /// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control
 /// points.

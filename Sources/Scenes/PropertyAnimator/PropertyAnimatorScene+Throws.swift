@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// Motion of the figures that the finger or a spring causes, not the animator.
 extension PropertyAnimatorScene {

@@ -1,6 +1,6 @@
-internal import Animation
-package import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+internal import MotionKinematics
 internal import RealModule
 
 /// Draws the lanes, the figures and the bar: converts pt to cells.

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A scene with a circle and a square on one property animator. It can be paused, scrubbed, reversed,
 /// continued and stopped at any instant.

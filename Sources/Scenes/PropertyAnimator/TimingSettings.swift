@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A timing that the user can choose.
 enum TimingChoice: Hashable, Sendable, CaseIterable {

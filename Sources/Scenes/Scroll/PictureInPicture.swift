@@ -1,6 +1,6 @@
-internal import Animation
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A small picture that rests in one of four corners and can be thrown from one to another. Its projected
 /// position selects the corner (F10), and the spring starts with the finger's velocity in both directions

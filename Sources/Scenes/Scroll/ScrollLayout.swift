@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// The layout of the scene. Positions in pt are relative to the top left of the screen; a cell is 8 × 16 pt.
 struct ScrollLayout: Hashable, Sendable {

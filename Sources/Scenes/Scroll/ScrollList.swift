@@ -1,6 +1,6 @@
-internal import Animation
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A list that scrolls: a finger holds it, it coasts, or a spring returns it from beyond an end.
 ///

@@ -1,7 +1,7 @@
-internal import Animation
-package import CellCanvas
-package import Gestures
-internal import Kinematics
+internal import MotionAnimation
+package import PaneCanvas
+package import MotionGestures
+internal import MotionKinematics
 
 /// Actions, keys and the mouse.
 extension ScrollScene {

@@ -1,7 +1,7 @@
-internal import Animation
-internal import CellCanvas
-internal import Gestures
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionGestures
+internal import MotionKinematics
 
 /// A long list with inertia and a rubber band, and a picture that can be thrown from corner to corner.
 package struct ScrollScene: Scene {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 
 /// The charts of the list's velocity and offset over the last seconds. Their time advances only while
 /// something moves.

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 extension Canvas {
   /// Draws the background of a panel over a scene, in whole cells. Without full colour, a blank column on

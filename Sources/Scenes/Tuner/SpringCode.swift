@@ -1,4 +1,4 @@
-package import Kinematics
+package import MotionKinematics
 
 /// A spring as code for other platforms: the same motion, in the parameters of each platform.
 package enum SpringCode {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 
 /// The view of the tuner: a panel at the left or right edge of the screen.
 extension Tuner {

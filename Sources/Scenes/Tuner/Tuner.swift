@@ -1,6 +1,6 @@
-internal import CellCanvas
-internal import Animation
-internal import Kinematics
+internal import PaneCanvas
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A panel that changes the parameters of a spring while the spring moves something.
 ///

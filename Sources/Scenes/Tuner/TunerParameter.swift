@@ -1,4 +1,4 @@
-internal import Kinematics
+internal import MotionKinematics
 
 /// A parameter of a spring that can be changed; the other parameters follow.
 enum TunerParameter: Hashable, Sendable, CaseIterable {

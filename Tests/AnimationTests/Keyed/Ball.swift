@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 
 /// Something with a property of each kind.
 struct Ball: Equatable {

@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 import Testing
 
 @MainActor @Suite struct `Animations of an object on an animator` {

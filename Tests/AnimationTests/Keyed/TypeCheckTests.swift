@@ -4,8 +4,8 @@ import Testing
 /// What must not compile: run through the type checker against the modules that this test was built with.
 @Suite struct `What does not type-check` {
   private static let preamble = """
-    import Animation
-    import Kinematics
+    import MotionAnimation
+    import MotionKinematics
     struct Ball {
       var x = 0.0
       var point = SIMD2(0.0, 0)

@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 import Testing
 
 /// F7 as a test: whoever conforms to `PropertyAnimating` is brought into each condition and given each call.

@@ -1,4 +1,4 @@
-import Animation
+import MotionAnimation
 import Testing
 
 @MainActor @Suite struct `Waiting for the end of a property animator that never comes` {

@@ -1,6 +1,6 @@
-import Animation
-import Dynamics
-import Kinematics
+import MotionAnimation
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 @Suite struct `A property animator that a simulation drives` {

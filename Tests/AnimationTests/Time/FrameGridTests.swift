@@ -1,4 +1,4 @@
-import Animation
+import MotionAnimation
 import Testing
 
 @Suite struct `The grid of frames` {

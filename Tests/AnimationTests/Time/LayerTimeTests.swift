@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 import Testing
 
 @Suite struct `Layer time` {

@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 import Testing
 
 /// The two ways in which a finger and an animation go together.

@@ -1,5 +1,5 @@
-import Animation
-import Kinematics
+import MotionAnimation
+import MotionKinematics
 import Testing
 
 @Suite struct `A push that can be taken in mid-flight` {

@@ -1,6 +1,6 @@
-import Animation
-import Dynamics
-import Kinematics
+import MotionAnimation
+import MotionDynamics
+import MotionKinematics
 import Testing
 
 @MainActor @Suite struct `A world on an animator` {

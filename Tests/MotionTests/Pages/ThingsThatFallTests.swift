@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 /// Testing has one, too.
-private typealias Attachment = Dynamics.Attachment
+private typealias Attachment = MotionDynamics.Attachment
 
 @MainActor @Test func `Things that fall: the page's examples run, and print what it says`() throws {
   let output = Output()

@@ -1,5 +1,5 @@
-import CellCanvas
-import Recording
+import PaneCanvas
+import PaneRecording
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import CellCanvas
-import Scenes
+import PaneCanvas
+import PaneScenes
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 @Suite struct AnimatedSVGTests {
   /// Expects that a picture shows a canvas, up to what nobody sees.

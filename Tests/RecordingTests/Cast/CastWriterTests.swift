@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Foundation
-import Recording
-import Scenes
+import PaneRecording
+import PaneScenes
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 @Suite struct PathDataTests {
   @Test func `a place is said from the corner or from the pen, whichever is shorter`() {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 @Suite struct RectilinearOutlineTests {
   private typealias Rectangle = TileShapes.Rectangle

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 @Suite struct SVGNamesTests {
   @Test func `what is used most has the shortest name, and no two share one`() {

@@ -1,7 +1,7 @@
-import CellCanvas
+import PaneCanvas
 import Testing
 
-@testable import Recording
+@testable import PaneRecording
 
 @Suite struct TileTimelineTests {
   private static let (red, blue) = (Color(rgb: 0xff0000), Color(rgb: 0x0000ff))

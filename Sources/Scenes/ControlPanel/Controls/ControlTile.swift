@@ -1,6 +1,6 @@
-internal import Animation
-internal import CellCanvas
-internal import Kinematics
+internal import MotionAnimation
+internal import PaneCanvas
+internal import MotionKinematics
 
 /// A tile that can be pressed and toggled, with a spring for its scale and a fade for its colour.
 struct ControlTile: Sendable {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import CellCanvas
+internal import MotionAnimation
+internal import PaneCanvas
 
 /// The controls on the pane: tiles, sliders, and the focus.
 struct Controls: Sendable {

@@ -1,4 +1,4 @@
-internal import CellCanvas
+internal import PaneCanvas
 
 /// The drawing of the controls on the pane, in rows below its top edge.
 struct PaneContents {

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// A slider whose value follows the finger at once. Its knob does too, or follows on a spring after a press
 /// beside it.

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// The pane under additive animation: the model value is the end at once, and offsets that fade lie on top.
 struct AdditivePane: Sendable {

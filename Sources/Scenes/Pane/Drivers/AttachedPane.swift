@@ -1,5 +1,5 @@
-internal import Dynamics
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionKinematics
 
 /// The pane in a world, with the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100,
 /// resistance 10). Both are added once; another target moves only the anchor (M25, M27).

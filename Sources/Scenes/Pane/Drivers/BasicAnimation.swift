@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// An animation as in UIKit before property animators: a displacement and a timing, independent of any
 /// earlier motion.

@@ -1,5 +1,5 @@
-internal import Animation
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionKinematics
 
 /// The machinery of the library that takes the pane to an end, at work.
 enum Drive: Sendable {

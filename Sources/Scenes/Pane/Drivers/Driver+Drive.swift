@@ -1,6 +1,6 @@
-internal import Animation
-internal import Dynamics
-internal import Kinematics
+internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionKinematics
 
 extension Driver {
   /// Pop's bounciness and speed.

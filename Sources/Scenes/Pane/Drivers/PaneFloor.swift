@@ -1,6 +1,6 @@
-internal import Dynamics
-internal import Gestures
-internal import Kinematics
+internal import MotionDynamics
+internal import MotionGestures
+internal import MotionKinematics
 
 /// The pane's top edge as the ball's floor, over a span in which its law is smooth.
 enum PaneFloor: MovingFloor {
