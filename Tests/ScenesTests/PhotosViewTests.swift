@@ -32,7 +32,7 @@ struct PhotosViewTests {
     #expect(
       show.picture(columns: 80, rows: 24) == """
 
-             Photos  12 pictures
+             Photos  12 pictures                 startInteractive · animate · start
 
 
              ▀▀▀▀▀▀▀▀                    ▄▄      ▄▖                        ▏▖
@@ -46,13 +46,13 @@ struct PhotosViewTests {
              ▅▅▂▟                           ▜  ▘                           ▄▄▄▄▄▄▄
              ▗▟                              ▜▘                            ▅▅▅▅▅▅▅
                                               ▀     ▄▄▄▄
-             ▋▆▆▆▆▆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄           ▄▄▄                             ▂▂▏
+             ▋▆▆▆▆▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄           ▄▄▄                             ▂▂▏
               ▝   ▛                     ▄▄▄▄                               ▂▂▊▁▂▂▂
                ▝▜ ▏▝                           ▄▄▄                         ▂▂▊▀▂▂▂
-             ▂▂▃▃▟▃▃▙                              ▄▖                      ▄▆▔▅▇▆▅
+             ▂▂▃▇▟▃▃▙                              ▄▖                      ▄▆▔▅▇▆▅
                   ▃▄▆                                ▖
 
-             screen eases    grid ┊──────●───────────────────────────────────┊ open
+             screen eases    grid ┊─────────────────●────────────────────────┊ open
              photo  springs       ┊──────────────────────────────────────────┊  ●
 
         """)
@@ -70,7 +70,7 @@ struct PhotosViewTests {
 
 
 
-           Photos  12 pictures
+           Photos  12 pictures                                       startInteractive · animate · start · pause · update 26 %
 
 
 

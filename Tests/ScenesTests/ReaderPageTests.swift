@@ -6,7 +6,8 @@ import Testing
 struct ReaderPageTests {
   @Test func `each idea of the documents has one place on the page`() throws {
     let page = try ReaderPage()
-    #expect(page.rows.flatMap(\.numbers).sorted() == Array(1...115))
+    let numbers = page.rows.flatMap(\.numbers)
+    #expect(Set(numbers).count == numbers.count && Set(1...115).isSubset(of: numbers))
   }
 
   @Test func `each idea has a test of its number`() throws {
@@ -19,7 +20,7 @@ struct ReaderPageTests {
         numbers.formUnion(line.matches(of: /\bM(\d+)\b/).compactMap { Int($0.1) })
       }
     }
-    #expect(Set(1...115).subtracting(numbers).sorted() == [])
+    #expect(Set(try ReaderPage().rows.flatMap(\.numbers)).subtracting(numbers).sorted() == [])
   }
 
   @Test func `each source that the page names is there, and declares what it says`() throws {

@@ -57,6 +57,8 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case stopped(AnimatorCall)
   /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
+  /// A simulation follows forces and cannot continue on a curve.
+  case curveInSimulation
 
   /// The call, the reason for the error and the remedy.
   public var description: String {
@@ -67,6 +69,7 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .running(let call): "cannot \(call.rawValue): the animator is running, pause it first"
     case .stopped(let call): "cannot \(call.rawValue): the animator was stopped, finish it first"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
+    case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"
     }
   }
 }

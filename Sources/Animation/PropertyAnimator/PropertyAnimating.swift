@@ -13,6 +13,13 @@ public protocol PropertyAnimating<Value>: Sendable {
   var lifecycle: AnimatorLifecycle { get }
   /// Indicates whether the animator moves from the end to the start.
   var isReversed: Bool { get }
+  /// The duration of the animation, in s; of a simulation, the settling time of its spring.
+  var duration: Double { get }
+  /// The time at which the animator will end, in s; infinite while it is not running, and for a simulation,
+  /// which ends when its bodies have settled.
+  var endTime: Double { get }
+  /// Returns the value at a position at which the animator may finish.
+  func value(of position: AnimatorPosition) -> Value
   /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
   /// which for a spring may exceed 1; while running, it is the fraction of the time.
   func fractionComplete(at time: Double) -> Double

@@ -1,32 +1,35 @@
 public import MotionDynamics
 public import MotionKinematics
 
-/// A property animator whose value is the centre of a body in a world, which an attachment pulls to its end.
-/// It has the same calls and rules as a `PropertyAnimation`, with physics in between.
+/// A property animator whose value consists of the centres of bodies in a world, which attachments pull to
+/// their ends: a body for each two components of the value. It has the same calls and rules as a
+/// `PropertyAnimation`, with physics in between.
 ///
 /// Reversing and adding changes affect the velocity only through the force. The completed fraction is always
 /// that of the way, whether running or not.
-public struct SimulatedAnimation: PropertyAnimating {
+public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   /// The life cycle, which holds the state.
   public private(set) var lifecycle = AnimatorLifecycle()
   /// Indicates whether the animator moves from the end to the start.
   public private(set) var isReversed = false
   /// The settling time of the attachment from start to end (F5), in s; known once the animator is active.
   public private(set) var duration = 0.0
-  /// The tolerance within which the body counts as settled, in the value's unit.
+  /// The time at which the animator will end; always infinite, because it ends when the bodies have settled.
+  public var endTime: Double { .infinity }
+  /// The tolerance within which the bodies count as settled, in the value's unit.
   public let tolerance: Tolerance
 
   private let stepping: World.Stepping
   private let frequency: Double
   private let damping: Double
 
-  private var start: SIMD2<Double>
-  private var end: SIMD2<Double>
-  private var queue: [@Sendable (inout SIMD2<Double>) -> Void] = []
-  private var simulation: AttachedBody?
+  private var start: Value
+  private var end: Value
+  private var queue: [@Sendable (inout Value) -> Void] = []
+  private var simulation: AttachedBodies<Value>?
   /// The time that the simulation shows, in s.
   private var shownTime = 0.0
-  private var stoppedValue = SIMD2<Double>.zero
+  private var stoppedValue: Value
 
   /// Creates an inactive animator for a body at rest.
   /// - Parameters:
@@ -37,7 +40,7 @@ public struct SimulatedAnimation: PropertyAnimating {
   ///   - stepping: the stepping of the world.
   ///   - tolerance: the tolerance within which the body counts as settled, in the value's unit.
   public init(
-    _ value: SIMD2<Double>, frequency: Double = 3.5, damping: Double = 0.4,
+    _ value: Value, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
   ) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
@@ -45,6 +48,7 @@ public struct SimulatedAnimation: PropertyAnimating {
     precondition(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
     start = value
     end = value
+    stoppedValue = value
     self.frequency = frequency
     self.damping = damping
     self.stepping = stepping
@@ -57,7 +61,7 @@ extension SimulatedAnimation {
   /// Adds a change. It is queued until the animator becomes active. In an active animator, it moves the end
   /// at once.
   public mutating func addAnimations(
-    at time: Double, _ change: @escaping @Sendable (inout SIMD2<Double>) -> Void
+    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     guard try lifecycle.allows(.addAnimations) else { return }
     lifecycle.hasAnimations = true
@@ -102,30 +106,27 @@ extension SimulatedAnimation {
     aim()
   }
 
-  /// Continues a paused animator with another spring. A curve is an error in the program, because a
-  /// simulation follows forces only.
+  /// Continues a paused animator with another spring. A curve is an error, because a simulation follows
+  /// forces only.
   /// - Parameters:
   ///   - timing: the spring of the rest; nil keeps the current one.
   ///   - factor: the time to settle in as a multiple of `duration`, finite, 0 or more; 0 leaves the frequency
   ///     of the attachment unchanged. A spring with given coefficients has its own frequency.
   ///   - time: the time of the call, in s.
   public mutating func continueAnimation(
-    with timing: AnimationTiming<SIMD2<Double>>?, factor: Double, at time: Double
+    with timing: AnimationTiming<Value>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
     precondition(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
     guard try lifecycle.allows(.continueAnimation) else { return }
-    if let timing {
-      precondition(timing.isSpring, "a simulation follows springs, not curves")
-      simulation?.velocity = timing.velocity
-    }
     switch timing {
-    case .spring(let spring, _):
-      simulation?.attachment.frequency = spring.played.frequency
-      simulation?.attachment.damping = spring.played.dampingRatio
-    case .dampingRatio(let ratio, _):
-      simulation?.attachment.damping = ratio
-      stiffen(toSettleIn: factor * duration)
-    default: stiffen(toSettleIn: factor * duration)
+    case .curve: throw .curveInSimulation
+    case .spring(let spring, let velocity):
+      simulation?.velocity = velocity
+      simulation?.set(frequency: spring.played.frequency, damping: spring.played.dampingRatio)
+    case .dampingRatio(let ratio, let velocity):
+      simulation?.velocity = velocity
+      stiffen(toSettleIn: factor * duration, damping: ratio)
+    case nil: stiffen(toSettleIn: factor * duration, damping: simulation?.damping ?? damping)
     }
     run(from: time)
   }
@@ -143,15 +144,11 @@ extension SimulatedAnimation {
   /// Ends a stopped animator at its start, its end, or its current value.
   public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
     guard try lifecycle.allows(.finish) else { return }
-    switch position {
-    case .start: end(at: start)
-    case .end: end(at: end)
-    case .current: end(at: stoppedValue)
-    }
+    end(at: value(of: position))
   }
 
   /// Sets the value while the animator is not active.
-  public mutating func place(at value: SIMD2<Double>) throws(AnimatorError) {
+  public mutating func place(at value: Value) throws(AnimatorError) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { (start, end) = (value, value) }
@@ -170,12 +167,21 @@ extension SimulatedAnimation {
 
   /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
   /// call.
-  public func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch lifecycle.condition {
     case .empty, .queued: (start, .zero)
     case .stopped: (stoppedValue, .zero)
     case .paused: (shown(at: time).value, .zero)
     case .running: shown(at: time)
+    }
+  }
+
+  /// Returns the value at a position at which the animator may finish.
+  public func value(of position: AnimatorPosition) -> Value {
+    switch position {
+    case .start: start
+    case .end: end
+    case .current: stoppedValue
     }
   }
 
@@ -185,16 +191,16 @@ extension SimulatedAnimation {
     guard lifecycle.state != .inactive else { return 0 }
     let way = end - start
     guard way != .zero else { return 0 }
-    let share = ((state(at: time).value - start) * way).sum() / way.squaredLength
+    let share = (state(at: time).value - start).scalarProduct(with: way) / way.squaredLength
     return isReversed ? 1 - share : share
   }
 }
 
 extension SimulatedAnimation {
-  private var target: SIMD2<Double> { isReversed ? start : end }
+  private var target: Value { isReversed ? start : end }
 
   /// Returns the state at a time from an advanced copy of the simulation.
-  private func shown(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+  private func shown(at time: Double) -> (value: Value, velocity: Value) {
     var copy = self
     copy.show(at: time)
     return copy.simulation?.state ?? (start, .zero)
@@ -211,7 +217,7 @@ extension SimulatedAnimation {
     precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
     queue = []
     lifecycle.state = .active
-    var simulation = AttachedBody(stepping, at: start, frequency: frequency, damping: damping)
+    var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)
     simulation.target = target
     self.simulation = simulation
     duration = SpringTiming(Spring(frequency: frequency, dampingRatio: damping))
@@ -233,17 +239,21 @@ extension SimulatedAnimation {
     lifecycle.isRunning = false
   }
 
-  /// Sets the frequency of the attachment so that it settles in `time`, in s; 0 leaves it unchanged.
-  private mutating func stiffen(toSettleIn time: Double) {
-    guard time > 0, let simulation else { return }
-    let (value, velocity) = simulation.state
-    let timing = SpringTiming(
-      duration: time, dampingRatio: simulation.attachment.damping, displacement: value - target,
-      velocity: velocity)
-    self.simulation?.attachment.frequency = timing.spring.frequency
+  /// Sets the damping ratio of the attachments, and their frequency so that they settle in `time`, in s; 0
+  /// leaves the frequency unchanged.
+  private mutating func stiffen(toSettleIn time: Double, damping: Double) {
+    guard let simulation else { return }
+    var frequency = simulation.frequency
+    if time > 0 {
+      let (value, velocity) = simulation.state
+      let timing = SpringTiming(
+        duration: time, dampingRatio: damping, displacement: value - target, velocity: velocity)
+      frequency = timing.spring.frequency
+    }
+    self.simulation?.set(frequency: frequency, damping: damping)
   }
 
-  private mutating func end(at value: SIMD2<Double>) {
+  private mutating func end(at value: Value) {
     lifecycle = AnimatorLifecycle()
     (start, end) = (value, value)
     isReversed = false

@@ -1,7 +1,7 @@
 public import MotionKinematics
 
-/// A transition between two screens, as a value: the chrome eases and a photo springs. A finger may take the
-/// transition at any time, in either direction, any number of times.
+/// A transition between two screens, as a value: the chrome eases out and a photo springs. A finger may take
+/// the transition at any time, in either direction, any number of times.
 ///
 /// While the transition is interactive, the finger moves the photo. On release, the photo springs with the
 /// finger's velocity, and the chrome takes exactly as long.
@@ -12,18 +12,13 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public private(set) var photoStart: Photo
   /// The photo's value at the end of the transition.
   public private(set) var photoEnd: Photo
-  /// The photo's spring.
-  public private(set) var photoTiming: SpringTiming
+  /// The photo's motion after a release.
+  public private(set) var photoTiming: TransitionTiming
   /// The rule that chooses the outcome of a release.
   public let rule: TransitionRule
   private var chrome: PropertyAnimation<Chrome>
   private var change: @Sendable (inout Chrome) -> Void
-  private var photo: MovingValue<Photo>
-
-  /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.
-  public static var samplePhotoTiming: SpringTiming {
-    SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5))
-  }
+  private var photo: TransitionPhoto<Photo>
 
   /// Creates a transition at its start.
   /// - Parameters:
@@ -32,14 +27,14 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - timing: the timing of the chrome.
   ///   - start: the photo's value at the start.
   ///   - end: the photo's value at the end.
-  ///   - photoTiming: the photo's spring, which must be damped.
+  ///   - photoTiming: the photo's motion after a release.
   ///   - rule: the rule that chooses the outcome of a release.
   ///   - machine: the state machine, which determines whether the transition begins interactively and whether
   ///     a finger may take it.
   ///   - change: the change that the transition makes to the chrome.
   public init(
-    chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeInOut),
-    photo start: Photo, to end: Photo, photoTiming: SpringTiming = Self.samplePhotoTiming,
+    chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeOut),
+    photo start: Photo, to end: Photo, photoTiming: TransitionTiming = .sample,
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
@@ -51,7 +46,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     self.rule = rule
     self.change = change
     self.chrome = PropertyAnimation(chrome, duration: duration, timing: timing)
-    photo = MovingValue(start)
+    photo = TransitionPhoto(start)
   }
 
   /// Returns the chrome at a time, in s.
@@ -61,11 +56,12 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// Returns the chrome's fraction of the way to the end; meaningful only while interactive.
   public func fraction(at time: Double) -> Double { chrome.fractionComplete(at: time) }
   /// The time at which the chrome will be at rest, in s; infinite while it does not run.
-  public var chromeEndTime: Double { chrome.endTime }
-  /// The time at which the photo will be at rest, in s; infinite while it does not run.
-  public var photoEndTime: Double { photo.phase == .moving ? photo.endTime : .infinity }
+  /// A chrome that has no way left waits for the photo.
+  public private(set) var chromeEndTime = Double.infinity
+  /// The time at which the photo will be at rest, in s; infinite while it does not run, and for a simulation.
+  public var photoEndTime: Double { photo.endTime }
   /// The time at which the transition will end, in s; infinite while it does not run. Chrome and photo end at
-  /// the same time.
+  /// the same time. It is infinite for a simulation, which ends when its bodies have settled.
   public var endTime: Double { max(chromeEndTime, photoEndTime) }
 
   /// Begins the transition, interactively or running.
@@ -95,7 +91,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public mutating func release(along: Double, velocity: Photo, at time: Double) {
     let outcome = rule.outcome(fraction: fraction(at: time), velocity: along)
     let end = outcome == .finish ? photoEnd : photoStart
-    let thrown = TransitionRule.clipped(velocity: velocity, from: photo.value(at: time), to: end)
+    let thrown = TransitionRule.clipped(velocity: velocity, from: photo.state(at: time).value, to: end)
     handle(.release(outcome), at: time, velocity: thrown)
   }
 
@@ -105,24 +101,24 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     guard case .animating(let outcome) = machine.phase, machine.isInterruptible, time < endTime else {
       return
     }
-    let velocity = photo.velocity(at: time)
+    let velocity = photo.state(at: time).velocity
     interrupt(at: time)
     handle(.release(outcome == .finish ? .cancel : .finish), at: time, velocity: velocity)
   }
 
-  /// Changes the ends and the spring of the photo, for instance after the screen has changed its size.
+  /// Changes the ends and the motion of the photo, for instance after the screen has changed its size.
   /// Position and velocity are kept, and a running photo continues to the new end.
   /// - Parameters:
   ///   - start: the photo's value at the start.
   ///   - end: the photo's value at the end.
-  ///   - timing: the photo's spring, which must be damped.
+  ///   - timing: the photo's motion from now on.
   ///   - time: the time, in s.
   public mutating func retarget(
-    photo start: Photo, to end: Photo, timing: SpringTiming, at time: Double
+    photo start: Photo, to end: Photo, timing: TransitionTiming, at time: Double
   ) {
     (photoStart, photoEnd, photoTiming) = (start, end, timing)
     guard case .animating(let outcome) = machine.phase, time < endTime else { return }
-    let velocity = photo.velocity(at: time)
+    let velocity = photo.state(at: time).velocity
     expectLegal { (transition) throws(AnimatorError) in
       try transition.chrome.pause(at: time)
       transition.photo.grab(at: time)
@@ -154,9 +150,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
 
   /// Advances to `time` (s). Returns the outcome, once, when the chrome and the photo are both at rest.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
-    guard case .animating = machine.phase, time >= endTime else { return nil }
+    guard case .animating = machine.phase, photo.advance(to: time), time >= chromeEndTime else { return nil }
     _ = chrome.advance(to: time)
-    _ = photo.advance(to: time)
     handle(.animatorsEnded, at: time)
     if case .ended(let outcome) = machine.phase { return outcome }
     return nil
@@ -189,6 +184,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
       photo.grab(at: time)
     case .start: try run(to: .finish, at: time, velocity: .zero)
     case .pause:
+      chromeEndTime = .infinity
       try chrome.pause(at: time)
       try chrome.setReversed(false, at: time)
       photo.grab(at: time)
@@ -198,17 +194,17 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
   }
 
-  /// Starts the photo's spring to an end, and the chrome for the same duration.
+  /// Starts the photo's way to an end, and the chrome for the same duration.
   private mutating func run(
     to outcome: TransitionOutcome, at time: Double, velocity: Photo
   ) throws(AnimatorError) {
-    let (start, end) = (photo.value(at: time), outcome == .finish ? photoEnd : photoStart)
-    let settling = photoTiming.settlingTime(displacement: start - end, velocity: velocity)
-    precondition(settling.isFinite, "a photo's spring is damped, or the transition would never end")
-    photo.follow(
-      .timedSpring(photoTiming.motion(from: start, velocity: velocity, to: end), duration: settling), at: time
-    )
     try chrome.setReversed(outcome == .cancel, at: time)
-    try chrome.continueAnimation(factor: settling / chrome.duration, at: time)
+    let left = 1 - chrome.fractionComplete(at: time)
+    let duration = photo.run(
+      to: outcome == .finish ? photoEnd : photoStart, photoTiming, velocity: velocity,
+      duration: max(left, 0.1) * chrome.duration, at: time)
+    precondition(duration.isFinite, "a photo's spring is damped, or the transition would never end")
+    try chrome.continueAnimation(factor: duration / chrome.duration, at: time)
+    chromeEndTime = left > 0 ? chrome.endTime : time + duration
   }
 }

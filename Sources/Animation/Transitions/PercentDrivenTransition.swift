@@ -60,6 +60,9 @@ public struct PercentDrivenTransition: Sendable {
     return progress.state(at: time).value
   }
 
+  /// The time at which the transition will end, in s; infinite while it does not run.
+  public var endTime: Double { progress.endTime }
+
   /// Begins the transition, paused under the finger or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
 

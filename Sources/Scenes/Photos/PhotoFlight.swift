@@ -2,8 +2,8 @@ internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
 
-/// The flight of a picture from the grid to the whole screen or back. The screen follows a timing curve and
-/// the picture a spring; a finger can grab both at any time (M102–M112).
+/// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
+/// follows a timing of its own; a finger can grab both at any time (M102–M112).
 struct PhotoFlight: Sendable {
   /// The direction of a flight.
   enum Operation: Hashable, Sendable {
@@ -37,8 +37,8 @@ struct PhotoFlight: Sendable {
   let operation: Operation
   /// The index of the picture in the album.
   let picture: Int
-  /// The transition: the screen (x) and its title (y) follow a timing curve, and the picture follows a
-  /// spring.
+  /// The transition: the screen (x) and the title bar alongside it (y) ease out, and the picture follows a
+  /// timing of its own.
   private(set) var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
   private var layout: PhotoLayout
   private var hold: Hold?
@@ -46,7 +46,8 @@ struct PhotoFlight: Sendable {
   /// - Parameters:
   ///   - isInteractive: True if the flight begins under a finger.
   init(
-    _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: SpringTiming, isInteractive: Bool,
+    _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
+    isInteractive: Bool,
     at time: Double
   ) {
     self.operation = operation
@@ -75,8 +76,13 @@ struct PhotoFlight: Sendable {
     return finger.isPointer && finger.isStill(at: time)
   }
 
-  /// The time at which the flight ends, in s; infinite under a finger.
+  /// The time at which the flight ends, in s; infinite under a finger, and on a body in a world.
   var endTime: Double { transition.endTime }
+
+  /// The frame at which the flight ends, or would end if the picture were released now.
+  func modelFrame(at time: Double) -> PhotoFrame {
+    opens(at: time) == (operation == .push) ? ends.end : ends.start
+  }
 
   /// Returns true if the flight ends with the picture open, or would do so if it were released now.
   func opens(at time: Double) -> Bool {
@@ -192,8 +198,8 @@ struct PhotoFlight: Sendable {
       at: time)
   }
 
-  /// Adapts the flight to another layout or another spring, from the current position.
-  mutating func change(to layout: PhotoLayout, timing: SpringTiming, at time: Double) {
+  /// Adapts the flight to another layout or another timing, from the current position.
+  mutating func change(to layout: PhotoLayout, timing: TransitionTiming, at time: Double) {
     self.layout = layout
     let (tile, full) = (layout.tile(picture).vector, layout.full.vector)
     let isPush = operation == .push

@@ -9,6 +9,9 @@ struct PhotoLayout: Hashable, Sendable {
   /// The smallest number of rows with room for the progress of the two animators.
   private static let rowsForTracks = 18
 
+  /// The number of columns that the longest title takes, with a gap.
+  private static let titleColumns = 28
+
   let columns: Int
   let rows: Int
 
@@ -16,6 +19,8 @@ struct PhotoLayout: Hashable, Sendable {
   /// True if there is room for the hint above the pictures.
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
+  /// The number of columns for the transition's last effects, to the right of the title.
+  var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns) }
   /// The row of the title.
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
   /// The first of the two rows of progress.

@@ -18,8 +18,10 @@ extension PhotosScene {
     KeyHelp("f F", "flick", "flick it down to the grid, up to the screen"),
     KeyHelp("tab", "next", "in the grid: the next picture; shift-tab: the one before"),
     KeyHelp("← →", "nudge", "throw it sideways: it flies a curve; in the grid: choose"),
+    KeyHelp("d", "motion", "another motion: a spring, the system's, linear, a body in a world"),
+    KeyHelp("o", "outline", "outline: the frame that the model has already"),
     KeyHelp("esc", "back to the grid"),
-    KeyHelp("mouse", "click, catch, drag and throw; the touched point stays under it")
+    KeyHelp("mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
 
   package var trace: [TraceColumn] {
@@ -34,12 +36,21 @@ extension PhotosScene {
   }
 
   /// The openness of the screen, from 0 (the grid) to 1 (the open picture).
-  var openness: Double { flight?.openness(at: time) ?? (isOpen ? 1 : 0) }
+  var openness: Double { flight?.openness(at: time) ?? restingOpenness }
+
+  /// The openness without a flight; a swipe back takes it from 1 to 0.
+  private var restingOpenness: Double {
+    if let swipe { 1 - swipe.progress(at: time) } else { isOpen ? 1 : 0 }
+  }
+
+  /// The cross-fade of the title bar, from 0 (the grid's title) to 1 (the open picture's).
+  var titleFade: Double { flight?.titleFade(at: time) ?? restingOpenness }
 
   /// The openness of the picture, from 0 to 1; its spring may overshoot either end.
-  var photoOpenness: Double { flight?.photoOpenness(at: time) ?? (isOpen ? 1 : 0) }
+  var photoOpenness: Double { flight?.photoOpenness(at: time) ?? restingOpenness }
 
   private var state: String {
+    if let swipe { return swipe.isHeld ? "swiped" : swipe.closes(at: time) ? "closing" : "opening" }
     guard let flight else { return isOpen ? "open" : "grid" }
     if flight.isHeld { return "held" }
     return flight.opens(at: time) ? "opening" : "closing"
@@ -50,13 +61,56 @@ extension PhotosScene {
     let size =
       "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
     let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)
-    var law = ""
-    if let flight {
-      law =
-        flight.isHeld
-        ? "let go: \(flight.opens(at: time) ? "opens" : "back to the grid")"
-        : "both end in \(fixed(max(0, flight.endTime - time), decimals: 2)) s"
+    return StatusText(
+      isMoving: flight != nil || swipe != nil, state: state, motion: "\(size)  v \(speed) pt/s", law: lawWords
+    )
+  }
+
+  /// The fraction of a transition under a finger with its outcome, or the time that is left; at rest the
+  /// motion of the picture.
+  private var lawWords: String {
+    if let swipe, swipe.isHeld {
+      return held(swipe.progress(at: time), opens: !swipe.closes(at: time))
     }
-    return StatusText(isMoving: flight != nil, state: state, motion: "\(size)  v \(speed) pt/s", law: law)
+    if let flight, flight.isHeld {
+      return held(flight.transition.fraction(at: time), opens: flight.opens(at: time))
+    }
+    if let swipe { return "ends in \(left(until: swipe.transition.endTime))" }
+    guard let flight else { return motion.words }
+    return (motion == .body ? "ends after " : "both end in ") + left(until: flight.transition.chromeEndTime)
+  }
+
+  private func held(_ fraction: Double, opens: Bool) -> String {
+    "\(fixed(100 * fraction, decimals: 0)) %, let go: \(opens ? "opens" : "back to the grid")"
+  }
+
+  private func left(until end: Double) -> String { "\(fixed(max(0, end - time), decimals: 2)) s" }
+}
+
+extension PhotoMotion {
+  /// The description of the motion in the top line.
+  fileprivate var words: String {
+    switch self {
+    case .spring: "a spring"
+    case .system: "the system's spring"
+    case .linear: "linear: mechanical"
+    case .body: "a body in a world"
+    }
+  }
+}
+
+extension TransitionMachine.Effect {
+  /// The effect as the screen shows it.
+  var words: String {
+    switch self {
+    case .startInteractive: "startInteractive"
+    case .animate: "animate"
+    case .start: "start"
+    case .pause: "pause"
+    case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
+    case .finish: "finish"
+    case .cancel: "cancel"
+    case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
+    }
   }
 }

@@ -14,7 +14,7 @@ extension PhotosScene {
     switch action {
     case .tap: tap()
     case .grab: grabInTheMiddle()
-    case .drag(let distance): inFlight { $0.drag(by: distance, at: $1) }
+    case .drag(let distance): drag(by: distance)
     case .release(let velocity): letGo(velocity: velocity)
     case .cancel: letGo()
     case .kick(let velocity): fling(velocity)
@@ -25,17 +25,35 @@ extension PhotosScene {
 
   /// Opens or closes the picture, reverses it in mid-flight, or releases it if a finger holds it.
   mutating func tap() {
-    if flight?.isHeld == true { return letGo() }
-    guard flight != nil else { return begin(isInteractive: false) }
-    inFlight { $0.turnRound(at: $1) }
+    if isHeldByFinger { return letGo() }
+    if swipe != nil {
+      inSwipe { $0.turnRound(at: $1) }
+    } else if flight != nil {
+      inFlight { $0.turnRound(at: $1) }
+    } else {
+      begin(isInteractive: false)
+    }
   }
+
+  private var isHeldByFinger: Bool { flight?.isHeld == true || swipe?.isHeld == true }
 
   /// Holds the picture with a finger on its middle.
   private mutating func grabInTheMiddle() {
     guard grip == nil else { return }
     arrows.lift()
-    grab(Finger(at: shownFrame.center, time: time))
     isHeld = true
+    if swipe != nil {
+      let finger = Finger(at: shownFrame.center, time: time)
+      inSwipe { $0.grab(finger, at: $1) }
+      return
+    }
+    grab(Finger(at: shownFrame.center, time: time))
+  }
+
+  /// Moves the finger that holds the picture down by a distance, in pt, or to the right in a swipe.
+  private mutating func drag(by distance: Double) {
+    inFlight { $0.drag(by: distance, at: $1) }
+    inSwipe { $0.drag(by: distance, at: $1) }
   }
 
   /// Releases the picture and lifts every finger.
@@ -45,11 +63,12 @@ extension PhotosScene {
     arrows.lift()
     grip = nil
     inFlight { $0.release(velocity: velocity, at: $1) }
+    inSwipe { $0.release(velocity: velocity, at: $1) }
   }
 
   /// Flicks the picture; in the grid, only an upward flick has an effect.
   private mutating func fling(_ velocity: SIMD2<Double>) {
-    guard isOpen || flight != nil || velocity.y < 0 else { return }
+    guard swipe == nil, isOpen || flight != nil || velocity.y < 0 else { return }
     isHeld = false
     arrows.lift()
     grip = nil
@@ -80,6 +99,8 @@ extension PhotosScene {
     case (.enter, _): if isHeld { letGo() } else { grabInTheMiddle() }
     case (.character("f"), _): fling(SIMD2(0, Self.flick))
     case (.character("F"), _): fling(SIMD2(0, -Self.flick))
+    case (.character("d"), _): change(to: motion.next)
+    case (.character("o"), _): showsModel.toggle()
     case (.escape, _): goBack()
     default: break
     }
@@ -98,14 +119,15 @@ extension PhotosScene {
 
   /// Sends the picture back to the grid; a held picture is released instead.
   private mutating func goBack() {
-    if flight?.isHeld == true { return letGo() }
+    if isHeldByFinger { return letGo() }
+    if let swipe { if swipe.closes(at: time) { return } else { return tap() } }
     if flight?.opens(at: time) ?? isOpen { tap() }
   }
 
   // MARK: Arrow keys
 
   private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    guard grip == nil else { return }
+    guard grip == nil, swipe == nil else { return }
     arrows.press(arrow, isRepeat: isRepeat, at: time)
     if flight?.isGliding != true {
       let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0

@@ -4,7 +4,7 @@ package import MotionGestures
 internal import MotionKinematics
 
 /// Mouse input: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
-/// one out of its place.
+/// one out of its place. A drag from the left edge swipes back from an open picture.
 extension PhotosScene {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
@@ -42,6 +42,17 @@ extension PhotosScene {
 
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
+    let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
+    if isOnEdge || swipe != nil {
+      let finger = Finger(at: location, time: time)
+      if swipe == nil {
+        swipe = EdgeSwipe(finger, width: Double(layout.columns) * CellMetrics.width, at: time)
+      } else {
+        inSwipe { $0.grab(finger, at: $1) }
+      }
+      grip = .holding
+      return
+    }
     guard let picture = picture(at: location) else { return }
     let finger = Finger(at: location, time: time)
     if flight == nil {
@@ -55,7 +66,9 @@ extension PhotosScene {
 
   private mutating func move(to location: SIMD2<Double>) {
     switch grip {
-    case .holding?: inFlight { $0.drag(to: location, at: $1) }
+    case .holding?:
+      inFlight { $0.drag(to: location, at: $1) }
+      inSwipe { $0.drag(to: location, at: $1) }
     case .pressed(var finger)?:
       finger.move(to: location, at: time)
       let hasMoved = (location - finger.origin).length > PanGesture.standardSlop

@@ -20,7 +20,7 @@ extension PhotosScene {
     canvas.draw("photo", column: left, row: row + 1, theme.text)
     if isWide {
       canvas.draw("eases", column: left + 7, row: row, theme.dimText)
-      canvas.draw("springs", column: left + 7, row: row + 1, theme.dimText)
+      canvas.draw(motion.rawValue, column: left + 7, row: row + 1, theme.dimText)
     }
     let start = left + (isWide ? 16 : 7)
     let track = Track(start: start, end: end)

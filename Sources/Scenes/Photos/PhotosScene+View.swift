@@ -10,16 +10,18 @@ extension PhotosScene {
     drawGrid(into: &canvas)
     drawTracks(into: &canvas)
     drawPhoto(into: &canvas)
+    if showsModel, let frame = modelFrame { drawOutline(of: frame, into: &canvas) }
   }
 
   // MARK: Title
 
-  /// Draws the title, which fades from the grid's to the picture's.
+  /// Draws the title bar, which fades from the grid's title to the picture's.
   private func drawTitle(into canvas: inout Canvas) {
-    let title = flight?.titleFade(at: time) ?? (isOpen ? 1 : 0)
+    let title = titleFade
     let fade = canvas.rendering.color == .full ? title : title.rounded()
     let (left, row) = (layout.gridColumn, layout.titleRow)
     let ground = theme.stage.color(row: row, of: canvas.rows)
+    canvas.draw(effectsText, endingAt: canvas.columns - left, row: row, theme.dimText)
     func color(_ color: Color, _ amount: Double) -> Color {
       ground.mixed(with: color, by: min(max(amount, 0), 1))
     }
@@ -40,7 +42,7 @@ extension PhotosScene {
   private static let fadeSteps = 2.0
 
   private func drawGrid(into canvas: inout Canvas) {
-    let hidden = flight?.picture ?? (isOpen ? selection : nil)
+    let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
     if let hidden, flight != nil, canvas.rendering.color == .full {
       // The picture's place in the grid is shaded during the flight.
       let home = cells(layout.tile(hidden))
@@ -75,7 +77,7 @@ extension PhotosScene {
 
   private func drawPhoto(into canvas: inout Canvas) {
     guard let flight else {
-      if isOpen { draw(selection, in: layout.full, visible: 1, into: &canvas) }
+      if isOpen { draw(selection, in: shownFrame, visible: 1, into: &canvas) }
       return
     }
     let frame = shownFrame.shown
@@ -98,6 +100,14 @@ extension PhotosScene {
       AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
       visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
     canvas.rendering.isCoarse = false
+  }
+
+  /// Draws the outline of a frame.
+  private func drawOutline(of frame: PhotoFrame, into canvas: inout Canvas) {
+    let place = cells(frame, speed: .infinity)
+    canvas.drawModelOutline(
+      column: Int(place.column), row: Int(place.row), width: Int(place.width), height: Int(place.height),
+      theme)
   }
 
   /// Draws a rim around a picture, half a row or one column thick.

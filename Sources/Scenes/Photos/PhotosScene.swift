@@ -21,8 +21,18 @@ package struct PhotosScene: Scene {
   /// True if the selected picture fills the screen and none is in flight.
   private(set) var isOpen = false
   private(set) var flight: PhotoFlight?
+  /// The swipe back from the left edge, or nil.
+  var swipe: EdgeSwipe?
+  /// The selected motion of the picture.
+  private(set) var motion = PhotoMotion.spring
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = Self.standard
+  /// True if the frame at which the picture will end is drawn as an outline (M116).
+  var showsModel = false
+  /// The effects of the transition that runs or ran last, in order.
+  private(set) var effects: [TransitionMachine.Effect] = []
+  /// The last effects, as text.
+  private(set) var effectsText = ""
   var arrows = KeyboardFinger()
   var grip: Grip?
   /// True if Enter holds the picture.
@@ -40,16 +50,25 @@ package struct PhotosScene: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { arrows.held == nil && flight?.isAtRest(at: time) ?? true }
+  package var isAtRest: Bool {
+    arrows.held == nil && swipe?.isAtRest(at: time) ?? flight?.isAtRest(at: time) ?? true
+  }
 
   package var nextDeadline: Double? {
-    let first = min(flight?.endTime ?? .infinity, arrows.deadline ?? .infinity)
+    let end = flight?.endTime ?? swipe?.transition.endTime ?? .infinity
+    let first = min(end, arrows.deadline ?? .infinity)
     return first.isFinite ? first : nil
   }
 
   package mutating func settle(at time: Double) {
+    if let outcome = swipe?.advance(to: time) {
+      isOpen = outcome == .cancel
+      noteEffects()
+      swipe = nil
+    }
     if let operation = flight?.operation, let outcome = flight?.advance(to: time) {
       isOpen = (outcome == .finish) == (operation == .push)
+      noteEffects()
       flight = nil
     }
     if let lift = arrows.deadline, lift <= time { liftArrow() }
@@ -62,12 +81,36 @@ package struct PhotosScene: Scene {
     self.layout = layout
     let timing = timing
     inFlight { $0.change(to: layout, timing: timing, at: $1) }
+    if let outcome = inSwipe({ $0.end(at: $1) }) ?? nil {
+      isOpen = outcome == .cancel
+      (swipe, isHeld) = (nil, false)
+    }
+  }
+
+  package mutating func refreshTexts() {
+    noteEffects()
+    var words = effects.map(\.words)[...]
+    while words.joined(separator: " · ").count > layout.effectsRoom { words = words.dropFirst() }
+    effectsText = words.joined(separator: " · ")
+  }
+
+  /// Reads the log of the transition, in which the last one of several updates in a row counts.
+  private mutating func noteEffects() {
+    guard let machine = swipe?.transition.machine ?? flight?.transition.machine else { return }
+    effects = []
+    for effect in machine.log {
+      if case .update = effect, case .update = effects.last { effects.removeLast() }
+      effects.append(effect)
+    }
   }
 
   // MARK: Flight
 
-  /// The timing of the spring that is played in the current motion environment.
-  var timing: SpringTiming { SpringTiming(damped: context.environment.spring(spring)) }
+  /// The timing of the picture in the current motion environment: in reduced motion a calm spring.
+  var timing: TransitionTiming {
+    let environment = context.environment
+    return (environment.reducesMotion ? .spring : motion).timing(environment.spring(spring))
+  }
 
   /// Starts the flight of the selected picture to the other end.
   /// - Parameter isInteractive: True if the flight begins under a finger.
@@ -89,6 +132,15 @@ package struct PhotosScene: Scene {
     self.flight = flight
   }
 
+  /// Changes the swipe back, if there is one.
+  @discardableResult
+  mutating func inSwipe<Result>(_ change: (inout EdgeSwipe, Double) -> Result) -> Result? {
+    guard var swipe else { return nil }
+    let result = change(&swipe, time)
+    self.swipe = swipe
+    return result
+  }
+
   /// Grabs the picture with a finger.
   mutating func grab(_ finger: Finger) {
     let shown = shownFrame
@@ -97,13 +149,29 @@ package struct PhotosScene: Scene {
 
   /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
   var shownFrame: PhotoFrame {
-    guard let flight else { return isOpen ? layout.full : layout.tile(selection) }
+    guard let flight else {
+      var frame = isOpen ? layout.full : layout.tile(selection)
+      frame.center.x += swipe?.offset(at: time) ?? 0
+      return frame
+    }
     guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
     return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
   }
 
+  /// The frame at which the picture will end, or nil if it rests there.
+  var modelFrame: PhotoFrame? {
+    if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
+    return flight?.modelFrame(at: time)
+  }
+
   mutating func change(to spring: Spring) {
     self.spring = spring
+    change(to: .spring)
+  }
+
+  /// Changes the motion of the picture, also in mid-flight.
+  mutating func change(to motion: PhotoMotion) {
+    self.motion = motion
     let (layout, timing) = (layout, timing)
     inFlight { $0.change(to: layout, timing: timing, at: $1) }
   }

@@ -142,7 +142,7 @@ import Testing
       try rising.addKeyframes([RecordedChange { $0 = 1 }])
     }
 
-    let body = PropertyAnimator(driving: SimulatedAnimation([0, 0]), on: animator)
+    let body = PropertyAnimator(driving: SimulatedAnimation(SIMD2(0.0, 0)), on: animator)
     try body.addKeyframes([
       RecordedChange(start: 0, duration: 0.5) { $0.x = 90 }, RecordedChange { $0.y = $0.x / 3 }
     ])

@@ -9,8 +9,8 @@ import Testing
 
   private func running(
     _ stepping: World.Stepping, to end: SIMD2<Double> = [100, 0], damping: Double = 0.4
-  ) throws -> SimulatedAnimation {
-    var animation = SimulatedAnimation([0, 0], damping: damping, stepping: stepping)
+  ) throws -> SimulatedAnimation<SIMD2<Double>> {
+    var animation = SimulatedAnimation(SIMD2(0.0, 0), damping: damping, stepping: stepping)
     try animation.addAnimations(at: 0) { $0 = end }
     try animation.start(at: 0)
     return animation
@@ -20,7 +20,7 @@ import Testing
   func `M108: it passes the same matrix`(
     cell: (AnimatorCall, AnimatorLifecycle.Condition), stepping: World.Stepping
   ) throws {
-    try Matrix.check(cell.0, in: cell.1) { SimulatedAnimation([0, 0], stepping: stepping) }
+    try Matrix.check(cell.0, in: cell.1) { SimulatedAnimation(SIMD2(0.0, 0), stepping: stepping) }
   }
 
   @Test(arguments: steppings)
@@ -86,6 +86,35 @@ import Testing
     #expect((animation.state(at: 0.05 + 0.1 * animation.duration).value - [100, 0]).length > 5)
   }
 
+  @Test(arguments: steppings)
+  func `M123: a curve is an error that says why, and changes nothing`(stepping: World.Stepping) throws {
+    var animation = try running(stepping)
+    try animation.pause(at: 0.1)
+    let shown = animation.state(at: 0.1).value
+    #expect(throws: AnimatorError.curveInSimulation) {
+      try animation.continueAnimation(with: .curve(.easeIn), factor: 1, at: 1)
+    }
+    #expect(animation.lifecycle.condition == .paused && animation.state(at: 2).value == shown)
+    #expect(AnimatorError.curveInSimulation.description.contains("springs, not curves"))
+    try animation.start(at: 2)
+    #expect(animation.isRunning)
+  }
+
+  @Test func `A value of any number of components moves on as many bodies as it needs`() throws {
+    var number = SimulatedAnimation(10.0)
+    var frame = SimulatedAnimation(SIMD4(0.0, 10, 200, 100))
+    try number.addAnimations(at: 0) { $0 = 110 }
+    try frame.addAnimations(at: 0) { $0 = SIMD4(100, 20, 0, 300) }
+    try number.start(at: 0)
+    try frame.start(at: 0)
+    let share = number.fractionComplete(at: 0.1)
+    #expect(share > 0.2 && abs(number.state(at: 0.1).value - (10 + 100 * share)) < 1e-9)
+    let expected = SIMD4(0.0, 10, 200, 100) + share * SIMD4(100, 10, -200, 200)
+    #expect((frame.state(at: 0.1).value - expected).length < 1e-2)
+    #expect(abs(frame.fractionComplete(at: 0.1) - share) < 1e-4)
+    #expect(frame.advance(to: 5)?.position == .end && frame.state(at: 5).value == SIMD4(100, 20, 0, 300))
+  }
+
   @Test func `M92: it is what a stopped animator may be handed to`() throws {
     var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 1)
     try animation.addAnimations(at: 0) { $0 = [100, 0] }
@@ -109,7 +138,7 @@ import Testing
   @Test func `M108: the same shell drives it, tells what changes and completes`() throws {
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
-    let square = PropertyAnimator(driving: SimulatedAnimation([0, 0]), on: animator)
+    let square = PropertyAnimator(driving: SimulatedAnimation(SIMD2(0.0, 0)), on: animator)
     var positions: [AnimatorPosition] = []
     var log: [PropertyAnimator<SIMD2<Double>>.Change] = []
     square.observer = { log.append($0) }

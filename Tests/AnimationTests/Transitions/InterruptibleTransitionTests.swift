@@ -33,7 +33,7 @@ import Testing
     #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
     let clipped = TransitionRule.clipped(velocity: velocity, from: [20, 240], to: [0, 400])
     #expect((transition.photo(at: 0.5).velocity - clipped).length < 1e-9)
-    let settling = Transition.samplePhotoTiming.settlingTime(
+    let settling = SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5)).settlingTime(
       displacement: SIMD2(20, -160), velocity: clipped)
     #expect(abs(transition.photoEndTime - 0.5 - settling) < 1e-12)
   }
@@ -105,7 +105,7 @@ import Testing
     let time = 0.27
     let (chrome, photo) = (transition.chrome(at: time), transition.photo(at: time))
     let timing = SpringTiming(Spring(response: 0.6, dampingRatio: 0.5))
-    transition.retarget(photo: [10, 0], to: [10, 300], timing: timing, at: time)
+    transition.retarget(photo: [10, 0], to: [10, 300], timing: .spring(timing), at: time)
     #expect(abs(transition.chrome(at: time) - chrome) < 1e-9)
     #expect((transition.photo(at: time).value - photo.value).length < 1e-9)
     #expect((transition.photo(at: time).velocity - photo.velocity).length < 1e-9)
@@ -144,6 +144,75 @@ import Testing
     #expect(transition.photo(at: 0.3).value == [20, 240] && abs(transition.chrome(at: 0.3) - 0.6) < 1e-12)
     transition.release(along: 0, velocity: [0, 0], at: 0.4)
     #expect(transition.advance(to: 9) == .finish && transition.photo(at: 9).value == [9, 9])
+  }
+
+  @Test func `M104: the chrome eases out, and takes .709701 s from rest whatever the photo's way`() {
+    for end in [SIMD2(0.0, 400), [-3, 7], [1200, -800], [0.5, 0]] {
+      var transition = make(photo: end)
+      transition.begin(at: 2)
+      #expect(abs(transition.photoEndTime - 2.709701) <= 1e-6)
+      #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
+      let half = (2 + transition.chromeEndTime) / 2
+      #expect(abs(transition.chrome(at: half) - 0.684643) <= 1e-6)
+    }
+  }
+
+  @Test func `M119: with the system's spring it ends after .505824 s and never goes beyond`() {
+    var transition = Transition(
+      chrome: 0, duration: 0.4, photo: [0, 0], to: [0, 400], photoTiming: .system,
+      machine: TransitionMachine(wantsInteractiveStart: false)
+    ) { $0 = 1 }
+    transition.begin(at: 0)
+    #expect(abs(transition.endTime - 0.505824) <= 1e-6)
+    for step in 0...50 { #expect(transition.photo(at: Double(step) / 100).value.y <= 400) }
+    transition.turnRound(at: 0.1)
+    #expect(transition.advance(to: 2) == .cancel && transition.photo(at: 2).value == [0, 0])
+  }
+
+  @Test func `M104: a linear photo goes evenly, for the part of the duration that is left`() {
+    var transition = Transition(
+      chrome: 0, duration: 0.4, photo: [0, 0], to: [0, 400], photoTiming: .curve(.linear)
+    ) { $0 = 1 }
+    transition.begin(at: 0)
+    transition.drag(fraction: 0.5, photo: [10, 200], at: 0)
+    transition.release(along: 0, velocity: [0, 900], at: 1)
+    #expect(abs(transition.photoEndTime - 1.2) <= 1e-9 && abs(transition.chromeEndTime - 1.2) <= 1e-9)
+    for share in [0.25, 0.5, 0.75] {
+      let (value, velocity) = transition.photo(at: 1 + 0.2 * share)
+      #expect((value - [10 - 10 * share, 200 + 200 * share]).length < 1e-9)
+      #expect((velocity - [-50, 1000]).length < 1e-6)
+    }
+  }
+
+  @Test func `M123: a body in a world takes the photo, from the hand and back, and it ends once`() {
+    let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
+    var transition = Transition(
+      chrome: 0, duration: 0.4, photo: [0, 0], to: [60, 400], photoTiming: .simulation(spring)
+    ) { $0 = 1 }
+    transition.begin(at: 0)
+    transition.drag(fraction: 0.6, photo: [20, 240], at: 0.3)
+    transition.release(along: 0, velocity: [300, 900], at: 0.5)
+    let motion = spring.motion(from: SIMD2(20.0, 240), velocity: [300, 900], to: [60, 400])
+    for frame in 1...20 {
+      let time = Double(frame) / 60
+      #expect(transition.advance(to: 0.5 + time) == nil)
+      let (value, velocity) = transition.photo(at: 0.5 + time)
+      let expected = motion.state(at: time)
+      #expect((value - expected.value).length <= 1e-3 && (velocity - expected.velocity).length <= 0.1)
+    }
+    let turn = 0.5 + 20.0 / 60
+    let before = (transition.photo(at: turn), transition.chrome(at: turn))
+    transition.turnRound(at: turn)
+    #expect((transition.photo(at: turn).value - before.0.value).length < 1e-9)
+    #expect((transition.photo(at: turn).velocity - before.0.velocity).length < 1e-9)
+    #expect(abs(transition.chrome(at: turn) - before.1) < 1e-9)
+    var outcomes: [TransitionOutcome] = []
+    for frame in 1...300 {
+      if let outcome = transition.advance(to: turn + Double(frame) / 60) { outcomes.append(outcome) }
+    }
+    #expect(
+      outcomes == [.cancel] && transition.photo(at: 9) == ([0, 0], [0, 0]) && transition.chrome(at: 9) == 0)
+    #expect(transition.machine.log.last == .complete(didFinish: false))
   }
 
   @Test func `Events that mean nothing change nothing`() {
