@@ -22,7 +22,7 @@ struct Arguments {
 
   /// Throws an error if the verb has arguments.
   func none() throws(ParseError) {
-    guard count == 0 else { throw ParseError("“\(verb)” stands alone, found “\(text)”") }
+    guard count == 0 else { throw ParseError("“\(verb)” takes no arguments, found “\(text)”") }
   }
 
   /// Returns the only argument, which must be a plain word.

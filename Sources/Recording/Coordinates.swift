@@ -27,7 +27,7 @@ package struct Coordinates: Hashable, Sendable {
       guard let count = option?.components.count else { continue }
       if let first, first.count != count {
         let (line, plane) = count == 1 ? (name, first.name) : (first.name, name)
-        throw ParseError("\(plane) is x,y and \(line) a single number; expected both of one kind")
+        throw ParseError("\(plane) is x,y and \(line) a single number; expected the same kind for both")
       }
       first = (name, count)
     }

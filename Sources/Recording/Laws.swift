@@ -65,7 +65,7 @@ package enum Laws {
     from: Coordinates?, velocity: Coordinates?, edges: [Coordinates], rate: Double, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     guard (1...2).contains(edges.count) else {
-      throw ParseError("--edge stands \(edges.count) times; expected one or two")
+      throw ParseError("--edge is given \(edges.count) times; expected one or two")
     }
     let dimension = try Coordinates.dimension(
       of: ["--from": from, "--velocity": velocity, "--edge": edges[0], "the second --edge": edges.last])

@@ -10,7 +10,7 @@ package enum SampleTimes: Hashable, Sendable {
     var times: [Double] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let time = try? NumberArgument.seconds.parse(part) else {
-        throw ParseError("expected times in \(NumberArgument.seconds.expectation), as .1,.25")
+        throw ParseError("expected times in \(NumberArgument.seconds.expectation), such as 0.1,0.25")
       }
       times.append(time)
     }

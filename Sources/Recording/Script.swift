@@ -71,14 +71,14 @@ package struct Script: Hashable, Sendable {
         if !first.isQuoted, SessionOptions.begins(with: first.text) {
           guard lines.isEmpty else {
             throw ParseError(
-              "“\(first.text)” without a time stands before the first event; expected “TIME VERB”")
+              "“\(first.text)” without a time is only valid before the first event; expected “TIME VERB”")
           }
           try opening.take(words)
         } else {
           let line = try ScriptLine(words).line
           if let last = lines.last, line.time < last.time {
             throw ParseError(
-              "time \(line.time) comes before the line above, \(last.time); times are in order")
+              "time \(line.time) is before the time of the line above, \(last.time); times must not decrease")
           }
           lines.append(line)
         }

@@ -56,7 +56,7 @@ struct ScriptLine {
       case "wheel": return .input(.mouse(try wheel))
       case "paste": return .input(.paste(try arguments.quoted))
       case "focus": return .input(.focus(try arguments.choice(Focus.self) == .in))
-      default: throw ParseError("“\(excerpt(arguments.verb))” is no verb; expected \(Self.verbs)")
+      default: throw ParseError("unknown verb “\(excerpt(arguments.verb))”; expected \(Self.verbs)")
       }
     }
   }
@@ -125,14 +125,14 @@ struct ScriptLine {
       guard let key = Key(named: String(name)) else { throw unknownKey }
       guard words.count == 2 else { return .key(key, .press, modifiers) }
       guard let phase = KeyPhase(scriptName: words[1]) else {
-        throw ParseError("a key is press, repeat or release, not “\(excerpt(words[1]))”")
+        throw ParseError("expected press, repeat or release for a key, found “\(excerpt(words[1]))”")
       }
       return .key(key, phase, modifiers)
     }
   }
 
   private var unknownKey: ParseError {
-    let names = "NAME one of \(Key.scriptNames) or a character"
+    let names = "where NAME is one of \(Key.scriptNames) or a character"
     return arguments.expected("key \(Modifiers.scriptForm)NAME [press|repeat|release]”, \(names)")
   }
 }

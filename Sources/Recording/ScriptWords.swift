@@ -34,7 +34,7 @@ struct ScriptWords {
       default: text.append(scalar)
       }
     }
-    throw ParseError("a text ends with the quote that this one lacks: “\(excerpt(String(text)))”")
+    throw ParseError("expected a closing quote, found the end of “\(excerpt(String(text)))”")
   }
 
   private static func escaped(_ rest: inout Substring.UnicodeScalarView) throws(ParseError) -> Unicode.Scalar
@@ -54,7 +54,7 @@ struct ScriptWords {
     default: break
     }
     let sequence = scalar.map { "\\" + String($0) } ?? "\\"
-    throw ParseError("in a text there are \\\", \\\\, \\n, \\r, \\t and \\u{…}, not “\(excerpt(sequence))”")
+    throw ParseError("unknown escape sequence “\(excerpt(sequence))”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}")
   }
 
   /// Returns a text in quotes, in ASCII, that `init` reads back as the same text.

@@ -35,7 +35,7 @@ extension SessionOptions {
   private mutating func set<Value>(
     _ path: WritableKeyPath<SessionOptions, Value?>, to value: Value
   ) throws(ParseError) {
-    guard self[keyPath: path] == nil else { throw ParseError("what is said here was said above") }
+    guard self[keyPath: path] == nil else { throw ParseError("this option is already set by a line above") }
     self[keyPath: path] = value
   }
 

@@ -39,7 +39,7 @@ struct CapabilityProbe {
   /// The largest amount that the border of a window adds to the computed size of a cell, in pixels: a border
   /// of 24 pixels, divided among 40 columns or 24 rows.
   private static let border = 1.0
-  private var cellReason = "neither the kernel nor the terminal says it"
+  private var cellReason = "neither the kernel nor the terminal reports it"
 
   /// - Parameters:
   ///   - environment: Returns the value of an environment variable, or nil if it is not set.
@@ -76,7 +76,7 @@ struct CapabilityProbe {
     }
     answered = nil
     capabilities.cell = cell
-    cellReason = "the kernel says it (TIOCGWINSZ)"
+    cellReason = "reported by the kernel (TIOCGWINSZ)"
   }
 
   mutating func take(_ reply: TerminalReply) {
@@ -98,7 +98,7 @@ struct CapabilityProbe {
     case .cellSize(let width, let height):
       answered = Capabilities.CellSize(width: Double(width), height: Double(height))
       capabilities.cell = answered
-      cellReason = "the terminal says it (CSI 16 t)"
+      cellReason = "reported by the terminal (CSI 16 t)"
     case .background(let red, let green, let blue):
       func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
       capabilities.hasLightBackground = Palette.isLight(
@@ -124,7 +124,7 @@ struct CapabilityProbe {
 
   /// All results so far, with their reasons.
   var findings: [Finding] {
-    let silent = capabilities.answers ? "not answered" : "the terminal answers nothing"
+    let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
       modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
         ?? "mode \(number): \(silent)"
@@ -132,7 +132,7 @@ struct CapabilityProbe {
     let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
     let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
     return [
-      Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo data base"),
+      Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo database"),
       Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
       Finding(
         name: "background erase", value: capabilities.erasesWithBackground ? "yes" : "no",

@@ -108,7 +108,7 @@ enum GraphicsCommands {
       let level = bytes.count >= largeCount ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION
       let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), level)
       precondition(
-        status == Z_OK, "a picture of \(bytes.count) bytes could not be compressed: zlib says \(status)")
+        status == Z_OK, "a picture of \(bytes.count) bytes could not be compressed: zlib returned \(status)")
       count = Int(length)
     }
   }

@@ -35,7 +35,7 @@ enum PictureSupport: Hashable {
     switch self {
     case .on: "switched on"
     case .off: "switched off"
-    case .multiplexer: "tmux and screen pass no pictures on"
+    case .multiplexer: "tmux and screen do not pass pictures on"
     case .notAsked(let terminal): "a “\(terminal)” is not known to show pictures"
     case .unanswered: "kitty's graphics protocol: \(silent)"
     case .answered(let isOK): "kitty's graphics protocol is answered with \(isOK ? "OK" : "an error")"

@@ -21,9 +21,9 @@ package struct TerminalError: Error, Hashable, Sendable {
   static let notUTF8 = TerminalError(
     "the locale is not UTF-8 and C.UTF-8 is missing; set a UTF-8 locale, for example LC_ALL=en_US.UTF-8")
   static let noDescriptors = TerminalError(
-    "too few files may be open at the same time; raise the limit, for example ulimit -n 256")
+    "the limit of open files is too low; raise it, for example ulimit -n 256")
   static let noThread = TerminalError(
-    "no thread can be started; raise the limit of processes (ulimit -u) or of the stack's size (ulimit -s)")
+    "no thread can be started; raise the limit of processes (ulimit -u) or of the stack size (ulimit -s)")
   static func system(_ call: String, _ reason: String) -> TerminalError {
     TerminalError("\(call) failed: \(reason); try again in another terminal window")
   }

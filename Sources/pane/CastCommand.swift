@@ -7,14 +7,14 @@ internal import PaneScenes
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
-    abstract: "Play a script into a file: an asciicast for asciinema, or an SVG that moves.",
+    abstract: "Record a script as a file: an asciicast for asciinema, or an animated SVG.",
     discussion: """
       No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
-      asciinema play FILE.cast shows it, with a mark at each line of the script. FILE.svg is a picture that moves \
-      in a browser, round and round, in a README, too. A script is as pane trace --help says; it ends early where \
-      it quits.
+      asciinema play FILE.cast plays it, with a marker at each line of the script. FILE.svg is an animated picture \
+      that loops in a browser or in a README. pane trace --help describes the format of a script. A script that \
+      quits ends the recording early.
 
-        printf '.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
+        printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
       """)
 
   /// The format of the output, by the extension of the file's name.
@@ -29,7 +29,7 @@ struct CastCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file())
   var script: String?
 
   @Option(
@@ -46,7 +46,7 @@ struct CastCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Frames per second, 1 to 240. (default: 30; of an SVG that would have more than 400 KB for 6 s 20, 15 or 10)
+      Frames per second, 1 to 240. (default: 30; for an SVG 20, 15 or 10, if it would exceed 400 KB in 6 s)
       """)
   var fps: Double?
 
@@ -65,13 +65,13 @@ struct CastCommand: ParsableCommand {
   /// in a README.
   private static let bytesPerSecond = 400_000.0 / 6
 
-  @Option(help: "How many colours; auto is truecolor.")
+  @Option(help: "The number of colours; auto means truecolor.")
   var color = DisplayOptions.ColorChoice.auto
 
-  @Option(help: "What the font has; auto is quadrant.")
+  @Option(help: "The block characters to use; auto means quadrant.")
   var glyphs = DisplayOptions.GlyphChoice.auto
 
-  @Option(help: "Edges by glyphs (sharp) or by mixed colours (soft); auto is sharp.")
+  @Option(help: "Edges by glyphs (sharp) or by mixed colours (soft); auto means sharp.")
   var edge = DisplayOptions.EdgeChoice.auto
 
   @Flag(help: "Colours for a light background.")
@@ -96,7 +96,7 @@ struct CastCommand: ParsableCommand {
     let needed = last > Self.usual.duration ? last + Self.usual.afterLast : Self.usual.duration
     let duration = duration ?? needed
     guard duration <= format.longest else {
-      throw Failure(.usage, "the script takes \(needed) s; say a --duration of up to \(longest(format))")
+      throw Failure(.usage, "the script takes \(needed) s; give a --duration of up to \(longest(format))")
     }
     return duration
   }

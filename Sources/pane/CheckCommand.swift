@@ -6,17 +6,17 @@ internal import PaneScenes
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that motion is continuous: exit code 1 if a velocity or a place breaks.",
+    abstract: "Check that motion is continuous: exit code 1 if a position or a velocity jumps.",
     discussion: """
-      A trace (CSV, JSON or JSONL as pane trace prints it, or any “t,y,v” with rows) is looked at frame by frame. What goes on \
-      keeps its place and its velocity: both sides of a frame, continued into it, meet at one instant. What the laws seen \
-      in the trace can do within a frame is no break. Rows in a hand (phase dragging, held) are the hand's. A law that is \
-      over within a frame or two cannot be told from a break, nor one that ticks slower or faster than the rows; a script \
-      tells more.
+      A trace (CSV, JSON or JSONL from pane trace, or any table with the columns t,y,v) is checked frame by frame. A \
+      motion is continuous if its course before a frame and its course after it, both extended into the frame, meet at \
+      one instant. A change that the laws seen in the trace can make within a frame is not a jump. Rows under a finger \
+      (phase dragging or held) are not checked. A law that lasts only one or two frames, or that ticks slower or faster \
+      than the rows, cannot be told from a jump; a script can be checked more precisely.
 
-      A script is played, and the state compared just before and just after each event, at the same instant: there \
-      neither place nor velocity may jump by more than the tolerance, but by a hand (grab, drag, kick, arrows, mouse). \
-      Between them its frames are looked at as those of a trace.
+      A script is played, and the state just before each event is compared with the state just after it, at the same \
+      instant. Neither position nor velocity may jump by more than the tolerance, except by hand (grab, drag, kick, \
+      arrows, mouse). The frames between the events are checked as those of a trace.
 
         pane check session.script --driver from-current
         pane trace --script s | pane check -
@@ -28,15 +28,15 @@ struct CheckCommand: ParsableCommand {
   var input: String
 
   @Option(
-    help: ArgumentHelp("The places to check, by their column; the first without it.", valueName: "name"))
+    help: ArgumentHelp("The column of the positions to check. (default: the first)", valueName: "name"))
   var column: String?
 
   @Option(
-    parsing: .unconditional, help: "How much an event may change place and velocity, in pt and pt/s.",
+    parsing: .unconditional, help: "The largest jump that an event may cause, in pt and in pt/s.",
     transform: reading(NumberArgument.difference.parse))
   var tolerance = 1e-6
 
-  @OptionGroup(title: "Of a script") var scene: SceneOptions
+  @OptionGroup(title: "Options for a script") var scene: SceneOptions
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
   var size: String?
@@ -47,7 +47,7 @@ struct CheckCommand: ParsableCommand {
   var fps = 60.0
 
   @Option(
-    parsing: .unconditional, help: "How long, in s; without it 5 s after the last event.",
+    parsing: .unconditional, help: "The duration, in s. (default: 5 s after the last event)",
     transform: reading(NumberArgument.seconds.parse))
   var duration: Double?
 

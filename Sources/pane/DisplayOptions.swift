@@ -61,27 +61,27 @@ struct DisplayOptions: ParsableArguments {
   private static let rates = 1.0...240
   private static let automaticRate = 60.0
 
-  @Option(help: "How many colours; auto asks the terminal, and NO_COLOR means never.")
+  @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
   var color = ColorChoice.auto
 
-  @Option(help: "What the font has: plain characters, halves of a cell, quarters and eighths, or sixths.")
+  @Option(help: "The characters of the font: plain ASCII, half blocks, quadrants and eighths, or sextants.")
   var glyphs = GlyphChoice.auto
 
   @Option(
     help: """
-      Edges by glyphs (sharp), by those of a cell's upper part and mixed colours (seamless: where the font draws \
-      the glyphs), or by mixed colours alone (soft).
+      The drawing of edges: glyphs (sharp), glyphs of the cell's upper part and mixed colours (seamless, for \
+      terminals that draw blocks with the font), or mixed colours alone (soft).
       """)
   var edge = EdgeChoice.auto
 
   @Option(
     help: """
-      Shapes in pixels, as pictures that the terminal moves (on), or in cells (off); auto asks the terminal whether \
-      it knows kitty's graphics protocol.
+      Shapes as pictures in pixels, moved by the terminal (on), or in cells (off); auto asks the terminal whether \
+      it supports kitty's graphics protocol.
       """)
   var pixels = PixelChoice.off
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse; leave it to the terminal.")
   var noMouse = false
 
   @Option(parsing: .unconditional, help: "Frames per second, 1 to 240, or auto (60; fewer on a slow link).")

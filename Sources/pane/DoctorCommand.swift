@@ -9,18 +9,18 @@ internal import PaneTerminal
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what the terminal can do, and why it is thought so; measure frames.",
+    abstract: "Report the terminal's capabilities with the reasons, and measure frames.",
     discussion: """
-      On a terminal it plays for two seconds, measures how evenly frames come and how soon the terminal \
-      answers, and prints what it found. Where stdout is no terminal it drives a script through scene, \
-      canvas and presenter into memory, and prints what a frame costs.
+      On a terminal it plays for two seconds, measures the intervals between frames and the terminal's answer \
+      time, and prints a report. If stdout is not a terminal, it plays a script in memory, through scene, canvas \
+      and presenter, and prints the cost of a frame.
       """)
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("Without a terminal: what a person does; - reads it from stdin.", valueName: "file"),
+    help: ArgumentHelp("Without a terminal: the script of inputs; - reads it from stdin.", valueName: "file"),
     completion: .file())
   var script: String?
 

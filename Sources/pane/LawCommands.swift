@@ -5,12 +5,12 @@ internal import PaneRecording
 /// The options for the start and the end of a motion.
 struct WayOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "Where it starts, in pt: a number or x,y. (default: 0)",
+    parsing: .unconditional, help: "The start, in pt: a number or x,y. (default: 0)",
     transform: reading(Coordinates.init(parsing:)))
   var from: Coordinates?
 
   @Option(
-    parsing: .unconditional, help: "Where it ends, in pt: a number or x,y. (default: 1)",
+    parsing: .unconditional, help: "The target, in pt: a number or x,y. (default: 1)",
     transform: reading(Coordinates.init(parsing:)))
   var to: Coordinates?
 }
@@ -18,7 +18,7 @@ struct WayOptions: ParsableArguments {
 /// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "How fast it starts, in pt/s: a number or x,y. (default: 0)",
+    parsing: .unconditional, help: "The initial velocity, in pt/s: a number or x,y. (default: 0)",
     transform: reading(Coordinates.init(parsing:)))
   var velocity: Coordinates?
 }
@@ -26,18 +26,18 @@ struct VelocityOptions: ParsableArguments {
 /// The options of a coasting motion after a release.
 struct CoastOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "Where it is let go, in pt: a number or x,y. (default: 0)",
+    parsing: .unconditional, help: "The position of the release, in pt: a number or x,y. (default: 0)",
     transform: reading(Coordinates.init(parsing:)))
   var from: Coordinates?
 
   @Option(
-    parsing: .unconditional, help: "How fast, in pt/s: a number or x,y. (default: 0)",
+    parsing: .unconditional, help: "The velocity of the release, in pt/s: a number or x,y. (default: 0)",
     transform: reading(Coordinates.init(parsing:)))
   var velocity: Coordinates?
 
   @Option(
     parsing: .unconditional,
-    help: "The share of its velocity that it keeps per millisecond, over 0 and under 1.",
+    help: "The fraction of the velocity that is left after a millisecond, over 0 and under 1.",
     transform: reading(NumberArgument.decayRate.parse))
   var rate = Projection.normalRate
 
@@ -55,11 +55,11 @@ struct SpringSample: LawCommand {
       A SPRING is one of \(SpringSpec.forms).
 
       With --tolerance the settling time is that of the library, the tuner and pane spring: the last time at which \
-      √(y² + (y′/ω₀)²) is the tolerance, y being the displacement. Without it, the settling time is the duration that \
-      the spring has as timing: a thousandth of the distance is left, by UIKit's rule.
+      √(y² + (y′/ω₀)²) equals the tolerance, where y is the displacement. Without it, the settling time is the \
+      duration of the spring as timing by UIKit's rule: 0.1 % of the distance is left.
       """)
 
-  @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))
+  @Argument(help: "The spring, such as k=300,c=20.", transform: reading(SpringSpec.parse))
   var spring: Spring
   @OptionGroup var way: WayOptions
   @OptionGroup var start: VelocityOptions
@@ -79,7 +79,7 @@ struct SpringSample: LawCommand {
 
 struct DecaySample: LawCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decay", abstract: "Coasting to rest, as a scroll view does.")
+    commandName: "decay", abstract: "Deceleration to rest, as in a scroll view.")
 
   @OptionGroup var coast: CoastOptions
   @OptionGroup var sampling: SamplingOptions
@@ -94,20 +94,20 @@ struct BezierSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "bezier", abstract: "A timing curve: a cubic Bézier from (0, 0) to (1, 1).",
     discussion: """
-      Or a name: ease-in is .42,0,1,1, ease-out 0,0,.58,1, ease-in-out .42,0,.58,1, ease .25,.1,.25,1. \
-      Where a curve stands upright the velocity is inf.
+      It can also be a name: ease-in is 0.42,0,1,1; ease-out 0,0,0.58,1; ease-in-out 0.42,0,0.58,1; \
+      ease 0.25,0.1,0.25,1. Where the curve is vertical, the velocity is inf.
       """)
 
   // A first number with a minus sign is parsed as a curve too, so that the error names the curve.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The control points; their x is from 0 to 1.", valueName: "x1,y1,x2,y2"))
+    help: ArgumentHelp("The control points, with x from 0 to 1.", valueName: "x1,y1,x2,y2"))
   var curve: [String]
 
   @OptionGroup var way: WayOptions
 
   @Option(
-    parsing: .unconditional, help: "How long the motion takes, in s.",
+    parsing: .unconditional, help: "The duration of the motion, in s.",
     transform: reading(NumberArgument.seconds.parse))
   var over = 1.0
 
@@ -122,15 +122,15 @@ struct BezierSample: LawCommand {
 struct ScrollSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
-    abstract: "Coasting, and at the instant of an edge a spring that brings it back.")
+    abstract: "Deceleration, and a spring back from the instant that an edge is reached.")
 
   @OptionGroup var coast: CoastOptions
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: """
-      Where free scrolling ends, in pt: a number or x,y. One edge leaves the other way free; two are the \
-      edges on both sides.
+      An edge of the scroll range, in pt: a number or x,y. With one edge the other side is unbounded; two edges \
+      bound both sides.
       """,
     transform: reading(Coordinates.init(parsing:)))
   var edge: [Coordinates]
@@ -145,29 +145,29 @@ struct ScrollSample: LawCommand {
 
 struct BounceSample: LawCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bounce", abstract: "A fall onto a floor, with bounces.",
+    commandName: "bounce", abstract: "A fall onto a floor, with rebounds.",
     discussion: """
-      The value is y, which grows downwards: the floor is at 0, and the fall starts at minus the height. It \
-      settles at the sum of all bounces.
+      The value is y, which grows downwards: the floor is at 0, and the fall starts at minus the height. The \
+      settling time is the sum of all rebounds.
       """)
 
   @Option(
-    parsing: .unconditional, help: "How far above the floor it starts, in pt.",
+    parsing: .unconditional, help: "The initial height above the floor, in pt.",
     transform: reading(NumberArgument.height.parse))
   var height = 30.0
 
   @Option(
-    parsing: .unconditional, help: "The share of its speed that a bounce keeps, 0 to 1.",
+    parsing: .unconditional, help: "The fraction of the speed after a rebound, 0 to 1.",
     transform: reading(NumberArgument.elasticity.parse))
   var elasticity = 0.6
 
   @Option(
-    parsing: .unconditional, help: "How fast it starts, in pt/s, downwards.",
+    parsing: .unconditional, help: "The initial velocity, in pt/s, downwards.",
     transform: reading(NumberArgument.coordinate.parse))
   var velocity = 0.0
 
   @Option(
-    parsing: .unconditional, help: "In pt/s², downwards.", transform: reading(NumberArgument.gravity.parse))
+    parsing: .unconditional, help: "The gravity, in pt/s², downwards.", transform: reading(NumberArgument.gravity.parse))
   var gravity = 1000.0
 
   @OptionGroup var sampling: SamplingOptions
@@ -179,18 +179,18 @@ struct BounceSample: LawCommand {
 
 struct EulerSample: LawCommand {
   static let configuration = CommandConfiguration(
-    commandName: "euler", abstract: "A spring as objc.io's article steps it, to compare with.",
+    commandName: "euler", abstract: "A spring with the time steps of objc.io's article, for comparison.",
     discussion: """
-      It ticks --fps times a second, also for --at and --settle, and holds between ticks. It settles at the \
-      tick that meets the article's rule: slower than .05 pt/s, nearer than 1 pt. Where a tick is too long \
-      for its spring it never does: the article's diverges below 15 a second.
+      It ticks --fps times a second, also with --at and --settle, and holds its value between ticks. It settles at \
+      the first tick that meets the article's rule: slower than 0.05 pt/s and nearer than 1 pt. If the ticks are too \
+      long for the spring, it never settles: the article's spring diverges below 15 ticks a second.
 
       A SPRING is one of \(SpringSpec.forms).
       """)
 
   static let ticks = true
 
-  @Argument(help: "The article's is k=300,c=20.", transform: reading(SpringSpec.parse))
+  @Argument(help: "The spring; the article's is k=300,c=20.", transform: reading(SpringSpec.parse))
   var spring = Spring.standard
 
   @OptionGroup var way: WayOptions

@@ -141,7 +141,7 @@ final class OutputFile {
     let length = max(0, readlink(path, &target, target.count))
     guard length == 0 else {
       let target = String(decoding: target[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
-      throw failure("a link to “\(target)”, which does not exist")
+      throw failure("it is a link to “\(target)”, which does not exist")
     }
   }
 

@@ -9,9 +9,9 @@ internal import PaneScenes
     commandName: "pane",
     abstract: "Feel, measure and export interruptible animation in a terminal.",
     discussion: """
-      Without a subcommand it plays, and takes the options of play (pane play --help): at first a control panel \
-      on a spring, and a ball on the panel. Space toggles the panel, also in mid-flight; the arrow keys drag it. \
-      1 to 9 show the other scenes; ? lists all keys.
+      Without a subcommand it plays, with the options of pane play --help. The first scene is a control panel on a \
+      spring, and a ball on the panel. Space opens, closes and reverses the panel; the arrow keys drag it. The keys 1 \
+      to 9 show the other scenes; ? lists all keys.
 
       A SPRING is one of \(SpringSpec.forms).
       """,
@@ -62,34 +62,34 @@ internal import PaneScenes
 /// The command that shows the scenes on the screen.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play with the scenes; this is what pane alone does.")
+    commandName: "play", abstract: "Play with the scenes; the default command.")
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var display: DisplayOptions
 
   @Option(
     help: ArgumentHelp(
-      "Record the screen into a file that asciinema plays; it grows as you play.", valueName: "file.cast"),
+      "Record the screen as an asciicast for asciinema; the file grows as you play.", valueName: "file.cast"),
     completion: .file(extensions: ["cast"]))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Record the inputs as a script for replay, trace and cast; it grows as you play.", valueName: "file"),
+      "Record the inputs as a script for replay, trace and cast; the file grows as you play.", valueName: "file"),
     completion: .file())
   var recordInput: String?
 
   func validate() throws {
-    if record == "-" { throw ValidationError("--record is a file; stdout is the screen") }
+    if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
     if record?.hasSuffix(".svg") == true {
       throw ValidationError(
-        "--record makes an asciicast, FILE.cast; pane cast makes an SVG of a recorded script")
+        "--record writes an asciicast, FILE.cast; pane cast makes an SVG from a recorded script")
     }
     if let record, let recordInput, OutputFile.isOneFile(record, recordInput) {
       throw ValidationError(
-        "--record and --record-input are two files, but “\(record)” and “\(recordInput)” are one")
+        "--record and --record-input must be two files, but “\(record)” and “\(recordInput)” are the same")
     }
-    if recordInput == "-" { throw ValidationError("--record-input is a file; stdout is the screen") }
+    if recordInput == "-" { throw ValidationError("--record-input needs a file, because stdout is the screen") }
   }
 
   func run() throws {

@@ -9,46 +9,46 @@ struct PlotCommand: ParsableCommand {
     commandName: "plot",
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
-      A LAW is a spring (\(SpringSpec.forms)), or what pane sample takes: the name of a law, in quotes if it has options. \
-      Dotted lines stand where a law has settled, and where a trace's target changed, or its phase, as in a hand.
+      A LAW is a spring (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and its options, in \
+      quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocity
         pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'
         pane plot --trace a.csv --trace b.csv --out c.svg
       """)
 
-  @Argument(help: ArgumentHelp("Laws of motion.", valueName: "law"))
+  @Argument(help: ArgumentHelp("The laws of motion.", valueName: "law"))
   var words: [String] = []
 
   @Option(
     name: .customLong("trace"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A table as pane trace or pane sample prints it; - is stdin. More may follow.", valueName: "file"),
+      "A table from pane trace or pane sample; - is stdin. It can be given several times.", valueName: "file"),
     completion: .file())
   var traces: [String] = []
 
   @Option(
-    help: ArgumentHelp("The places of a trace, by their column; the first without it.", valueName: "name"))
+    help: ArgumentHelp("The column of a trace's positions. (default: the first)", valueName: "name"))
   var column: String?
 
-  @Flag(help: "Plot velocities, too.")
+  @Flag(help: "Plot the velocities too.")
   var velocity = false
 
   @Option(
-    parsing: .unconditional, help: "How long laws are plotted, in s. (default: until they have settled)",
+    parsing: .unconditional, help: "The plotted duration of laws, in s. (default: until they settle)",
     transform: reading(NumberArgument.plotDuration.parse))
   var duration: Double?
 
   @Option(
     name: .customLong("out"),
-    help: ArgumentHelp("Write an SVG picture, FILE.svg; - prints it.", valueName: "file"), completion: .file()
+    help: ArgumentHelp("The SVG picture to write, FILE.svg; - prints it.", valueName: "file"), completion: .file()
   )
   var output: String?
 
-  @Option(parsing: .unconditional, help: "In columns, 40 to 1000; of a picture in px, 240 to 10000.")
+  @Option(parsing: .unconditional, help: "The width in columns, 40 to 1000; for a picture in px, 240 to 10000.")
   var width: Int?
 
-  @Option(parsing: .unconditional, help: "In rows, 12 to 1000; of a picture in px, 160 to 10000.")
+  @Option(parsing: .unconditional, help: "The height in rows, 12 to 1000; for a picture in px, 160 to 10000.")
   var height: Int?
 
   private func laws() throws -> [PlottedLaw] {
@@ -67,7 +67,7 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("expected a LAW or --trace FILE")
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
-      throw ValidationError("only one of the traces is stdin")
+      throw ValidationError("only one of the traces can be stdin")
     }
     if let output, output != "-", !output.hasSuffix(".svg") {
       throw ValidationError("--out is FILE.svg or - for stdout, not “\(output)”")
@@ -105,7 +105,7 @@ struct PlotCommand: ParsableCommand {
   private func checkHeight(of plot: Plot) throws {
     let least = output == nil ? plot.leastRows : plot.leastHeight
     guard let height, height < least else { return }
-    throw Failure(.usage, "--height is \(least) or more for so many curves, not \(height)")
+    throw Failure(.usage, "--height is at least \(least) for this number of curves, not \(height)")
   }
 
   /// Returns the curves. Without --duration laws are plotted until all have settled and 10 % longer, at most
@@ -180,7 +180,7 @@ struct PlottedLaw {
         throw ParseError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
       }
       guard command.sampling.isSilent(ticks: type(of: command).ticks) else {
-        throw ParseError("a plot has times of its own, by its --duration")
+        throw ParseError("a plot has its own times; expected --duration of the plot")
       }
       law = try command.law()
     } catch let error as ParseError {

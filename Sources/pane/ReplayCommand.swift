@@ -5,10 +5,10 @@ internal import PaneRecording
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Play a script on the screen, in its own time.",
+    abstract: "Play a script on the screen, in real time.",
     discussion: """
-      It begins as the script's first lines say, in the size that they say, and ends where the script quits; \
-      q quits before. pane --record-input FILE writes such a script; so does any editor.
+      The first lines of the script set the scene, its options and the size of the screen. The replay ends where the \
+      script quits; q quits earlier. pane --record-input FILE records such a script, and any editor can write one.
 
       \(ScriptFile.format)
       """)
@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
-    guard script != "-" else { throw ValidationError("a script to replay is a file: stdin is the keyboard") }
+    guard script != "-" else { throw ValidationError("the script must be a file, because stdin is the keyboard") }
   }
 
   func run() throws {

@@ -9,11 +9,11 @@ struct SampleCommand: ParsableCommand {
     abstract: "Print value and velocity of a law of motion as CSV: t,value,velocity.",
     discussion: """
       Times are in s, values in points, velocities in points per second; y grows downwards. A value is a \
-      number, or two as x,y: the columns are t,value_x,value_y,velocity_x,velocity_y then. Numbers are \
-      printed in full.
+      number, or two as x,y: then the columns are t,value_x,value_y,velocity_x,velocity_y. Numbers are \
+      printed with all digits.
 
-        pane sample spring k=300,c=20 --at .12
-        pane sample spring response=.4,damping=.6 --to 400,0 --velocity 0,1000 --fps 120 --duration .5
+        pane sample spring k=300,c=20 --at 0.12
+        pane sample spring response=0.4,damping=0.6 --to 400,0 --velocity 0,1000 --duration 0.5
         pane sample decay --velocity 1000 --settle
       """,
     subcommands: [
@@ -59,7 +59,7 @@ extension LawCommand {
 /// The options for the times at which a law is sampled.
 struct SamplingOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("At these times, in s, as .1,.25.", valueName: "times"),
+    parsing: .unconditional, help: ArgumentHelp("The times, in s, such as 0.1,0.25.", valueName: "times"),
     transform: reading(SampleTimes.init(parsing:)))
   var at: SampleTimes?
 
@@ -69,11 +69,11 @@ struct SamplingOptions: ParsableArguments {
   var fps: Double?
 
   @Option(
-    parsing: .unconditional, help: "How long, in s, up to a day. (default: 1)",
+    parsing: .unconditional, help: "The duration, in s, up to a day. (default: 1)",
     transform: reading(NumberArgument.seconds.parse))
   var duration: Double?
 
-  @Flag(help: "Print the settling time alone, in s; inf if it never settles.")
+  @Flag(help: "Print only the settling time, in s; inf if it never settles.")
   var settle = false
 
   var times: SampleTimes { at ?? .frames(rate: framesPerSecond, duration: duration ?? 1) }

@@ -9,37 +9,37 @@ struct SceneOptions: ParsableArguments {
   @Option(
     name: .customLong("scene"),
     help: ArgumentHelp(
-      "The scene at first, as pane scenes lists them. (default: control-panel)", valueName: "name"))
+      "The first scene, one of those that pane scenes lists. (default: control-panel)", valueName: "name"))
   var chosenScene: SceneName?
 
   @Option(
     name: .customLong("spring"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      The spring of a scene that has one. Where a spring must end (photos, property-animator), its damping ratio \
-      is at least \(SpringTiming.leastDampingRatio).
+      The spring of a scene that has one. Where a spring must settle (photos, property-animator), its damping ratio \
+      is raised to at least \(SpringTiming.leastDampingRatio).
       """, valueName: "spring"),
     transform: reading(SpringSpec.parse))
   var springs: [Spring] = []
 
   @Option(
     help: """
-      What moves the control panel's pane; --spring is for the driver spring, the others have their \
-      documents' numbers. (default: spring)
+      The engine that moves the pane of control-panel. --spring applies to the driver spring; the others have the \
+      numbers of their documents. (default: spring)
       """)
   var driver: Driver?
 
   @Option(
     help: """
-      Who decides where a released pane goes: the article (down closes) or project (where it would coast to). \
-      (default: project)
+      The rule for the target of a released pane: article (by its direction: down closes) or project (by the \
+      position to which it would coast). (default: project)
       """)
   var release: ReleaseRule?
 
-  @Option(help: "Where the pane is at first: closed or open. (default: closed)")
+  @Option(help: "The initial state of the pane: closed or open. (default: closed)")
   var from: End?
 
-  @Flag(help: "Springs without bounce, and short; to play also by REDUCE_MOTION in the environment.")
+  @Flag(help: "Short springs without bounce; pane play also reads REDUCE_MOTION from the environment.")
   var reduceMotion = false
 
   func validate() throws {

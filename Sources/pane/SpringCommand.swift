@@ -7,7 +7,7 @@ internal import PaneScenes
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
-    abstract: "Say everything about one spring, and its code for other platforms.",
+    abstract: "Print all parameters of a spring, and its code for other platforms.",
     discussion: """
       A SPRING is one of \(SpringSpec.forms).
       \(SpringSpec.pastedForms)
@@ -15,7 +15,7 @@ struct SpringCommand: ParsableCommand {
         pane spring k=300,c=20
         pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring
         pane spring bounciness=6,speed=15 --to css
-        pane spring duration=.5,bounce=.3 --to all --json
+        pane spring duration=0.5,bounce=0.3 --to all --json
       """)
 
   /// A platform, or all of them.
@@ -43,16 +43,16 @@ struct SpringCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "The spring, as k=300,c=20.", transform: reading(SpringSpec.parse))
+  @Argument(help: "The spring, such as k=300,c=20.", transform: reading(SpringSpec.parse))
   var spring: Spring
 
   @Option(
-    name: .customLong("to"), help: ArgumentHelp("Print only the code for a platform.", valueName: "platform"))
+    name: .customLong("to"), help: ArgumentHelp("Print only the code for one platform.", valueName: "platform"))
   var platform: Choice?
 
   @Option(
     parsing: .unconditional,
-    help: "The way that it goes, in pt: half a point is so much of it.",
+    help: "The distance of the motion, in pt, for the time to settle to 0.5 pt.",
     transform: reading(NumberArgument.distance.parse))
   var distance = SpringReport.standardDistance
 

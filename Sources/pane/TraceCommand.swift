@@ -6,11 +6,12 @@ internal import PaneScenes
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Print a scene's motion as a table: the same reducer and laws, without a terminal.",
+    abstract: "Print a scene's motion as a table, without a terminal.",
     discussion: """
-      A row per frame k at t = k/fps; for the control panel t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy: \
-      y is the pane's top edge and ball_x, ball_y the ball's centre, in points from the top left (a cell is \
-      8 × 16); velocities in points per second. The header tells the other scenes' columns.
+      The table has a row per frame k at t = k/fps. The columns of control-panel are \
+      t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy: y is the pane's top edge, ball_x and ball_y the ball's centre, \
+      in points from the top left (a cell is 8 × 16 points); velocities are in points per second. The header names \
+      the columns of the other scenes.
 
       \(ScriptFile.format)
       """,
@@ -26,7 +27,7 @@ struct TraceCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    help: ArgumentHelp("What a person does; - reads it from stdin.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file())
   var script: String?
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
@@ -36,15 +37,15 @@ struct TraceCommand: ParsableCommand {
   var fps = 60.0
 
   @Option(
-    parsing: .unconditional, help: "How long, in s, up to a day. (default: as long as the script, at least 3)"
+    parsing: .unconditional, help: "The duration, in s, up to a day. (default: that of the script, at least 3)"
   )
   var duration: Double?
 
-  @Option(help: "csv, json (one array) or jsonl (an object per line).")
+  @Option(help: "The format: csv, json (one array) or jsonl (one object per line).")
   var format = TraceFormat.csv
 
   @Option(
-    name: .customLong("out"), help: ArgumentHelp("Where it goes; - is stdout.", valueName: "file"),
+    name: .customLong("out"), help: ArgumentHelp("The output file; - is stdout.", valueName: "file"),
     completion: .file())
   var output = "-"
 
@@ -86,7 +87,7 @@ enum StageSize {
   /// Parses a size from 40x12 to 500x200 cells.
   static func parse(_ text: String) throws -> CellSize {
     guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
-      throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “\(text)”")
+      throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “\(text)”")
     }
     return size
   }

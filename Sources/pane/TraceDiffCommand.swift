@@ -5,10 +5,10 @@ internal import PaneRecording
 struct TraceDiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say how far two traces are from each other, and when: values, velocities, words.",
+    abstract: "Compare two traces: the largest differences of values, velocities and words.",
     discussion: """
-      Rows are compared at the times that both traces have, so that other frame rates can be compared, too. \
-      Ends with 1 if a number differs by more than the tolerance or a word at all, and with 0 if not.
+      Rows are compared at the times that both traces have, so traces of different frame rates can be compared. The \
+      exit code is 1 if a number differs by more than the tolerance, or if a word differs, and 0 otherwise.
 
         pane trace --driver dynamics > a.csv
         pane trace --driver dynamics-ideal > b.csv
@@ -16,19 +16,19 @@ struct TraceDiffCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A table as pane trace or pane sample prints it; - reads it from stdin.", completion: .file())
+    help: "A table from pane trace or pane sample; - reads it from stdin.", completion: .file())
   var first: String
 
-  @Argument(help: "The other.", completion: .file())
+  @Argument(help: "The other table.", completion: .file())
   var second: String
 
   @Option(
-    parsing: .unconditional, help: "How much numbers may differ, in their own units: pt, pt/s.",
+    parsing: .unconditional, help: "The largest allowed difference of numbers, in their own units: pt, pt/s.",
     transform: reading(NumberArgument.difference.parse))
   var tolerance = 0.0
 
   func validate() throws {
-    guard first != "-" || second != "-" else { throw ValidationError("only one of the traces is stdin") }
+    guard first != "-" || second != "-" else { throw ValidationError("only one of the traces can be stdin") }
   }
 
   func run() throws {
@@ -55,8 +55,8 @@ struct TraceDiffCommand: ParsableCommand {
       lines.append("words     \(words.first), \(words.second) at \(words.time) s (\(words.column))")
     }
     lines.append(
-      "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) in \(first) alone, "
-        + "\(difference.rowsOfSecondOnly) in \(second) alone")
+      "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) only in \(first), "
+        + "\(difference.rowsOfSecondOnly) only in \(second)")
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -60,7 +60,7 @@ struct CastCommandTests {
     ),
     (
       ["--out", "a.svg", "--size", "9x9"],
-      "--size is COLUMNSxROWS from 40x12 to 500x200, as 120x40, not “9x9”"
+      "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “9x9”"
     )
   ])
   func `what makes no film is said, with code 64`(arguments: [String], message: String) throws {

@@ -154,7 +154,7 @@ struct OutputFileTests {
       try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
     }
     for (link, reason) in [
-      ("dangling", "a link to “missing”, which does not exist"),
+      ("dangling", "it is a link to “missing”, which does not exist"),
       ("loop", "Too many levels of symbolic links")
     ] {
       let failure = try #require(throws: Failure.self) { try OutputFile(folder.path(link)) }

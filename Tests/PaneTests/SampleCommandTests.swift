@@ -48,7 +48,7 @@ struct SampleCommandTests {
 
   @Test(arguments: [
     ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"), ("quart", "'quart'"),
-    ("spring", "'<spring>'"), ("spring k=300", "“k=300” is no spring; write k=300,c=20"),
+    ("spring", "'<spring>'"), ("spring k=300", "“k=300” is not a spring; write k=300,c=20"),
     ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
     ("spring k=300,c=20 --to 1,2,3", "'1,2,3' is invalid for '--to <to>': expected a number from"),
     ("spring k=300,c=20 --at -1", "'-1' is invalid for '--at <times>': expected times in seconds from 0"),
@@ -62,11 +62,11 @@ struct SampleCommandTests {
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
     ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a share of the velocity over 0"),
-    ("bezier -.1,0,1,1", "“-.1,0,1,1” is no curve: the x of a control point lies in 0 to 1, not at -0.1"),
-    ("bezier 0,0,1", "“0,0,1” is no curve; expected four numbers X1,Y1,X2,Y2"),
-    ("bezier 0,0,1,1 --att .1", "“0,0,1,1 --att .1” is no curve"),
+    ("bezier -.1,0,1,1", "“-.1,0,1,1” is not a curve: the x of a control point lies in 0 to 1, not at -0.1"),
+    ("bezier 0,0,1", "“0,0,1” is not a curve; expected four numbers X1,Y1,X2,Y2"),
+    ("bezier 0,0,1,1 --att .1", "“0,0,1,1 --att .1” is not a curve"),
     ("scroll --velocity 3", "'--edge <edge> ...'"),
-    ("scroll --edge 1 --edge 2 --edge 3", "--edge stands 3 times; expected one or two"),
+    ("scroll --edge 1 --edge 2 --edge 3", "--edge is given 3 times; expected one or two"),
     (
       "bounce --elasticity -.1",
       "'-.1' is invalid for '--elasticity <elasticity>': expected a share of the speed"

@@ -17,8 +17,8 @@ struct ScriptFileTests {
     ),
     (Array("0 tap\nnan tap".utf8), "2: the time in s is a finite number, not “nan”"),
     (Array("-1 tap".utf8), "1: a time is 0 or more, not -1"),
-    (Array("2 tap\n1 tap".utf8), "2: time 1.0 comes before the line above, 2.0; times are in order"),
-    (Array("size 80x24\nsize 80x24".utf8), "2: what is said here was said above"),
+    (Array("2 tap\n1 tap".utf8), "2: time 1.0 is before the time of the line above, 2.0; times must not decrease"),
+    (Array("size 80x24\nsize 80x24".utf8), "2: this option is already set by a line above"),
     (
       Array("0 drag inf".utf8), "1: the argument of “drag” is a finite number, not “inf”"
     )

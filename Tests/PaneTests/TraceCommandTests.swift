@@ -17,7 +17,7 @@ struct TraceCommandTests {
     let same = try runPane(["trace", "diff", folder.path("a"), folder.path("b"), "--tolerance", "1e-9"])
     #expect(same.code == 0 && same.output.hasPrefix("value     "))
     #expect(
-      same.output.contains("61 in both, 0 in \(folder.path("a")) alone, 60 in \(folder.path("b")) alone"))
+      same.output.contains("61 in both, 0 only in \(folder.path("a")), 60 only in \(folder.path("b"))"))
     let other = try runPane(["trace", "diff", folder.path("a"), folder.path("c"), "--tolerance", "1"])
     #expect(other.code == 1 && other.errors == "")
   }

@@ -27,7 +27,7 @@ struct CurveSpecTests {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
       error.description
-        == "“\(text)” is no curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(CurveSpec.names)"
+        == "“\(text)” is not a curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(CurveSpec.names)"
     )
   }
 
@@ -35,6 +35,6 @@ struct CurveSpecTests {
   func `M97: the x of a control point lies in 0 to 1`(text: String, x: Double) throws {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
-      error.description == "“\(text)” is no curve: the x of a control point lies in 0 to 1, not at \(x)")
+      error.description == "“\(text)” is not a curve: the x of a control point lies in 0 to 1, not at \(x)")
   }
 }

@@ -127,7 +127,7 @@ struct LawsTests {
     let error = try #require(throws: ParseError.self) {
       try Laws.scroll(from: nil, velocity: nil, edges: [edge, edge, edge], rate: 0.998, tolerance: nil)
     }
-    #expect(error.description == "--edge stands 3 times; expected one or two")
+    #expect(error.description == "--edge is given 3 times; expected one or two")
   }
 
   @Test func `M74: dropped from 30 pt at elasticity .6 it rises 10.8, 3.888 and 1.39968 pt`() {
@@ -155,8 +155,8 @@ struct LawsTests {
 
   @Test func `coordinates of two kinds are told apart`() throws {
     let plane = try #require(throws: ParseError.self) { try spring(from: "1,2", to: "3") }
-    #expect(plane.description == "--from is x,y and --to a single number; expected both of one kind")
+    #expect(plane.description == "--from is x,y and --to a single number; expected the same kind for both")
     let line = try #require(throws: ParseError.self) { try spring(from: "1", velocity: "0,0") }
-    #expect(line.description == "--velocity is x,y and --from a single number; expected both of one kind")
+    #expect(line.description == "--velocity is x,y and --from a single number; expected the same kind for both")
   }
 }

@@ -10,6 +10,6 @@ struct SampleTimesTests {
   @Test(arguments: ["", "-1", "x", "1,,2", "nan", "1e9", ".1;.2"])
   func `nothing else is`(text: String) throws {
     let error = try #require(throws: ParseError.self) { try SampleTimes(parsing: text) }
-    #expect(error.description == "expected times in seconds from 0 to 86400, as .1,.25")
+    #expect(error.description == "expected times in seconds from 0 to 86400, such as 0.1,0.25")
   }
 }

@@ -46,12 +46,12 @@ struct ScriptTests {
     ("nan tap", "s:1: the time in s is a finite number, not “nan”"),
     ("inf tap", "s:1: the time in s is a finite number, not “inf”"),
     ("-1 tap", "s:1: a time is 0 or more, not -1"),
-    ("0.2 tap\n\n0.1 tap", "s:3: time 0.1 comes before the line above, 0.2; times are in order"),
+    ("0.2 tap\n\n0.1 tap", "s:3: time 0.1 is before the time of the line above, 0.2; times must not decrease"),
     ("0.1", "s:1: expected “TIME VERB”, found only “0.1”"),
     (
       "0 jump",
       """
-      s:1: “jump” is no verb; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, \
+      s:1: unknown verb “jump”; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, \
       spring, driver, scene, theme, focus, paste, key-release or performance
       """
     ),
@@ -90,12 +90,12 @@ struct ScriptTests {
       s:1: expected “driver spring|article|dynamics|dynamics-ideal|pop|animator|additive|jump|from-current”, found “driver gravity”
       """
     ),
-    ("0 spring k=1", "s:1: “k=1” is no spring; write \(SpringSpec.forms)"),
+    ("0 spring k=1", "s:1: “k=1” is not a spring; write \(SpringSpec.forms)"),
     ("0 focus", "s:1: expected “focus in|out”, found “focus”"),
     ("0 key-release maybe", "s:1: expected “key-release on|off”, found “key-release maybe”"),
     ("0 paste word", "s:1: expected “paste \"TEXT\"”, found “paste word”"),
-    ("0 paste \"word", "s:1: a text ends with the quote that this one lacks: “word”"),
-    ("0 paste \"\\x\"", "s:1: in a text there are \\\", \\\\, \\n, \\r, \\t and \\u{…}, not “\\x”"),
+    ("0 paste \"word", "s:1: expected a closing quote, found the end of “word”"),
+    ("0 paste \"\\x\"", "s:1: unknown escape sequence “\\x”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}"),
     ("90000 tap", "s:1: a time is in seconds from 0 to 86400, not 90000"),
     (
       "scene nowhere",
@@ -104,20 +104,20 @@ struct ScriptTests {
       """
     ),
     ("size 0x4", "s:1: expected “size COLUMNSxROWS”, as in “size 100x30”, found “size 0x4”"),
-    ("from open\nfrom closed", "s:2: what is said here was said above"),
+    ("from open\nfrom closed", "s:2: this option is already set by a line above"),
     (
       "0 tap\nsize 80x24",
-      "s:2: “size” without a time stands before the first event; expected “TIME VERB”"
+      "s:2: “size” without a time is only valid before the first event; expected “TIME VERB”"
     ),
     ("\u{1b}[2J\0 tap", "s:1: the time in s is a finite number, not “\u{1b}[2J\0”"),
-    ("0 tap 3", "s:1: “tap” stands alone, found “tap 3”"),
+    ("0 tap 3", "s:1: “tap” takes no arguments, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
     ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),
     ("0 kick 300", "s:1: expected “kick NUMBER (pt/s) NUMBER (pt/s)”, found “kick 300”"),
     ("0 release 1 2", "s:1: expected “release NUMBER (pt/s)”, found “release 1 2”"),
     ("0 resize 10", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 10”"),
     ("0 resize 0x9", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 0x9”"),
-    ("0 key Up down", "s:1: a key is press, repeat or release, not “down”")
+    ("0 key Up down", "s:1: expected press, repeat or release for a key, found “down”")
   ])
   func `a bad line is named, with what was expected`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try Script(parsing: text, named: "s") }

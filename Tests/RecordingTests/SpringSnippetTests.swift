@@ -121,19 +121,19 @@ struct SpringSnippetTests {
   }
 
   @Test(arguments: [
-    ("cubic-bezier(0.4, 0, 0.2, 1)", "is a curve, no spring; pane sample bezier plays it"),
+    ("cubic-bezier(0.4, 0, 0.2, 1)", "is a curve, not a spring; pane sample bezier prints its values"),
     (
       "transition: transform 300ms linear(0, 0.5 20%, 1)",
-      "is points of a curve; pane fit finds the spring of points"
+      "is a list of points; pane fit finds the spring that fits points"
     ),
     ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
     ("withSpring(x, { duration: 500, dampingRatio: 0.5 })", "Reanimated's duration is another spring"),
-    ("{ tension: 170, friction: 26, wobble: 3 }", "is no spring"), ("fade", "is no spring"),
+    ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
     (
       ".spring(response: -1, dampingFraction: 0.7)",
       "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0.0, not -1.0"
     ),
-    ("{ tension: 170, tension: 180, friction: 26 }", "“tension” stands twice")
+    ("{ tension: 170, tension: 180, friction: 26 }", "“tension” is given twice")
   ])
   func `code that is no spring is refused, with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }

@@ -19,20 +19,20 @@ struct SpringSpecTests {
   @Test(arguments: [
     (
       "k=300,c=20,bounciness=6,speed=15",
-      "“k=300,c=20,bounciness=6,speed=15” gives a spring twice, by k,c and bounciness,speed; write one of k=300"
+      "“k=300,c=20,bounciness=6,speed=15” describes a spring twice, by k,c and bounciness,speed; write one of k=300"
     ),
     (
       "response=.3,damping=.8,frequency=3",
-      "“response=.3,damping=.8,frequency=3” gives a spring twice, by response,damping and frequency,damping;"
+      "“response=.3,damping=.8,frequency=3” describes a spring twice, by response,damping and frequency,damping;"
     ),
-    ("k=300,c=20,bounciness=6", "“k=300,c=20,bounciness=6” is no spring"),
-    ("k=300", "“k=300” is no spring"), ("", "“” in “” is not NAME=NUMBER"),
+    ("k=300,c=20,bounciness=6", "“k=300,c=20,bounciness=6” is not a spring"),
+    ("k=300", "“k=300” is not a spring"), ("", "“” in “” is not NAME=NUMBER"),
     ("k=300,c", "“c” in “k=300,c” is not NAME=NUMBER"),
     ("k=300,c=x", "“c” in “k=300,c=x” is a finite number, not “x”"),
     ("k=300,c=inf", "“c” in “k=300,c=inf” is a finite number, not “inf”"),
     ("k=0,c=20", "“k” in “k=0,c=20” is over 0.0, not 0.0"),
     ("k=300,c=-1", "“c” in “k=300,c=-1” is at least 0.0, not -1.0"),
-    ("k=300,c=20,c=3", "“c” stands twice in “k=300,c=20,c=3”"),
+    ("k=300,c=20,c=3", "“c” is given twice in “k=300,c=20,c=3”"),
     (
       "bounciness=21,speed=1",
       "“bounciness” in “bounciness=21,speed=1” is at least 0.0 and at most 20.0, not 21.0"

@@ -41,8 +41,8 @@ struct TraceDifferenceTests {
 
   @Test(arguments: [
     ("t,y\n0,1\n", "t,x\n0,1\n", "the traces have different columns, “y” and “x”"),
-    ("t,y\n0,1\n", "t,y\n0.5,1\n", "the traces share no time"),
-    ("t,y\n0,1\n\nt,x\n1,1\n", "t,y\n0,1\n", "the traces go through 2 and 1 scenes")
+    ("t,y\n0,1\n", "t,y\n0.5,1\n", "the traces have no time in common"),
+    ("t,y\n0,1\n\nt,x\n1,1\n", "t,y\n0,1\n", "the traces have different numbers of scenes, 2 and 1")
   ])
   func `tables of different things are not compared`(first: String, second: String, message: String) {
     #expect(throws: ParseError(message)) { try difference(first, second) }

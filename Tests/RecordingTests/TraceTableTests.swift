@@ -37,8 +37,8 @@ struct TraceTableTests {
     ("x,y\n0,1\n", "a.csv:1: expected the header of a trace, “t,…”, found “x,y”"),
     ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\u{1b}[2Jtap”"),
     ("t\n0\n", "a.csv:1: a trace has from 2 to 1000 columns, not 1"),
-    ("t,y,y\n", "a.csv:1: columns have names, each another: “y” is none or comes twice"),
-    ("t,y,\n", "a.csv:1: columns have names, each another: “” is none or comes twice"),
+    ("t,y,y\n", "a.csv:1: expected column names that are unique and not empty, found “y”"),
+    ("t,y,\n", "a.csv:1: expected column names that are unique and not empty, found “”"),
     ("t,y\n", "a.csv:2: expected a row under the header, found the end"),
     ("t,y\n\nt,y\n0,1", "a.csv:3: expected a row under the header"),
     ("t,y\n0,1\n0.1,nan\n", "a.csv:3: y is a finite number, not “nan”"),
@@ -46,10 +46,10 @@ struct TraceTableTests {
     ("t,y\n0,1\n0.1,\n", "a.csv:3: y is a finite number, not “”"),
     ("t,y\nnan,1\n", "a.csv:2: the time is a finite number, not “nan”"),
     ("t,y\n0,1\n-0.1,2\n", "a.csv:3: a time is 0 or more, not -0.1"),
-    ("t,y\n0.2,1\n0.1,2\n", "a.csv:3: times go up, but 0.1 comes after 0.2"),
-    ("t,y\n0.2,1\n0.2,2\n", "a.csv:3: times go up, but 0.2 comes after 0.2"),
-    ("t,y\n0,1\n0.1,1,2\n", "a.csv:3: expected 2 values, as the header says, found 3"),
-    ("t,y\n0,1\n\u{0}\u{1}\n", "a.csv:3: expected 2 values, as the header says, found 1"),
+    ("t,y\n0.2,1\n0.1,2\n", "a.csv:3: times must increase, but 0.1 follows 0.2"),
+    ("t,y\n0.2,1\n0.2,2\n", "a.csv:3: times must increase, but 0.2 follows 0.2"),
+    ("t,y\n0,1\n0.1,1,2\n", "a.csv:3: expected 2 values, as many as the header has, found 3"),
+    ("t,y\n0,1\n\u{0}\u{1}\n", "a.csv:3: expected 2 values, as many as the header has, found 1"),
     ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase is a word, not “5”"),
     ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y is a finite number, not “resting”")
   ])
@@ -59,7 +59,7 @@ struct TraceTableTests {
 
   @Test func `a line of 100,000 columns is one mistake, and a short message`() throws {
     let line = Array(repeating: "1", count: 100_000).joined(separator: ",")
-    #expect(throws: ParseError("a.csv:3: expected 2 values, as the header says, found 100000")) {
+    #expect(throws: ParseError("a.csv:3: expected 2 values, as many as the header has, found 100000")) {
       try table("t,y\n0,1\n" + line)
     }
     #expect(throws: ParseError("a.csv:1: expected the header of a trace, “t,…”, found “\(line.prefix(24))…”"))
@@ -89,7 +89,7 @@ struct TraceTableTests {
   @Test(arguments: [
     ("[]", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("{\"t\":0,\"y\":1}\n{\"t\":0.1,\"y\":null}", "a.csv:2: y is a finite number, not “null”"),
-    ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times go up, but 0.0 comes after 0.0"),
+    ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times must increase, but 0.0 follows 0.0"),
     ("[\n{\"t\":0,\"y\":1}\n", "a.csv:3: expected “]”, found the end"),
     ("[\n{\"t\":0,\"y\":1} 5", "a.csv:2: expected “,” or “]”, found “5”"),
     ("{\"y\":1}", "a.csv:1: expected the header of a trace, “t,…”, found “y”"),

@@ -52,7 +52,7 @@ struct ButtonViewTests {
             bars turn    −45 deg         bounciness 11  speed 18
             bars move    29.0 pt         bounciness  0  speed 18
             bars colour  1.00 0.23 0.19  bounciness  0  speed 18
-            middle bar   0.00            ease in, ease out, .2 s
+            middle bar   0.00            ease in, ease out, 0.2 s
 
         """)
   }

@@ -202,9 +202,9 @@ struct GalleryTests {
       key("?"), .input(.key(.escape)), .input(.mouse(MouseEvent(.press, .left, column: 60, row: 38)))
     ] {
       _ = gallery.handle(key("?"), at: 1)
-      #expect(picture(gallery).contains("this list on or off"))
+      #expect(picture(gallery).contains("show or hide this list"))
       _ = gallery.handle(shut, at: 1)
-      #expect(!picture(gallery).contains("this list on or off"))
+      #expect(!picture(gallery).contains("show or hide this list"))
     }
     #expect(gallery.scene.statusText.state == "closed")
   }

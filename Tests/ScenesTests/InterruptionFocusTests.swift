@@ -22,7 +22,7 @@ struct InterruptionFocusTests {
   @Test func `Tab goes from pane to pane and round again, Shift-Tab back, Esc to all; the top line says it`()
   {
     var run = Run()
-    func expect(_ words: String) { #expect(run.scene.statusText.motion == "one tap turns \(words)") }
+    func expect(_ words: String) { #expect(run.scene.statusText.motion == "a tap moves \(words)") }
     expect("all four")
     for name in ["jump", "from-current", "additive", "spring", "jump"] {
       run.happens(tab, at: 0)
@@ -137,9 +137,9 @@ struct InterruptionFocusTests {
     // The first lane takes 27 columns and a gap on either side.
     func others(_ lines: [Substring]) -> [Substring] { lines.map { $0.dropFirst(31) } }
     #expect(others(before) == others(after) && before != after)
-    #expect(run.scene.statusText.motion == "one tap turns jump alone")
+    #expect(run.scene.statusText.motion == "a tap moves jump alone")
     run.happens(.tap, at: 4.5)
-    #expect(run.scene.statusText.motion == "one tap turned jump alone, 500 ms into the opening")
+    #expect(run.scene.statusText.motion == "reversed jump alone 500 ms into the opening")
     // The next tap of all begins the charts that are over; that of the pane under way goes on.
     run.happens(escape, at: 4.6)
     run.happens(.tap, at: 4.6)

@@ -106,6 +106,6 @@ struct KeyframedWayTests {
       let cells = Array(lines[row])
       #expect(cells[44] == "2" && cells[65] == "1")
     }
-    #expect(lines.contains { $0.contains("keyframes on, back, on") })
+    #expect(lines.contains { $0.contains("keyframes three, one back") })
   }
 }

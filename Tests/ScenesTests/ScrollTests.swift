@@ -227,17 +227,17 @@ struct ScrollTests {
 
   @Test func `the line on top tells of what moves: the list, else the picture`() {
     var scene = scene()
-    #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
+    #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
     let corner = scene.layout.corners[2] / SIMD2(8, 16)
     scene.handle(mouse(.press, corner.x, corner.y), at: 0)
-    #expect(scene.statusText.state == "held" && scene.statusText.law == "let go: bottom left")
+    #expect(scene.statusText.state == "held" && scene.statusText.law == "released, it goes bottom left")
     scene.handle(mouse(.release, corner.x, corner.y), at: 0.1)
     scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
     #expect(scene.statusText.state == "flies" && scene.statusText.law == "to the top right")
     scene.handle(.tap, at: 0.3)
     #expect(scene.statusText.state == "coasts" && scene.statusText.motion.hasPrefix("offset"))
     scene.advance(to: 20)
-    #expect(scene.statusText.state == "still" && !scene.statusText.isMoving)
+    #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
   }
 
   @Test func `space throws the picture across while it has the focus, and the tuner makes way for it`() {

@@ -124,6 +124,6 @@ struct TunerTests {
     #expect(canvas.picture.contains("52.7 %"))
     tuner.show(spring, in: .reduced)
     tuner.draw(into: &canvas, on: .left, theme: .dark)
-    #expect(canvas.picture.contains("overshoots, reduced") && canvas.picture.contains(" 0.0 %"))
+    #expect(canvas.picture.contains("overshoot, reduced") && canvas.picture.contains(" 0.0 %"))
   }
 }

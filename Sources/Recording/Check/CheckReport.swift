@@ -35,7 +35,7 @@ package struct CheckReport: Hashable, Sendable {
     guard !motions.isEmpty else {
       let found = others.isEmpty ? "none" : others.joined(separator: ", ")
       throw ParseError(
-        "\(name): expected places with their velocities, as y,v\(column.map { " of “\($0)”" } ?? ""); found \(found)"
+        "\(name): expected positions with their velocities, as y,v\(column.map { " of “\($0)”" } ?? ""); found \(found)"
       )
     }
     self.motions = motions
@@ -65,15 +65,15 @@ package struct CheckReport: Hashable, Sendable {
 
   private func lines(of events: [EventCheck]) -> [String] {
     let judged = events.filter { !$0.isByHand }
-    var lines = ["events          \(judged.count), and \(events.count - judged.count) by hand"]
+    var lines = ["events          \(judged.count) checked, \(events.count - judged.count) by hand"]
     func add(_ title: String, _ jump: KeyPath<EventCheck, Double>, _ unit: String) {
       guard let largest = judged.max(by: { $0[keyPath: jump] < $1[keyPath: jump] }) else { return }
-      let mark = largest[keyPath: jump] > tolerance ? "  a break" : ""
+      let mark = largest[keyPath: jump] > tolerance ? "  above the tolerance" : ""
       let (size, time) = (SpringCode.number(largest[keyPath: jump]), SpringCode.number(largest.time))
       lines.append("\(title)\(size) \(unit) at \(time) s (\(largest.event))\(mark)")
     }
-    add("  velocity by   ", \.velocityJump, "pt/s")
-    add("  place by      ", \.placeJump, "pt")
+    add("  velocity jump ", \.velocityJump, "pt/s")
+    add("  position jump ", \.placeJump, "pt")
     return lines
   }
 
@@ -86,14 +86,14 @@ package struct CheckReport: Hashable, Sendable {
       }
     }
     add("longest frame   ", motion.longestFrame, "s")
-    add("velocity by     ", motion.largestChange, "pt/s", " in a frame")
-    add("  breaks by     ", motion.velocityBreak, "pt/s")
-    add("place breaks by ", motion.placeBreak, "pt")
+    add("velocity change ", motion.largestChange, "pt/s", " in one frame")
+    add("velocity jump   ", motion.velocityBreak, "pt/s")
+    add("position jump   ", motion.placeBreak, "pt")
     let share =
       motion.way > 0
-      ? motion.overshoot.map { " (\(SpringCode.number(100 * $0.size / motion.way)) % of the way)" } : nil
+      ? motion.overshoot.map { " (\(SpringCode.number(100 * $0.size / motion.way)) % of the distance)" } : nil
     add("overshoot       ", motion.overshoot, "pt", share ?? "")
-    add("settled after   ", motion.settling, "s")
+    add("settled in      ", motion.settling, "s")
     return lines
   }
 }

@@ -75,7 +75,7 @@ package struct Curve: Hashable, Sendable {
     }
     guard !curves.isEmpty else {
       throw ParseError(
-        "\(name): expected places with their velocities, as y,v\(column.map { " of “\($0)”" } ?? "")")
+        "\(name): expected positions with their velocities, as y,v\(column.map { " of “\($0)”" } ?? "")")
     }
     return curves
   }

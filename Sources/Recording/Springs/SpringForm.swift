@@ -101,7 +101,7 @@ struct SpringForm {
     SpringForm(heads: ["uispringtimingparameters"], required: ["dampingratio"]) {
       numbers throws(ParseError) in
       throw ParseError(
-        "“\(excerpt(numbers.text))” has no duration; write UIViewPropertyAnimator(duration: .5, dampingRatio: .7)"
+        "“\(excerpt(numbers.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
       )
     },
     SpringForm(heads: ["uispringtimingparameters"], optional: ["mass", "stiffness", "damping"]) {
@@ -174,7 +174,7 @@ struct SpringForm {
     SpringForm(heads: ["withspring"], required: ["duration"], optional: ["dampingratio"]) {
       numbers throws(ParseError) in
       throw ParseError(
-        "Reanimated's duration is another spring in each of its versions; write { mass: 1, stiffness: 300, damping: 20 }"
+        "the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
       )
     },
     SpringForm(isObject: true, required: ["visualduration"], optional: ["bounce"]) {

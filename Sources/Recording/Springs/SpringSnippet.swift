@@ -64,7 +64,7 @@ struct SpringSnippet {
   private mutating func note(_ written: String, _ value: Double, _ text: String) throws(ParseError) {
     let name = Self.identifier(written)
     guard values[name] == nil || values[name] == value else {
-      throw ParseError("“\(written)” stands twice in “\(excerpt(text))”")
+      throw ParseError("“\(written)” is given twice in “\(excerpt(text))”")
     }
     (values[name], writtenNames[name]) = (value, written)
   }

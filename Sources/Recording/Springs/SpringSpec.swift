@@ -7,13 +7,13 @@ package import MotionKinematics
 package enum SpringSpec {
   /// The usual notations, for messages and help.
   package static let forms = """
-    k=300,c=20[,m=1] | response=.35,damping=.7 | duration=.5,bounce=.3 | frequency=3.5,damping=.4 \
-    | bounciness=6,speed=15
+    k=300,c=20[,m=1] | response=0.35,damping=0.7 | duration=0.5,bounce=0.3 | \
+    frequency=3.5,damping=0.4 | bounciness=6,speed=15
     """
 
   /// The notations of other platforms, for help.
   package static let pastedForms = """
-    Or code as it stands elsewhere, in quotes: SwiftUI's '.spring(response: 0.35, dampingFraction: 0.7)', UIKit's \
+    It can also be code of another platform, in quotes: SwiftUI's '.spring(response: 0.35, dampingFraction: 0.7)', UIKit's \
     UISpringTimingParameters and UIView.animate, CASpringAnimation, react-spring's '{ tension: 170, friction: 26 }', \
     Motion's '{ type: "spring", stiffness: 300, damping: 20 }', SpringForce and Compose, Flutter's SpringDescription, \
     harmonica, libadwaita; or a name: smooth, snappy, bouncy, interactive, gentle, wobbly, stiff, slow, molasses.
@@ -27,13 +27,13 @@ package enum SpringSpec {
     }
     let snippet = try SpringSnippet(text)
     if snippet.words.contains("cubicbezier") {
-      throw ParseError("“\(excerpt(text))” is a curve, no spring; pane sample bezier plays it")
+      throw ParseError("“\(excerpt(text))” is a curve, not a spring; pane sample bezier prints its values")
     }
     if snippet.words.contains("linear") {
-      throw ParseError("“\(excerpt(text))” is points of a curve; pane fit finds the spring of points")
+      throw ParseError("“\(excerpt(text))” is a list of points; pane fit finds the spring that fits points")
     }
     guard let spring = try SpringForm.spring(in: snippet, text: text) else {
-      throw ParseError("“\(excerpt(text))” is no spring; write \(forms)")
+      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
     }
     return spring
   }
@@ -54,7 +54,7 @@ package enum SpringSpec {
       let found = pair[0].trimmed
       let name = synonyms[found] ?? found
       guard values[name] == nil else {
-        throw ParseError("“\(excerpt(found))” stands twice in “\(excerpt(text))”")
+        throw ParseError("“\(excerpt(found))” is given twice in “\(excerpt(text))”")
       }
       values[name] = try number(pair[1].trimmed, named: "“\(excerpt(found))” in “\(excerpt(text))”")
       written[name] = found
@@ -90,9 +90,9 @@ package enum SpringSpec {
       let complete = completeForms.filter { $0.allSatisfy { values[$0] != nil } }
       guard complete.count < 2 else {
         let ways = complete.map { $0.joined(separator: ",") }.joined(separator: " and ")
-        throw ParseError("“\(excerpt(text))” gives a spring twice, by \(ways); write one of \(forms)")
+        throw ParseError("“\(excerpt(text))” describes a spring twice, by \(ways); write one of \(forms)")
       }
-      throw ParseError("“\(excerpt(text))” is no spring; write \(forms)")
+      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
     }
   }
 

@@ -35,7 +35,7 @@ package struct TraceDifference: Hashable, Sendable {
   /// - Throws: an error if the tables have different scenes or columns, or no common time.
   package init(between first: TraceTable, and second: TraceTable) throws(ParseError) {
     guard first.parts.count == second.parts.count else {
-      throw ParseError("the traces go through \(first.parts.count) and \(second.parts.count) scenes")
+      throw ParseError("the traces have different numbers of scenes, \(first.parts.count) and \(second.parts.count)")
     }
     for (one, other) in zip(first.parts, second.parts) {
       let (columns, others) = (one.columns.map(\.name), other.columns.map(\.name))
@@ -45,7 +45,7 @@ package struct TraceDifference: Hashable, Sendable {
       }
       compare(one, other)
     }
-    guard sharedRows > 0 else { throw ParseError("the traces share no time") }
+    guard sharedRows > 0 else { throw ParseError("the traces have no time in common") }
   }
 
   /// Returns true if a number differs by more than `tolerance`, in its own unit, or if any words differ.

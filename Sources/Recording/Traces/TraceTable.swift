@@ -139,7 +139,7 @@ package struct TraceTable: Hashable, Sendable {
     for name in names {
       guard !name.isEmpty, seen.insert(name).inserted else {
         throw ParseError(
-          "columns have names, each another: “\(excerpt(name, upTo: 24))” is none or comes twice")
+          "expected column names that are unique and not empty, found “\(excerpt(name, upTo: 24))”")
       }
     }
     parts.append(
@@ -150,11 +150,11 @@ package struct TraceTable: Hashable, Sendable {
     let part = parts.count - 1
     guard fields.count == parts[part].columns.count + 1 else {
       throw ParseError(
-        "expected \(parts[part].columns.count + 1) values, as the header says, found \(fields.count)")
+        "expected \(parts[part].columns.count + 1) values, as many as the header has, found \(fields.count)")
     }
     let time = try number(fields[0].text, named: "the time")
     guard time >= 0 else { throw ParseError("a time is 0 or more, not \(time)") }
-    guard time > lastTime else { throw ParseError("times go up, but \(time) comes after \(lastTime)") }
+    guard time > lastTime else { throw ParseError("times must increase, but \(time) follows \(lastTime)") }
     lastTime = time
     for (index, field) in fields.dropFirst().enumerated() {
       try parts[part].columns[index].append(field, isFirst: parts[part].times.isEmpty)

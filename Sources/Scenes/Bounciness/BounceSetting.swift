@@ -47,6 +47,6 @@ struct BounceSetting: Hashable, Sendable {
     } else {
       law = spring.words
     }
-    finding = "\(fixed(spring.overshoot * 100, decimals: 1)) % too far"
+    finding = "overshoot \(fixed(spring.overshoot * 100, decimals: 1)) %"
   }
 }

@@ -10,17 +10,17 @@ extension Bounciness {
   package var tunerSide: TunerSide { focus == 0 ? .right : .left }
 
   package static let hint = [
-    "space: all go, then back",
-    "+ −: bouncier or less",
-    "tab: which of the five"
+    "space: all move",
+    "+ −: bounciness",
+    "tab: select one"
   ]
 
   package static let keys = [
-    KeyHelp("space", "go", "there and back, at any instant"),
-    KeyHelp("+ −", "bounciness", "more or less bouncy, while it moves; ↑ ↓ too"),
-    KeyHelp("← →", "speed", "slower, faster"),
-    KeyHelp("tab", "next", "which of the five + and − turn; esc: the first"),
-    KeyHelp("mouse", "drag and throw the balls; elsewhere: go; wheel")
+    KeyHelp("space", "go", "move all five to the other end; in mid-flight: reverse"),
+    KeyHelp("+ −", "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too"),
+    KeyHelp("← →", "speed", "slower or faster"),
+    KeyHelp("tab", "next", "select the next of the five for + − ← →; esc: the first"),
+    KeyHelp("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 
   /// The names of the five items in the status line.

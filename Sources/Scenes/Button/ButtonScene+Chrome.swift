@@ -9,15 +9,16 @@ extension ButtonScene {
 
   package static let hint = [
     "space taps the hamburger: it becomes an X.",
-    "Nothing jumps. ← → or mouse: the other one."
+    "Again in mid-flight: it reverses, without a",
+    "jump. ← → or the mouse: the other button."
   ]
 
   package static let keys = [
-    KeyHelp("space", "press", "press the button; held down, it stays down"),
-    KeyHelp("← →", "other button", "the other button; tab, too"),
-    KeyHelp("v", "spring", "Pop's spring, or JNW's: k 300, c 77.46, m 5"),
-    KeyHelp("esc", "take the finger away: nothing is tapped"),
-    KeyHelp("mouse", "press; let go outside, and nothing is tapped")
+    KeyHelp("space", "press", "press the button; while the key is held, it stays pressed"),
+    KeyHelp("← →", "other button", "select the other button; tab too"),
+    KeyHelp("v", "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5"),
+    KeyHelp("esc", "cancel the press: no tap"),
+    KeyHelp("mouse", "press; released outside the button, it is no tap")
   ]
 
   package var trace: [TraceColumn] {
@@ -49,7 +50,7 @@ extension ButtonScene {
   package var status: StatusText {
     let button = button(focus)
     return StatusText(
-      isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "springs",
+      isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "moving",
       motion: "size \(sizeWords(of: button))  turn \(turnWords(of: button))",
       law: context.environment.reducesMotion ? "reduced motion" : springWords)
   }
@@ -73,7 +74,7 @@ extension ButtonScene {
       PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"),
       PropertyLine(
         name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
-        law: "ease in, ease out, .2 s")
+        law: "ease in, ease out, 0.2 s")
     ]
   }
 

@@ -20,25 +20,25 @@ extension ControlPanel {
 
   package static let hint = [
     "space opens the pane.",
-    "Again while it moves: it turns round, and its",
-    "speed never breaks. ↑ ↓ or the mouse drag it."
+    "Again while it moves: it reverses, and its",
+    "velocity never jumps. ↑ ↓ or mouse: drag it."
   ]
 
   package static let keys = [
-    KeyHelp("space", "tap", "tap: turn the pane round, at any instant"),
-    KeyHelp("↑ ↓", "drag", "drag it; it goes where the last arrow points"),
-    KeyHelp("enter", "hold", "hold it still; again: let go"),
-    KeyHelp("esc", "take the finger away"),
-    KeyHelp("← →", "kick", "kick the ball"),
-    KeyHelp("d", "driver", "driver: what moves the pane, one document's after another's"),
-    KeyHelp("tab", "controls", "tiles and sliders: space, arrows; esc: back"),
-    KeyHelp("mouse", "click, drag, throw pane and ball; wheel"),
-    KeyHelp("r", "release rule: project or the article's"),
-    KeyHelp("g", "graph", "graph on or off")
+    KeyHelp("space", "tap", "open or close the pane; in mid-flight: reverse it"),
+    KeyHelp("↑ ↓", "drag", "drag it; released, it goes where the last arrow points"),
+    KeyHelp("enter", "hold", "hold it where it is; again: release it"),
+    KeyHelp("esc", "cancel the drag: the pane keeps its velocity"),
+    KeyHelp("← →", "kick", "kick the ball to the left or right"),
+    KeyHelp("d", "driver", "next driver, the engine that moves the pane: spring, pop, …"),
+    KeyHelp("tab", "controls", "tiles and sliders: space and arrows; esc: back"),
+    KeyHelp("mouse", "click, drag or throw the pane and the ball; wheel: flick"),
+    KeyHelp("r", "release rule: where it would coast, or the article's"),
+    KeyHelp("g", "graph", "show or hide the graph")
   ]
 
   private static let tileKeys = [KeyHelp("space", "switch", "switch it on or off")] + focusKeys
-  private static let sliderKeys = [KeyHelp("← →", "slide", "less, more")] + focusKeys
+  private static let sliderKeys = [KeyHelp("← →", "slide", "decrease or increase it")] + focusKeys
   private static let focusKeys = [
     KeyHelp("tab", "next", "the next control"), KeyHelp("esc", "back", "back to the pane")
   ]

@@ -4,14 +4,14 @@ internal import PaneCanvas
 extension Gallery {
   /// The keys that have the same meaning in every scene.
   static let keys = [
-    KeyHelp("?", "help", "this list on or off"),
+    KeyHelp("?", "help", "show or hide this list"),
     KeyHelp("q", "quit", "quit; ctrl-z: suspend"),
-    KeyHelp("1-9 [ ]", "scenes", "another scene; the one before, the next"),
-    KeyHelp("t", "tune", "tuner: the spring's numbers, by arrows, while it moves"),
+    KeyHelp("1-9 [ ]", "scenes", "another scene; [ ]: the one before, the next"),
+    KeyHelp("t", "tune", "tuner: change the spring, also in mid-flight"),
     KeyHelp("y", "copy the spring as code: SwiftUI, UIKit, CSS, …"),
-    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, as it is"),
-    KeyHelp("p", "pause", "pause, and go on from what is seen"),
-    KeyHelp(", . < >", "paused: a frame back, on; half a second, up to 10 s")
+    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, normal speed"),
+    KeyHelp("p", "pause", "pause; again: continue from the shown frame"),
+    KeyHelp(", . < >", "paused: a frame back or on; < >: 0.5 s, up to 10 s")
   ]
 
   /// The layout of the list, in columns: the left margin, the keys, the gap before the descriptions, and the

@@ -13,15 +13,15 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// A description of the scene on one line.
   package var summary: String {
     switch self {
-    case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, turn round"
-    case .interruption: "four panes that one tap turns round: what jumps, and what does not"
-    case .bounciness: "how bouncy, how fast: one ball grows, three roll, a square does four things"
-    case .button: "a button that answers at once, and a hamburger that becomes an X: tap them fast"
-    case .marker: "a map marker dropped three ways, and the line that only the spring crosses"
-    case .propertyAnimator: "start, pause, scrub, reverse three ways, continue, stop, finish: never a jump"
-    case .photos: "a picture opens by a zoom: catch it in mid-flight, drag it down, throw it back"
+    case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse"
+    case .interruption: "one tap reverses four panes: two of them jump, and two do not"
+    case .bounciness: "bounciness and speed: one ball grows, three roll, a square animates four properties"
+    case .button: "a button that responds at once, and a hamburger that becomes an X: tap them fast"
+    case .marker: "a map marker dropped in three ways, and the line that only the spring crosses"
+    case .propertyAnimator: "start, pause, scrub, reverse in three ways, continue, stop, finish: without a jump"
+    case .photos: "a picture zooms open: catch it in mid-flight, drag it down, throw it back"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
-    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw, stir them"
+    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw and stir them"
     }
   }
 

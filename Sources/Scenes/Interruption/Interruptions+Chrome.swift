@@ -9,18 +9,18 @@ extension Interruptions {
   package var tunerSide: TunerSide { .left }
 
   package static let hint = [
-    "enter shows four panes turned in mid-flight.",
-    "One tap opens them, the next one turns them.",
-    "Which of them break? space is your own tap."
+    "enter opens four panes and reverses them.",
+    "Which of them jump, and which do not?",
+    "space is your own tap, at any instant."
   ]
 
   package static let keys = [
-    KeyHelp("enter", "show", "two taps, the second 350 ms after the first"),
-    KeyHelp("space", "tap", "tap: turn all four round, at any instant"),
-    KeyHelp("tab", "one", "one of the four alone, the next; esc: all four"),
-    KeyHelp("c", "curve", "another curve: one that does not start flat jumps"),
-    KeyHelp("n", "names", "one name for all: each replaces the one before"),
-    KeyHelp("mouse", "a press is a tap; drag and throw all four")
+    KeyHelp("enter", "show", "a demonstration: two taps, 350 ms apart"),
+    KeyHelp("space", "tap", "open or close all four; in mid-flight: reverse them"),
+    KeyHelp("tab", "one", "select one of the four, the next; esc: all four"),
+    KeyHelp("c", "curve", "next timing curve: unless it starts flat, velocity jumps"),
+    KeyHelp("n", "names", "one name for all animations: each replaces the last"),
+    KeyHelp("mouse", "press: tap; drag or throw all four")
   ]
 
   package var status: StatusText {
@@ -43,12 +43,12 @@ extension Interruptions {
     let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)
     let tapped = focus.picked == nil ? "all four" : "\(name) alone"
     guard let interruptedAfter = lane.interruptedAfter else {
-      return isWide ? "one tap turns \(tapped)" : focus.picked == nil ? "one tap for all" : tapped
+      return isWide ? "a tap moves \(tapped)" : tapped
     }
     let delay = fixed(interruptedAfter * 1000, decimals: 0)
     let way = lane.pane.target == .open ? "closing" : "opening"
-    if isWide { return "one tap turned \(tapped), \(delay) ms into the \(way)" }
-    return focus.picked == nil ? "tapped at \(delay) ms" : "\(tapped), at \(delay) ms"
+    if isWide { return "reversed \(tapped) \(delay) ms into the \(way)" }
+    return focus.picked == nil ? "reversed at \(delay) ms" : "\(tapped), at \(delay) ms"
   }
 
   package var trace: [TraceColumn] {

@@ -11,11 +11,11 @@ extension MarkerScene {
   ]
 
   package static let keys = [
-    KeyHelp("space", "drop", "lift and drop; in flight: up again, or down"),
-    KeyHelp("enter", "hold", "take them in the hand; again: let go"),
-    KeyHelp("tab", "one", "one of the three alone, the next; shift-tab: back"),
-    KeyHelp("esc", "let go; again: all three"),
-    KeyHelp("mouse", "take a marker, drag it, throw it down")
+    KeyHelp("space", "drop", "lift and drop the markers; in mid-flight: reverse"),
+    KeyHelp("enter", "hold", "hold them where they are; again: release them"),
+    KeyHelp("tab", "one", "select one of the three; shift-tab: the one before"),
+    KeyHelp("esc", "release; again: select all three"),
+    KeyHelp("mouse", "drag a marker, or throw it down")
   ]
 
   package var status: StatusText {
@@ -39,7 +39,7 @@ extension MarkerScene {
     if let picked = focus.picked {
       return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
     }
-    return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three ways down"
+    return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three kinds of fall"
   }
 
   /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.

@@ -7,19 +7,19 @@ extension PhotosScene {
 
   package static let hint = [
     "space opens the picture.",
-    "Again in mid-flight: it turns round. enter",
+    "Again in mid-flight: it reverses. enter",
     "catches it, ↓ pulls it down, f flicks it back."
   ]
 
   package static let keys = [
-    KeyHelp("space", "open", "open or shut the picture; in mid-flight: turn it round"),
-    KeyHelp("↑ ↓", "drag", "drag it (half the screen is the whole way); in the grid: choose"),
-    KeyHelp("enter", "hold", "a finger holds it where it is; again: lets go"),
-    KeyHelp("f F", "flick", "flick it down to the grid, up to the screen"),
-    KeyHelp("tab", "next", "in the grid: the next picture; shift-tab: the one before"),
-    KeyHelp("← →", "nudge", "throw it sideways: it flies a curve; in the grid: choose"),
-    KeyHelp("d", "motion", "another motion: a spring, the system's, linear, a body in a world"),
-    KeyHelp("o", "outline", "outline: the frame that the model has already"),
+    KeyHelp("space", "open", "open or close the picture; in mid-flight: reverse it"),
+    KeyHelp("↑ ↓", "drag", "drag it: half the screen is the whole way; in the grid: select"),
+    KeyHelp("enter", "hold", "hold it where it is; again: release it"),
+    KeyHelp("f F", "flick", "f: flick it down to the grid; F: up to the screen"),
+    KeyHelp("tab", "select", "in the grid: select the next; shift-tab: the one before"),
+    KeyHelp("← →", "nudge", "throw it sideways: it flies a curve; in the grid: select"),
+    KeyHelp("d", "motion", "next motion: spring, system spring, linear, a body in a world"),
+    KeyHelp("o", "outline", "outline: show the frame of the model value"),
     KeyHelp("esc", "back to the grid"),
     KeyHelp("mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
@@ -75,13 +75,13 @@ extension PhotosScene {
     if let flight, flight.isHeld {
       return held(flight.transition.fraction(at: time), opens: flight.opens(at: time))
     }
-    if let swipe { return "ends in \(left(until: swipe.transition.endTime))" }
+    if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
     guard let flight else { return motion.words }
-    return (motion == .body ? "ends after " : "both end in ") + left(until: flight.transition.chromeEndTime)
+    return (motion == .body ? "settles after " : "both settle in ") + left(until: flight.transition.chromeEndTime)
   }
 
   private func held(_ fraction: Double, opens: Bool) -> String {
-    "\(fixed(100 * fraction, decimals: 0)) %, let go: \(opens ? "opens" : "back to the grid")"
+    "\(fixed(100 * fraction, decimals: 0)) %, released it \(opens ? "opens" : "closes")"
   }
 
   private func left(until end: Double) -> String { "\(fixed(max(0, end - time), decimals: 2)) s" }

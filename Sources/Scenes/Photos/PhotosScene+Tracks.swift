@@ -19,7 +19,7 @@ extension PhotosScene {
     canvas.draw("screen", column: left, row: row, theme.text)
     canvas.draw("photo", column: left, row: row + 1, theme.text)
     if isWide {
-      canvas.draw("eases", column: left + 7, row: row, theme.dimText)
+      canvas.draw("ease out", column: left + 7, row: row, theme.dimText)
       canvas.draw(motion.rawValue, column: left + 7, row: row + 1, theme.dimText)
     }
     let start = left + (isWide ? 16 : 7)

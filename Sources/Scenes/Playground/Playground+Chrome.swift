@@ -9,26 +9,26 @@ extension Playground {
   package var tunerSide: TunerSide { .left }
 
   package static let hint = [
-    "space drops balls, c as many as 300 of them.",
-    "The mouse takes and throws anything.",
-    "Arrows push what is ringed, tab rings another."
+    "space drops balls, c fills up to 300 bodies.",
+    "The mouse drags and throws anything.",
+    "Arrows push the selected body, tab the next."
   ]
 
   package static let keys = [
-    KeyHelp("space", "drop", "drop some balls; when there are 300 things, the floor jolts"),
-    KeyHelp("←↑↓→", "push", "push what is ringed; what is held goes with the finger"),
-    KeyHelp("tab", "next", "ring the next ball, the chain, the box"),
-    KeyHelp("enter", "hold", "hold it by a spring; again: let go"),
-    KeyHelp("c", "crowd", "crowd: as many as 300 bodies"),
-    KeyHelp("j", "jolt", "the floor jolts: all balls fly up"),
-    KeyHelp("x", "clear", "no balls"),
+    KeyHelp("space", "drop", "drop three balls; with 300 bodies: jolt the floor"),
+    KeyHelp("←↑↓→", "push", "push the selected body, or drag the held one"),
+    KeyHelp("tab", "next", "select the next ball, the chain, the box"),
+    KeyHelp("enter", "hold", "hold it by a spring; again: release it"),
+    KeyHelp("c", "crowd", "fill up to 300 bodies"),
+    KeyHelp("j", "jolt", "jolt the floor: all balls fly up"),
+    KeyHelp("x", "clear", "remove the balls"),
     KeyHelp("g", "gravity on or off: 1000 pt/s²"),
-    KeyHelp("m v w h", "magnet, vortex, wind, honey: fields, for 5 s"),
-    KeyHelp("i", "UIKit's stepping (skin, rebound threshold), or exact physics"),
-    KeyHelp("n", "the box is snapped to its home, or not"),
-    KeyHelp("d r", "density 1, 10, 100: springs swing alike; resistance 0.3, 3, 10"),
-    KeyHelp("e", "elasticity .6, .9, 0: how it rebounds"),
-    KeyHelp("mouse", "take and throw anything; a click where nothing is: a ball")
+    KeyHelp("m v w h", "magnet, vortex, wind, honey: a field for 5 s"),
+    KeyHelp("i", "UIKit's stepping (skin, rebound threshold) or exact physics"),
+    KeyHelp("n", "snap of the box to its home, on or off"),
+    KeyHelp("d r", "density 1, 10 or 100; resistance 0.3, 3 or 10"),
+    KeyHelp("e", "elasticity 0.6, 0.9 or 0: the height of its rebounds"),
+    KeyHelp("mouse", "drag or throw anything; a click in free space: a ball")
   ]
 
   package var trace: [TraceColumn] {

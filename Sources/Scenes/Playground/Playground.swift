@@ -101,16 +101,16 @@ package struct Playground: Scene {
   package var status: StatusText {
     let count = "\(pieces.count) bodies" + (world.stepping == .ideal ? ", exact" : "")
     guard let piece = chosenPiece else {
-      return StatusText(isMoving: !isAtRest, state: isAtRest ? "still" : "moves", motion: count)
+      return StatusText(isMoving: !isAtRest, state: isAtRest ? "at rest" : "moving", motion: count)
     }
     let speed = world.motion(of: piece.id).velocity.length
     let material = piece.material
     return StatusText(
-      isMoving: !isAtRest, state: grip != nil ? "held" : isAtRest ? "still" : "moves",
+      isMoving: !isAtRest, state: grip != nil ? "held" : isAtRest ? "at rest" : "moving",
       motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
       law:
         "density \(short(material.density))  resistance \(short(material.resistance))  "
-        + "bounce \(short(material.elasticity))")
+        + "elasticity \(short(material.elasticity))")
   }
 
   private func name(of kind: Piece.Kind) -> String {

@@ -170,7 +170,7 @@ extension PropertyAnimatorScene {
     let (settings, timing, time) = (settings, settings.timing(in: context.environment), time)
     do throws(AnimatorError) {
       try stack.turnRound(to: side.figures, duration: settings.duration, timing, at: time)
-      log.note("a second animator, back, on top")
+      log.note("a second animator, additive, back")
       current = RunningTiming(settings: settings, duration: stack.newest.duration)
       mark()
     } catch {

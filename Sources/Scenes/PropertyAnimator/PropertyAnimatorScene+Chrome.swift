@@ -14,29 +14,29 @@ extension PropertyAnimatorScene {
   }
 
   package static let hint = [
-    "space starts it, and pauses it on the way",
-    "← → move it by hand. r: turn round at a wall,",
-    "a: turn round smoothly. Nothing ever jumps."
+    "space starts it, and pauses it in mid-flight.",
+    "← → scrub it. r reverses it as at a wall,",
+    "a reverses it smoothly. It never jumps."
   ]
 
   package static let keys = [
-    KeyHelp("space", "start/pause", "start, pause, go on; so does a click on a figure"),
-    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift, by 1 %"),
-    KeyHelp("r", "reverse", "reverse: at a wall; paused: when it goes on"),
-    KeyHelp("a", "turn", "turn round by addition: a second animator on top"),
-    KeyHelp("x", "stop", "stop; X: for good; then ← → enter finish it"),
-    KeyHelp("c", "curve", "curve: the next timing; C: the one before"),
-    KeyHelp("enter", "continue", "paused: continue with the timing that is chosen"),
-    KeyHelp("k", "keyframes on or off: on, a step back, on"),
-    KeyHelp("f + −", "part of the duration to continue in; the duration"),
-    KeyHelp("tab", "the curve's points: arrows move one; esc: back"),
-    KeyHelp("g", "add an animation on the way: the square grows"),
-    KeyHelp("mouse", "drag figures, bar, curve; when stopped: throw")
+    KeyHelp("space", "start/pause", "start, pause, continue; a click on a figure too"),
+    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift: by 1 %"),
+    KeyHelp("r", "reverse", "reverse as at a wall; paused: when it continues"),
+    KeyHelp("a", "add back", "reverse smoothly: add a second animator, back"),
+    KeyHelp("x", "stop", "stop, then ← → enter finish it; X: stop and drop it"),
+    KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
+    KeyHelp("enter", "continue", "paused: continue with the selected timing"),
+    KeyHelp("k", "keyframes on or off: forward, a step back, forward"),
+    KeyHelp("f + −", "f: time to continue in; + −: the duration"),
+    KeyHelp("tab", "select a point of the curve; arrows move it; esc: back"),
+    KeyHelp("g", "add an animation in mid-flight: the square grows"),
+    KeyHelp("mouse", "drag figures, bar or curve; stopped: throw the figures")
   ]
 
   private static let pointKeys = [
     KeyHelp("← → ↑ ↓", "move the point", "move the curve's point"), KeyHelp("tab", "next", "the next point"),
-    KeyHelp("esc", "back", "the arrows scrub again"), KeyHelp("space", "start/pause", "start, pause, go on")
+    KeyHelp("esc", "back", "the arrows scrub again"), KeyHelp("space", "start/pause", "start, pause, continue")
   ]
 
   private static let finishKeys = [
@@ -88,7 +88,7 @@ extension PropertyAnimatorScene {
   }
 
   private var stateWord: String {
-    if snap != nil { return "snaps" }
+    if snap != nil { return "snapping" }
     if grip?.isDrag == true { return "dragged" }
     return switch stack.newest.lifecycle.condition {
     case .empty, .queued: "inactive"

@@ -43,10 +43,10 @@ extension PropertyAnimatorScene {
     let running = runningTiming
     let usesKeyframes = running == nil ? settings.usesKeyframes : stack.keyframes != nil
     drawLine("timing", (running?.settings ?? settings).choice.name, into: &canvas, &row)
-    drawLine("keyframes", usesKeyframes ? "on, back, on" : "none", into: &canvas, &row)
+    drawLine("keyframes", usesKeyframes ? "three, one back" : "none", into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
-      "continue", isOther ? "on " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas, &row
+      "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas, &row
     )
   }
 
@@ -77,7 +77,7 @@ extension PropertyAnimatorScene {
   /// The time that a paused animator takes to its end when it continues, as text.
   private var timeToContinue: String {
     let duration = stack.newest.state == .active ? stack.newest.duration : settings.duration
-    return settings.factor == 0 ? "in what is left" : "in \(short(settings.factor * duration)) s"
+    return settings.factor == 0 ? "in the time left" : "in \(short(settings.factor * duration)) s"
   }
 
   // MARK: The curve
@@ -161,7 +161,7 @@ extension PropertyAnimatorScene {
     }
     let room = max(0, stage.panelBottom - row - 2)
     if log.lines.isEmpty, room > 0, box.columns >= 30 {
-      canvas.draw("each call comes here, as code", column: box.column, row: row + 2, theme.dimText)
+      canvas.draw("each call is listed here as code", column: box.column, row: row + 2, theme.dimText)
     }
     let lines = log.lines.suffix(room)
     for (index, line) in lines.enumerated() {

@@ -14,9 +14,9 @@ enum TimingChoice: Hashable, Sendable, CaseIterable {
     case .linear: "linear"
     case .coreAnimation: "Core Animation default"
     case .fastInFastOut: "fast in, fast out"
-    case .strongEaseIn: "a strong ease in"
+    case .strongEaseIn: "strong ease in"
     case .drawn: "your curve"
-    case .ratio: "spring, ratio .5"
+    case .ratio: "spring, ratio 0.5"
     case .standardSpring: "UIKit's default spring"
     case .spring: "spring"
     }

@@ -16,17 +16,17 @@ extension ScrollScene {
 
   package static let keys = [
     KeyHelp("space", "throw", "throw the list; each press makes it faster"),
-    KeyHelp("↑ ↓", "drag", "drag it; let go, and it coasts on"),
-    KeyHelp("enter", "hold", "a finger stops it where it is; again: lets go"),
+    KeyHelp("↑ ↓", "drag", "drag it; released, it coasts"),
+    KeyHelp("enter", "hold", "hold it where it is; again: release it"),
     KeyHelp("← →", "picture", "throw the picture left or right"),
-    KeyHelp("tab", "focus", "space and arrows throw the picture; esc: the list"),
-    KeyHelp("mouse", "drag, throw and catch both; wheel")
+    KeyHelp("tab", "focus", "the picture: space and arrows throw it; esc: the list"),
+    KeyHelp("mouse", "drag, throw or catch both; wheel: flick the list")
   ]
 
   private static let pictureKeys = [
     KeyHelp("space", "throw", "throw the picture across"),
     KeyHelp("← → ↑ ↓", "throw", "throw it into another corner"),
-    KeyHelp("enter", "hold the list", "a finger stops the list where it is"),
+    KeyHelp("enter", "hold the list", "hold the list where it is; again: release it"),
     KeyHelp("esc", "the list", "back to the list")
   ]
 

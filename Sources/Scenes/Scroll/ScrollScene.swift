@@ -103,12 +103,12 @@ package struct ScrollScene: Scene {
     let (offset, velocity) = list.state(at: time)
     let isOver = offset < 0 || offset > list.reach
     let state =
-      list.isHeld ? "held" : list.deadline == nil ? "still" : isOver ? "springs" : "coasts"
+      list.isHeld ? "held" : list.deadline == nil ? "at rest" : isOver ? "springs" : "coasts"
     return StatusText(
-      isMoving: state != "still" || picture.deadline != nil, state: state,
+      isMoving: state != "at rest" || picture.deadline != nil, state: state,
       motion:
         "offset \(fixed(offset, decimals: 1, width: 6)) pt  v \(fixed(velocity, decimals: 0, width: 6)) pt/s",
-      law: list.deadline == nil ? "" : "stops at \(fixed(list.offset.target, decimals: 0)) pt")
+      law: list.deadline == nil ? "" : "target \(fixed(list.offset.target, decimals: 0)) pt")
   }
 
   private var pictureStatus: StatusText {
@@ -119,7 +119,7 @@ package struct ScrollScene: Scene {
       motion:
         "x \(fixed(place.x, decimals: 0, width: 4)) y \(fixed(place.y, decimals: 0, width: 4)) pt  "
         + "v \(fixed(velocity.length, decimals: 0, width: 5)) pt/s",
-      law: picture.isHeld ? "let go: \(corner)" : "to the \(Self.cornerNames[picture.corner])")
+      law: picture.isHeld ? "released, it goes \(corner)" : "to the \(Self.cornerNames[picture.corner])")
   }
 
   /// The names of the corners, in the order of the layout's.

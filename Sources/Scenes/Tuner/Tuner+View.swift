@@ -6,8 +6,8 @@ extension Tuner {
   static let width = 34
   /// The keys that work while the tuner is open.
   static let keys = [
-    KeyHelp("↑ ↓", "number", "another number"), KeyHelp("← →", "change", "less, more; with shift by a lot"),
-    KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "shut", "shut the tuner")
+    KeyHelp("↑ ↓", "select", "select a number"), KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
+    KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "close", "close the tuner")
   ]
   /// The smallest number of screen rows at which the panel shows the curve.
   private static let rowsWithCurve = 22
@@ -45,14 +45,14 @@ extension Tuner {
     }
     if hasGaps { row += 1 }
     guard hasCurve else {
-      draw("overshoots \(overshoot)", settling, column, end, row, theme.accent, into: &canvas)
+      draw("overshoot \(overshoot)", settling, column, end, row, theme.accent, into: &canvas)
       return
     }
     draw(
-      environment.reducesMotion ? "overshoots, reduced" : "overshoots", overshoot, column, end, row,
+      environment.reducesMotion ? "overshoot, reduced" : "overshoot", overshoot, column, end, row,
       theme.accent,
       into: &canvas)
-    draw("still after", settling, column, end, row + 1, theme.accent, into: &canvas)
+    draw("settles in", settling, column, end, row + 1, theme.accent, into: &canvas)
     row += hasGaps ? 3 : 2
     canvas.draw(
       curve.plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
