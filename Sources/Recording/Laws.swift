@@ -8,7 +8,7 @@ package enum Laws {
   /// Returns a damped spring.
   ///
   /// With a tolerance, in pt, the settling time is the time after which the spring stays within the
-  /// tolerance (M18). Without one, it is the settling duration (F5) of this very spring. `SpringTiming` would
+  /// tolerance (M18). Without one, it is the settling duration (formula F5) of this very spring. `SpringTiming` would
   /// instead treat an over-damped spring as a critically damped one.
   package static func spring(
     _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, tolerance: Double?

@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-/// The scenes whose runs are in the fixtures, from a build of Box2D 2.3.1 with F4's constants.
+/// The scenes whose runs are in the fixtures, from a build of Box2D 2.3.1 with formula F4's constants.
 private struct SteppingScene {
   var world = World(.uikit)
   var bodies: [BodyID] = []

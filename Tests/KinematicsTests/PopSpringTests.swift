@@ -2,7 +2,7 @@ import MotionKinematics
 import Testing
 
 struct PopSpringTests {
-  // (speed, bounciness, k, c) as F3 lists them.
+  // (speed, bounciness, k, c) as formula F3 lists them.
   @Test(arguments: [
     (12.0, 4.0, 342.100588, 30.486980), (15, 6, 405.823235, 29.978726), (10, 5, 299.618824, 27.048704),
     (10, 12, 299.618824, 18.241662), (10, 20, 299.618824, 10.396734), (1, 20, 108.450882, 4.619565),

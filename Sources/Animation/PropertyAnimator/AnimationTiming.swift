@@ -7,7 +7,7 @@ public import MotionKinematics
 public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
   /// A timing curve over the animator's duration.
   case curve(TimingCurve)
-  /// A spring with given coefficients. It takes its own settling time (F5); the animator's duration is
+  /// A spring with given coefficients. It takes its own settling time (formula F5); the animator's duration is
   /// ignored.
   case spring(SpringTiming, velocity: Value = .zero)
   /// The spring with a damping ratio, over 0, that settles in the animator's duration.

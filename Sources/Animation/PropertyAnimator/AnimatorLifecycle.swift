@@ -74,10 +74,10 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The life cycle of a property animator, F7. It determines which calls are legal, which are legal without
+/// The life cycle of a property animator, formula F7. It determines which calls are legal, which are legal without
 /// effect, and which are errors, for every kind of property animator.
 public struct AnimatorLifecycle: Hashable, Sendable {
-  /// The conditions of an animator that determine which calls are legal: the columns of F7.
+  /// The conditions of an animator that determine which calls are legal: the columns of formula F7.
   public enum Condition: Hashable, Sendable, CaseIterable {
     /// Inactive, with nothing queued.
     case empty
@@ -101,7 +101,7 @@ public struct AnimatorLifecycle: Hashable, Sendable {
   /// Creates the life cycle of an inactive animator without animations.
   public init() {}
 
-  /// The current condition: the column of F7.
+  /// The current condition: the column of formula F7.
   public var condition: Condition {
     switch state {
     case .inactive: hasAnimations ? .queued : .empty

@@ -56,7 +56,7 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   }
 }
 
-// The calls of F7.
+// The calls of formula F7.
 extension PropertyAnimation {
   /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
   /// takes the remaining time for it.

@@ -12,7 +12,7 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   public private(set) var lifecycle = AnimatorLifecycle()
   /// Indicates whether the animator moves from the end to the start.
   public private(set) var isReversed = false
-  /// The settling time of the attachment from start to end (F5), in s; known once the animator is active.
+  /// The settling time of the attachment from start to end (formula F5), in s; known once the animator is active.
   public private(set) var duration = 0.0
   /// The time at which the animator will end; always infinite, because it ends when the bodies have settled.
   public var endTime: Double { .infinity }
@@ -56,7 +56,7 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   }
 }
 
-// The calls of F7.
+// The calls of formula F7.
 extension SimulatedAnimation {
   /// Adds a change. It is queued until the animator becomes active. In an active animator, it moves the end
   /// at once.

@@ -166,7 +166,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   }
 
   /// Performs calls of the chrome's animator. They cannot fail, because the machine's phases allow only calls
-  /// that are legal by F7.
+  /// that are legal by formula F7.
   private mutating func expectLegal(
     _ body: (inout InterruptibleTransition) throws(AnimatorError) -> Void
   ) {

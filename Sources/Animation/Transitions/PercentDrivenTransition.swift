@@ -106,7 +106,7 @@ public struct PercentDrivenTransition: Sendable {
 
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double) {
     for effect in machine.handle(event) {
-      // The machine's phases allow only calls that are legal by F7.
+      // The machine's phases allow only calls that are legal by formula F7.
       do { try perform(effect, at: time) } catch { preconditionFailure("\(error)") }
     }
   }

@@ -34,7 +34,7 @@ public struct MotionEnvironment: Hashable, Sendable {
   }
 
   /// Returns the law to use instead of `law`. In reduced motion its springs are those of `spring(_:)`, from
-  /// the same value and velocity to the same target; a spring as timing takes its own settling time (F5).
+  /// the same value and velocity to the same target; a spring as timing takes its own settling time (formula F5).
   ///
   /// Decays, scrolling and timed laws are unchanged, because a finger threw them, or because only the caller
   /// knows whether they move or fade something.

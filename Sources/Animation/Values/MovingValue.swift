@@ -111,7 +111,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Continues with another velocity on the same kind of law, for instance after a kick. A spring as timing
-  /// takes its settling time (F5) from there. A value at rest, or on a timed law, which cannot take a
+  /// takes its settling time (formula F5) from there. A value at rest, or on a timed law, which cannot take a
   /// velocity, continues on `Spring.standard`.
   /// - Parameters:
   ///   - velocity: the velocity, per second, finite.

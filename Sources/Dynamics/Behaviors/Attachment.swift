@@ -4,7 +4,7 @@ internal import MotionKinematics
 ///
 /// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
 /// frequency and m_eff the effective mass of the body at that point in that direction; so the density changes
-/// nothing. In `uikit` stepping it is F4's soft constraint, and it does not pull within half a point of the
+/// nothing. In `uikit` stepping it is formula F4's soft constraint, and it does not pull within half a point of the
 /// anchor.
 public struct Attachment: Behavior, Hashable {
   /// A point that a body is attached to.

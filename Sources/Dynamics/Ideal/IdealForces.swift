@@ -175,7 +175,7 @@ struct IdealForces: Sendable {
     /// The centripetal acceleration of the second end relative to the first.
     var centripetal: SIMD2<Double> { turnFirst * turnFirst * armFirst - turnSecond * turnSecond * armSecond }
 
-    /// Returns the force on the second end, along the span: F4's spring is radial at every length. There is
+    /// Returns the force on the second end, along the span: formula F4's spring is radial at every length. There is
     /// no dead zone at length 0; if the ends coincide, the direction is that of their relative velocity.
     func force(of spring: (stiffness: Double, damping: Double), length: Double) -> SIMD2<Double> {
       let distance = span.length

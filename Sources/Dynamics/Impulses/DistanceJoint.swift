@@ -1,4 +1,4 @@
-/// Keeps two points at a distance: by a spring, or by a rod if the frequency is 0 (F4).
+/// Keeps two points at a distance: by a spring, or by a rod if the frequency is 0 (formula F4).
 ///
 /// With effective mass m, ω = 2πf, k = mω², d = 2mζω and step h: γ = 1/(h(d + hk)), bias = C·h·k·γ, and
 /// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the previous step. If its ends are within

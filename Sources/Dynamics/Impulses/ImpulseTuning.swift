@@ -1,4 +1,4 @@
-/// The constants of UIKit's stepping (F4), in metres, seconds and radians. 100 pt are 1 m.
+/// The constants of UIKit's stepping (formula F4), in metres, seconds and radians. 100 pt are 1 m.
 enum ImpulseTuning {
   static let pointsPerMetre = 100.0
   /// The duration of a sub-step, in s.

@@ -1,4 +1,4 @@
-// A falling heap of thousands is compressed more than F4's few iterations can support. Position correction
+// A falling heap of thousands is compressed more than formula F4's few iterations can support. Position correction
 // then lifts the whole heap, which creates energy. A crowd, an island too large for its trajectory to be
 // compared with UIKit's, therefore gets more iterations, and the remaining work of position correction is
 // subtracted from its energy.

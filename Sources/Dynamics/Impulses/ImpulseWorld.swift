@@ -1,4 +1,4 @@
-/// Rigid bodies stepped by sequential impulses, as in UIKit Dynamics (F4): Box2D's order of work, in single
+/// Rigid bodies stepped by sequential impulses, as in UIKit Dynamics (formula F4): Box2D's order of work, in single
 /// precision and metres, so that trajectories agree with UIKit's.
 struct ImpulseWorld {
   var bodies: [RigidBody] = []

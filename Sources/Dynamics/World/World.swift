@@ -8,7 +8,7 @@ public struct World: Sendable {
     /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
     /// rest exactly on their lines.
     case ideal
-    /// The method of UIKit Dynamics (F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
+    /// The method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
     /// below 100 pt/s.
     ///
     /// With up to 256 circles, contacts are solved in UIKit's order. More circles of similar size form a

@@ -2,7 +2,7 @@ public import MotionKinematics
 
 /// The positions at which something may come to rest after a release.
 ///
-/// It goes to the position nearest to the end of its coasting (F10), so that a gentle throw reaches further
+/// It goes to the position nearest to the end of its coasting (formula F10), so that a gentle throw reaches further
 /// than a drop.
 public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// The positions, in the value's unit.

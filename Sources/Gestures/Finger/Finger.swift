@@ -4,7 +4,7 @@ public import MotionKinematics
 ///
 /// The item follows the finger 1:1 from the position of the touch, and through the rubber bands of its limits
 /// beyond an edge. Grabbing the item does not move it, not even beyond an edge: the position of the finger on
-/// the band is the inverse of the shown position (F9). All times are on one clock, such as scene time, in s,
+/// the band is the inverse of the shown position (formula F9). All times are on one clock, such as scene time, in s,
 /// and never go back.
 ///
 /// A pointer grabs the item at its shown position and stops it (M13):

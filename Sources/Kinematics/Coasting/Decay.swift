@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Coasting to rest: the velocity keeps the share `rate` of itself each millisecond (F8).
+/// Coasting to rest: the velocity keeps the share `rate` of itself each millisecond (formula F8).
 ///
 /// With λ = −1000 ln rate, in 1/s:
 ///

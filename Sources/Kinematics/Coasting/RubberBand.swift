@@ -1,7 +1,7 @@
-/// Resistance past an edge: the further the finger goes beyond it, the less the content follows (F9).
+/// Resistance past an edge: the further the finger goes beyond it, the less the content follows (formula F9).
 ///
 /// With u = x·c / dimension, the content shows b(x) = dimension · u / (u + 1) for a finger x beyond the edge,
-/// which is F9's (1 − 1/(u + 1)) · dimension without its difference of near numbers. The law is odd: a finger
+/// which is formula F9's (1 − 1/(u + 1)) · dimension without its difference of near numbers. The law is odd: a finger
 /// before the other edge has a negative x. b′(0) = c, and b never reaches the dimension.
 public struct RubberBand: Hashable, Sendable {
   /// The offset that no overshoot reaches, in points; the extent of what is dragged. Finite and over 0.
@@ -28,8 +28,8 @@ public struct RubberBand: Hashable, Sendable {
     overshoot * coefficient / (stretch(abs(overshoot)) + 1)
   }
 
-  /// b⁻¹: the finger's distance past the edge, in points, for content that is `offset` points past it. A grab beyond the
-  /// edge uses it, so that the content does not jump.
+  /// b⁻¹: the finger's distance past the edge, in points, for content that is `offset` points past it. A grab beyond
+  /// the edge uses it, so that the content does not jump.
   /// - Parameter offset: over −`dimension`, under `dimension`: no finger stretches the band further.
   @inlinable public func overshoot(forOffset offset: Double) -> Double {
     precondition(

@@ -1,10 +1,11 @@
 internal import RealModule
 
 /// The motion of content released at a velocity: a decay, and from the exact instant at which it reaches an edge a
-/// critically damped spring back to that edge, with the velocity of that instant (F8, F9).
+/// critically damped spring back to that edge, with the velocity of that instant (formulas F8 and F9).
 ///
 /// Content released beyond an edge starts on the spring. If the spring brings it back over the edge, because it was
-/// released inwards fast enough, it decays from the instant of the crossing. Value and velocity are continuous throughout.
+/// released inwards fast enough, it decays from the instant of the crossing. Value and velocity are continuous
+/// throughout.
 public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
   public static let edgeSpring = Spring(stiffness: 100, damping: 20, mass: 1)
@@ -12,8 +13,8 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The values between which the content scrolls freely, in points.
   public let bounds: ClosedRange<Double>
 
-  /// The time at which the initial spring brings it inside, in seconds: 0 if it was released inside, infinite if it stays
-  /// on the spring.
+  /// The time at which the initial spring brings it inside, in seconds: 0 if it was released inside, infinite if it
+  /// stays on the spring.
   public let entryTime: Double
   /// The time at which it reaches an edge from inside, in seconds; infinite if it never does.
   public let edgeTime: Double

@@ -1,4 +1,5 @@
-/// A cubic Bézier from (0, 0) to (1, 1): progress as a function of the fraction of the time that has passed (F6).
+/// A cubic Bézier from (0, 0) to (1, 1): progress as a function of the fraction of the time that has passed
+/// (formula F6).
 ///
 /// The curve is x(s), y(s) with two control points; x is the fraction, y the progress. The control points' x lie
 /// in 0…1, so that x(s) never turns back and every fraction has one progress; their y may lie anywhere.

@@ -1,4 +1,4 @@
-/// The linear maps between Origami's numbers and the coefficients of a spring of mass 1 (F2), multiplied out.
+/// The linear maps between Origami's numbers and the coefficients of a spring of mass 1 (formula F2), multiplied out.
 enum OrigamiScale {
   // (T − 30) · 3.62 + 194
   static func stiffness(ofTension tension: Double) -> Double { 3.62 * tension + 85.4 }

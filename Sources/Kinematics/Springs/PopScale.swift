@@ -1,4 +1,4 @@
-/// The maps from Pop's parameters to Origami's (F3), and their inverses.
+/// The maps from Pop's parameters to Origami's (formula F3), and their inverses.
 enum PopScale {
   /// Friction at full blend.
   static let leastFriction = 0.01

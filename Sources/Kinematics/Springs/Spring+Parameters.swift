@@ -1,7 +1,8 @@
-// The other parameterisations of a spring (F2), each as an initialiser and as properties that return its parameters.
+// The other parameterisations of a spring (formula F2), each as an initialiser and as properties that return its
+// parameters.
 //
-// They describe the motion. The mass only scales the forces: k and c are in proportion to it, so that the same parameters
-// give the same motion at any mass.
+// They describe the motion. The mass only scales the forces: k and c are in proportion to it, so that the same
+// parameters give the same motion at any mass.
 
 extension Spring {
   /// A spring by the period it would have without damping.

@@ -1,5 +1,5 @@
-// Pop's bounciness and speed (F3): speed determines the tension. The friction is a blend, quadratic in the bounciness,
-// from the friction that hardly bounces at that tension to almost none.
+// Pop's bounciness and speed (formula F3): speed determines the tension. The friction is a blend, quadratic in the
+// bounciness, from the friction that hardly bounces at that tension to almost none.
 
 extension Spring {
   /// A spring by the parameters of Facebook Pop; at any mass its motion is Pop's at mass 1.

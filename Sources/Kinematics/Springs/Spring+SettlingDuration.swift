@@ -1,9 +1,9 @@
 internal import RealModule
 
 extension Spring {
-  /// The duration of a motion on this spring (F5): the time after which a displacement (value − target) with a velocity
-  /// (per second) stays within a thousandth of the displacement's length, or within 1 where that length is 0. Infinite
-  /// without damping.
+  /// The duration of a motion on this spring (formula F5): the time after which a displacement (value − target) with a
+  /// velocity (per second) stays within a thousandth of the displacement's length, or within 1 where that length is 0.
+  /// Infinite without damping.
   ///
   /// With b = c/2m, ω_d² = |ω₀² − b²| and s = v + bd, the residual's length |y| has these upper bounds:
   ///

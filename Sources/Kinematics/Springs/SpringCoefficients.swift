@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The coefficients of a spring that F1 uses, computed once.
+/// The coefficients of a spring that formula F1 uses, computed once.
 @usableFromInline struct SpringCoefficients: Hashable, Sendable {
   /// a = ζω₀ = c/2m, in 1/s.
   @usableFromInline let decayRate: Double
@@ -69,8 +69,8 @@ internal import RealModule
     return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
   }
 
-  /// The rounding error of the angle √|q| t: that of √|q|, and from a few turns on that of the product. 0 beyond 1e9 rad,
-  /// where it is no longer small.
+  /// The rounding error of the angle √|q| t: that of √|q|, and from a few turns on that of the product. 0 beyond 1e9
+  /// rad, where it is no longer small.
   private func angleRest(at time: Double, angle: Double) -> Double {
     let rest = splittingRest * time
     if abs(angle) < 64 { return rest }

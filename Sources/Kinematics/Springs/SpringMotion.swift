@@ -1,4 +1,4 @@
-/// The motion of a value on a spring towards a target (F1), exact at any time, in all three regimes.
+/// The motion of a value on a spring towards a target (formula F1), exact at any time, in all three regimes.
 public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
   public let spring: Spring

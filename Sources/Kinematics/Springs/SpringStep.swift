@@ -1,5 +1,5 @@
-/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start to
-/// those at its end. Any number of springs with the same coefficients share it.
+/// The motion of a spring over a fixed span of time, as the 2×2 matrix that maps (displacement, velocity) at its start
+/// to those at its end. Any number of springs with the same coefficients share it.
 ///
 /// With a = ζω₀ and q = (ζω₀)² − ω₀² = ω₀²(ζ² − 1), every regime is the same matrix
 ///
@@ -7,7 +7,7 @@
 ///     v′ = −ω₀² S y + (C − aS) v   S = e^(−at) sinh √q t / √q
 ///
 /// where q < 0 turns cosh and sinh into cos and sin. S and C are entire functions of q. No divisor vanishes
-/// at ζ = 1, so that nothing cancels near it (F1).
+/// at ζ = 1, so that nothing cancels near it (formula F1).
 public struct SpringStep: Hashable, Sendable {
   @usableFromInline let valueFromValue: Double
   @usableFromInline let valueFromVelocity: Double

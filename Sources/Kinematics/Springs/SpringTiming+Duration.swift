@@ -1,6 +1,6 @@
 extension SpringTiming {
-  /// The spring of a damping ratio on which a displacement (value − target) with an absolute velocity (per second) settles
-  /// in a given time, all components together (F5).
+  /// The spring of a damping ratio on which a displacement (value − target) with an absolute velocity (per second)
+  /// settles in a given time, all components together (formula F5).
   ///
   /// The velocity counts also where the distance is 0. Without displacement and velocity it is the spring that takes as
   /// long from 0 to 1.

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// A spring used as timing. Its duration is the settling time of F5, at which other animations can end too.
+/// A spring used as timing. Its duration is the settling time of formula F5, at which other animations can end too.
 ///
 /// A spring of ζ ≥ 1 is played as the critical spring of the same ω₀, as in UIKit, and only as timing.
 public struct SpringTiming: Hashable, Sendable {
@@ -61,15 +61,15 @@ public struct SpringTiming: Hashable, Sendable {
     self = timing(Bisection.boundary(after: low, step: low) { settling($0) > duration })
   }
 
-  /// The duration from 0 to 1 (F5), in seconds; infinite without damping.
+  /// The duration from 0 to 1 (formula F5), in seconds; infinite without damping.
   /// - Parameter relativeVelocity: in 1/s, finite, over 0 towards the target.
   public func settlingTime(relativeVelocity: Double = 0) -> Double {
     settlingTime(displacement: -1, velocity: relativeVelocity)
   }
 
-  /// The duration (F5): the time after which a displacement (value − target) with a velocity (per second) stays within a
-  /// thousandth of the displacement's length, or within 1 where that length is 0. It depends on lengths alone, not on the
-  /// axes. Infinite without damping.
+  /// The duration (formula F5): the time after which a displacement (value − target) with a velocity (per second) stays
+  /// within a thousandth of the displacement's length, or within 1 where that length is 0. It depends on lengths alone,
+  /// not on the axes. Infinite without damping.
   public func settlingTime<Value: MotionVector>(displacement: Value, velocity: Value) -> Double {
     played.settlingDuration(displacement: displacement, velocity: velocity)
   }

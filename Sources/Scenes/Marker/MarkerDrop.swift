@@ -24,7 +24,7 @@ enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
     duration: duration, dampingRatio: ratio, relativeVelocity: relativeVelocity
   ).played
 
-  /// The y at rest, in pt. UIKit has a skin of 1.5 pt around every body (F4).
+  /// The y at rest, in pt. UIKit has a skin of 1.5 pt around every body (formula F4).
   var rest: Double { self == .uikit ? -1.5 : 0 }
 
   /// True if the marker cannot go below its rest position.

@@ -5,7 +5,7 @@ package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
   /// The article's rule: a downward or zero velocity closes, an upward one opens, from any position (M14).
   case article
   /// A flick selects the end in its direction; a slower release selects the end nearest to the projected
-  /// resting place (F10).
+  /// resting place (formula F10).
   case project
 
   /// The least speed of a flick, in pt/s.

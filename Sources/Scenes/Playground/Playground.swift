@@ -6,7 +6,7 @@ internal import MotionKinematics
 /// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
 /// (M24–M29, M114).
 ///
-/// The world is stepped as UIKit steps (F4) or, after a key, as exact physics. Its sub-steps start when the
+/// The world is stepped as UIKit steps (formula F4) or, after a key, as exact physics. Its sub-steps start when the
 /// world wakes, so that the motion does not depend on the frames.
 package struct Playground: Scene {
   /// The greatest number of bodies.

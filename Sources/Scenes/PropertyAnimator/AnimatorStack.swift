@@ -5,7 +5,7 @@ internal import MotionKinematics
 /// the others.
 ///
 /// There is one animator, except after a turn round by addition (M89): the old animator runs to its end while
-/// a new one brings the figures back. All animators that have not ended are in the same condition of F7: each
+/// a new one brings the figures back. All animators that have not ended are in the same condition of formula F7: each
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
   private(set) var animators: [PropertyAnimation<Figures>]

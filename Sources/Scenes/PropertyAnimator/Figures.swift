@@ -2,7 +2,7 @@ internal import MotionKinematics
 
 /// The value that the animator moves: a circle and a square, in pt and rad.
 ///
-/// The displacement that both share counts once, so that a spring settles as it does with one figure (F5).
+/// The displacement that both share counts once, so that a spring settles as it does with one figure (formula F5).
 struct Figures: MotionVector, Hashable {
   /// `along`; the square's offset x, y; `turn`; `growth`; `share`. The last two components are always 0.
   private var components: SIMD8<Double>

@@ -109,7 +109,7 @@ struct ScrollList: Sendable {
   }
 
   /// Coasts from the current offset; a spring takes over at the exact time at which the list reaches an end
-  /// (F9).
+  /// (formula F9).
   private mutating func scroll(velocity: Double, at time: Double) {
     let motion = ScrollMotion(from: offset.value(at: time), velocity: velocity, within: 0...reach)
     offset.follow(.settling(motion), at: time)

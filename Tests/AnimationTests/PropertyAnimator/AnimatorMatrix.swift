@@ -2,20 +2,20 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-/// F7 as a test: whoever conforms to `PropertyAnimating` is brought into each condition and given each call.
-/// What moves is the first component.
+/// The table of formula F7 as a test: each type that conforms to `PropertyAnimating` is brought into each condition and
+/// given each call. What moves is the first component.
 enum AnimatorMatrix<Value: MotionVector> {
   typealias Machine = any PropertyAnimating<Value>
   typealias Condition = AnimatorLifecycle.Condition
 
-  /// What a cell of F7 says.
+  /// The effect of a call, from a cell of formula F7.
   enum Cell: Equatable {
     case error(AnimatorError)
     case nothing
     case becomes(Condition)
   }
 
-  /// Each cell of F7.
+  /// Each cell of formula F7.
   static func expected(_ call: AnimatorCall, in condition: Condition) -> Cell {
     switch (call, condition) {
     case (.start, .empty), (.pause, .empty): .error(.nothingToAnimate(call))
