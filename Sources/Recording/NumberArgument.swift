@@ -28,7 +28,9 @@ package struct NumberArgument: Sendable {
   package static let tolerance = NumberArgument("points from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
   package static let difference = NumberArgument("a number from 0 to 1e12") { (0...1e12).contains($0) }
   package static let gravity = NumberArgument("pt/s² from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
-  package static let elasticity = NumberArgument("a fraction of the speed from 0 to 1") { (0...1).contains($0) }
+  package static let elasticity = NumberArgument("a fraction of the speed from 0 to 1") {
+    (0...1).contains($0)
+  }
   package static let decayRate = NumberArgument("a fraction of the velocity over 0 and under 1") {
     $0 > 0 && $0 < 1
   }

@@ -54,7 +54,8 @@ struct ScriptWords {
     default: break
     }
     let sequence = scalar.map { "\\" + String($0) } ?? "\\"
-    throw ParseError("unknown escape sequence “\(excerpt(sequence))”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}")
+    throw ParseError(
+      "unknown escape sequence “\(excerpt(sequence))”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}")
   }
 
   /// Returns a text in quotes, in ASCII, that `init` reads back as the same text.

@@ -29,7 +29,8 @@ struct CastCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file()
+  )
   var script: String?
 
   @Option(

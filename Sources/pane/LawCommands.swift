@@ -167,7 +167,8 @@ struct BounceSample: LawCommand {
   var velocity = 0.0
 
   @Option(
-    parsing: .unconditional, help: "The gravity, in pt/s², downwards.", transform: reading(NumberArgument.gravity.parse))
+    parsing: .unconditional, help: "The gravity, in pt/s², downwards.",
+    transform: reading(NumberArgument.gravity.parse))
   var gravity = 1000.0
 
   @OptionGroup var sampling: SamplingOptions

@@ -75,7 +75,8 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the inputs as a script for replay, trace and cast; the file grows as you play.", valueName: "file"),
+      "Record the inputs as a script for replay, trace and cast; the file grows as you play.",
+      valueName: "file"),
     completion: .file())
   var recordInput: String?
 
@@ -89,7 +90,9 @@ struct PlayCommand: ParsableCommand {
       throw ValidationError(
         "--record and --record-input must be two files, but “\(record)” and “\(recordInput)” are the same")
     }
-    if recordInput == "-" { throw ValidationError("--record-input needs a file, because stdout is the screen") }
+    if recordInput == "-" {
+      throw ValidationError("--record-input needs a file, because stdout is the screen")
+    }
   }
 
   func run() throws {

@@ -41,11 +41,13 @@ struct PlotCommand: ParsableCommand {
 
   @Option(
     name: .customLong("out"),
-    help: ArgumentHelp("The SVG picture to write, FILE.svg; - prints it.", valueName: "file"), completion: .file()
+    help: ArgumentHelp("The SVG picture to write, FILE.svg; - prints it.", valueName: "file"),
+    completion: .file()
   )
   var output: String?
 
-  @Option(parsing: .unconditional, help: "The width in columns, 40 to 1000; for a picture in px, 240 to 10000.")
+  @Option(
+    parsing: .unconditional, help: "The width in columns, 40 to 1000; for a picture in px, 240 to 10000.")
   var width: Int?
 
   @Option(parsing: .unconditional, help: "The height in rows, 12 to 1000; for a picture in px, 160 to 10000.")

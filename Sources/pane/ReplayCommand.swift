@@ -19,7 +19,9 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
-    guard script != "-" else { throw ValidationError("the script must be a file, because stdin is the keyboard") }
+    guard script != "-" else {
+      throw ValidationError("the script must be a file, because stdin is the keyboard")
+    }
   }
 
   func run() throws {

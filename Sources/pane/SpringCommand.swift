@@ -47,7 +47,8 @@ struct SpringCommand: ParsableCommand {
   var spring: Spring
 
   @Option(
-    name: .customLong("to"), help: ArgumentHelp("Print only the code for one platform.", valueName: "platform"))
+    name: .customLong("to"),
+    help: ArgumentHelp("Print only the code for one platform.", valueName: "platform"))
   var platform: Choice?
 
   @Option(

@@ -27,7 +27,8 @@ struct TraceCommand: ParsableCommand {
   @OptionGroup var scene: SceneOptions
 
   @Option(
-    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file()
+  )
   var script: String?
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
@@ -37,7 +38,8 @@ struct TraceCommand: ParsableCommand {
   var fps = 60.0
 
   @Option(
-    parsing: .unconditional, help: "The duration, in s, up to a day. (default: that of the script, at least 3)"
+    parsing: .unconditional,
+    help: "The duration, in s, up to a day. (default: that of the script, at least 3)"
   )
   var duration: Double?
 

@@ -22,7 +22,10 @@ struct CommandTests {
     (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” is over 0.0, not 0.0"), (["--release", "soon"], "release"),
     (["trace", "--fps", "0"], "--fps is from 1 to 10000, not 0.0"), (["trace", "--fps", "-60"], "not -60.0"),
     (["trace", "--duration", "nan"], "--duration is from 0 to 86400 s, not nan"),
-    (["trace", "--size", "30x10"], "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “30x10”"),
+    (
+      ["trace", "--size", "30x10"],
+      "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “30x10”"
+    ),
     (["--no-such-flag"], "--no-such-flag"), (["trace", "surplus"], "surplus")
   ])
   func `a bad argument is named, and ends with 64`(arguments: [String], message: String) throws {
@@ -36,7 +39,9 @@ struct CommandTests {
     let run = try runPane(["trace", "--script", "-"], input: "0.1 tap\n0.05 tap\n")
     #expect(run.code == 65)
     #expect(run.output == "")
-    #expect(run.errors == "pane: stdin:2: time 0.05 is before the time of the line above, 0.1; times must not decrease\n")
+    #expect(
+      run.errors
+        == "pane: stdin:2: time 0.05 is before the time of the line above, 0.1; times must not decrease\n")
   }
 
   @Test func `a script that is not there ends with 66, one that is no text with 65`() throws {

@@ -175,6 +175,6 @@ struct OutputFileTests {
     }
     let run = try runPane(["--record", folder.path("r"), "--record-input", folder.path("./r")])
     #expect(run.code == 64)
-    #expect(run.errors.contains("--record and --record-input are two files, but"))
+    #expect(run.errors.contains("--record and --record-input must be two files, but"))
   }
 }

@@ -98,7 +98,7 @@ import Testing
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
     #expect(live.wait { $0.emulator.line(23).contains("control-panel") })
     live.type("?")
-    #expect(live.wait { $0.emulator.text.contains("tuner: the spring") })
+    #expect(live.wait { $0.emulator.text.contains("tuner: change the spring") })
     live.signal(signal)
     #expect(live.waitForExit())
     #expect(live.exitStatus == signal)

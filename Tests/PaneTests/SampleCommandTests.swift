@@ -61,7 +61,7 @@ struct SampleCommandTests {
     ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
-    ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a share of the velocity over 0"),
+    ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a fraction of the velocity over 0"),
     ("bezier -.1,0,1,1", "“-.1,0,1,1” is not a curve: the x of a control point lies in 0 to 1, not at -0.1"),
     ("bezier 0,0,1", "“0,0,1” is not a curve; expected four numbers X1,Y1,X2,Y2"),
     ("bezier 0,0,1,1 --att .1", "“0,0,1,1 --att .1” is not a curve"),
@@ -69,7 +69,7 @@ struct SampleCommandTests {
     ("scroll --edge 1 --edge 2 --edge 3", "--edge is given 3 times; expected one or two"),
     (
       "bounce --elasticity -.1",
-      "'-.1' is invalid for '--elasticity <elasticity>': expected a share of the speed"
+      "'-.1' is invalid for '--elasticity <elasticity>': expected a fraction of the speed"
     ),
     ("bounce --height 3,4", "'3,4' is invalid for '--height <height>': expected points from 0")
   ])

@@ -4,8 +4,8 @@ import Testing
 /// A script that is none: one line that says where and what, and its code.
 struct ScriptFileTests {
   private static let bad: [(bytes: [UInt8], message: String)] = [
-    ([], "1: nothing here; expected “TIME VERB”"),
-    (Array(" \n\n".utf8), "1: nothing here; expected “TIME VERB”"),
+    ([], "1: the script is empty; expected “TIME VERB”"),
+    (Array(" \n\n".utf8), "1: the script is empty; expected “TIME VERB”"),
     ([0x30, 0x20, 0x74, 0x61, 0x70, 0x0a, 0x7f, 0x45, 0x4c, 0x46, 0xff, 0xfe], "2: expected UTF-8 text"),
     (
       Array("0 tap\n\0\u{1}\u{2}\n".utf8),
@@ -17,7 +17,10 @@ struct ScriptFileTests {
     ),
     (Array("0 tap\nnan tap".utf8), "2: the time in s is a finite number, not “nan”"),
     (Array("-1 tap".utf8), "1: a time is 0 or more, not -1"),
-    (Array("2 tap\n1 tap".utf8), "2: time 1.0 is before the time of the line above, 2.0; times must not decrease"),
+    (
+      Array("2 tap\n1 tap".utf8),
+      "2: time 1.0 is before the time of the line above, 2.0; times must not decrease"
+    ),
     (Array("size 80x24\nsize 80x24".utf8), "2: this option is already set by a line above"),
     (
       Array("0 drag inf".utf8), "1: the argument of “drag” is a finite number, not “inf”"

@@ -202,11 +202,11 @@ struct CheckTests {
 
   @Test func `a table without velocities, or without that column, is said to be so`() throws {
     let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
-    #expect(throws: ParseError("a: expected places with their velocities, as y,v of “x”; found y")) {
+    #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {
       try CheckReport(table, column: "x", events: nil, tolerance: 0, named: "a")
     }
     let bare = try TraceTable(parsing: "t,y\n0,1\n", named: "a")
-    #expect(throws: ParseError("a: expected places with their velocities, as y,v; found none")) {
+    #expect(throws: ParseError("a: expected positions with their velocities, as y,v; found none")) {
       try CheckReport(bare, column: nil, events: nil, tolerance: 0, named: "a")
     }
   }

@@ -46,7 +46,9 @@ struct ScriptTests {
     ("nan tap", "s:1: the time in s is a finite number, not “nan”"),
     ("inf tap", "s:1: the time in s is a finite number, not “inf”"),
     ("-1 tap", "s:1: a time is 0 or more, not -1"),
-    ("0.2 tap\n\n0.1 tap", "s:3: time 0.1 is before the time of the line above, 0.2; times must not decrease"),
+    (
+      "0.2 tap\n\n0.1 tap", "s:3: time 0.1 is before the time of the line above, 0.2; times must not decrease"
+    ),
     ("0.1", "s:1: expected “TIME VERB”, found only “0.1”"),
     (
       "0 jump",

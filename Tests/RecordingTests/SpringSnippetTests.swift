@@ -127,7 +127,10 @@ struct SpringSnippetTests {
       "is a list of points; pane fit finds the spring that fits points"
     ),
     ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
-    ("withSpring(x, { duration: 500, dampingRatio: 0.5 })", "Reanimated's duration is another spring"),
+    (
+      "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
+      "the versions of Reanimated give this duration different meanings"
+    ),
     ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
     (
       ".spring(response: -1, dampingFraction: 0.7)",

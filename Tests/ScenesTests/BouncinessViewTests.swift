@@ -36,20 +36,20 @@ struct BouncinessViewTests {
     #expect(
       picture(columns: 80, rows: 24) == """
 
-          scale ×2  48.9 % too far   move  bounciness 5 speed 10  2.0 % too far
+          scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                     ▗▅▆▅▖ ▏
                                      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▏▃▃▃▃▃▃▃▃▃▃▃
                 ▁▃▅▆▇▆▄▇▇▅▃▁                                        ▀▂▂▃▀ ▏
-              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  14.3 % too far
+              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  overshoot 14.3 %
              ▗▟▗ ▌  ▐  ▖  ▖ ▝▙▖                                         ▗▅▆▅▖
              ▎ ▝  ▅▅   ▘  ▌  ▎▊      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▃▃▃▃▃▃▃▃
               ▖ ▝▂▁ ▁▂▟   ▘  ▎                                          ▀▂▂▃▀
-             ▍ ▄▁       ▂▇  ▗ ▊      move  bounciness 20 speed 10  37.2 % too far
+             ▍ ▄▁       ▂▇  ▗ ▊      move  bounciness 20 speed 10  overshoot 37.2 %
              ▝▜▂ ▆▅▄▄▄▅▇  ▁▄ ▛▘                                           ▏  ▗▅▆▅▖
               ▆▃▅▄▂▁  ▁▂▃▅  ▃▆       ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▏▃▊▝▆▃▉▋▎▃▃▃
                 ▔▅▃▁▁  ▁▁▃▅▔                                              ▏  ▀▂▂▃▀
 
-          all at once  bounciness 15 speed 5  23.0 % too far  scale  move  spin  color
+          all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
                                                                   ▁▂▂
                                                          ▗▄▄▄▄▄▄▄▗▟  ▇▅▃▁
                                                          ▍      ▗        ▆▄▖
@@ -67,24 +67,24 @@ struct BouncinessViewTests {
       picture(columns: 100, rows: 30) == """
 
 
-          scale ×2  48.9 % too far           move  bounciness 5 speed 10  2.0 % too far
+          scale ×2  overshoot 48.9 %         move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                                     ▁▃▄▄▂  ▏
                                                                                    ▗▎▂ ▎▖▙▏▏
                                              ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▎▃▅▅▁▟▘▎▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅
                     ▂▄▅▇▇▅▄▂▇▅▃▂                                                   ▆▀▁▃▄▂▟ ▏
-                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  14.3 % too far
+                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  overshoot 14.3 %
                  ▟ ▘ ▆ ▇▖  ▖  ▝  ▖▙                                                      ▂▃▄▃▂
                 ▍▏▉  ▄▂▃   ▋   ▏   ▋                                                    ▟ ▂  ▖▙
                 ▏▍ ▝      ▗       ▏▉         ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▖ ▅▆▂  ▅▅▅▅▅▅▅▅▅▅▅
                 ▏ ▖  ▆▅▄▅▇    ▘  ▗ ▉                                                    ▝▃▃▃▄▃▘
-                ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  bounciness 20 speed 10  37.2 % too far
+                ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  bounciness 20 speed 10  overshoot 37.2 %
                  ▜▄   ▇▆▆▆     ▄  ▛                                                        ▏   ▁▃▄▄▂
                   ▝▂▅▄▂▁▁▁▁▂▄▅  ▂▘                                                         ▏  ▗▎▂ ▎▖▙▏
                     ▆▀▃▁▁  ▁▁▂▄▆             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▏▅▅▎▃▅▅▁▟▘▎▅▅▅▅
                                                                                            ▏  ▆▀▁▃▄▂▟
 
 
-          all at once  bounciness 15 speed 5  23.0 % too far        scale  move  spin  color
+          all four  bounciness 15 speed 5  overshoot 23.0 %         scale  move  spin  color
                                                                            ▁▂▁
                                                                  ▂▂▂▂▂▂▂▂▂▗▟  ▆▄▂▁
                                                                 ▕        ▗       ▇▅▃▁

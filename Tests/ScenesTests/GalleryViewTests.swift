@@ -20,7 +20,7 @@ struct GalleryViewTests {
 
           space taps the hamburger: it becomes
           an X. Nothing jumps. ← → or mouse:
-          the other one.
+          other button.
 
           ▐              ▌     ▜  ▂▂▂▂▂▂▂▂  ▛
           ▐              ▌      ▀▁        ▁▀
@@ -34,37 +34,37 @@ struct GalleryViewTests {
   @Test func `the list of keys, 80 × 24`() {
     #expect(
       picture(.marker, "?", columns: 80, rows: 24) == """
-          ● landed   1 pt drawn ×2  three ways down
+          ● landed   scale ×2  three kinds of fall
 
 
-             ▟                                                                   ▙
-                          5 marker
+               ▟                                                               ▙
+                            5 marker
 
-                   space  lift and drop; in flight: up again, or down
-                   enter  take them in the hand; again: let go
-                     tab  one of the three alone, the next; shift-tab: back
-                     esc  let go; again: all three
-          ▔▔▔      mouse  take a marker, drag it, throw it down                   ▔▔▔▔
+                     space  lift and drop the markers; in mid-flight: reverse
+                     enter  hold them where they are; again: release them
+                       tab  select one of the three; shift-tab: the one before
+                       esc  release; again: select all three
+          ▔▔▔▔▔      mouse  drag a marker, or throw it down                     ▔▔▔▔▔▔
 
-                       ?  this list on or off
-          spr          q  quit; ctrl-z: suspend
-                 1-9 [ ]  another scene; the one before, the next
-                       t  tuner: the spring's numbers, by arrows, while it moves
-                       y  copy the spring as code: SwiftUI, UIKit, CSS, …
-                       s  slow motion: 1/4, 1/16, as it is
-          ⠒⠒⠒          p  pause, and go on from what is seen                      ⠒⠒⠒⠒
-                 , . < >  paused: a frame back, on; half a second, up to 10 s
-             ▜                                                                   ▛
+                         ?  show or hide this list
+          sprin          q  quit; ctrl-z: suspend
+                   1-9 [ ]  another scene; [ ]: the one before, the next
+                         t  tuner: change the spring, also in mid-flight
+                         y  copy the spring as code: SwiftUI, UIKit, CSS, …
+                         s  slow motion: 1/4, 1/16, normal speed
+          ⠒⠒⠒⠒⠒          p  pause; again: continue from the shown frame         ⠒⠒⠒⠒⠒⠒
+                   , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s
+               ▜                                                               ▛
 
 
-          space drop   enter hold   tab one   ? help   q quit                 5 marker
+          space drop   enter hold   tab select   ? help   q quit              5 marker
         """)
   }
 
   @Test func `the tuner, 80 × 24, beside the pane that it tunes`() {
     #expect(
       picture(.interruption, "t", columns: 80, rows: 24) == """
-          ● closed   one tap for all  easeInOut
+          ● closed   all four  easeInOut
          ▟                                ▙
           → response              0.363 s
             damping ratio           0.577
@@ -75,8 +75,8 @@ struct GalleryViewTests {
             stiffness               300.0
             damping                  20.0
             mass                      1.0  ▆▆▚    ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▚    ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▚
-            overshoots             10.8 %              ▀▀▀▀▀▀             ▀▀▀▀▀▀
-            still after            0.73 s        additive           spring k 300 c 20
+            overshoot              10.8 %              ▀▀▀▀▀▀             ▀▀▀▀▀▀
+            settles in             0.73 s        additive           spring k 300 c 20
                                            2 pt             112 pt             112 pt
 
                 ⣀⠤⠤⣀⣀⣀      ⣀⣀⣀⣀⣀⣀
@@ -87,7 +87,7 @@ struct GalleryViewTests {
             y copies it as code            ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          ↑ ↓ number   ← → change   y copy   t shut   ? help   q quit   2 interruption
+          ↑ ↓ select   ← → change   y copy   t close   ? help   q quit  2 interruption
         """)
   }
 
@@ -104,7 +104,7 @@ struct GalleryViewTests {
          ⣀⣀⣀⣀   stiffness              4944.0
                 damping                  28.1
                 mass                      1.0
-                overshoots 52.7 %      0.49 s
+                overshoot 52.7 %       0.49 s
           ↑ ↓
         """)
   }

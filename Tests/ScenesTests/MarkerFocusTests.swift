@@ -104,7 +104,7 @@ struct MarkerFocusTests {
     #expect(run.words["uikit_phase"] == "falling" && run.words["spring_phase"] == "resting")
     #expect(run.scene.statusText.motion == "UIKit steps alone")
     run.happens(escape, at: 0.6)
-    #expect(run.scene.statusText.motion.hasPrefix("1 pt"))
+    #expect(run.scene.statusText.motion.hasPrefix("scale ×"))
     // With another one picked, what was held falls.
     run.advance(to: 5)
     run.happens(enter, at: 5)

@@ -83,7 +83,7 @@ struct MarkerViewTests {
 
                      ▀▀▀▀▀▀▀▀▀  15.8 pt
 
-           spring  damping 0.2, 0.5 s, v 5   gravity  exact, elasticity 0.6   UIKit steps  elasticity 0.6
+           spring  ζ 0.2, 0.5 s, v 5       gravity  exact, elasticity 0.6  UIKit steps  elasticity 0.6
             ⠅  ⠅                            ⠅  ⠅                            ⠅  ⠅
             ⠅ ⢰⢵                            ⠅ ⢰⠍⢢                           ⠅ ⢰⠍⢣
             ⠅ ⡇⢽                            ⠅ ⡇⠅ ⢣                          ⠅ ⡇⠅ ⢣

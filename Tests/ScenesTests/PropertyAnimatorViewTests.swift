@@ -53,7 +53,7 @@ struct PropertyAnimatorViewTests {
           completed –                                                   ⢀⠤⠒⠁
           timing    ease in, ease out                              ⣀⣀⠤⠔⠊⠁
           keyframes none                                         ⠉⠉⠉⠉⠉⠉⠉◆⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
-          continue  in what is left                             ▜                  ▛
+          continue  in the time left                            ▜                  ▛
 
         """)
   }
@@ -95,9 +95,9 @@ struct PropertyAnimatorViewTests {
                                                     ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
           timing    ease in, ease out               ⠅   ⠅ ⠅                                                   ⢀⠤⠊
           keyframes none                            velocity to 800 pt/s    ┊ a call                        ⡠⠔⠁
-          continue  in what is left                                                                       ⡠⠊
+          continue  in the time left                                                                      ⡠⠊
                                                     start()                                             ⡠⠊
-                                                    a second animator, back, on top                  ⢀⠔⠊
+                                                    a second animator, additive, back                ⢀⠔⠊
                                                     stop(withoutFinishing: false)                  ⡠⠒⠁
                                                     cannot start                               ⣀⠤⠒⠉
                                                                                          ⠤⠤⠔⠒⠊⠉⠤⠤⠤⠤⠤⠤⠤⠤◆⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠄
@@ -117,7 +117,7 @@ struct PropertyAnimatorViewTests {
     show.key("c", at: 0.3)
     #expect(law() == "ease in, ease out, then ease in")
     let picture = show.picture(columns: 80, rows: 24)
-    #expect(picture.contains("timing    ease in, ease out") && picture.contains("continue  on ease in"))
+    #expect(picture.contains("timing    ease in, ease out") && picture.contains("continue  with ease in"))
     #expect(picture.contains("●"))
     // There is not room for all.
     for _ in 0..<4 { show.key("c", at: 0.3) }

@@ -35,7 +35,8 @@ package struct TraceDifference: Hashable, Sendable {
   /// - Throws: an error if the tables have different scenes or columns, or no common time.
   package init(between first: TraceTable, and second: TraceTable) throws(ParseError) {
     guard first.parts.count == second.parts.count else {
-      throw ParseError("the traces have different numbers of scenes, \(first.parts.count) and \(second.parts.count)")
+      throw ParseError(
+        "the traces have different numbers of scenes, \(first.parts.count) and \(second.parts.count)")
     }
     for (one, other) in zip(first.parts, second.parts) {
       let (columns, others) = (one.columns.map(\.name), other.columns.map(\.name))

@@ -19,7 +19,7 @@ extension Bounciness {
     KeyHelp("space", "go", "move all five to the other end; in mid-flight: reverse"),
     KeyHelp("+ −", "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too"),
     KeyHelp("← →", "speed", "slower or faster"),
-    KeyHelp("tab", "next", "select the next of the five for + − ← →; esc: the first"),
+    KeyHelp("tab", "select", "select the next of the five for + − ← →; esc: the first"),
     KeyHelp("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 

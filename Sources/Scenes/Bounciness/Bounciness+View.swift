@@ -110,7 +110,7 @@ extension Bounciness {
       angle: fourfold.figure.values.angle,
       squareColor(in: canvas.rendering), into: &canvas)
     let row = layout.lowerTop
-    drawWords(4, layout.isWide ? "all at once" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
+    drawWords(4, layout.isWide ? "all four" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
     guard layout.isWide else { return }
     var column = wordsEnd + 2
     for name in FourfoldMotion.names {

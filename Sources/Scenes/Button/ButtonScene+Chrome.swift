@@ -9,8 +9,7 @@ extension ButtonScene {
 
   package static let hint = [
     "space taps the hamburger: it becomes an X.",
-    "Again in mid-flight: it reverses, without a",
-    "jump. ← → or the mouse: the other button."
+    "Nothing jumps. ← → or mouse: other button."
   ]
 
   package static let keys = [

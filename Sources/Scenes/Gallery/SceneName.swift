@@ -15,10 +15,10 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse"
     case .interruption: "one tap reverses four panes: two of them jump, and two do not"
-    case .bounciness: "bounciness and speed: one ball grows, three roll, a square animates four properties"
+    case .bounciness: "bounciness and speed: one ball grows, three roll, a square does four things"
     case .button: "a button that responds at once, and a hamburger that becomes an X: tap them fast"
     case .marker: "a map marker dropped in three ways, and the line that only the spring crosses"
-    case .propertyAnimator: "start, pause, scrub, reverse in three ways, continue, stop, finish: without a jump"
+    case .propertyAnimator: "start, pause, scrub, reverse in three ways, continue, stop, finish; no jump"
     case .photos: "a picture zooms open: catch it in mid-flight, drag it down, throw it back"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw and stir them"

@@ -17,7 +17,7 @@ extension Interruptions {
   package static let keys = [
     KeyHelp("enter", "show", "a demonstration: two taps, 350 ms apart"),
     KeyHelp("space", "tap", "open or close all four; in mid-flight: reverse them"),
-    KeyHelp("tab", "one", "select one of the four, the next; esc: all four"),
+    KeyHelp("tab", "select", "select one of the four, the next; esc: all four"),
     KeyHelp("c", "curve", "next timing curve: unless it starts flat, velocity jumps"),
     KeyHelp("n", "names", "one name for all animations: each replaces the last"),
     KeyHelp("mouse", "press: tap; drag or throw all four")

@@ -13,7 +13,7 @@ extension MarkerScene {
   package static let keys = [
     KeyHelp("space", "drop", "lift and drop the markers; in mid-flight: reverse"),
     KeyHelp("enter", "hold", "hold them where they are; again: release them"),
-    KeyHelp("tab", "one", "select one of the three; shift-tab: the one before"),
+    KeyHelp("tab", "select", "select one of the three; shift-tab: the one before"),
     KeyHelp("esc", "release; again: select all three"),
     KeyHelp("mouse", "drag a marker, or throw it down")
   ]
@@ -31,7 +31,7 @@ extension MarkerScene {
 
   /// The selected marker, or the scale of the drawing if all markers are selected, as text.
   private var motion: String {
-    guard let picked = focus.picked else { return "1 pt drawn ×\(short(layout.scale))" }
+    guard let picked = focus.picked else { return "scale ×\(short(layout.scale))" }
     return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
   }
 
@@ -39,7 +39,8 @@ extension MarkerScene {
     if let picked = focus.picked {
       return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
     }
-    return lanes[0].findings.lowest > MarkerFindings.side ? "the spring crosses the line" : "three kinds of fall"
+    return lanes[0].findings.lowest > MarkerFindings.side
+      ? "the spring crosses the line" : "three kinds of fall"
   }
 
   /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.

@@ -18,7 +18,7 @@ struct MarkerVerdict: Hashable, Sendable {
     case .spring:
       let law =
         spring == MarkerDrop.standardSpring
-        ? "damping 0.2, 0.5 s, v 5" : spring.words
+        ? "ζ 0.2, 0.5 s, v 5" : spring.words
       (name, shortName, self.law) = ("spring", "spring", law)
     case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity 0.6")
     case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "elasticity 0.6")

@@ -77,7 +77,8 @@ extension PhotosScene {
     }
     if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
     guard let flight else { return motion.words }
-    return (motion == .body ? "settles after " : "both settle in ") + left(until: flight.transition.chromeEndTime)
+    return (motion == .body ? "settles after " : "both settle in ")
+      + left(until: flight.transition.chromeEndTime)
   }
 
   private func held(_ fraction: Double, opens: Bool) -> String {

@@ -17,7 +17,7 @@ extension Playground {
   package static let keys = [
     KeyHelp("space", "drop", "drop three balls; with 300 bodies: jolt the floor"),
     KeyHelp("←↑↓→", "push", "push the selected body, or drag the held one"),
-    KeyHelp("tab", "next", "select the next ball, the chain, the box"),
+    KeyHelp("tab", "select", "select the next ball, the chain, the box"),
     KeyHelp("enter", "hold", "hold it by a spring; again: release it"),
     KeyHelp("c", "crowd", "fill up to 300 bodies"),
     KeyHelp("j", "jolt", "jolt the floor: all balls fly up"),

@@ -23,7 +23,7 @@ extension PropertyAnimatorScene {
     KeyHelp("space", "start/pause", "start, pause, continue; a click on a figure too"),
     KeyHelp("← →", "scrub", "scrub: move it along its way; with shift: by 1 %"),
     KeyHelp("r", "reverse", "reverse as at a wall; paused: when it continues"),
-    KeyHelp("a", "add back", "reverse smoothly: add a second animator, back"),
+    KeyHelp("a", "smoothly", "reverse smoothly: add a second animator, back"),
     KeyHelp("x", "stop", "stop, then ← → enter finish it; X: stop and drop it"),
     KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the selected timing"),
@@ -36,7 +36,8 @@ extension PropertyAnimatorScene {
 
   private static let pointKeys = [
     KeyHelp("← → ↑ ↓", "move the point", "move the curve's point"), KeyHelp("tab", "next", "the next point"),
-    KeyHelp("esc", "back", "the arrows scrub again"), KeyHelp("space", "start/pause", "start, pause, continue")
+    KeyHelp("esc", "back", "the arrows scrub again"),
+    KeyHelp("space", "start/pause", "start, pause, continue")
   ]
 
   private static let finishKeys = [

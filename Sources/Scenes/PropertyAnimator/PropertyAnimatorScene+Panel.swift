@@ -46,7 +46,8 @@ extension PropertyAnimatorScene {
     drawLine("keyframes", usesKeyframes ? "three, one back" : "none", into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
-      "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas, &row
+      "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas,
+      &row
     )
   }
 

@@ -57,7 +57,8 @@ package enum SpringCode {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: spring, on: $0))\n" }.joined(separator: "\n")
   }
 
-  private static let noEasing = "No easing can express this spring: it settles in over a hundred periods, or over a minute."
+  private static let noEasing =
+    "No easing can express this spring: it settles in over a hundred periods, or over a minute."
 
   /// Returns a duration and an easing as CSS custom properties. They fall back to `ease-out` if `linear()` is
   /// not supported, and the duration is 1 ms in reduced motion.

@@ -6,7 +6,8 @@ extension Tuner {
   static let width = 34
   /// The keys that work while the tuner is open.
   static let keys = [
-    KeyHelp("↑ ↓", "select", "select a number"), KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
+    KeyHelp("↑ ↓", "select", "select a number"),
+    KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
     KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "close", "close the tuner")
   ]
   /// The smallest number of screen rows at which the panel shows the curve.
