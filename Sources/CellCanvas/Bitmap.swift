@@ -20,24 +20,32 @@ package struct Bitmap: Equatable, Sendable {
   mutating func setRow(_ y: Int, _ row: [SIMD4<Float>]) {
     bytes.withUnsafeMutableBufferPointer { bytes in
       var index = 4 * y * size.width
+      var last = SIMD4<Float>.zero
+      var channels = SIMD4<UInt8>.zero
       for color in row {
-        let alpha = color.w
-        var channels = SIMD4<Float>.zero
-        if alpha > 0 {
-          channels = color / alpha
-          channels.w = alpha
+        // Neighbours are often equal.
+        if color != last {
+          last = color
+          channels = Self.channels(of: color)
         }
-        let rounded = SIMD4<UInt8>(
-          truncatingIfNeeded: SIMD4<Int32>(
-            (channels * 255).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)),
-            rounding: .toNearestOrAwayFromZero))
-        bytes[index] = rounded.x
-        bytes[index + 1] = rounded.y
-        bytes[index + 2] = rounded.z
-        bytes[index + 3] = rounded.w
+        bytes[index] = channels.x
+        bytes[index + 1] = channels.y
+        bytes[index + 2] = channels.z
+        bytes[index + 3] = channels.w
         index += 4
       }
     }
+  }
+
+  /// Returns the channels of a premultiplied colour, rounded to the nearest values of 0…255.
+  private static func channels(of color: SIMD4<Float>) -> SIMD4<UInt8> {
+    let alpha = color.w
+    guard alpha > 0 else { return .zero }
+    // The rounding conversions of SIMD types take many times as long.
+    func channel(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }
+    let scale = 255 / alpha
+    return SIMD4(
+      channel(color.x * scale), channel(color.y * scale), channel(color.z * scale), channel(alpha * 255))
   }
 
   /// Copies the row above into a row.

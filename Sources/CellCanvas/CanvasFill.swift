@@ -10,7 +10,9 @@ extension Canvas {
   package mutating func fill(_ gradient: Gradient) {
     if let cell = rendering.pixels {
       // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
-      fill(gradient.middle)
+      // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe
+      // draws.
+      fill(Color(red: gradient.middle.red, green: gradient.middle.green, blue: 0))
       let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
       return addSprite(.gradient(gradient, size: size), column: 0, row: 0, in: cell)
     }

@@ -93,6 +93,7 @@ extension Unicode.Scalar {
     case "−", "–", "—", "─": "-"
     case "┊", "│": "|"
     case "×": "x"
+    case "·": "."
     case "◆": "#"
     case "…": "."
     case "²": "2"

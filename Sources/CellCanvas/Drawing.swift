@@ -44,9 +44,8 @@ extension Canvas {
     precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
     if let cell = rendering.pixels {
       guard width > 0, height > 0 else { return }
-      let size = PixelSize(width: cell.across(width), height: cell.down(height))
-      return addSprite(
-        .drawing(drawing.recolored(color), size: size), column: column, row: row, in: cell)
+      return addDrawing(
+        drawing.recolored(color), column: column, row: row, width: width, height: height, in: cell)
     }
     let frame = RoundedRectangle(
       left: eighths(column), top: eighths(row), right: eighths(column + width), bottom: eighths(row + height))

@@ -98,6 +98,8 @@ struct Pattern {
       Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
     ] + quarters
 
+  static let upperHalf = [Pattern(upper: 4, "▀")]
+
   static let seamlessHalves = [Pattern(upper: 4, "▀"), Pattern(.left(4), "▌", inverse: "▐")]
 
   static let seamlessQuarters = [

@@ -50,8 +50,15 @@ package struct Rendering: Hashable, Sendable {
   }
 
   /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
-  /// has them.
-  var ballPatterns: [Pattern] { edge == .soft && glyphs != .ascii ? Pattern.rows : patterns }
+  /// has them. Seamless ones are upper halves alone, because quarters of a font end at different pixels.
+  var ballPatterns: [Pattern] {
+    if glyphs == .ascii { return patterns }
+    return switch edge {
+    case .seamless where color == .full: Pattern.upperHalf
+    case .soft: Pattern.rows
+    default: patterns
+    }
+  }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
   /// steps; each step adds a colour to send.

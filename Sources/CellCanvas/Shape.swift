@@ -18,7 +18,7 @@ enum Shape: Hashable, Sendable {
   case drawing(Drawing, size: PixelSize)
 
   /// The number of directions of a bar in a full turn.
-  static let turnSteps = 1024
+  static let turnSteps = 160
 
   /// The size of the box.
   var size: PixelSize {

@@ -19,7 +19,7 @@ package struct SpriteChoice: Hashable, Sendable {
   package mutating func consider(_ canvas: Canvas) {
     guard let cell = canvas.rendering.pixels else { return }
     let sprites = Self.placement * canvas.sprites.count
-    let cells = canvas.sprites.reduce(0) { $0 + Self.cost(of: $1.picture.size, in: cell) }
+    let cells = canvas.sprites.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
     if prefersSprites {
       prefersSprites = 8 * sprites <= Self.margin * cells
     } else {

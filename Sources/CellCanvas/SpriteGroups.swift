@@ -86,6 +86,7 @@ package struct SpriteGroups: Sendable {
       }
       let group = group(of: ground.picture)
       shown.picture = groups[group].picture
+      shown.size = shown.picture.size
       result.append(shown)
       var joined = groups[group].joined[...]
       for (part, index) in zip(parts, indices) {
@@ -95,7 +96,8 @@ package struct SpriteGroups: Sendable {
         } else {
           result.append(
             Sprite(
-              picture: part.picture, x: shown.x + Double(part.x), y: shown.y + Double(part.y),
+              picture: part.picture, x: shown.x + Double(part.x),
+              y: shown.y + Double(part.y),
               bottom: ground.bottom))
         }
       }
@@ -124,7 +126,7 @@ package struct SpriteGroups: Sendable {
     others.removeAll(keepingCapacity: true)
     for other in sprites.indices where other > index && !isTaken[other] {
       let sprite = sprites[other]
-      guard sprite.bottom == nil, ground.contains(sprite),
+      guard sprite.bottom == nil, sprite.size == sprite.picture.size, ground.contains(sprite),
         others.allSatisfy({ !sprites[$0].meets(sprite) })
       else {
         others.append(other)
@@ -154,8 +156,8 @@ extension Picture.Part {
 }
 
 extension Sprite {
-  private var right: Double { x + Double(picture.size.width) }
-  private var lower: Double { y + Double(picture.size.height) }
+  private var right: Double { x + Double(size.width) }
+  private var lower: Double { y + Double(size.height) }
 
   fileprivate func contains(_ other: Sprite) -> Bool {
     x <= other.x && y <= other.y && other.right <= right && other.lower <= lower

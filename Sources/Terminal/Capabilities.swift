@@ -38,6 +38,9 @@ package struct Capabilities: Hashable, Sendable {
   package var glyphs: GlyphSet
   /// True if the terminal draws block elements with its font, whose moving edges then show seams and slivers.
   package var blocksHaveSeams: Bool
+  /// True if a glyph may leave slivers in the neighbouring cells: where blocks have seams, and inside tmux and
+  /// screen, where the terminal that draws them is unknown.
+  package var mayLeaveSlivers = false
   /// True if the terminal has answered a query.
   package var answers = false
   /// True if the terminal decodes UTF-8. Assumed until a reply shows otherwise.

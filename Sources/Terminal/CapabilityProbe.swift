@@ -59,6 +59,8 @@ struct CapabilityProbe {
       depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
       blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
     capabilities.showsPictures = pictures == .on
+    capabilities.mayLeaveSlivers =
+      capabilities.blocksHaveSeams || PictureSupport.isMultiplexed(terminal: terminfo.name, environment)
     windowChanged(cell: cell)
   }
 

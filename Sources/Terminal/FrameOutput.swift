@@ -10,6 +10,9 @@ internal import Glibc
   /// Called with each canvas after all of it was sent.
   var onPresented: ((Canvas) -> Void)?
   private(set) var pacer: FramePacer
+  /// True if the link has shown that it carries pictures without a wait. They are larger than frames, and a
+  /// slow link would show nothing in their place meanwhile.
+  var carriesPictures = false
   /// The number of queries at the ends of frames that the terminal has not answered yet.
   private(set) var unanswered = 0 { didSet { onUnanswered?(unanswered) } }
   /// Called with every change of `unanswered`.
@@ -49,6 +52,7 @@ internal import Glibc
   func present(_ canvas: Canvas) -> Int {
     let now = MonotonicClock.now()
     pacer.decide(at: now)
+    rateLink()
     guard wire.isFree else {
       pacer.blocked(at: now)
       held = canvas
@@ -122,8 +126,13 @@ internal import Glibc
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)
     pacer.acknowledged(at: MonotonicClock.now())
+    rateLink()
     if held != nil { presentHeld() }
   }
+
+  /// Notes that the link carries pictures. A link that does is not rated again, because the small frames that
+  /// follow say little about its rate.
+  private func rateLink() { if pacer.carriesPictures { carriesPictures = true } }
 
   /// Handles the reply to a query that did not belong to a frame.
   /// - Parameters:

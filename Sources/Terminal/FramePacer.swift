@@ -167,6 +167,12 @@ struct FramePacer: Sendable {
     return max(Int(min(Self.largestShare / max(perByte, 1e-9), 1e9)), Self.leastLimit)
   }
 
+  /// True if the link carries `pictureBytes` in the time of the largest frame.
+  var carriesPictures: Bool { byteLimit >= Self.pictureBytes }
+
+  /// A quarter of the bytes of the pictures of a scene.
+  static let pictureBytes = 1 << 14
+
   /// The smoothed time that the terminal takes to acknowledge a frame, in s.
   var responseTime: Double { fit.meanY }
 

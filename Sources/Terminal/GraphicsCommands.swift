@@ -23,6 +23,9 @@ enum GraphicsCommands {
     /// The size of the part; nil extends it to the right or lower edge of the picture.
     var width: Int?
     var height: Int?
+    /// The size to which the part is scaled, in cells; nil shows it at its own size.
+    var columns: Int?
+    var rows: Int?
   }
 
   /// The largest payload of one command, in bytes.
@@ -68,6 +71,8 @@ enum GraphicsCommands {
     append(",y=", place.top)
     append(",w=", place.width ?? 0)
     append(",h=", place.height ?? 0)
+    append(",c=", place.columns ?? 0)
+    append(",r=", place.rows ?? 0)
     append(",z=", z)
     bytes.append(",C=1,q=2")
     bytes += end
@@ -98,7 +103,7 @@ enum GraphicsCommands {
   }
 
   /// The size from which pictures are compressed at the fastest level, in bytes.
-  private static let largeCount = 1 << 18
+  private static let largeCount = 1 << 14
 
   /// Returns the bytes compressed in zlib format (RFC 1950).
   static func compressed(_ bytes: [UInt8]) -> [UInt8] {

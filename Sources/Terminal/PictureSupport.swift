@@ -16,9 +16,7 @@ enum PictureSupport: Hashable {
   init(option: Bool?, terminal: String, environment: (String) -> String?) {
     if let option {
       self = option ? .on : .off
-    } else if environment("TMUX") != nil || environment("STY") != nil
-      || ["tmux", "screen"].contains(where: terminal.hasPrefix)
-    {
+    } else if Self.isMultiplexed(terminal: terminal, environment) {
       self = .multiplexer
     } else if ["linux", "cygwin", "vt", "sun", "cons", "ansi", "pcansi", "rxvt"].contains(
       where: terminal.hasPrefix)
@@ -27,6 +25,12 @@ enum PictureSupport: Hashable {
     } else {
       self = .unanswered
     }
+  }
+
+  /// Returns true inside tmux or screen.
+  static func isMultiplexed(terminal: String, _ environment: (String) -> String?) -> Bool {
+    environment("TMUX") != nil || environment("STY") != nil
+      || ["tmux", "screen"].contains(where: terminal.hasPrefix)
   }
 
   /// Returns the reason for the support or its absence, for a report to the user.

@@ -9,7 +9,11 @@ internal import Glibc
 /// having changed the terminal.
 @MainActor package final class Screen {
   package private(set) var size: ScreenSize
-  package var capabilities: Capabilities { probe.capabilities }
+  package var capabilities: Capabilities {
+    var capabilities = probe.capabilities
+    capabilities.showsPictures = capabilities.showsPictures && output.carriesPictures
+    return capabilities
+  }
   /// The results of the capability detection so far with their reasons, for a report to the user.
   package var findings: [Finding] { probe.findings }
   /// The smoothed time that the terminal takes to acknowledge a frame, in s; 0 until it has done so.
@@ -74,8 +78,9 @@ internal import Glibc
     session = try TerminalSession(device: device, wire: wire)
     // Created after the device: the CONT that ends a wait in the background is not an event.
     signals = try SignalWatch()
-    presenter.repaintsNeighbours = probe.capabilities.blocksHaveSeams
+    presenter.repaintsNeighbours = probe.capabilities.mayLeaveSlivers
     output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
+    output.carriesPictures = options.pixels == true
     output.stopsInBackground = { [session] in session.stopsInBackground() }
     output.onUnanswered = { [weak self] in self?.expect($0) }
     signals.handler = { [weak self] in self?.take(signal: $0) }
@@ -308,7 +313,7 @@ internal import Glibc
       let presenter = try? Presenter(
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
     else { return [] }
-    presenter.repaintsNeighbours = capabilities.blocksHaveSeams
+    presenter.repaintsNeighbours = capabilities.mayLeaveSlivers
     output.presenter = presenter
     let entering = presenter.entering()
     // The terminal's own entry may lack the sequences that enter the screen. If its leaving differs, it is

@@ -81,7 +81,7 @@ struct SpritePresenter {
     let start = bytes.count
     var isComplete = true
     for sprite in groups.join(sprites) {
-      guard let place = sprite.place(on: screen) else { continue }
+      guard let place = sprite.place(on: screen, in: cell) else { continue }
       if let slot = slot(of: sprite.picture) {
         requests.append(Request(slot: slot, place: place))
       } else if bytes.count == start || bytes.count < limit {
@@ -111,9 +111,12 @@ struct SpritePresenter {
   private mutating func send(_ picture: Picture, into bytes: inout [UInt8]) -> Int? {
     let slot = slots.indices.min { age($0) < age($1) } ?? 0
     guard slots[slot].picture == nil || slots[slot].lastUse < frame else { return nil }
-    if slots[slot].picture != nil {
-      GraphicsCommands.appendFree(firstID + slot, to: &bytes)
-      placements.removeAll { $0.slot == slot }
+    // The new picture replaces the old one. Freeing the old one first would also free every other picture
+    // that is placed nowhere, in kitty 0.26.
+    placements.removeAll { placement in
+      guard placement.slot == slot else { return false }
+      GraphicsCommands.appendHide(firstID + slot, placement: placement.number, to: &bytes)
+      return true
     }
     GraphicsCommands.appendPicture(firstID + slot, picture.bitmap(), to: &bytes)
     slots[slot] = Slot(picture: picture, lastUse: frame)
@@ -205,16 +208,25 @@ struct SpritePresenter {
 }
 
 extension Sprite {
-  /// Returns the visible part of the sprite on a screen; nil if all of it lies outside.
-  fileprivate func place(on screen: PixelSize) -> GraphicsCommands.Place? {
+  /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
+  fileprivate func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let (left, top) = (max(0, -x), max(0, -y))
-    let right = min(picture.size.width, screen.width - x)
-    let lower = min(picture.size.height, min(bottom ?? screen.height, screen.height) - y)
+    let right = min(size.width, screen.width - x)
+    let lower = min(size.height, min(bottom ?? screen.height, screen.height) - y)
     guard left < right, top < lower else { return nil }
-    return GraphicsCommands.Place(
+    var place = GraphicsCommands.Place(
       x: x + left, y: y + top, left: left, top: top,
-      width: left == 0 && right == picture.size.width ? nil : right - left,
-      height: top == 0 && lower == picture.size.height ? nil : lower - top)
+      width: left == 0 && right == size.width ? nil : right - left,
+      height: top == 0 && lower == size.height ? nil : lower - top)
+    guard size != picture.size else { return place }
+    // The visible part is rounded to whole cells, and its pixels are those of the picture.
+    place.columns = max((right - left + cell.width / 2) / cell.width, 1)
+    place.rows = max((lower - top + cell.height / 2) / cell.height, 1)
+    place.left = left * picture.size.width / size.width
+    place.top = top * picture.size.height / size.height
+    place.width = place.width.map { max($0 * picture.size.width / size.width, 1) }
+    place.height = place.height.map { max($0 * picture.size.height / size.height, 1) }
+    return place
   }
 }

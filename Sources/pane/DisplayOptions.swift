@@ -79,7 +79,7 @@ struct DisplayOptions: ParsableArguments {
       Shapes as pictures in pixels, moved by the terminal (on), or in cells (off); auto asks the terminal whether \
       it supports kitty's graphics protocol.
       """)
-  var pixels = PixelChoice.off
+  var pixels = PixelChoice.auto
 
   @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse; leave it to the terminal.")
   var noMouse = false

@@ -40,6 +40,13 @@ import Testing
     #expect(canvas.picture.contains("tile"))
   }
 
+  @Test(arguments: [Theme.dark, .light])
+  func `the cells under the stage have no blue, whatever it is`(theme: Theme) {
+    let canvas = canvas { $0.fill(theme.stage) }
+    #expect(canvas.cells.allSatisfy { $0.background.blue == 0 })
+    #expect(canvas.cells.allSatisfy { Palette.isLight($0.background) == Palette.isLight(theme.stage.middle) })
+  }
+
   @Test func `a new frame begins without the sprites of the last one`() {
     var canvas = canvas(drawEverything)
     let count = canvas.sprites.count

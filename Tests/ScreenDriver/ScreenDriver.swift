@@ -13,7 +13,8 @@ internal import PaneTerminal
   private var animation: (any DispatchSourceTimer)?
 
   init() throws(TerminalError) {
-    screen = try Screen()
+    // With PIXELS pictures are sent at once; without, a link must have shown that it carries them.
+    screen = try Screen(options: ScreenOptions(pixels: getenv("PIXELS") == nil ? nil : true))
     screen.onInput = { [weak self] in self?.take($0) }
     screen.onResize = { [weak self] _ in self?.draw() }
     screen.onCapabilities = { [weak self] _ in self?.draw() }

@@ -223,4 +223,19 @@ private struct Link {
     }
     #expect(pacer.byteLimit > 100_000)
   }
+
+  @Test(arguments: [(11_500.0, false), (60_000, false), (200_000, true), (5e6, true)])
+  func `pictures are for links that carry 80 KB a second`(bytesPerSecond: Double, isFast: Bool) {
+    var pacer = FramePacer()
+    #expect(!pacer.carriesPictures, "nothing is known yet")
+    pacer.acknowledgementsWork()
+    var time = 0.0
+    for bytes in [1158, 6546, 866, 300] {
+      pacer.sent(bytes: bytes, at: time)
+      time += 0.002 + Double(bytes) / bytesPerSecond
+      pacer.acknowledged(at: time)
+      time += 0.02
+    }
+    #expect(pacer.carriesPictures == isFast)
+  }
 }

@@ -15,6 +15,9 @@ struct GraphicsTerminal {
     var top: Int
     var width: Int
     var height: Int
+    /// The size on the screen, in pixels.
+    var shownWidth: Int
+    var shownHeight: Int
     var z: Int
   }
 
@@ -42,7 +45,7 @@ struct GraphicsTerminal {
   mutating func addForeignImage(_ id: Int) {
     images[id] = (PixelSize(width: 1, height: 1), [0, 0, 0, 0])
     placements[Placement(image: id, number: 1)] = Shown(
-      x: 0, y: 0, left: 0, top: 0, width: 1, height: 1, z: 5)
+      x: 0, y: 0, left: 0, top: 0, width: 1, height: 1, shownWidth: 1, shownHeight: 1, z: 5)
   }
 
   mutating func feed(_ bytes: [UInt8]) {
@@ -105,17 +108,21 @@ struct GraphicsTerminal {
       if keys["C"] != "1" || keys["q"] != "2" { errors.append("the cursor moves, or an answer comes") }
       if number("X") >= cell.width || number("Y") >= cell.height { errors.append("offset beyond a cell") }
       let (left, top) = (number("x"), number("y"))
+      let width = keys["w"] == nil ? image.size.width - left : number("w")
+      let height = keys["h"] == nil ? image.size.height - top : number("h")
       placements[Placement(image: number("i"), number: number("p"))] = Shown(
         x: cursor.x * cell.width + number("X"), y: cursor.y * cell.height + number("Y"), left: left, top: top,
-        width: keys["w"] == nil ? image.size.width - left : number("w"),
-        height: keys["h"] == nil ? image.size.height - top : number("h"), z: number("z"))
+        width: width, height: height,
+        shownWidth: keys["c"] == nil ? width : number("c") * cell.width,
+        shownHeight: keys["r"] == nil ? height : number("r") * cell.height, z: number("z"))
     case "d":
       let id = number("i")
       switch keys["d"] {
       case "i": placements[Placement(image: id, number: number("p"))] = nil
       case "I":
-        images[id] = nil
         placements = placements.filter { $0.key.image != id }
+        // kitty 0.26 also frees all other pictures that are placed nowhere.
+        images = images.filter { image in placements.keys.contains { $0.image == image.key } }
       default: errors.append("deletes what is not ours")
       }
     default: errors.append("unknown command \(keys)")
@@ -134,6 +141,7 @@ struct GraphicsTerminal {
     let status = uncompress(&bytes, &count, compressed, uLong(compressed.count))
     if status != Z_OK || Int(count) != bytes.count { errors.append("zlib says \(status)") }
     images[id] = (PixelSize(width: width, height: height), bytes)
+    placements = placements.filter { $0.key.image != id }
   }
 
   /// RFC 4648.
@@ -163,9 +171,10 @@ struct GraphicsTerminal {
     var pixels = [SIMD4<Float>](repeating: .zero, count: size.width * size.height)
     for (key, shown) in placements.sorted(by: { $0.value.z < $1.value.z }) {
       guard let image = images[key.image] else { continue }
-      for y in 0..<shown.height where (0..<size.height).contains(shown.y + y) {
-        for x in 0..<shown.width where (0..<size.width).contains(shown.x + x) {
-          let source = 4 * ((shown.top + y) * image.size.width + shown.left + x)
+      for y in 0..<shown.shownHeight where (0..<size.height).contains(shown.y + y) {
+        for x in 0..<shown.shownWidth where (0..<size.width).contains(shown.x + x) {
+          let (row, column) = (y * shown.height / shown.shownHeight, x * shown.width / shown.shownWidth)
+          let source = 4 * ((shown.top + row) * image.size.width + shown.left + column)
           let alpha = Float(image.bytes[source + 3]) / 255
           let color =
             SIMD4(

@@ -10,7 +10,7 @@ import Testing
   }
 
   private static func start() throws -> PseudoTerminal {
-    let terminal = try ScreenTests.start(answers: answers)
+    let terminal = try ScreenTests.start(environment: ["PIXELS": "1"], answers: answers)
     #expect(terminal.wait { !$0.scanner.pictures.isEmpty && $0.isQuiet }, "\(terminal.emulator.text)")
     return terminal
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func `none is left behind while stopped, and all are there again afterwards`() throws {
     let terminal = try ScreenTests.shell(answers: Self.answers)
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
-    terminal.type("\(builtProduct("ScreenDriver"))\n")
+    terminal.type("PIXELS=1 \(builtProduct("ScreenDriver"))\n")
     #expect(terminal.wait { !$0.scanner.pictures.isEmpty && $0.isQuiet })
     terminal.type("\u{1a}")
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" && $0.scanner.pictures.isEmpty })

@@ -62,6 +62,25 @@ import Testing
     var color: Color
   }
 
+  @Test func `a zoom of a drawing sends its picture once, and covers the cells of its frame`() {
+    var presenter = SpritePresenter(seed: 3)
+    var terminal = Self.terminal()
+    let drawing = Drawing(ground: Color(rgb: 0x40_80_c0), [])
+    for (frame, width) in [2, 5, 9, 14, 20, 7].enumerated() {
+      let canvas = Self.canvas {
+        $0.rendering.isCoarse = true
+        $0.draw(drawing, column: 1, row: 1, width: Double(width), height: 3)
+      }
+      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      #expect(terminal.sent == (frame == 0 ? 1 : 0))
+      #expect(terminal.errors.isEmpty)
+      let covered = (0..<Self.size.width * Self.size.height).filter { terminal.screen[$0].w > 0 }
+      let right = min(4 * (1 + width), Self.size.width)
+      #expect(covered.count == (right - 4) * 24)
+      #expect(covered.min() == 8 * Self.size.width + 4)
+    }
+  }
+
   @Test func `the terminal shows the sprites of every frame, wherever they are and in their order`() {
     var random = SplitMix64(seed: 11)
     var presenter = SpritePresenter(seed: 5)

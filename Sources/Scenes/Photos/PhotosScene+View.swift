@@ -83,7 +83,7 @@ extension PhotosScene {
     let frame = shownFrame.shown
     let velocity = flight.state(at: time).velocity
     // A bound on the speed of the edges, in pt/s: that of the centre and half of the size's.
-    let speed = velocity.lowHalf.length + velocity.highHalf.length / 2
+    let speed = (velocity.lowHalf.length + velocity.highHalf.length / 2) * context.rate
     if flight.isHeld { drawRim(of: frame, speed: speed, theme.heldGrabber, into: &canvas) }
     let isFading = context.environment.reducesMotion && !flight.isHeld
     let visible = isFading ? max(0, 2 * openness - 1) : 1
@@ -95,7 +95,8 @@ extension PhotosScene {
     _ index: Int, in frame: PhotoFrame, speed: Double = 0, visible: Double, into canvas: inout Canvas
   ) {
     let place = cells(frame, speed: speed)
-    canvas.rendering.isCoarse = speed > Self.fast
+    // In pixels, every other size would be another picture to send.
+    canvas.rendering.isCoarse = speed > (canvas.rendering.pixels == nil ? Self.fast : 0)
     canvas.draw(
       AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
       visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
