@@ -3,8 +3,8 @@ package import PaneCanvas
 /// A film as one animated picture for any page that can show an image: SVG 1.1 with CSS animations, without
 /// scripts and without embedded fonts.
 ///
-/// The tile that a cell shows most often is painted once, in the background. The other tiles are painted in
-/// groups, one for each window of time. A cell is 8 × 16 px; the unit in both directions is the width of a
+/// One whole frame, the poster, is painted once in the background. A viewer without animation shows it. The
+/// other tiles are painted over it in groups, one for each window of time. A cell is 8 × 16 px; the unit in both directions is the width of a
 /// column, 8 px.
 package struct AnimatedSVG {
   private typealias Window = TileTimeline.Window
@@ -37,10 +37,11 @@ package struct AnimatedSVG {
     (columns, rows, frameCount) = (timeline.columns, timeline.rows, timeline.frameCount)
     self.framesPerSecond = framesPerSecond
     var shapes: [Window: TileShapes] = [:]
-    for place in 0..<columns * rows {
+    let cells = (0..<columns * rows).map { timeline.spans(at: $0) }
+    let poster = TileTimeline.poster(of: cells, frameCount: frameCount)
+    for (place, spans) in cells.enumerated() {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
-      let spans = timeline.spans(at: place)
-      let below = TileTimeline.ground(of: spans, frameCount: frameCount)
+      let below = TileTimeline.tile(of: spans, at: poster, frameCount: frameCount)
       if let below { ground.add(below, column: column, row: row, over: nil) }
       for span in spans where span.tile != below {
         shapes[span.window, default: TileShapes()].add(span.tile, column: column, row: row, over: below)

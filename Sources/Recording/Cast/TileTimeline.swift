@@ -73,17 +73,38 @@ struct TileTimeline {
     }
   }
 
-  /// Returns the tile to paint permanently below the others: the one with the most spans, then the one that
-  /// is shown longest. Returns nil if the cell is sometimes outside of the screen.
-  static func ground(of spans: [Span], frameCount: Int) -> Tile? {
-    guard spans.reduce(0, { $0 + $1.window.length }) == frameCount else { return nil }
-    var best: (tile: Tile, count: Int, length: Int)?
-    for (index, span) in spans.enumerated() where !spans[..<index].contains(where: { $0.tile == span.tile }) {
-      let same = spans.filter { $0.tile == span.tile }
-      let length = same.reduce(0) { $0 + $1.window.length }
-      if let best, (best.count, best.length) >= (same.count, length) { continue }
-      best = (span.tile, same.count, length)
+  /// Returns the frame that differs least from the other frames: the one with the fewest cells that show
+  /// something else in other spans.
+  static func poster(of spans: [[Span]], frameCount: Int) -> Int {
+    // The number of spans that begin, less those that end, weighted by the number of other spans of the cell
+    // with another tile. Each such span must be painted over the poster.
+    var changes = Array(repeating: 0, count: frameCount + 1)
+    for spans in spans where spans.count > 1 {
+      for span in spans {
+        let others = spans.count { $0.tile != span.tile }
+        let end = span.window.start + span.window.length
+        changes[span.window.start] += others
+        changes[min(end, frameCount)] -= others
+        if end > frameCount {
+          changes[0] += others
+          changes[end - frameCount] -= others
+        }
+      }
     }
-    return best?.tile
+    var (cost, least, poster) = (0, Int.max, 0)
+    for frame in 0..<frameCount {
+      cost += changes[frame]
+      if cost < least { (least, poster) = (cost, frame) }
+    }
+    return poster
+  }
+
+  /// Returns the tile of a cell at a frame. Returns nil if the cell is sometimes outside of the screen.
+  static func tile(of spans: [Span], at frame: Int, frameCount: Int) -> Tile? {
+    guard spans.reduce(0, { $0 + $1.window.length }) == frameCount else { return nil }
+    return spans.first { span in
+      let end = span.window.start + span.window.length
+      return span.window.start <= frame && frame < end || frame + frameCount < end
+    }?.tile
   }
 }

@@ -7,6 +7,11 @@ import Testing
 @Suite struct AnimatedSVGTests {
   /// Expects that a picture shows a canvas, up to what nobody sees.
   private static func expectShown(_ canvas: Canvas, on screen: SVGScreen, _ what: Comment) {
+    if let difference = difference(canvas, on: screen) { Issue.record("\(what): \(difference)") }
+  }
+
+  /// Returns a difference between a picture and a canvas; nil if there is none that anybody sees.
+  private static func difference(_ canvas: Canvas, on screen: SVGScreen) -> String? {
     var (signs, dots): (Set<SVGScreen.Sign>, Set<SVGScreen.Dot>) = ([], [])
     for row in 0..<canvas.rows {
       for column in 0..<canvas.columns {
@@ -19,8 +24,7 @@ import Testing
           let isInk = (coverage ?? .none).bits >> UInt64(place) & 1 == 1
           let seen = screen.raster[(row * 8 + place / 8) * 8 * canvas.columns + column * 8 + place % 8]
           if seen == (isInk ? ink : ground).rgb { continue }
-          Issue.record("\(what): at \(column),\(row) stands \(String(seen, radix: 16)), not \(cell)")
-          return
+          return "at \(column),\(row) stands \(String(seen, radix: 16)), not \(cell)"
         }
         if coverage != nil { continue }
         let color = cell.style.contains(.dim) ? ink.mixed(with: ground, by: 0.5) : ink
@@ -34,8 +38,8 @@ import Testing
         }
       }
     }
-    #expect(screen.signs == signs, what)
-    #expect(screen.dots == dots, what)
+    if screen.signs != signs { return "signs \(screen.signs.symmetricDifference(signs))" }
+    return screen.dots == dots ? nil : "dots \(screen.dots.symmetricDifference(dots))"
   }
 
   /// Where the dots of a braille pattern are, in eighths of a cell, as Unicode counts them.
@@ -56,6 +60,19 @@ import Testing
       try screen.show(at: (Double(frame.index) + 0.5) / 6)
       Self.expectShown(frame.canvas, on: screen, "\(scene), frame \(frame.index)")
     }
+  }
+
+  @Test func `without animation a picture shows a whole frame`() throws {
+    let film = try film(".1 tap\n.4 tap", framesPerSecond: 20)
+    let bytes = AnimatedSVG(film, depth: .trueColor, title: "").bytes
+    // Everything that is animated is in a group.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let still = text.replacing(/<g class[^>]*>.*?<\/g>\n/.dotMatchesNewlines(), with: "")
+    let screen = try SVGScreen(Array(still.utf8))
+    try screen.show(at: 0)
+    var isAFrame = false
+    film.play { frame in isAFrame = isAFrame || Self.difference(frame.canvas, on: screen) == nil }
+    #expect(isAFrame)
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)

@@ -30,13 +30,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rrrr", "r"), ("rrrb", "r"), ("bbbr", "b"), ("brbrbb", "b"), (".rrr", "–"), ("rbr.", "–")
+    ("rrrr", 0, "r"), ("rbbb", 1, "b"), ("rbrb", 3, "b"), ("rbbr", 3, "r"), (".rrr", 2, "–"), ("rbr.", 1, "–")
   ])
-  func `what is painted for all time is what is there most, or nothing where there may be nothing`(
-    looks: String, expected: String
+  func `a place has a tile at a frame, unless it is sometimes outside of the screen`(
+    looks: String, frame: Int, expected: String
   ) {
     let timeline = Self.timeline(looks)
-    let ground = TileTimeline.ground(of: timeline.spans(at: 1), frameCount: timeline.frameCount)
-    #expect((ground.map { $0.ground == Self.red ? "r" : "b" } ?? "–") == expected)
+    let tile = TileTimeline.tile(
+      of: timeline.spans(at: 1), at: frame, frameCount: timeline.frameCount)
+    #expect((tile.map { $0.ground == Self.red ? "r" : "b" } ?? "–") == expected)
+  }
+
+  @Test(arguments: ["rrrr", "rrrbrr", "bbrbrrb", "brbrbb", "rbbb", "rbrbbrbr"])
+  func `the poster is a frame over which the fewest others are painted`(looks: String) {
+    let timeline = Self.timeline(looks)
+    let spans = (0..<2).map { timeline.spans(at: $0) }
+    let poster = TileTimeline.poster(of: spans, frameCount: timeline.frameCount)
+    func cost(_ frame: Int) -> Int {
+      spans.reduce(0) { cost, spans in
+        let tile = TileTimeline.tile(of: spans, at: frame, frameCount: timeline.frameCount)
+        return cost + spans.count { $0.tile != tile }
+      }
+    }
+    #expect(cost(poster) == (0..<timeline.frameCount).map(cost).min())
   }
 }
