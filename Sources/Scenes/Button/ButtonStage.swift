@@ -20,13 +20,24 @@ struct ButtonStage: Hashable, Sendable {
     self.rows = rows
     let isRoomy = rows >= 34
     let room = Double(rows) - 4.5
-    scale = rows >= 54 ? 2.5 : isRoomy ? 1.5 : rows >= 20 ? 1 : room * CellMetrics.height / Self.side
+    scale =
+      rows >= 54
+      ? Self.largeScale(columns: columns, rows: rows)
+      : isRoomy ? 1.5 : rows >= 20 ? 1 : room * CellMetrics.height / Self.side
     let half = Self.side / 2 * scale / CellMetrics.height
     // The hint's text is on rows 2 and 3, with a row of margin above and below.
     centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
     let distance = min(Double(columns) / 4, 2.4 * 2 * half)
     instantColumn = (Double(columns) / 2 - distance).rounded()
     hamburgerColumn = (Double(columns) / 2 + distance).rounded()
+  }
+
+  /// Returns the scale on a large stage: at least 2.5, and more if a button then takes at most two fifths of
+  /// the rows and a quarter of the columns.
+  private static func largeScale(columns: Int, rows: Int) -> Double {
+    let height = 0.4 * Double(rows) * CellMetrics.height
+    let width = 0.25 * Double(columns) * CellMetrics.width
+    return max(2.5, min(height, width) / side)
   }
 
   func column(of button: ButtonName) -> Double { button == .instant ? instantColumn : hamburgerColumn }
@@ -47,7 +58,7 @@ struct ButtonStage: Hashable, Sendable {
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
     guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
     let column = columns / 2 + 4
-    return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 18))
+    return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
   }
 
   /// Converts a location in cells to a place relative to a button's centre, in pt of the button.
