@@ -24,6 +24,54 @@ struct ControlPanelViewTests {
     return show.picture(columns: columns, rows: rows)
   }
 
+  /// The cell in the middle of the pane's upper edge, and that of its row in the body.
+  private func edge(of panel: ControlPanel, columns: Int, rows: Int) -> Cell {
+    var canvas = Canvas(columns: columns, rows: rows)
+    panel.draw(into: &canvas)
+    guard case .number(let y)? = panel.trace.first(where: { $0.name == "y" })?.value else {
+      return Cell(blank: Color(rgb: 0))
+    }
+    return canvas[columns / 2 + 20, Int(y / CellMetrics.height)]
+  }
+
+  @Test func `the edge of a pane that settles becomes sharp once`() {
+    var show = Show(SceneContext(columns: 120, rows: 40))
+    show.advance(to: 8)
+    show.happens(.tap, at: 8)
+    var changes = 0
+    var wasSoft = true
+    while show.scene.time < 10 {
+      show.advance(to: show.scene.time + 1.0 / 60)
+      let cell = edge(of: show.scene, columns: 120, rows: 40)
+      let isSoft = cell.glyph == " "
+      // A blank is sharp too if the edge lies exactly between two rows.
+      let height = show["y"].truncatingRemainder(dividingBy: CellMetrics.height)
+      if isSoft != wasSoft, height > 2, height < 14 {
+        (wasSoft, changes) = (isSoft, changes + 1)
+      }
+    }
+    #expect(changes == 1)
+  }
+
+  @Test(arguments: [(0, true), (2, false)])
+  func `edges are as sharp as the speed that is seen, in slow motion too`(presses: Int, isSoft: Bool) {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
+    for _ in 0..<presses { _ = gallery.handle(.input(.key(.character("s"))), at: 0) }
+    _ = gallery.handle(.tap, at: 0)
+    var blanks = 0
+    for frame in 1...30 {
+      // The frames show the same scene times at each rate.
+      gallery.advance(to: Double(frame) / 240 * (presses == 2 ? 16 : 1))
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      guard case .number(let y)? = gallery.scene.trace.first(where: { $0.name == "y" })?.value else {
+        continue
+      }
+      if canvas[80, Int(y / CellMetrics.height)].glyph == " " { blanks += 1 }
+    }
+    #expect(isSoft ? blanks > 20 : blanks < 10)
+  }
+
   @Test func `40 × 12, turned round in mid-flight`() {
     #expect(
       turned(columns: 40, rows: 12) == """

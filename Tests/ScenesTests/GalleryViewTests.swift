@@ -31,6 +31,15 @@ struct GalleryViewTests {
         """)
   }
 
+  @Test func `the hint is on the top line where a stage has few rows, and covers nothing`() {
+    let lines = picture(.button, "", columns: 80, rows: 24).split(separator: "\n")
+    #expect(lines[0].contains("at rest  space taps the hamburger: it becomes an X. Nothing jumps."))
+    #expect(
+      picture(.button, "", columns: 80, rows: 24).split(separator: "\n").dropFirst()
+        == picture(.button, "!", columns: 80, rows: 24).split(separator: "\n").dropFirst())
+    #expect(picture(.button, "!", columns: 80, rows: 24).contains("turn 0 deg"))
+  }
+
   @Test func `the list of keys, 80 × 24`() {
     #expect(
       picture(.marker, "?", columns: 80, rows: 24) == """
@@ -51,13 +60,13 @@ struct GalleryViewTests {
                    1-9 [ ]  another scene; [ ]: the one before, the next
                          t  tuner: change the spring, also in mid-flight
                          y  copy the spring as code: SwiftUI, UIKit, CSS, …
-                         s  slow motion: 1/4, 1/16, normal speed
+                         s  slow motion: 1/4, 1/16, 1; #: frame rate
           ⠒⠒⠒⠒⠒          p  pause; again: continue from the shown frame         ⠒⠒⠒⠒⠒⠒
                    , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s
                ▜                                                               ▛
 
 
-          space drop   enter hold   tab select   ? help   q quit              5 marker
+          space drop   enter hold   tab select   ? help   q quit    ····●···· 5 marker
         """)
   }
 
@@ -87,7 +96,7 @@ struct GalleryViewTests {
             y copies it as code            ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          ↑ ↓ select   ← → change   y copy   t close   ? help   q quit  2 interruption
+          ↑ ↓ select   ← → change   y copy   ? help   q quit  ·●······· 2 interruption
         """)
   }
 

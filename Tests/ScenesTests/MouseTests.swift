@@ -235,3 +235,74 @@ struct BallMouseTests {
     #expect(scenario.scene.isAtRest)
   }
 }
+
+/// Clicks on the gallery's bottom line.
+struct FooterMouseTests {
+  private func gallery(columns: Int = 120) -> Gallery {
+    Gallery(.controlPanel, SceneContext(columns: columns, rows: 40), showsHint: false)
+  }
+
+  private func footer(_ gallery: Gallery, columns: Int = 120) -> [Unicode.Scalar] {
+    var canvas = Canvas(columns: columns, rows: 40)
+    gallery.draw(into: &canvas)
+    return (0..<columns).map { canvas[$0, 39].glyph }
+  }
+
+  /// The column at which a text begins in the bottom line.
+  private func column(of text: String, in footer: [Unicode.Scalar]) -> Double {
+    let scalars = Array(text.unicodeScalars)
+    let column = footer.indices.first { footer[$0...].starts(with: scalars) }
+    return Double(column ?? -1) + 0.5
+  }
+
+  private func mouse(_ action: MouseEvent.Action, _ column: Double) -> SceneEvent {
+    .input(.mouse(MouseEvent(action, .left, column: column, row: 39.5)))
+  }
+
+  @Test(arguments: [80, 120])
+  func `each of the nine dots shows its scene`(columns: Int) {
+    var gallery = gallery(columns: columns)
+    for name in SceneName.allCases {
+      let dots = footer(gallery, columns: columns).indices.filter {
+        ["●", "·"].contains(footer(gallery, columns: columns)[$0])
+      }
+      #expect(dots.count == SceneName.allCases.count)
+      _ = gallery.handle(mouse(.press, Double(dots[name.number - 1]) + 0.5), at: 0)
+      #expect(gallery.name == name)
+    }
+  }
+
+  @Test func `a word of the bottom line is its key, down and up with the button`() {
+    var (clicked, typed) = (gallery(), gallery())
+    let place = column(of: "enter hold", in: footer(clicked))
+    _ = clicked.handle(mouse(.press, place), at: 1)
+    _ = typed.handle(.input(.key(.enter, .press)), at: 1)
+    #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
+    _ = clicked.handle(mouse(.drag, place + 30), at: 1.2)
+    _ = clicked.handle(mouse(.release, place + 30), at: 1.3)
+    _ = typed.handle(.input(.key(.enter, .release)), at: 1.3)
+    clicked.advance(to: 1.5)
+    typed.advance(to: 1.5)
+    #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
+    #expect(clicked.handle(mouse(.press, column(of: "q quit", in: footer(clicked))), at: 2) == [.quit])
+  }
+
+  @Test func `of two arrows the one that is clicked goes down`() {
+    let place = column(of: "← → kick", in: footer(gallery()))
+    for (offset, key) in [(0.0, Key.left), (2, .right), (5, .left)] {
+      var (clicked, typed) = (gallery(), gallery())
+      _ = clicked.handle(mouse(.press, place + offset), at: 1)
+      _ = typed.handle(.input(.key(key, .press)), at: 1)
+      clicked.advance(to: 1.2)
+      typed.advance(to: 1.2)
+      #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
+    }
+  }
+
+  @Test func `between two words nothing is clicked`() {
+    var gallery = gallery()
+    let before = gallery.scene.trace.map(\.value)
+    _ = gallery.handle(mouse(.press, column(of: "enter hold", in: footer(gallery)) - 2), at: 0)
+    #expect(gallery.scene.trace.map(\.value) == before)
+  }
+}

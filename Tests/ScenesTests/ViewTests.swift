@@ -97,11 +97,15 @@ struct ViewTests {
 
   @Test func `the numbers on top fit at 80 columns and have their units at 120`() {
     let measured = Performance(framesPerSecond: 60, interval99: 0.0168, bytesPerFrame: 950, missedFrames: 2)
-    let small = scene(columns: 80, rows: 24, [(.performance(measured), 0)], at: 0)
+    let numbers = (SceneEvent.input(.key(.character("#"))), 0.0)
+    let unasked = scene(
+      columns: 80, rows: 24, [(.input(.key(.character("!"))), 0), (.performance(measured), 0)], at: 0)
+    #expect(!picture(unasked, columns: 80, rows: 24).contains("fps"))
+    let small = scene(columns: 80, rows: 24, [numbers, (.performance(measured), 0)], at: 0)
     #expect(
       picture(small, columns: 80, rows: 24).hasPrefix(
         "  ● closed   y  336.0 v      0  k 300 c 20      60 fps 16.8 ms  950 B 2 missed\n"))
-    let large = scene(columns: 120, rows: 40, [(.performance(measured), 0)], at: 0)
+    let large = scene(columns: 120, rows: 40, [numbers, (.performance(measured), 0)], at: 0)
     #expect(
       picture(large, columns: 120, rows: 40).contains("60.0 fps  p99 16.8 ms   950 B/frame  2 missed\n"))
   }

@@ -10,9 +10,9 @@ extension Bounciness {
   package var tunerSide: TunerSide { focus == 0 ? .right : .left }
 
   package static let hint = [
-    "space: all move",
-    "+ −: bounciness",
-    "tab: select one"
+    "space: all move.",
+    "+ −: bounciness.",
+    "tab: select one."
   ]
 
   package static let keys = [

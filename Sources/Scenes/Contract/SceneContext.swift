@@ -18,6 +18,9 @@ package struct SceneContext: Hashable, Sendable {
   package var environment: MotionEnvironment
   /// True if the terminal reports key releases.
   package var reportsKeyRelease: Bool
+  /// The rate of scene time, relative to the time of the person who watches: 1, less in slow motion, and 0
+  /// while paused.
+  package internal(set) var rate = 1.0
   /// The text of the top line. In motion it is computed at most ten times a second, because digits that
   /// change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()

@@ -1,3 +1,4 @@
+internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 
@@ -30,14 +31,29 @@ extension ControlPanel {
   /// each column of an edge costs 3 bytes of UTF-8 per column; a mixed colour costs a few bytes for the whole
   /// edge.
   private func soften(_ canvas: inout Canvas, above speed: Double) {
-    if abs(velocity) > speed, canvas.rendering.color == .full { canvas.rendering.edge = .soft }
+    // In slow motion an edge that returns to soft is no flash.
+    if context.rate < 1 ? seenSpeed > speed : swing > speed, canvas.rendering.color == .full {
+      canvas.rendering.edge = .soft
+    }
+  }
+
+  /// The speed of the pane as it is seen, in pt/s.
+  private var seenSpeed: Double { abs(velocity) * context.rate }
+
+  /// The speed that the pane would have if it passed its target with all of its energy, in pt/s. Unlike the
+  /// speed it does not return while the pane settles, so that its edge does not flash.
+  private var swing: Double {
+    guard pane.phase == .animating else { return abs(velocity) }
+    let displacement = position - stage.edge(at: pane.target)
+    let spring = context.environment.spring(pane.spring)
+    return (velocity * velocity + spring.stiffness / spring.mass * displacement * displacement).squareRoot()
   }
 
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { position / CellMetrics.height }
 
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
-  var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: abs(velocity)) }
+  var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: seenSpeed) }
 
   private func drawChart(into canvas: inout Canvas) {
     let plot = chart.plot
@@ -81,7 +97,7 @@ extension ControlPanel {
 
   private func drawContents(into canvas: inout Canvas) {
     PaneContents(
-      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: abs(velocity)
+      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed
     ).draw(into: &canvas, row: canvas.rendering.pixels == nil ? contentsRow : edgeRow)
   }
 

@@ -11,6 +11,7 @@ extension Gallery {
       if let effects = handle(key, phase, modifiers) { return effects }
       if phase != .release { hint.fade(from: self.time) }
     case .input(.mouse(let mouse)):
+      if let effects = click(mouse) { return effects }
       if !takes(mouse) { return [] }
       hint.fade(from: self.time)
     case .action(.tap), .action(.grab): hint.fade(from: self.time)
@@ -25,6 +26,26 @@ extension Gallery {
     default: break
     }
     translate(event)
+    return []
+  }
+
+  /// Handles a click on the bottom line: a key goes down and up with the button, a dot shows its scene.
+  /// - Returns: requests to the shell; nil if the event is not for the bottom line.
+  private mutating func click(_ mouse: MouseEvent) -> [Effect]? {
+    if let key = clickedKey {
+      guard mouse.action == .release else { return [] }
+      clickedKey = nil
+      return handle(.input(.key(key, .release)), at: time)
+    }
+    guard mouse.action == .press, mouse.button == .left,
+      let target = footerTarget(column: Int(mouse.column), row: Int(mouse.row))
+    else { return nil }
+    switch target {
+    case .scene(let name): show(name)
+    case .key(let key):
+      clickedKey = key
+      return handle(.input(.key(key, .press)), at: time)
+    }
     return []
   }
 
@@ -73,6 +94,7 @@ extension Gallery {
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
     case "?": showsHelp.toggle()
+    case "#": showsMeasured.toggle()
     case "t":
       toggleTuner()
       hint.fade(from: time)
@@ -87,7 +109,7 @@ extension Gallery {
   }
 
   /// The gallery's own character keys, other than the four that scroll in time.
-  private static let characters: Set<Character> = Set("q?tysp[]123456789")
+  private static let characters: Set<Character> = Set("q?#tysp[]123456789")
 
   private mutating func select(_ digit: Character) {
     guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }
@@ -106,14 +128,19 @@ extension Gallery {
   private mutating func slowDown() {
     let index = Self.rates.firstIndex(of: clock.rate) ?? 0
     clock = clock.withRate(Self.rates[(index + 1) % Self.rates.count], at: time)
+    tellRate()
   }
 
   /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
   /// discarded.
   private mutating func togglePause() {
-    guard clock.isPaused else { return clock = clock.paused(at: time) }
-    history.forget(after: scene.time)
-    clock = clock.resumed(at: time)
+    if clock.isPaused {
+      history.forget(after: scene.time)
+      clock = clock.resumed(at: time)
+    } else {
+      clock = clock.paused(at: time)
+    }
+    tellRate()
   }
 
   /// Scrolls a paused scene by `duration`, in s of motion; rests are skipped. Backwards it goes no further
@@ -124,6 +151,7 @@ extension Gallery {
     clock = clock.scrubbed(to: target, at: time)
     if target < scene.time {
       scene = history.scene(at: target)
+      tellRate()
     } else {
       advance(to: time)
     }

@@ -7,6 +7,7 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     scene.draw(into: &canvas)
+    drawTouch(into: &canvas)
     if tuner == nil && !showsHelp { drawHint(into: &canvas) }
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
@@ -27,12 +28,27 @@ extension Gallery {
     canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
   }
 
+  /// Draws a translucent disc under a pressed pointer, where shapes are in pixels. In cells it would cover
+  /// the shapes that it touches.
+  private func drawTouch(into canvas: inout Canvas) {
+    guard canvas.rendering.pixels != nil, let place = scene.context.pointer else { return }
+    canvas.fillEllipse(
+      column: place.x / CellMetrics.width, row: place.y / CellMetrics.height, radius: Self.touchRadius,
+      opacity: 0.3, theme.knob)
+  }
+
+  private static let touchRadius = (columns: 2.75, rows: 1.375)
+
   private func drawHint(into canvas: inout Canvas) {
+    if hintOnTopLine != nil { return }
     let visible = hint.sixteenths(at: time)
     // Without mixed colours the hint cannot fade: it is either shown or hidden.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
     let lines = Hint.lines(type(of: scene).hint, columns: canvas.columns - 4)
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+    guard canvas.rendering.pixels == nil else {
+      return drawHintPanel(lines, width: width, hidden: 16 - visible, into: &canvas)
+    }
     // Text under the hint is blanked. While the hint fades, shapes that move under it keep their edges.
     let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
     for row in 1..<min(lines.count + 3, canvas.rows - 1) {
@@ -57,6 +73,37 @@ extension Gallery {
     }
   }
 
+  /// The hint for the top line of a stage that has no rows to spare; nil if the hint has a place of its own.
+  private var hintOnTopLine: String? {
+    guard context.rows < Self.rowsWithHint, context.columns >= Self.columnsWithHint else { return nil }
+    return Hint.sentences(
+      type(of: scene).hint, columns: context.columns - Self.motionColumn - 2)
+  }
+
+  /// The least number of rows at which the hint has a place of its own, and the least number of columns at
+  /// which the top line has room for it.
+  private static let rowsWithHint = 30
+  private static let columnsWithHint = 60
+  /// The column of the top line at which the values of the motion begin, after the state.
+  private static let motionColumn = 13
+
+  /// Draws the hint on a panel that slides out at the left edge; in reduced motion it vanishes at once.
+  /// - Parameter hidden: the part of the panel outside of the screen, in sixteenths.
+  private func drawHintPanel(_ lines: [String], width: Int, hidden: Int, into canvas: inout Canvas) {
+    if hidden > 0, context.environment.reducesMotion { return }
+    let share = Double(hidden) / 16
+    let left = 1 - Double(width + 2) * share * share
+    canvas.fillRoundedRectangle(
+      column: left, row: 1.5, width: Double(width), height: Double(lines.count + 1), radius: (2, 1), theme.bar
+    )
+    // The words stay behind: in whole cells they would follow the panel by jerks.
+    if hidden > 0 { return }
+    for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
+      canvas.draw(
+        line, column: 3, row: index + 2, index == 0 ? theme.text : theme.dimText)
+    }
+  }
+
   // MARK: The top line
 
   private func drawStatus(into canvas: inout Canvas) {
@@ -68,11 +115,15 @@ extension Gallery {
     // The notice has precedence over all texts that follow.
     let news = news
     if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
+    if let hint = hintOnTopLine, self.hint.sixteenths(at: time) == 16, news.isEmpty {
+      canvas.draw(hint, column: Self.motionColumn, row: 0, theme.accent)
+      return
+    }
     guard column + status.motion.unicodeScalars.count <= end else { return }
     column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
     guard column + status.law.unicodeScalars.count <= end else { return }
     column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
-    guard news.isEmpty else { return }
+    guard news.isEmpty, showsMeasured else { return }
     let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
     guard column + words.unicodeScalars.count <= end else { return }
     canvas.draw(words, endingAt: end, row: 0, theme.dimText)
@@ -87,38 +138,6 @@ extension Gallery {
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
     return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"
-  }
-
-  // MARK: The bottom line
-
-  private func drawFooter(into canvas: inout Canvas) {
-    let row = canvas.rows - 1
-    canvas.fillRectangle(
-      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
-    let end = canvas.draw(title, endingAt: canvas.columns - 2, row: row, theme.accent) - 2
-    // The key of the list of keys always has room.
-    let help = Self.keys[0].footerWidth + 3
-    let keys = tuner == nil ? scene.footerKeys : Tuner.keys
-    let column = draw(keys, into: &canvas, column: 2, end: end - help)
-    let others = tuner == nil ? Self.keys : Self.keysBesideTuner
-    draw(others, into: &canvas, column: column, end: end)
-  }
-
-  private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
-
-  /// Draws the keys that have a short text, as many as fit.
-  /// - Returns: the column for the next key.
-  @discardableResult
-  private func draw(_ keys: [KeyHelp], into canvas: inout Canvas, column: Int, end: Int) -> Int {
-    var column = column
-    let row = canvas.rows - 1
-    for key in keys {
-      guard let short = key.short else { continue }
-      guard column + key.footerWidth <= end else { break }
-      column = canvas.draw(key.keys, column: column, row: row, theme.text, style: .bold)
-      column = canvas.draw(short, column: column + 1, row: row, theme.dimText) + 3
-    }
-    return column
   }
 }
 

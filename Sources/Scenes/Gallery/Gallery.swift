@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import PaneCanvas
 
 /// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
 /// Scene time can be slowed, paused and scrolled back.
@@ -28,6 +29,10 @@ package struct Gallery: Sendable {
   var tuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
+  /// The key of the bottom line on which the mouse is down.
+  var clickedKey: Key?
+  /// True if the measured performance is shown.
+  var showsMeasured = false
   /// True if the list of keys is shown.
   var showsHelp = false
   /// True if the terminal has at least the least size.
@@ -63,8 +68,12 @@ package struct Gallery: Sendable {
       history.note(scene, wasAtRest: wasAtRest)
     } else {
       scene = history.scene(at: sceneTime)
+      tellRate()
     }
   }
+
+  /// Tells the scene the rate of its time. A scene from the history may have another one.
+  mutating func tellRate() { scene.context.rate = clock.isPaused ? 0 : clock.rate }
 
   /// Passes an event to the scene at its current time. The history after that time is discarded.
   mutating func translate(_ event: SceneEvent) {
@@ -80,8 +89,9 @@ package struct Gallery: Sendable {
     self.name = name
     title = name.title
     scene = name.scene(context)
-    history = History(scene)
     clock = LayerTime(rate: clock.rate, hostTime: time)
+    tellRate()
+    history = History(scene)
     hint = Hint()
     refreshTuner()
   }

@@ -30,6 +30,20 @@ struct Hint: Hashable, Sendable {
 
   mutating func hide() { state = .hidden }
 
+  /// Returns as many sentences of a text as fit into a number of columns, at least one.
+  static func sentences(_ text: [String], columns: Int) -> String {
+    let words = text.joined(separator: " ").split(separator: " ")
+    var (line, sentences) = ("", "")
+    for (index, word) in words.enumerated() {
+      line += line.isEmpty ? String(word) : " " + word
+      let isEnd = index == words.count - 1 || word.last.map { ".?".contains($0) } ?? false
+      guard isEnd else { continue }
+      if line.unicodeScalars.count > columns, !sentences.isEmpty { break }
+      sentences = line
+    }
+    return sentences
+  }
+
   /// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
   /// the words are wrapped.
   static func lines(_ text: [String], columns: Int) -> [String] {

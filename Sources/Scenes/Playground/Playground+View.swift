@@ -49,7 +49,9 @@ extension Playground {
 
   private var isCrowded: Bool { pieces.count > Self.crowd }
 
-  private func isFast(_ piece: Piece) -> Bool { world.motion(of: piece.id).velocity.length > Self.fast }
+  private func isFast(_ piece: Piece) -> Bool {
+    world.motion(of: piece.id).velocity.length * context.rate > Self.fast
+  }
 
   /// Draws a disc. Its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has coarse
   /// edges.

@@ -23,7 +23,7 @@ extension Tuner {
     let left = side == .left ? 1 : columns - Self.width - 1
     let top = hasCurve ? 1 : 0
     let lines =
-      texts.count + (rows >= Self.rowsWithGaps ? 5 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
+      texts.count + (rows >= Self.rowsWithGaps ? 7 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
     return (left..<left + Self.width, top..<top + lines + 2)
   }
 
@@ -36,6 +36,10 @@ extension Tuner {
     var row = frame.rows.lowerBound + 1
     canvas.drawPanel(
       column: left, row: row - 1, width: Self.width, height: frame.rows.count, radius: (1, 0.5), theme.bar)
+    if hasGaps {
+      canvas.draw("tuner", column: column, row: row, theme.accent, style: .bold)
+      row += 2
+    }
     for (parameter, text) in zip(TunerParameter.allCases, texts) {
       if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
       if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }

@@ -6,13 +6,16 @@ struct PaneContents {
   /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
   /// the bytes.
   private static let rowSpeed = 480.0
+  /// The speed of the pane, in pt/s, under which the labels are shown where the pane moves by pixels. It is
+  /// lower than for the tiles, so that the bytes of both texts are in different frames.
+  private static let labelSpeed = 320.0
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
   let layout: PaneLayout
   let theme: Theme
   let controls: Controls
   let time: Double
-  /// The speed of the pane, in pt/s.
+  /// The speed of the pane as it is seen, in pt/s.
   let speed: Double
 
   /// Returns the row from which the rows of the contents count, for a top edge on a fractional row.
@@ -25,7 +28,7 @@ struct PaneContents {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
-    guard let lastLine = layout.lastLine, showsText(in: canvas) else { return }
+    guard let lastLine = layout.lastLine, showsText(in: canvas, until: Self.labelSpeed) else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
     if Self.nowPlaying.count <= layout.barWidth {
@@ -34,9 +37,9 @@ struct PaneContents {
   }
 
   /// Returns true if text is shown. Text moves by whole rows and cannot be read while the pane is fast. Where
-  /// the pane moves by pixels, its text is hidden until the pane is slower.
-  private func showsText(in canvas: Canvas) -> Bool {
-    canvas.rendering.pixels == nil || speed <= Self.rowSpeed
+  /// the pane moves by pixels, its text is hidden until the pane is slower than `limit`, in pt/s.
+  private func showsText(in canvas: Canvas, until limit: Double) -> Bool {
+    canvas.rendering.pixels == nil || speed <= limit
   }
 
   private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
@@ -49,12 +52,13 @@ struct PaneContents {
         width: width * scale, height: height * scale)
       drawMark(into: &canvas, column: column, row: nearestCell(row + (height - 2) / 2))
     }
+    let showsText = showsText(in: canvas, until: Self.rowSpeed)
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
       isRound: speed <= Self.rowSpeed, color,
-      title: showsText(in: canvas) ? tile.face.title : "",
-      subtitle: !showsText(in: canvas) ? "" : tile.isOn ? tile.face.on : tile.face.off,
+      title: showsText ? tile.face.title : "",
+      subtitle: !showsText ? "" : tile.isOn ? tile.face.on : tile.face.off,
       text: tile.isOn ? theme.textOnTile : theme.text,
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
   }
@@ -64,7 +68,7 @@ struct PaneContents {
     let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    if showsText(in: canvas) {
+    if showsText(in: canvas, until: Self.labelSpeed) {
       canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
     }
     if isFocused {

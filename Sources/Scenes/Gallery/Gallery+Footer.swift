@@ -1,0 +1,107 @@
+package import PaneCanvas
+
+/// The bottom line: the keys that work now, a dot for each scene, and the scene's title. Both can be clicked.
+extension Gallery {
+  /// A key of the bottom line and the column at which its text begins.
+  private struct FooterKey {
+    let help: KeyHelp
+    let column: Int
+  }
+
+  /// The least number of columns at which the dots have room, and at which there is a column between them.
+  private static let columnsWithDots = 72
+  private static let columnsWithSpacedDots = 140
+
+  private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
+
+  /// The distance of two dots in columns; nil if there is no room for dots.
+  private var dotSpacing: Int? {
+    if context.columns < Self.columnsWithDots { return nil }
+    return context.columns < Self.columnsWithSpacedDots ? 1 : 2
+  }
+
+  /// The first column of the title, and that of the first dot.
+  private var titleColumn: Int { context.columns - 2 - title.unicodeScalars.count }
+  private var dotColumn: Int {
+    titleColumn - (dotSpacing.map { $0 * (SceneName.allCases.count - 1) + 2 } ?? 0)
+  }
+
+  /// The keys that have a short text, as many as fit: the scene's or the tuner's, then the gallery's. The key
+  /// of the list of keys always fits, and on a wide stage also the key that quits.
+  private var footerKeys: [FooterKey] {
+    let end = dotColumn - 2
+    let first = tuner == nil ? scene.footerKeys : Tuner.keys
+    let others = tuner == nil ? Self.keys : Self.keysBesideTuner
+    var result: [FooterKey] = []
+    var column = 2
+    func append(_ keys: [KeyHelp], end: Int) {
+      for key in keys where key.short != nil {
+        guard column + key.footerWidth <= end else { break }
+        result.append(FooterKey(help: key, column: column))
+        column += key.footerWidth + 3
+      }
+    }
+    let certain = Self.keys.prefix(context.columns < StatusText.wideColumns ? 1 : 2)
+    append(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
+    append(others, end: end)
+    return result
+  }
+
+  func drawFooter(into canvas: inout Canvas) {
+    let row = canvas.rows - 1
+    canvas.fillRectangle(
+      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
+    for key in footerKeys {
+      let column = canvas.draw(key.help.keys, column: key.column, row: row, theme.text, style: .bold)
+      canvas.draw(key.help.short ?? "", column: column + 1, row: row, theme.dimText)
+    }
+    if let dotSpacing {
+      for scene in SceneName.allCases {
+        let column = dotColumn + dotSpacing * (scene.number - 1)
+        canvas.draw(
+          scene == name ? "●" : "·", column: column, row: row, scene == name ? theme.accent : theme.dimText)
+      }
+    }
+    canvas.draw(title, column: titleColumn, row: row, theme.accent)
+  }
+
+  /// The effect of a click on the bottom line.
+  enum FooterTarget {
+    case scene(SceneName)
+    case key(Key)
+  }
+
+  /// Returns the effect of a click at a position; nil if nothing is there.
+  func footerTarget(column: Int, row: Int) -> FooterTarget? {
+    guard fits, row == context.rows - 1 else { return nil }
+    if let dotSpacing, column >= dotColumn, column < titleColumn - 1 {
+      return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])
+    }
+    for key in footerKeys where column >= key.column && column < key.column + key.help.footerWidth {
+      return key.help.key(at: column - key.column).map(FooterTarget.key)
+    }
+    return nil
+  }
+}
+
+extension KeyHelp {
+  /// Returns the key that is named at a column of `keys`, or the first one for a column of the description;
+  /// nil if that is a range of keys.
+  func key(at column: Int) -> Key? {
+    let scalars = Array(keys.unicodeScalars)
+    if column < scalars.count, let arrow = Self.arrows[scalars[column]] { return arrow }
+    if let arrow = scalars.first.flatMap({ Self.arrows[$0] }) { return arrow }
+    let names = keys.split(separator: " ")
+    guard let name = names.first.map(String.init) else { return nil }
+    if let key = Self.named[name] { return key }
+    let typed = names.filter { $0.count == 1 }
+    guard typed.count == names.count else { return nil }
+    // Each name is one column wide, with one column between two names.
+    return .character(Character(String(typed[min(column / 2, typed.count - 1)])))
+  }
+
+  private static let arrows: [Unicode.Scalar: Key] = ["↑": .up, "↓": .down, "←": .left, "→": .right]
+  private static let named: [String: Key] = [
+    "space": .character(" "), "enter": .enter, "tab": .tab, "esc": .escape
+  ]
+}
