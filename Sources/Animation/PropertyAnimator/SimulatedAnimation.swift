@@ -22,6 +22,7 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   private let stepping: World.Stepping
   private let frequency: Double
   private let damping: Double
+  private let startVelocity: Value
 
   private var start: Value
   private var end: Value
@@ -31,24 +32,27 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   private var shownTime = 0.0
   private var stoppedValue: Value
 
-  /// Creates an inactive animator for a body at rest.
+  /// Creates an inactive animator.
   /// - Parameters:
-  ///   - value: the current position, finite.
+  ///   - value: the current value, finite.
+  ///   - velocity: the velocity with which it starts, per second, finite.
   ///   - frequency: the frequency of the attachment, in Hz, finite and over 0.
   ///   - damping: the damping ratio ζ of the attachment, finite and over 0; without damping it would never
   ///     settle.
   ///   - stepping: the stepping of the world.
   ///   - tolerance: the tolerance within which the body counts as settled, in the value's unit.
   public init(
-    _ value: Value, frequency: Double = 3.5, damping: Double = 0.4,
+    _ value: Value, velocity: Value = .zero, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
   ) {
     precondition(value.isFinite, "a value that is animated is finite, not \(value)")
+    precondition(velocity.isFinite, "a velocity is finite, not \(velocity)")
     precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
     precondition(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
     start = value
     end = value
     stoppedValue = value
+    startVelocity = velocity
     self.frequency = frequency
     self.damping = damping
     self.stepping = stepping
@@ -219,9 +223,10 @@ extension SimulatedAnimation {
     lifecycle.state = .active
     var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)
     simulation.target = target
+    simulation.velocity = startVelocity
     self.simulation = simulation
     duration = SpringTiming(Spring(frequency: frequency, dampingRatio: damping))
-      .settlingTime(displacement: start - end, velocity: .zero)
+      .settlingTime(displacement: start - end, velocity: startVelocity)
   }
 
   private mutating func aim() {

@@ -84,13 +84,13 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
     at time: Double
   ) -> SimulatedAnimation<Photo> {
     var animation = SimulatedAnimation(
-      start, frequency: spring.played.frequency, damping: spring.played.dampingRatio, stepping: stepping)
+      start, velocity: velocity, frequency: spring.played.frequency, damping: spring.played.dampingRatio,
+      stepping: stepping)
     do throws(AnimatorError) {
       try animation.addAnimations(at: time) { $0 = end }
-      try animation.pause(at: time)
-      try animation.continueAnimation(with: .spring(spring, velocity: velocity), factor: 0, at: time)
+      try animation.start(at: time)
     } catch {
-      preconditionFailure("a new animator takes an animation, pauses and continues: \(error)")
+      preconditionFailure("a new animator takes an animation and starts: \(error)")
     }
     return animation
   }

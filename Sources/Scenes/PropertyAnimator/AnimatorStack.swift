@@ -8,30 +8,34 @@ internal import MotionKinematics
 /// a new one brings the figures back. All animators that have not ended are in the same condition of formula F7: each
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
-  private(set) var animators: [PropertyAnimation<Figures>]
+  private(set) var animators: [any PropertyAnimating<Figures>]
   /// The sum of the displacements of the animators that ended while later ones still ran.
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
   private(set) var keyframes: Keyframes<Figures>?
 
   /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
-  init(at figures: Figures) { animators = [PropertyAnimation(figures, duration: 0)] }
+  init(at figures: Figures) { animators = [PropertyAnimation<Figures>(figures, duration: 0)] }
 
   /// The animator that was created last; its state is the one that the scene shows.
-  var newest: PropertyAnimation<Figures> { animators[animators.count - 1] }
+  var newest: any PropertyAnimating<Figures> { animators[animators.count - 1] }
 
   var isRunning: Bool { animators.contains { $0.isRunning } }
 
-  /// The time at which the next animator ends, in s; infinite if none runs.
+  /// The time at which the next animator ends, in s; infinite if none runs, and for simulations.
   var endTime: Double {
     var time = Double.infinity
     for animator in animators { time = min(time, animator.endTime) }
     return time
   }
 
-  /// The time at which the last running animator ends, in s; −infinity if none runs.
-  var lastEndTime: Double {
-    animators.reduce(-.infinity) { $1.isRunning ? max($0, $1.endTime) : $0 }
+  /// Returns the time at which the last running animator ends, in s; −infinity if none runs. For a simulation
+  /// it is the end of its duration after `time`.
+  func lastEndTime(from time: Double) -> Double {
+    animators.reduce(-.infinity) { end, animator in
+      guard animator.isRunning else { return end }
+      return max(end, animator.endTime < .infinity ? animator.endTime : time + animator.duration)
+    }
   }
 
   func state(at time: Double) -> (value: Figures, velocity: Figures) {
@@ -53,10 +57,10 @@ struct AnimatorStack: Sendable {
 
   /// Replaces the animators, all inactive, with a new one from the present figures to `end`.
   mutating func prepare(
-    duration: Double, _ timing: AnimationTiming<Figures>, to end: Figures, inKeyframes: Bool, at time: Double
+    _ make: AnimatorMaker, to end: Figures, inKeyframes: Bool, at time: Double
   ) throws(AnimatorError) {
     let value = state(at: time).value
-    var animator = PropertyAnimation(value, duration: duration, timing: timing)
+    var animator = make(value)
     if inKeyframes {
       try animator.addKeyframes(KeyframedWay.changes(from: value, to: end), at: time)
     } else {
@@ -69,10 +73,10 @@ struct AnimatorStack: Sendable {
   /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the
   /// others run.
   mutating func turnRound(
-    to end: Figures, duration: Double, _ timing: AnimationTiming<Figures>, at time: Double
+    to end: Figures, _ make: AnimatorMaker, at time: Double
   ) throws(AnimatorError) {
     let way = end - value(of: newest.isReversed ? .start : .end)
-    var animator = PropertyAnimation(Figures.zero, duration: duration, timing: timing)
+    var animator = make(.zero)
     try animator.addAnimations(at: time) { $0 = way }
     if isRunning { try animator.start(at: time) } else { try animator.pause(at: time) }
     animators.append(animator)
@@ -94,7 +98,7 @@ struct AnimatorStack: Sendable {
 
   /// Applies `body` to all animators that are not inactive, or to every animator if all are inactive.
   mutating func call(
-    _ body: (inout PropertyAnimation<Figures>) throws(AnimatorError) -> Void
+    _ body: (inout any PropertyAnimating<Figures>) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
     let areOver = animators.allSatisfy { $0.state == .inactive }
     for index in animators.indices where areOver || animators[index].state != .inactive {
@@ -106,7 +110,6 @@ struct AnimatorStack: Sendable {
   /// Advances all animators to `time`, in s.
   /// - Returns: the ends of the animators that have ended by then.
   mutating func advance(to time: Double) -> [AnimatorEnd] {
-    if endTime > time { return [] }
     let ends = animators.indices.compactMap { animators[$0].advance(to: time) }
     forgetEnded()
     return ends
@@ -148,7 +151,10 @@ struct AnimatorStack: Sendable {
   }
 }
 
-extension PropertyAnimation<Figures> {
+/// Creates an inactive animator for figures.
+typealias AnimatorMaker = (Figures) -> any PropertyAnimating<Figures>
+
+extension PropertyAnimating where Value == Figures {
   /// The distance from fraction 0 to fraction 1, in pt, positive to the right; its magnitude is at least 1.
   fileprivate var directedWay: Double {
     let way = value(of: .end) - value(of: .start)

@@ -92,9 +92,12 @@ struct CurveEditor: Sendable {
 
   /// Shows the animator's course from `time`, in s, to its end, or the curve `cubic` while it is paused.
   /// Shows nothing if that lies on the chosen curve.
-  mutating func follow(_ animator: PropertyAnimation<Figures>, on cubic: TimingCurve?, from time: Double) {
+  mutating func follow(_ animator: any PropertyAnimating<Figures>, on cubic: TimingCurve?, from time: Double)
+  {
     course = nil
-    guard animator.state == .active, animator.isRunning || cubic != nil else { return }
+    guard animator.state == .active, animator.isRunning || cubic != nil,
+      !(animator is SimulatedAnimation<Figures>)
+    else { return }
     let dots = 2 * columns
     let points = (0...dots).compactMap { dot in
       let share = Double(dot) / Double(dots)
@@ -187,12 +190,12 @@ struct CurveEditor: Sendable {
   }
 }
 
-extension PropertyAnimation<Figures> {
+extension PropertyAnimating where Value == Figures {
   /// Returns the place on the curve, as (time, progress) from start to end, or nil if the animator is not
-  /// active.
+  /// active or follows no curve.
   func placeOnCurve(at time: Double) -> SIMD2<Double>? {
     let way = value(of: .end) - value(of: .start)
-    guard state == .active, way.share != 0 else { return nil }
+    guard state == .active, way.share != 0, !(self is SimulatedAnimation<Figures>) else { return nil }
     let fraction = min(max(fractionComplete(at: time), 0), 1)
     let progress = (state(at: time).value - value(of: .start)).share / way.share
     return SIMD2(isReversed ? 1 - fraction : fraction, progress)

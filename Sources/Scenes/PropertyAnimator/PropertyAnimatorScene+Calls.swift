@@ -10,7 +10,7 @@ extension PropertyAnimatorScene {
   @discardableResult
   mutating func call(
     _ text: String, replacing key: String? = nil,
-    _ body: (inout PropertyAnimation<Figures>) throws(AnimatorError) -> Void
+    _ body: (inout any PropertyAnimating<Figures>) throws(AnimatorError) -> Void
   ) -> Bool {
     do throws(AnimatorError) {
       try stack.call(body)
@@ -29,19 +29,19 @@ extension PropertyAnimatorScene {
   /// Creates a new animator to the other side if the newest one is inactive and empty.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
+    let inKeyframes = settings.usesKeyframes && !settings.isSimulated
     prepare(
-      to: nextSide.figures, settings, settings.timing(in: context.environment),
-      inKeyframes: settings.usesKeyframes)
-    if settings.usesKeyframes { log.note(KeyframedWay.words) }
+      to: nextSide.figures, settings, settings.maker(in: context.environment), inKeyframes: inKeyframes)
+    if inKeyframes { log.note(KeyframedWay.words) }
   }
 
   mutating func prepare(
-    to end: Figures, _ settings: TimingSettings, _ timing: AnimationTiming<Figures>, inKeyframes: Bool = false
+    to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, inKeyframes: Bool = false
   ) {
     current = RunningTiming(settings: settings, duration: settings.duration)
     let time = time
     do throws(AnimatorError) {
-      try stack.prepare(duration: settings.duration, timing, to: end, inKeyframes: inKeyframes, at: time)
+      try stack.prepare(make, to: end, inKeyframes: inKeyframes, at: time)
     } catch {
       log.note(error)
     }
@@ -167,9 +167,9 @@ extension PropertyAnimatorScene {
     }
     let target = stack.value(of: stack.newest.isReversed ? .start : .end)
     let side: Side = target.along < Side.way / 2 ? .right : .left
-    let (settings, timing, time) = (settings, settings.timing(in: context.environment), time)
+    let (settings, make, time) = (settings, settings.maker(in: context.environment), time)
     do throws(AnimatorError) {
-      try stack.turnRound(to: side.figures, duration: settings.duration, timing, at: time)
+      try stack.turnRound(to: side.figures, make, at: time)
       log.note("a second animator, additive, back")
       current = RunningTiming(settings: settings, duration: stack.newest.duration)
       mark()
@@ -202,7 +202,8 @@ extension PropertyAnimatorScene {
       // rest. The spring's duration depends slightly on that velocity; the second iteration is nearly exact.
       for _ in 0..<Self.corrections {
         try animator.pause(at: time)
-        try animator.continueAnimation(with: settings.timing(velocity: rest, in: environment), at: time)
+        try animator.continueAnimation(
+          with: settings.timing(velocity: rest, in: environment), factor: 0, at: time)
         let excess = animator.state(at: time).velocity - velocity
         if excess.squaredLength < 1e-18 { return }
         rest = rest - excess
@@ -215,7 +216,7 @@ extension PropertyAnimatorScene {
 
   /// Records the chosen timing as the one that runs now.
   private mutating func runOnChosenTiming() {
-    current = RunningTiming(settings: settings, duration: stack.newest.endTime - time)
+    current = RunningTiming(settings: settings, duration: stack.lastEndTime(from: time) - time)
     followCourse()
   }
 

@@ -27,6 +27,7 @@ extension PropertyAnimatorScene {
     KeyHelp("x", "stop", "stop, then ← → enter finish it; X: stop and drop it"),
     KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the selected timing"),
+    KeyHelp("d", "dynamics: a body on the tuner's spring, or a timing"),
     KeyHelp("k", "keyframes on or off: forward, a step back, forward"),
     KeyHelp("f + −", "f: time to continue in; + −: the duration"),
     KeyHelp("tab", "select a point of the curve; arrows move it; esc: back"),
@@ -79,6 +80,7 @@ extension PropertyAnimatorScene {
   /// Returns the running timing, and the next one if it differs, within `room` columns.
   private func lawWords(room: Int) -> String {
     if snap != nil { return "standard spring" }
+    if (runningTiming?.settings ?? settings).isSimulated { return "a body on a spring" }
     guard let running = runningTiming else {
       return settings.choice.name + "  \(short(editor.duration)) s"
     }

@@ -53,6 +53,7 @@ extension PropertyAnimatorScene {
     case "X": stop(withoutFinishing: true)
     case "c": changeTiming { $0.choose(1) }
     case "C": changeTiming { $0.choose(-1) }
+    case "d": changeTiming { $0.toggleSimulation() }
     case "k": changeTiming { $0.toggleKeyframes() }
     case "f": changeTiming { $0.nextFactor() }
     case "+", "=": changeTiming { $0.lengthen(by: 1) }

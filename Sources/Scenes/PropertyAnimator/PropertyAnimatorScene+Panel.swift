@@ -42,8 +42,9 @@ extension PropertyAnimatorScene {
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
     let usesKeyframes = running == nil ? settings.usesKeyframes : stack.keyframes != nil
-    drawLine("timing", (running?.settings ?? settings).choice.name, into: &canvas, &row)
-    drawLine("keyframes", usesKeyframes ? "three, one back" : "none", into: &canvas, &row)
+    let shown = running?.settings ?? settings
+    drawLine("timing", shown.isSimulated ? "a body on a spring" : shown.choice.name, into: &canvas, &row)
+    drawLine("keyframes", usesKeyframes && !shown.isSimulated ? "three, one back" : "none", into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
       "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas,

@@ -33,7 +33,8 @@ extension PropertyAnimatorScene {
     figures.square = velocity
     var home = self.figures.value
     home.square = home.circle
-    prepare(to: home, settings.onSpring, settings.springTiming(velocity: figures, in: context.environment))
+    let timing = settings.springTiming(velocity: figures, in: context.environment)
+    prepare(to: home, settings.onSpring, settings.maker(of: timing, in: context.environment))
     let time = time
     call("start()") { animator throws(AnimatorError) in try animator.start(at: time) }
     current?.duration = stack.newest.duration

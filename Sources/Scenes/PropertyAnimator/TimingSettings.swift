@@ -57,6 +57,8 @@ struct TimingSettings: Sendable {
   /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
+  /// True if the next animator is a simulation, in which the tuner's spring pulls bodies, instead of a timing.
+  private(set) var isSimulated = false
 
   /// The cubic curve; nil for a spring.
   var curve: TimingCurve? { choice == .drawn ? drawnCurve : choice.preset }
@@ -76,6 +78,31 @@ struct TimingSettings: Sendable {
   func springTiming(velocity: Figures, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
     environment.timing(.spring(SpringTiming(damped: spring), velocity: velocity))
   }
+
+  /// Returns the maker of animators with the chosen timing, or of simulations.
+  func maker(in environment: MotionEnvironment) -> AnimatorMaker {
+    maker(of: timing(in: environment), in: environment)
+  }
+
+  /// Returns the maker of animators with a timing. A simulation has the timing's velocity and the tuner's
+  /// spring.
+  func maker(of timing: AnimationTiming<Figures>, in environment: MotionEnvironment) -> AnimatorMaker {
+    guard isSimulated else {
+      return { [duration] in PropertyAnimation($0, duration: duration, timing: timing) }
+    }
+    let spring = SpringTiming(damped: environment.spring(spring)).played
+    var velocity = Figures.zero
+    if case .spring(_, let initial) = timing { velocity = initial }
+    return {
+      SimulatedAnimation(
+        $0, velocity: velocity, frequency: spring.frequency, damping: spring.dampingRatio,
+        tolerance: Self.tolerance)
+    }
+  }
+
+  /// The tolerance within which a simulation counts as settled. It is small because the growth of the square
+  /// has a range of 0.6.
+  private static let tolerance = Tolerance(distance: 0.01)
 
   /// The same settings with the tuner's spring chosen.
   var onSpring: TimingSettings {
@@ -109,6 +136,8 @@ struct TimingSettings: Sendable {
     let index = Self.factors.firstIndex(of: factor) ?? 0
     factor = Self.factors[(index + 1) % Self.factors.count]
   }
+
+  mutating func toggleSimulation() { isSimulated.toggle() }
 
   mutating func toggleKeyframes() { usesKeyframes.toggle() }
 

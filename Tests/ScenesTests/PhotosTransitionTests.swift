@@ -1,0 +1,247 @@
+import MotionAnimation
+import PaneCanvas
+import MotionKinematics
+import Testing
+
+@testable import PaneScenes
+
+/// The motions of the photo, the chrome alongside, the swipe from the edge, and what is shown of them.
+struct PhotosTransitionTests {
+  private func scene(_ columns: Int = 120, _ rows: Int = 40) -> PhotosScene {
+    PhotosScene(SceneContext(columns: columns, rows: rows))
+  }
+
+  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
+    .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
+  }
+
+  private func key(_ key: Key) -> SceneEvent { .input(.key(key)) }
+
+  /// The picture fills the screen, at 2 s.
+  private func opened() -> PhotosScene {
+    var scene = scene()
+    scene.handle(.tap, at: 0)
+    scene.advance(to: 2)
+    return scene
+  }
+
+  /// The colour that is seen at the first picture of the grid.
+  private func color(of scene: PhotosScene) -> Color {
+    var canvas = Canvas(columns: 120, rows: 40)
+    scene.draw(into: &canvas)
+    let place = scene.cells(scene.layout.tile(0))
+    return canvas[Int(place.column) + 2, Int(place.row) + 1].background
+  }
+
+  private func frame(_ scene: PhotosScene) -> SIMD4<Double> { scene.shownFrame.vector }
+
+  @Test(arguments: 0..<12)
+  func `M104: both end together for every photo, in both directions, with any velocity`(picture: Int) {
+    for (isOpen, velocity) in [
+      (false, SIMD2(0.0, 0)), (true, [0, 0]), (true, [1500, 0]), (true, [-700, 2400]), (false, [300, -1900])
+    ] {
+      var scene = scene()
+      scene.selection = picture
+      if isOpen {
+        scene.handle(.tap, at: 0)
+        scene.advance(to: 2)
+      }
+      scene.handle(velocity == .zero ? .tap : .kick(velocity), at: 2)
+      let flight = scene.flight!
+      let end = flight.endTime
+      #expect(abs(flight.transition.chromeEndTime - flight.transition.photoEndTime) < 1e-9)
+      if velocity == .zero { #expect(abs(end - 2.709701) <= 1e-6) }
+      let opens = flight.opens(at: 2)
+      scene.advance(to: end - 1e-6)
+      #expect(scene.flight != nil)
+      scene.advance(to: end + 1e-6)
+      #expect(scene.flight == nil && scene.isOpen == opens)
+    }
+  }
+
+  @Test func `M104: by a key the photo goes linearly, as if it were mechanical, and back to its spring`() {
+    var scene = scene()
+    scene.handle(key(.character("d")), at: 0)
+    scene.handle(key(.character("d")), at: 0)
+    #expect(scene.motion == .linear)
+    scene.handle(.tap, at: 1)
+    for share in [0.25, 0.5, 0.75] {
+      scene.advance(to: 1 + 0.4 * share)
+      #expect(abs(scene.photoOpenness - share) < 1e-9)
+    }
+    #expect(abs(scene.flight!.transition.chromeEndTime - 1.4) < 1e-9)
+    scene.handle(key(.character("d")), at: 1.3)
+    scene.handle(key(.character("d")), at: 1.3)
+    #expect(scene.motion == .spring)
+  }
+
+  @Test func `M119: by a key it is the system's own transition, critically damped, and can be caught`() {
+    var scene = scene()
+    scene.handle(key(.character("d")), at: 0)
+    scene.handle(.tap, at: 0)
+    #expect(abs(scene.flight!.endTime - 0.505824) <= 1e-6)
+    for frame in 1...12 {
+      scene.advance(to: Double(frame) / 60)
+      #expect(scene.photoOpenness < 1)
+    }
+    let before = frame(scene)
+    scene.handle(.grab, at: 0.2)
+    scene.advance(to: 0.5)
+    #expect((frame(scene) - before).length < 1e-9)
+    scene.handle(.release(-1300), at: 0.5)
+    scene.advance(to: 3)
+    #expect(scene.isOpen && scene.isAtRest)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `M123: with a body in a world, or any other motion, it is taken back and forth and ends once`(
+    presses: Int
+  ) {
+    var scene = scene()
+    for _ in 0..<presses { scene.handle(key(.character("d")), at: 0) }
+    scene.handle(.tap, at: 0)
+    var time = 0.0
+    for _ in 0..<5 {
+      time += 0.06
+      scene.advance(to: time)
+      let (before, screen) = (frame(scene), scene.openness)
+      scene.handle(.tap, at: time)
+      #expect((frame(scene) - before).length < 1e-9 && abs(scene.openness - screen) < 1e-9)
+    }
+    for step in 1...240 { scene.advance(to: time + Double(step) / 60) }
+    #expect(scene.isAtRest && !scene.isOpen && scene.shownFrame == scene.layout.tile(9))
+    #expect(
+      scene.effects.filter { if case .complete = $0 { true } else { false } } == [.complete(didFinish: false)]
+    )
+  }
+
+  @Test func `M123: the body swings over the end, as its attachment does`() {
+    var scene = scene()
+    for _ in 0..<3 { scene.handle(key(.character("d")), at: 0) }
+    scene.handle(.tap, at: 0)
+    let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
+    let motion = spring.motion(from: scene.layout.tile(9).vector, to: scene.layout.full.vector)
+    var largest = 0.0
+    for step in 1...30 {
+      let time = Double(step) / 60
+      scene.advance(to: time)
+      #expect((frame(scene) - motion.value(at: time)).length < 2e-3)
+      largest = max(largest, scene.photoOpenness)
+    }
+    #expect(largest > 1.2)
+  }
+
+  @Test func `M117: the title bar goes alongside, stands still with the finger, and comes back on cancel`() {
+    var scene = opened()
+    scene.handle(.grab, at: 2)
+    scene.handle(.drag(80), at: 2.1)
+    for time in [2.1, 2.5, 4] {
+      scene.advance(to: time)
+      #expect(abs(scene.titleFade - 0.75) < 1e-12 && abs(scene.openness - 0.75) < 1e-12)
+    }
+    scene.handle(.release(0), at: 4)
+    scene.advance(to: 4.1)
+    #expect(scene.titleFade > 0.75 && scene.titleFade < 1 && scene.titleFade == scene.openness)
+    scene.advance(to: 6)
+    #expect(scene.titleFade == 1 && scene.isOpen)
+  }
+
+  @Test func `M117: the grid in the background dims and loses its colour with the fraction`() {
+    var scene = opened()
+    func saturation(_ color: Color) -> Int {
+      let channels = [Int(color.red), Int(color.green), Int(color.blue)]
+      return channels.max()! - channels.min()!
+    }
+    scene.handle(.grab, at: 2)
+    var seen = [color(of: scene)]
+    for step in 1...9 {
+      scene.handle(.drag(32), at: 2 + 0.1 * Double(step))
+      let color = color(of: scene)
+      if color != seen.last { seen.append(color) }
+      scene.advance(to: 2.05 + 0.1 * Double(step))
+      #expect(self.color(of: scene) == color)
+    }
+    #expect(seen.count == 3)
+    let plain = seen[0].mixed(with: seen[2], by: 0.5)
+    #expect(saturation(seen[1]) < saturation(plain) - 10 && saturation(plain) < saturation(seen[2]))
+    scene.handle(.release(1300), at: 3)
+    scene.handle(.grab, at: 3.05)
+    scene.handle(.release(-1300), at: 3.1)
+    scene.advance(to: 6)
+    #expect(color(of: scene) == seen[0])
+  }
+
+  @Test func `M118: a drag from the left edge goes back by its way to the right, and ends by the rule`() {
+    for (distance, velocity, staysOpen) in [
+      (316.0, 0.0, true), (318, 0, false), (40, 1201, false), (40, 1199, true), (600, -1201, true)
+    ] {
+      var scene = opened()
+      let start = SIMD2(6.0, 300)
+      scene.handle(mouse(.press, start), at: 2)
+      scene.handle(mouse(.drag, start + SIMD2(distance, 30)), at: 2.2)
+      #expect(abs(scene.openness - (1 - distance / 960)) < 1e-12)
+      #expect(abs(scene.shownFrame.center.x - scene.layout.full.center.x - distance) < 1e-9)
+      scene.advance(to: 2.7)
+      #expect(abs(scene.openness - (1 - distance / 960)) < 1e-12 && scene.isAtRest)
+      scene.handle(.release(velocity), at: 2.7)
+      scene.advance(to: 4)
+      #expect(scene.isOpen == staysOpen && scene.isAtRest && scene.swipe == nil, "\(distance), \(velocity)")
+    }
+    // The edge is 20 pt wide: beyond it, a drag takes the picture.
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(21, 300)), at: 2)
+    scene.handle(mouse(.drag, SIMD2(200, 300)), at: 2.1)
+    #expect(scene.swipe == nil)
+  }
+
+  @Test func `M118: let go, the swipe is caught where it is, and turned round`() {
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
+    scene.handle(mouse(.drag, SIMD2(506, 300)), at: 2.2)
+    scene.handle(mouse(.release, SIMD2(506, 300)), at: 2.4)
+    scene.advance(to: 2.45)
+    let shown = scene.openness
+    scene.handle(mouse(.press, SIMD2(700, 200)), at: 2.45)
+    #expect(abs(scene.openness - shown) < 1e-12 && scene.swipe?.isHeld == true)
+    scene.handle(mouse(.drag, SIMD2(604, 200)), at: 2.6)
+    #expect(abs(scene.openness - shown - 0.1) < 1e-12)
+    scene.handle(mouse(.release, SIMD2(604, 200)), at: 2.9)
+    scene.advance(to: 2.92)
+    scene.handle(.tap, at: 2.92)
+    scene.advance(to: 4)
+    #expect(scene.isOpen && scene.effects.last == .complete(didFinish: false))
+  }
+
+  @Test func `M105: the log of the effects and the percent are on the screen`() {
+    var scene = opened()
+    func text() -> String {
+      var canvas = Canvas(columns: 120, rows: 40)
+      scene.draw(into: &canvas)
+      return canvas.picture
+    }
+    #expect(text().contains("startInteractive · animate · start · complete"))
+    scene.handle(.grab, at: 2)
+    scene.handle(.drag(80), at: 2.1)
+    #expect(text().contains("startInteractive · animate · update 25 %"))
+    #expect(scene.status.law == "25 %, let go: opens")
+    scene.handle(.release(0), at: 2.5)
+    scene.advance(to: 5)
+    #expect(text().contains("update 25 % · cancel · complete, cancelled"))
+  }
+
+  @Test func `M116: the outline is the frame that the model has already, ahead of what is shown`() {
+    var scene = scene()
+    scene.handle(key(.character("o")), at: 0)
+    scene.handle(.tap, at: 0)
+    scene.advance(to: 0.1)
+    #expect(scene.modelFrame == scene.layout.full && scene.shownFrame != scene.layout.full)
+    let corner = scene.cells(scene.layout.full)
+    var canvas = Canvas(columns: 120, rows: 40)
+    scene.draw(into: &canvas)
+    #expect(canvas[Int(corner.column), Int(corner.row)].glyph == "┌")
+    scene.handle(.tap, at: 0.1)
+    #expect(scene.modelFrame == scene.layout.tile(9))
+    scene.advance(to: 3)
+    #expect(scene.modelFrame == nil)
+  }
+}

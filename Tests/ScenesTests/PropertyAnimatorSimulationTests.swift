@@ -1,0 +1,94 @@
+import MotionAnimation
+import MotionKinematics
+import PaneCanvas
+import PaneScenes
+import Testing
+
+private typealias Show = SceneRun<PropertyAnimatorScene>
+
+/// The scene on a `SimulatedAnimation`, to which the key d switches.
+struct PropertyAnimatorSimulationTests {
+  private func show() -> Show {
+    var show = Show()
+    show.key("d", at: 0)
+    return show
+  }
+
+  private static let motion = SpringMotion(spring: .standard, from: 0.0, to: 400)
+
+  @Test func `M123: the same calls move a body on the tuner's spring, and it completes at the end once`() {
+    var show = show()
+    show.key(" ", at: 0)
+    for frame in 1...30 {
+      let time = Double(frame) / 60
+      show.advance(to: time)
+      let (value, velocity) = Self.motion.state(at: time)
+      #expect(abs(show["circle_x"] - value) < 1e-2 && abs(show["circle_vx"] - velocity) < 0.5)
+      #expect(abs(show["turn"] - .pi / 2 * value / 400) < 1e-3)
+    }
+    show.settle(within: 3)
+    #expect(show["circle_x"] == 400 && show.word("state") == "inactive")
+    show.key("d", at: show.scene.time)
+    show.key(" ", at: show.scene.time)
+    show.advance(to: show.scene.time + 1)
+    #expect(show["circle_x"] == 0)
+  }
+
+  @Test func `M123: it is paused, scrubbed, turned round and stopped as any animator, without a jump`() {
+    var show = show()
+    show.key(" ", at: 0)
+    show.advance(to: 0.1)
+    let (place, speed) = (show["circle_x"], show["circle_vx"])
+    show.key("r", at: 0.1)
+    #expect(show.word("reversed") == "yes" && abs(show["circle_x"] - place) < 1e-9)
+    #expect(abs(show["circle_vx"] - speed) < 1e-6 && speed > 1000)
+    show.key(" ", at: 0.12)
+    let paused = show["circle_x"]
+    show.advance(to: 1)
+    #expect(show["circle_x"] == paused && show.word("state") == "paused" && show.scene.isAtRest)
+    show.happens(.input(.key(.right, .press, .shift)), at: 1)
+    #expect(abs(show["circle_x"] - paused - 4) < 1e-6)
+    show.key(" ", at: 1)
+    show.advance(to: 1.05)
+    show.key("x", at: 1.05)
+    #expect(show.word("state") == "stopped")
+    show.key(.right, at: 1.1)
+    #expect(show["circle_x"] == 400 && show.word("state") == "inactive")
+  }
+
+  @Test func `M123: continuing on a curve is an error that is shown, and nothing happens`() {
+    var show = show()
+    show.key(" ", at: 0)
+    show.key(" ", at: 0.1)
+    let place = show["circle_x"]
+    show.key(.enter, at: 0.2)
+    show.advance(to: 0.5)
+    #expect(show["circle_x"] == place && show.word("state") == "paused")
+    #expect(show.picture(columns: 120, rows: 40).contains("a simulation follows springs, not curves"))
+    for _ in 0..<8 { show.key("c", at: 0.5) }
+    show.key(.enter, at: 0.6)
+    show.advance(to: 0.7)
+    #expect(show["circle_x"] > place && show.word("state") == "running")
+  }
+
+  @Test func `M99, M123: thrown beside its place, the square comes home on the body's own curve`() {
+    var show = show()
+    show.happens(.grab, at: 0)
+    show.happens(.drag(100), at: 0.1)
+    show.happens(.release(-600), at: 0.1)
+    let spring = SpringMotion(spring: .standard, from: 100.0, velocity: -600, to: 0)
+    for time in [0.15, 0.2, 0.3] {
+      show.advance(to: time)
+      #expect(abs(show["square_x"] - spring.value(at: time - 0.1)) < 1e-2)
+    }
+    show.settle(within: 3)
+    #expect(show["square_x"] == 0)
+  }
+
+  @Test(arguments: 0..<4)
+  func `random events: finite, drawn, and at rest when left alone`(seed: UInt64) {
+    SceneLaws.live(
+      PropertyAnimatorScene.self, seed: seed, events: 1500,
+      keys: ["d", "d", "r", "a", "g", "x", "X", "c", "k", "f"])
+  }
+}
