@@ -27,7 +27,7 @@ struct CheckTests {
       named: "s")
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive])
+  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .smooth])
   func `what keeps place and velocity is continuous, played or looked at`(driver: Driver) throws {
     let trace = try trace(Self.taps, driver)
     #expect(try report(trace).isContinuous)
@@ -171,7 +171,7 @@ struct CheckTests {
     #expect(try !looked(at: "t,value,velocity\n" + (thrown + shifted).joined(separator: "\n")).isContinuous)
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article])
+  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article, .smooth])
   func `two taps a nanosecond apart are no break`(driver: Driver) throws {
     let trace = try trace("0.1 tap\n0.100000001 tap\n", driver)
     #expect(try report(trace).isContinuous)

@@ -1,4 +1,5 @@
 import MotionKinematics
+import PaneCanvas
 import RealModule
 import PaneScenes
 import Testing
@@ -79,6 +80,65 @@ struct DriverTests {
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.5)
     #expect(abs(progress(scenario) - 1) < 1e-3)
+  }
+
+  @Test func `M140: a tap breaks the spring's acceleration, but not that of smooth, whose jerk is bounded`() {
+    let spring = Spring.standard
+    for (driver, jump) in [(Driver.spring, spring.stiffness * 320), (.smooth, 0)] {
+      var scenario = scenario(driver)
+      scenario.happens(.tap, at: 0)
+      scenario.advance(to: 0.12)
+      func state() -> (value: Double, velocity: Double, acceleration: Double) {
+        let (pane, time) = (scenario.scene.pane, scenario.scene.time)
+        return (pane.position(at: time), pane.velocity(at: time), pane.acceleration(at: time))
+      }
+      let before = state()
+      scenario.happens(.tap, at: 0.12)
+      let after = state()
+      #expect(abs(after.value - before.value) < 1e-9 && abs(after.velocity - before.velocity) < 1e-9)
+      #expect(abs(abs(after.acceleration - before.acceleration) - jump) < 1e-6)
+      guard driver == .smooth else { continue }
+      // The bound of the whole motion, from the state at the tap.
+      let bound = SmoothMotion(
+        spring: spring, from: before.value, velocity: before.velocity, acceleration: before.acceleration,
+        to: 592
+      ).jerkBound
+      let course = SpringMotion(spring: spring, from: before.value, velocity: before.velocity, to: 592)
+      var last = (time: 0.12, velocity: after.velocity, acceleration: after.acceleration)
+      for step in 1...600 {
+        let time = 0.12 + Double(step) / 2000
+        scenario.advance(to: time)
+        let now = state()
+        #expect(abs(now.acceleration - last.acceleration) <= bound * (time - last.time) * (1 + 1e-9))
+        // The acceleration is the derivative of the velocity that is seen.
+        let mean = (now.velocity - last.velocity) / (time - last.time)
+        #expect(abs(mean - (now.acceleration + last.acceleration) / 2) <= bound * (time - last.time))
+        last = (time, now.velocity, now.acceleration)
+        // From a quarter of the response on, it is the spring's own course.
+        if time - 0.12 >= spring.response / 4 {
+          #expect(abs(now.value - course.value(at: time - 0.12)) < 1e-9)
+        }
+      }
+    }
+  }
+
+  @Test func `M140: g draws the acceleration beside the velocity, and takes it away`() {
+    var scenario = scenario(.smooth)
+    func glyphs() -> String {
+      var canvas = Canvas(columns: 120, rows: 40)
+      scenario.scene.draw(into: &canvas)
+      return canvas.picture
+    }
+    scenario.happens(.tap, at: 0)
+    scenario.advance(to: 0.3)
+    #expect(glyphs().contains("velocity ") && !glyphs().contains("acceleration"))
+    let graph = SceneEvent.input(.key(.character("g")))
+    scenario.happens(graph, at: 0.3)
+    #expect(!glyphs().contains("velocity"))
+    scenario.happens(graph, at: 0.3)
+    #expect(glyphs().contains("velocity acceleration"))
+    scenario.happens(graph, at: 0.3)
+    #expect(!glyphs().contains("acceleration"))
   }
 
   @Test(arguments: Driver.allCases, Driver.allCases)

@@ -223,7 +223,7 @@ struct PhotosTransitionTests {
     scene.handle(.grab, at: 2)
     scene.handle(.drag(80), at: 2.1)
     #expect(text().contains("startInteractive · animate · update 25 %"))
-    #expect(scene.status.law == "25 %, let go: opens")
+    #expect(scene.status.law == "25 %, released it opens")
     scene.handle(.release(0), at: 2.5)
     scene.advance(to: 5)
     #expect(text().contains("update 25 % · cancel · complete, cancelled"))

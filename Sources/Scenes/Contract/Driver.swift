@@ -20,6 +20,11 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   case jump
   /// An animation that starts from the shown value at rest, which demonstrates a jump of the velocity.
   case fromCurrent = "from-current"
+  /// The person's spring, joined without a jump of the acceleration (M140).
+  case smooth
+
+  /// True if the driver takes the spring that the person has set.
+  package var isTunable: Bool { self == .spring || self == .smooth }
 
   /// The next driver of `allCases`; the first one follows the last one.
   var next: Driver {

@@ -34,7 +34,7 @@ extension ControlPanel {
     KeyHelp("tab", "controls", "tiles and sliders: space and arrows; esc: back"),
     KeyHelp("mouse", "click, drag or throw the pane and the ball; wheel: flick"),
     KeyHelp("r", "release rule: where it would coast, or the article's"),
-    KeyHelp("g", "graph", "show or hide the graph")
+    KeyHelp("g", "graph", "graph: hide, with the acceleration, the velocity alone")
   ]
 
   private static let tileKeys = [KeyHelp("space", "switch", "switch it on or off")] + focusKeys

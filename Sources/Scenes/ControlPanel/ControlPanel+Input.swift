@@ -35,7 +35,7 @@ extension ControlPanel {
     case (.enter, _): toggleHold()
     case (.escape, _): cancel()
     case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
-    case (.character("g"), _): showsChart.toggle()
+    case (.character("g"), _): showNextGraph()
     case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article
     default: break
     }

@@ -6,7 +6,7 @@ internal import MotionKinematics
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
-    if showsChart { drawChart(into: &canvas) }
+    if graph != .none { drawChart(into: &canvas) }
     let edge = canvas.rendering.edge
     soften(&canvas, above: Self.softEdgeSpeed)
     drawFloor(into: &canvas)
@@ -58,10 +58,17 @@ extension ControlPanel {
   private func drawChart(into canvas: inout Canvas) {
     let plot = chart.plot
     let left = canvas.columns - plot.columns - 2
+    if graph == .acceleration {
+      canvas.draw(
+        chart.acceleration, column: left, row: 2, curve: theme.accent, zeroLine: nil, mark: theme.mark)
+    }
     canvas.draw(plot, column: left, row: 2, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    canvas.draw("velocity", column: left, row: 2 + plot.rows, theme.curve)
+    let end = canvas.draw("velocity", column: left, row: 2 + plot.rows, theme.curve)
+    if graph == .acceleration {
+      canvas.draw("acceleration", column: end + 1, row: 2 + plot.rows, theme.accent)
+    }
     let legend = "┊ new law"
-    if plot.columns >= 20 {
+    if plot.columns >= (graph == .acceleration ? 32 : 20) {
       canvas.draw(legend, endingAt: left + plot.columns, row: 2 + plot.rows, theme.mark)
     }
   }

@@ -15,8 +15,19 @@ package struct ControlPanel: Scene {
   var controls = Controls()
   /// The grip of the mouse; nil while its button is up or has grabbed nothing.
   var mouse: MouseGrip?
-  /// True if the velocity chart is shown.
-  var showsChart = true
+  /// The curves of the chart.
+  enum Graph: Hashable, Sendable { case velocity, none, acceleration }
+  /// The graph that is shown: the velocity, also with the acceleration, or none.
+  private(set) var graph = Graph.velocity
+
+  mutating func showNextGraph() {
+    graph =
+      switch graph {
+      case .velocity: .none
+      case .none: .acceleration
+      case .acceleration: .velocity
+      }
+  }
 
   /// The initial state of a control panel.
   package struct Options: Hashable, Sendable {
@@ -108,7 +119,7 @@ package struct ControlPanel: Scene {
   package var isRecording: Bool { !isStageAtRest }
 
   package mutating func record(_ duration: Double) {
-    chart.advance(by: duration, velocity: velocity)
+    chart.advance(by: duration, velocity: velocity, acceleration: pane.acceleration(at: time))
     if isStageAtRest {
       trail.clear()
     } else if !pane.environment.reducesMotion {

@@ -74,6 +74,11 @@ package struct Pane: Sendable {
     }
   }
 
+  /// The acceleration, in pt/s²; 0 of a driver whose law has none in closed form, at rest and under a finger.
+  package func acceleration(at time: Double) -> Double {
+    if case .animating(let drive, _) = state { drive.acceleration(at: time) } else { 0 }
+  }
+
   /// The number of animations that move the pane.
   package func animationCount(at time: Double) -> Int {
     if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
@@ -153,7 +158,7 @@ package struct Pane: Sendable {
   /// Another law of force; value and velocity stay.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
-    if driver == .spring { takeOver(at: time) }
+    if driver.isTunable { takeOver(at: time) }
   }
 
   /// Another driver; value and velocity stay, as far as that driver knows of them.

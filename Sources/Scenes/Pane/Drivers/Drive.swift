@@ -70,6 +70,17 @@ enum Drive: Sendable {
     }
   }
 
+  /// Returns the acceleration at a scene time, in pt/s²; 0 of a law without one in closed form.
+  func acceleration(at time: Double) -> Double {
+    guard let motion, motion.phase == .moving, time < motion.endTime else { return 0 }
+    let elapsed = time - motion.startTime
+    switch motion.law {
+    case .spring(let spring), .timedSpring(let spring, _): return spring.acceleration(at: elapsed)
+    case .settling(let law): return (law as? SmoothMotion<Double>)?.acceleration(at: elapsed) ?? 0
+    case .still, .decay, .timed: return 0
+    }
+  }
+
   /// Lets time pass: a world has no law that could be asked for any time.
   mutating func advance(to time: Double) {
     guard case .world(var pane) = self else { return }

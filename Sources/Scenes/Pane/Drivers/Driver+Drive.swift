@@ -10,6 +10,7 @@ extension Driver {
   func drive(_ handover: DriveHandover) -> Drive {
     switch self {
     case .spring: .value(handover.following(.spring(handover.motion(on: handover.spring))))
+    case .smooth: .value(handover.following(.settling(smooth(handover))))
     case .pop: .keyed(pop(handover))
     case .animator: .animator(animator(handover))
     case .dynamics: .world(world(.uikit, handover))
@@ -24,6 +25,13 @@ extension Driver {
     case .fromCurrent:
       .value(handover.following(handover.animation.law(from: handover.position, to: handover.target)))
     }
+  }
+
+  /// Starts with the acceleration of the drive before.
+  private func smooth(_ handover: DriveHandover) -> SmoothMotion<Double> {
+    SmoothMotion(
+      spring: handover.spring, from: handover.position, velocity: handover.velocity,
+      acceleration: handover.previous?.acceleration(at: handover.time) ?? 0, to: handover.target)
   }
 
   private func pop(_ handover: DriveHandover) -> KeyedValues<Drive.PaneEdge> {
