@@ -26,6 +26,15 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// True if the driver takes the spring that the person has set.
   package var isTunable: Bool { self == .spring || self == .smooth }
 
+  /// True if the driver sets a model value to the target at once, as Core Animation does, and shows another
+  /// value on the way.
+  var hasModel: Bool {
+    switch self {
+    case .additive, .animator, .jump, .fromCurrent: true
+    case .article, .dynamics, .dynamicsIdeal, .pop, .smooth, .spring: false
+    }
+  }
+
   /// The next driver of `allCases`; the first one follows the last one.
   var next: Driver {
     let all = Driver.allCases

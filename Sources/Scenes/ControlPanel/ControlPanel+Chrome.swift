@@ -33,6 +33,8 @@ extension ControlPanel {
     KeyHelp("d", "driver", "next driver, the engine that moves the pane: spring, pop, …"),
     KeyHelp("tab", "controls", "tiles and sliders: space and arrows; esc: back"),
     KeyHelp("mouse", "click, drag or throw the pane and the ball; wheel: flick"),
+    KeyHelp("w", "problem: drop three of four frames, or none"),
+    KeyHelp("o", "outline: show the model value"),
     KeyHelp("r", "release rule: where it would coast, or the article's"),
     KeyHelp("g", "graph", "graph: hide, with the acceleration, the velocity alone")
   ]

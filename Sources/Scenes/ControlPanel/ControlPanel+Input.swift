@@ -34,6 +34,8 @@ extension ControlPanel {
     case (.character(" "), _): tap()
     case (.enter, _): toggleHold()
     case (.escape, _): cancel()
+    case (.character("o"), _): showsModel.toggle()
+    case (.character("w"), _): replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
     case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
     case (.character("g"), _): showNextGraph()
     case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article

@@ -18,6 +18,19 @@ extension ControlPanel {
     drawContents(into: &canvas)
     canvas.rendering.edge = edge
     drawBall(into: &canvas)
+    if showsModel, pane.phase == .animating, pane.driver.hasModel { drawModel(into: &canvas) }
+    if pane.dropsFrames { canvas.drawProblem(Self.droppedFrames, theme) }
+  }
+
+  private static let droppedFrames =
+    "Three of four frames are dropped: article goes astray, spring only looks coarse."
+
+  private func drawModel(into canvas: inout Canvas) {
+    let row = Int((pane.model(at: time) / CellMetrics.height).rounded())
+    canvas.drawModelOutline(
+      column: Int((stage.paneLeft / CellMetrics.width).rounded()), row: row,
+      width: Int((stage.paneWidth / CellMetrics.width).rounded()), height: max(1, canvas.rows - 1 - row),
+      theme)
   }
 
   /// The speeds of the pane from which the edges of its contents, and its own edge, are drawn soft, in pt/s.
@@ -50,7 +63,7 @@ extension ControlPanel {
   }
 
   /// The row of the pane's top edge, fractional.
-  private var edgeRow: Double { position / CellMetrics.height }
+  private var edgeRow: Double { shownPosition / CellMetrics.height }
 
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
   var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: seenSpeed) }

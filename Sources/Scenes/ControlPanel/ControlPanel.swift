@@ -15,6 +15,10 @@ package struct ControlPanel: Scene {
   var controls = Controls()
   /// The grip of the mouse; nil while its button is up or has grabbed nothing.
   var mouse: MouseGrip?
+  /// True if the model value is drawn as an outline (M116).
+  var showsModel = false
+  /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
+  private var coarse = (frame: -1, position: 0.0)
   /// The curves of the chart.
   enum Graph: Hashable, Sendable { case velocity, none, acceleration }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
@@ -96,10 +100,15 @@ package struct ControlPanel: Scene {
     }
   }
 
+  /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.
+  var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
+
   package mutating func settle(at time: Double) {
     moveBall(to: time)
     controls.advance(to: time)
     pane.settle(at: time)
+    let frame = Int(time * Pane.droppedRate + 1e-9)
+    if pane.dropsFrames, frame != coarse.frame || pane.phase != .animating { coarse = (frame, position) }
     if let lift = finger.deadline, lift <= time { liftKey() }
   }
 

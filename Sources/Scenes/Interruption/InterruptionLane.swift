@@ -102,13 +102,13 @@ struct InterruptionLane: Sendable {
     guard pane.lawCount != lawCount else { return }
     position.mark(at: chartTime)
     velocity.mark(at: chartTime)
-    // A finger that grabs a pane stops it; that is not a discontinuity of a law.
-    guard pane.phase == .animating else { return discontinuity = nil }
+    // A finger that grabs a pane stops it; that is not a discontinuity of a law, unless the pane jumps.
+    let isGrabbed = pane.phase != .animating
     let jump = Discontinuity(
       distance: abs(pane.position(at: time) - before.y),
-      speed: abs(pane.velocity(at: time) - before.velocity),
+      speed: isGrabbed ? 0 : abs(pane.velocity(at: time) - before.velocity),
       column: position.column(at: chartTime), isWide: isWide)
-    discontinuity = !isInterrupted && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
+    discontinuity = (isGrabbed || !isInterrupted) && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
   }
 
   /// Records a tap on this pane.

@@ -20,6 +20,8 @@ extension Interruptions {
     KeyHelp("tab", "select", "select one of the four, the next; esc: all four"),
     KeyHelp("c", "curve", "next timing curve: unless it starts flat, velocity jumps"),
     KeyHelp("n", "names", "one name for all animations: each replaces the last"),
+    KeyHelp("w", "problems", "show what goes wrong: one problem after another, then none"),
+    KeyHelp("o", "outline: show the model value"),
     KeyHelp("mouse", "press: tap; drag or throw all four")
   ]
 

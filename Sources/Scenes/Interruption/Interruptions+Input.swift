@@ -10,8 +10,8 @@ extension Interruptions {
     case .grab: grab(focus.lanes)
     case .drag(let distance): drag(by: distance)
     case .release(let velocity):
-      replaceLaws(of: lanes.indices, fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
-    case .cancel: replaceLaws(of: lanes.indices) { $0.release(at: $1) }
+      release(velocity: velocity)
+    case .cancel: release(velocity: nil)
     case .spring(let spring):
       replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
     case .kick, .driver: break
@@ -27,6 +27,8 @@ extension Interruptions {
     case .escape: focus.widen()
     case .character("c"): change { $0.timing = $0.timing.next }
     case .character("n"): change { $0.sharesName.toggle() }
+    case .character("o"): showsModel.toggle()
+    case .character("w"): problem = Problem.next(after: problem)
     default: break
     }
   }
@@ -44,6 +46,7 @@ extension Interruptions {
     let moving = tapped.filter { lanes[$0].pane.phase == .animating }
     let delay = moving.map { time - lanes[$0].lastTap }.min()
     nextTap = nil
+    if problem == .noInteraction, !moving.isEmpty { return }
     replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
     for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
   }
@@ -71,7 +74,8 @@ extension Interruptions {
   /// Grabs panes where they are.
   mutating func grab(_ grabbed: Range<Int>) {
     nextTap = nil
-    replaceLaws(of: grabbed) { $0.grab(at: $1) }
+    let syncsModel = problem != .cancelWithoutSync
+    replaceLaws(of: grabbed) { $0.grab(at: $1, syncsModel: syncsModel) }
     // The release sets a new target, so a grabbed pane is not ahead of the others any more.
     for index in grabbed { lanes[index].isAhead = false }
   }
@@ -82,6 +86,19 @@ extension Interruptions {
     for index in lanes.indices where lanes[index].pane.drag != nil {
       lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
       lanes[index].note(at: time)
+    }
+  }
+
+  /// Releases the grabbed panes.
+  /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
+  mutating func release(velocity: Double?) {
+    let isUnsigned = problem == .unsignedVelocity
+    replaceLaws(of: lanes.indices, fingerVelocity: velocity) { pane, time in
+      if isUnsigned {
+        pane.releaseUnsigned(velocity: velocity, at: time)
+      } else {
+        pane.release(velocity: velocity, at: time)
+      }
     }
   }
 

@@ -8,11 +8,15 @@ extension Interruptions {
     guard sample.phase == .began else { return drag(sample) }
     let row = sample.location.y / CellMetrics.height
     guard row >= Double(layout.wellRow), row < Double(layout.wellRow + layout.wellRows) else { return }
-    if isPane(at: sample.location) {
+    let hit = hit(at: sample.location)
+    if case .swallowed = hit { return }
+    if case .target = hit {
       var gesture = ClickOrDragGesture()
       _ = gesture.handle(sample)
       mouse = gesture
       mouseLocation = sample.location
+    } else if problem == .manualHitTesting {
+      return
     }
     tap(lanes.indices)
   }
@@ -28,21 +32,29 @@ extension Interruptions {
       mouseLocation = sample.location
     }
     mouse = sample.phase == .moved ? gesture : nil
-    if sample.phase != .moved, wasDragging { replaceLaws(of: lanes.indices) { $0.release(at: $1) } }
+    if sample.phase != .moved, wasDragging { release(velocity: nil) }
   }
 
-  /// Returns true if a visible pane is at a location, in pt.
-  private func isPane(at location: SIMD2<Double>) -> Bool {
+  /// Returns what a press at a location, in pt, hits: a pane where it is shown, unless a problem is switched on.
+  private func hit(at location: SIMD2<Double>) -> HitTarget<Int>.Hit {
     let targets = lanes.indices.map { index in
-      let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
-      let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
-      let top = Double(layout.wellRow) * CellMetrics.height + shownPosition(of: index)
-      let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
-      return HitTarget(
-        index,
-        at: .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top))))
+      let pane = lanes[index].pane
+      var target = HitTarget(
+        index, presented: shape(of: index, y: shownPosition(of: index)),
+        model: shape(of: index, y: pane.model(at: time)), isMoving: pane.phase == .animating)
+      target.allowsInteraction = problem != .noInteraction
+      target.manualHitTesting = problem == .manualHitTesting
+      return target
     }
-    if case .target = HitTarget.hit(at: location, among: targets) { return true }
-    return false
+    return HitTarget.hit(at: location, among: targets)
+  }
+
+  /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
+  private func shape(of index: Int, y: Double) -> HitShape {
+    let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
+    let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
+    let top = Double(layout.wellRow) * CellMetrics.height + y
+    let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
+    return .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top)))
   }
 }

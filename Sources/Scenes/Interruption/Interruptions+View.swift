@@ -11,6 +11,7 @@ extension Interruptions {
       drawName(index, into: &canvas)
       drawCharts(index, into: &canvas)
     }
+    if let problem { canvas.drawProblem(problem.words, theme) }
   }
 
   /// Returns the y of a pane's visible edge, in pt. In reduced motion a pane is drawn at its target unless a
@@ -44,6 +45,11 @@ extension Interruptions {
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
+    if showsModel || problem == .modelAhead, lane.pane.phase == .animating, lane.driver.hasModel {
+      let row = layout.wellRow + Int((lane.pane.model(at: time) / CellMetrics.height).rounded())
+      canvas.drawModelOutline(
+        column: Int(column), row: row, width: Int(width), height: max(1, base - row), theme)
+    }
     if edge + 1.5 <= Double(base), layout.isWide {
       canvas.drawGrabber(
         column: column + width / 2, row: edge + 1, width: 6,

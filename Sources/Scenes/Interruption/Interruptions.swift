@@ -16,6 +16,10 @@ package struct Interruptions: Scene {
   var layout: InterruptionLayout
   /// The panes that the keys turn.
   var focus = LaneFocus(count: drivers.count)
+  /// The problem that is switched on, or nil.
+  var problem: Problem?
+  /// True if the model values are drawn as outlines (M116).
+  var showsModel = false
   /// The second tap of Enter while it is pending, or nil.
   var nextTap: PlannedTap?
   var mouse: ClickOrDragGesture?

@@ -40,10 +40,12 @@ struct SteppedBody: Sendable {
   }
 
   /// Sets the body's state, in pt and pt/s, at a scene time; its ticks start there.
-  mutating func begin(y: Double, velocity: Double, at time: Double) {
+  /// - Parameter updatesItem: false for the mistake of moving the item without telling the world, which then
+  ///   moves it back (M76).
+  mutating func begin(y: Double, velocity: Double, updatesItem: Bool = true, at time: Double) {
     if y != world[id].center.y {
       world[id].center.y = y
-      world.updateItemUsingCurrentState(id)
+      if updatesItem { world.updateItemUsingCurrentState(id) }
     }
     world.setVelocity(SIMD2(0, velocity), of: id)
     shown = Sample(time: time, y: y, velocity: velocity)

@@ -140,9 +140,12 @@ struct MarkerLane: Sendable {
   }
 
   /// Drops the marker from its current position.
-  /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one.
+  /// - Parameters:
+  ///   - velocity: The initial velocity, in pt/s; nil for the current one.
+  ///   - updatesItem: False for the mistake of not notifying the world of the lift (M76).
   mutating func fall(
-    velocity: Double? = nil, spring: Spring, in environment: MotionEnvironment, at time: Double
+    velocity: Double? = nil, spring: Spring, updatesItem: Bool = true, in environment: MotionEnvironment,
+    at time: Double
   ) {
     let state = state(at: time)
     let (y, velocity) = (
@@ -152,7 +155,7 @@ struct MarkerLane: Sendable {
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
     begin(world == nil ? .spring(law) : .still(y), .falling, at: time)
-    world?.drop(from: y, velocity: velocity, at: time)
+    world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
   /// Replaces the spring of a marker that falls on a spring.

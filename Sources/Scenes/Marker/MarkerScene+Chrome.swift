@@ -15,6 +15,7 @@ extension MarkerScene {
     KeyHelp("enter", "hold", "hold them where they are; again: release them"),
     KeyHelp("tab", "select", "select one of the three; shift-tab: the one before"),
     KeyHelp("esc", "release; again: select all three"),
+    KeyHelp("w", "problem: do not tell the worlds of the lift"),
     KeyHelp("mouse", "drag a marker, or throw it down")
   ]
 

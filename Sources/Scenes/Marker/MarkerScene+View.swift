@@ -15,7 +15,11 @@ extension MarkerScene {
       if !isText { drawLine(index, into: &canvas) }
       drawWords(index, into: &canvas)
     }
+    if !updatesItems { canvas.drawProblem(Self.missingUpdate, theme) }
   }
+
+  private static let missingUpdate =
+    "The worlds are not told of the lift: no updateItemUsingCurrentState, no fall."
 
   private func color(of drop: MarkerDrop) -> Color {
     switch drop {

@@ -12,6 +12,8 @@ package struct MarkerScene: Scene {
   private(set) var focus = LaneFocus(count: MarkerDrop.allCases.count)
   /// The spring of the first marker.
   private(set) var spring = MarkerDrop.standardSpring
+  /// False for the mistake of not notifying the worlds of a lift (M76).
+  var updatesItems = true
   /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
   /// The location of the finger, in pt at the scale of the markers.
@@ -90,9 +92,9 @@ package struct MarkerScene: Scene {
   /// Drops markers.
   /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one of each marker.
   private mutating func fall(_ falling: [Int], velocity: Double? = nil) {
-    let spring = spring
+    let (spring, updatesItems) = (spring, updatesItems)
     replaceLaws(of: falling) { lane, environment, time in
-      lane.fall(velocity: velocity, spring: spring, in: environment, at: time)
+      lane.fall(velocity: velocity, spring: spring, updatesItem: updatesItems, in: environment, at: time)
     }
   }
 

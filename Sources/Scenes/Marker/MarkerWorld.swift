@@ -39,8 +39,9 @@ struct MarkerWorld: Sendable {
   }
 
   /// Drops the marker from a y, in pt, with a velocity, in pt/s, at a scene time, in s.
-  mutating func drop(from y: Double, velocity: Double, at time: Double) {
-    body.begin(y: offset + y, velocity: velocity, at: time)
+  /// - Parameter updatesItem: False for the mistake of not notifying the world.
+  mutating func drop(from y: Double, velocity: Double, updatesItem: Bool, at time: Double) {
+    body.begin(y: offset + y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
   /// The scene time of the next tick, in s.

@@ -21,6 +21,10 @@ package struct Pane: Sendable {
   /// The greatest speed that flicks alone can reach, in pt/s.
   static let greatestSpeed = 3000.0
 
+  /// The frames per s, and the rest of them when three of four are dropped.
+  private static let frameRate = 60.0
+  static let droppedRate = frameRate / 4
+
   private(set) var state: State {
     didSet { lawCount += 1 }
   }
@@ -35,6 +39,8 @@ package struct Pane: Sendable {
   package var releaseRule: ReleaseRule
   /// The animation that drivers without a velocity use from the next change on.
   package var animation = BasicAnimation()
+  /// True if three of four frames are dropped (M134).
+  private(set) var dropsFrames = false
   /// The user's preferences for motion. In reduced motion the pane moves on a spring with any driver.
   private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
@@ -63,6 +69,11 @@ package struct Pane: Sendable {
     case .dragging(let drag): drag.position(at: time)
     case .animating(let drive, _): drive.state(at: time).value
     }
+  }
+
+  /// The model value, in pt: the target of a driver that has one, else the position.
+  func model(at time: Double) -> Double {
+    if driver.hasModel, case .animating(let drive, _) = state { drive.target } else { position(at: time) }
   }
 
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
@@ -122,9 +133,13 @@ package struct Pane: Sendable {
   }
 
   /// A finger takes it where it is, and holds it still (M5, M13, M57).
-  mutating func grab(at time: Double) {
+  /// - Parameter syncsModel: false for the mistake of cancelling an animation without copying the shown value to
+  ///   the model; the pane then stands at its model value.
+  mutating func grab(at time: Double, syncsModel: Bool = true) {
+    let model = model(at: time)
     var position = position(at: time)
     if case .animating(var drive, _) = state { position = drive.stop(at: time) }
+    if !syncsModel, driver.hasModel { position = model }
     state = .dragging(Drag(at: position, on: stage, time: time))
   }
 
@@ -155,10 +170,28 @@ package struct Pane: Sendable {
       at: time)
   }
 
+  /// The finger lets go, with the article's relative velocity abs(v)/abs(Δ), which loses the direction (M127).
+  /// The pane goes to its last target.
+  mutating func releaseUnsigned(velocity: Double? = nil, at time: Double) {
+    guard let drag else { return }
+    let (position, end) = (drag.position(at: time), stage.edge(at: target))
+    let velocity = velocity ?? drag.fingerVelocity(at: time)
+    let relative = position == end ? 0 : abs(velocity) / abs(end - position)
+    animate(
+      toward: target, from: position,
+      velocity: RelativeVelocity.absolute(relative, from: position, to: end), after: nil, at: time)
+  }
+
   /// Another law of force; value and velocity stay.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
     if driver.isTunable { takeOver(at: time) }
+  }
+
+  /// Three of four frames are dropped, or none: the article's driver takes longer steps, on which its law depends.
+  mutating func change(droppingFrames drops: Bool, at time: Double) {
+    dropsFrames = drops
+    if driver == .article { takeOver(at: time) }
   }
 
   /// Another driver; value and velocity stay, as far as that driver knows of them.
@@ -206,7 +239,8 @@ package struct Pane: Sendable {
     let drive = driver.drive(
       DriveHandover(
         position: position, velocity: velocity, target: stage.edge(at: end), time: time,
-        spring: environment.spring(spring), animation: animation, previous: previous))
+        spring: environment.spring(spring), animation: animation,
+        frameRate: dropsFrames ? Self.droppedRate : Self.frameRate, previous: previous))
     target = end
     state = .animating(drive, toward: end)
   }

@@ -28,6 +28,7 @@ extension PropertyAnimatorScene {
     KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the selected timing"),
     KeyHelp("d", "dynamics: a body on the tuner's spring, or a timing"),
+    KeyHelp("o", "outline: show the model values"),
     KeyHelp("k", "keyframes on or off: forward, a step back, forward"),
     KeyHelp("f + −", "f: time to continue in; + −: the duration"),
     KeyHelp("tab", "select a point of the curve; arrows move it; esc: back"),

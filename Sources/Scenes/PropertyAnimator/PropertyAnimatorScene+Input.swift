@@ -53,6 +53,7 @@ extension PropertyAnimatorScene {
     case "X": stop(withoutFinishing: true)
     case "c": changeTiming { $0.choose(1) }
     case "C": changeTiming { $0.choose(-1) }
+    case "o": showsModel.toggle()
     case "d": changeTiming { $0.toggleSimulation() }
     case "k": changeTiming { $0.toggleKeyframes() }
     case "f": changeTiming { $0.nextFactor() }

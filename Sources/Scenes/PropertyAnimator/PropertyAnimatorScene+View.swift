@@ -11,6 +11,21 @@ extension PropertyAnimatorScene {
     if stage.hasPanel { drawPanel(into: &canvas) }
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
+    if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
+  }
+
+  /// Draws the outlines of the figures at the end to which the animators go.
+  private func drawModel(into canvas: inout Canvas) {
+    let model = stack.value(of: stack.newest.isReversed ? .start : .end)
+    for (place, row, half) in [
+      (model.circle, stage.circleRow, stage.radius), (model.square, stage.squareRow, stage.half)
+    ] {
+      let center = stage.cell(place, row: row)
+      let (width, height) = (Int((4 * half).rounded()), Int((2 * half).rounded()))
+      canvas.drawModelOutline(
+        column: Int(center.column.rounded()) - width / 2, row: Int(center.row.rounded()) - height / 2,
+        width: width, height: height, theme)
+    }
   }
 
   /// Draws each lane: a thin line between two small marks.

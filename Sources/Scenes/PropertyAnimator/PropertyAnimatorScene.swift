@@ -26,6 +26,8 @@ package struct PropertyAnimatorScene: Scene {
   /// The position at which the animators completed, or nil.
   var completed: AnimatorPosition?
   var log = CallLog()
+  /// True if the model values of the figures are drawn as outlines (M116).
+  var showsModel = false
   var chart: FittedPlot
   /// The time on the chart, in s; it advances only while something moves.
   var charted = 0.0

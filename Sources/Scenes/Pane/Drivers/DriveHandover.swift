@@ -14,6 +14,8 @@ struct DriveHandover {
   let spring: Spring
   /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation
+  /// The ticks per s of a driver that takes a step in each frame.
+  let frameRate: Double
   /// The previous drive; nil at rest and under a finger.
   let previous: Drive?
 

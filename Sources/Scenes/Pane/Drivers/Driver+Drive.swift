@@ -6,6 +6,9 @@ extension Driver {
   /// Pop's bounciness and speed.
   private static let popSpring = Spring(bounciness: 6, speed: 15)
 
+  /// The time after which the article's spring ends even if it does not settle, in s.
+  private static let longest = 5.0
+
   /// Begins the driver's own machinery, from the state that the machinery before had.
   func drive(_ handover: DriveHandover) -> Drive {
     switch self {
@@ -73,7 +76,9 @@ extension Driver {
 
   private func article(_ handover: DriveHandover) -> MotionLaw<Double> {
     let motion = EulerMotion(
-      from: handover.position, velocity: handover.velocity, to: handover.target, rate: 60)
-    return .timed(motion, duration: Double(motion.finishingTick() ?? 0) / motion.rate)
+      from: handover.position, velocity: handover.velocity, to: handover.target, rate: handover.frameRate)
+    // Under dropped frames it may never finish.
+    let limit = Int(Self.longest * motion.rate)
+    return .timed(motion, duration: Double(motion.finishingTick(upTo: limit) ?? limit) / motion.rate)
   }
 }

@@ -1,0 +1,185 @@
+import MotionKinematics
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// The mistakes that the documents describe, switched on by a key.
+struct ProblemTests {
+  /// The comparison of four panes with a problem, which so many presses of the key switch on.
+  private func interruptions(_ presses: Int) -> SceneRun<Interruptions> {
+    var run = SceneRun<Interruptions>()
+    for _ in 0..<presses { run.key("w", at: 0) }
+    return run
+  }
+
+  private func text(_ scene: some Scene, columns: Int = 120, rows: Int = 40) -> String {
+    var canvas = Canvas(columns: columns, rows: rows)
+    scene.draw(into: &canvas)
+    return canvas.picture
+  }
+
+  @Test func `one key goes through the problems, each with its sentence, and ends without one`() {
+    for (presses, problem) in Problem.allCases.enumerated() {
+      let run = interruptions(presses + 1)
+      #expect(run.scene.problem == problem && text(run.scene).contains(problem.words))
+      #expect(problem.words.count <= 76)
+    }
+    #expect(interruptions(Problem.allCases.count + 1).scene.problem == nil)
+  }
+
+  @Test func `M116: the outline is the model, at its end at once; the pane's own value is behind it`() {
+    for key in ["o", "w"] as [Character] {
+      var run = SceneRun<Interruptions>()
+      run.key(key, at: 0)
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.2)
+      let layout = run.scene.layout
+      for (index, driver) in Interruptions.drivers.enumerated() {
+        let pane = run.scene.lanes[index].pane
+        #expect((pane.model(at: 0.2) == layout.stage.open) == (driver != .spring))
+        #expect(pane.position(at: 0.2) > layout.stage.open)
+        var canvas = Canvas(columns: 120, rows: 40)
+        run.scene.draw(into: &canvas)
+        let corner = canvas[
+          layout.left(of: index) + layout.paneInset,
+          layout.wellRow + Int(layout.stage.open / CellMetrics.height)]
+        #expect((corner.glyph == "┌") == (driver != .spring), "\(driver)")
+      }
+    }
+    var panel = SceneRun<ControlPanel>()
+    panel.key("o", at: 0)
+    panel.happens(.driver(.jump), at: 0)
+    panel.happens(.tap, at: 0)
+    panel.advance(to: 0.2)
+    #expect(text(panel.scene).contains("┌──"))
+    var animator = SceneRun<PropertyAnimatorScene>()
+    animator.key("o", at: 0)
+    animator.key(" ", at: 0)
+    animator.advance(to: 0.2)
+    #expect(text(animator.scene).contains("┌──"))
+    animator.advance(to: 3)
+    #expect(!text(animator.scene).contains("┌──"))
+  }
+
+  @Test func `M5, M128: cancelled without the sync, the panes jump to their model under the finger`() {
+    for (presses, jumps) in [(0, false), (2, true)] {
+      var run = interruptions(presses)
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.3)
+      let before = run.scene.lanes.map { $0.pane.position(at: 0.3) }
+      run.happens(.grab, at: 0.3)
+      for (index, driver) in Interruptions.drivers.enumerated() {
+        let place = run.scene.lanes[index].pane.position(at: 0.3)
+        let expected = jumps && driver != .spring ? run.scene.layout.stage.open : before[index]
+        #expect(abs(place - expected) < 1e-9, "\(driver)")
+        #expect((run.scene.lanes[index].discontinuity?.breaksPosition == true) == (place != before[index]))
+      }
+      #expect(before[0] - run.scene.layout.stage.open > 20)
+    }
+  }
+
+  @Test func `M127: with abs(v)/abs(Δ) a pane thrown against its target starts the wrong way`() {
+    for (presses, sign) in [(0, 1.0), (3, -1)] {
+      var run = interruptions(presses)
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.15)
+      run.happens(.grab, at: 0.15)
+      run.happens(.release(400), at: 0.4)
+      let lane = run.scene.lanes[3]
+      #expect(abs(lane.pane.velocity(at: 0.4) - sign * 400) < 1e-9)
+      #expect((lane.discontinuity?.speed ?? 0 > 799) == (sign < 0))
+      run.advance(to: 3)
+      #expect(run.scene.isAtRest)
+    }
+  }
+
+  @Test func `M60: without user interaction a tap in mid-flight is lost, by key and by mouse`() {
+    for (presses, isLost) in [(0, false), (4, true)] {
+      var run = interruptions(presses)
+      run.happens(.tap, at: 0)
+      run.key(" ", at: 0.3)
+      #expect((run.scene.springPane.target == .open) == isLost)
+      let column = Double(run.scene.layout.left(of: 0) + 8)
+      let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
+      run.mouse(.press, column, row, at: 0.4)
+      run.mouse(.release, column, row, at: 0.4)
+      #expect(run.scene.springPane.target == .open)
+      run.advance(to: 3)
+      run.key(" ", at: 3)
+      #expect(run.scene.springPane.target == .closed)
+    }
+  }
+
+  @Test func `M109, M121: hit by hand at its model, a pane is missed where it is seen`() {
+    for (presses, isMissed) in [(0, false), (5, true)] {
+      var run = interruptions(presses)
+      run.happens(.tap, at: 0)
+      run.advance(to: 3)
+      run.happens(.tap, at: 3)
+      run.advance(to: 3.2)
+      let (layout, pane) = (run.scene.layout, run.scene.lanes[1].pane)
+      let column = Double(layout.left(of: 1) + 8)
+      let shown = Double(layout.wellRow) + pane.position(at: 3.2) / CellMetrics.height + 1
+      #expect(pane.stage.closed - pane.position(at: 3.2) > 2 * CellMetrics.height)
+      run.mouse(.press, column, shown, at: 3.2)
+      run.mouse(.release, column, shown, at: 3.2)
+      #expect((run.scene.lanes[1].pane.target == .closed) == isMissed)
+      let model = Double(layout.wellRow + layout.wellRows) - 0.5
+      run.mouse(.press, column, model, at: 3.25)
+      #expect((run.scene.lanes[1].pane.target == .open) == isMissed)
+    }
+  }
+
+  @Test func `M76: not told of the lift, the worlds take their markers back to the floor; told, they fall`() {
+    for isWrong in [false, true] {
+      var run = SceneRun<MarkerScene>()
+      if isWrong { run.key("w", at: 0) }
+      #expect(text(run.scene).contains("no updateItemUsingCurrentState, no fall") == isWrong)
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.199)
+      #expect(run["gravity_y"] < -29 && run["uikit_y"] < -29)
+      run.play(to: 0.23)
+      for lane in ["gravity_y", "uikit_y"] { #expect((run[lane] > -2) == isWrong, "\(lane) \(run[lane])") }
+      #expect(run["spring_y"] < -20)
+      run.advance(to: 12)
+      #expect(run.scene.isAtRest)
+    }
+  }
+
+  @Test func `M134: under dropped frames the article's spring goes astray, and ours is only seen less often`()
+  {
+    func progress(_ driver: Driver, drops: Bool) -> (law: [Double], shown: [Double]) {
+      var run = SceneRun<ControlPanel>()
+      run.happens(.driver(driver), at: 0)
+      if drops { run.key("w", at: 0) }
+      #expect(text(run.scene).contains("Three of four frames are dropped") == drops)
+      run.happens(.tap, at: 0)
+      var (law, shown): ([Double], [Double]) = ([], [])
+      for frame in 1...120 {
+        run.advance(to: Double(frame) / 60)
+        law.append(run.scene.position)
+        shown.append(run.scene.shownPosition)
+      }
+      run.advance(to: 20)
+      #expect(run.scene.isAtRest && run.scene.position == 272)
+      return (law, shown)
+    }
+    let (spring, coarse) = (progress(.spring, drops: false), progress(.spring, drops: true))
+    #expect(spring.law == coarse.law && spring.shown == spring.law)
+    for frame in stride(from: 4, to: 60, by: 4) {
+      #expect(coarse.shown[frame - 1] == spring.law[frame - 1])
+      for later in frame..<frame + 3 { #expect(coarse.shown[later] == coarse.shown[frame - 1]) }
+    }
+    let (article, astray) = (progress(.article, drops: false), progress(.article, drops: true))
+    #expect(article.law[60...].allSatisfy { $0 == 272 })
+    #expect(astray.law[90...].contains { abs($0 - 272) > 60 })
+  }
+
+  @Test(arguments: 0..<3)
+  func `random events with problems: finite, drawn, and at rest when left alone`(seed: UInt64) {
+    SceneLaws.live(Interruptions.self, seed: seed, events: 800, keys: ["w", "o", "c", "n"])
+    SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["w"])
+    SceneLaws.live(ControlPanel.self, seed: seed, events: 800, keys: ["w", "o", "g", "d"])
+  }
+}
