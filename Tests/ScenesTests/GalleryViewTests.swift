@@ -45,7 +45,6 @@ struct GalleryViewTests {
       picture(.marker, "?", columns: 80, rows: 24) == """
           ● landed   scale ×2  three kinds of fall
 
-
                ▟                                                               ▙
                             5 marker
 
@@ -53,6 +52,7 @@ struct GalleryViewTests {
                      enter  hold them where they are; again: release them
                        tab  select one of the three; shift-tab: the one before
                        esc  release; again: select all three
+                         w  problem: do not tell the worlds of the lift
           ▔▔▔▔▔      mouse  drag a marker, or throw it down                     ▔▔▔▔▔▔
 
                          ?  show or hide this list
@@ -93,10 +93,10 @@ struct GalleryViewTests {
              ⢀⠎                                  position           position
             ⡠⠃                             pt/s           280 pt/s          1203 pt/s
             0                         1 s
-            y copies it as code            ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
+            y copies it as code         A  ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          ↑ ↓ select   ← → change   y copy   ? help   q quit  ·●······· 2 interruption
+          ↑ ↓ select   ← → change   b A/B   y copy   ? help   ·●······· 2 interruption
         """)
   }
 

@@ -33,12 +33,12 @@ struct ProblemTests {
       var run = SceneRun<Interruptions>()
       run.key(key, at: 0)
       run.happens(.tap, at: 0)
-      run.advance(to: 0.2)
+      run.advance(to: 0.1)
       let layout = run.scene.layout
       for (index, driver) in Interruptions.drivers.enumerated() {
         let pane = run.scene.lanes[index].pane
-        #expect((pane.model(at: 0.2) == layout.stage.open) == (driver != .spring))
-        #expect(pane.position(at: 0.2) > layout.stage.open)
+        #expect((pane.model(at: 0.1) == layout.stage.open) == (driver != .spring))
+        #expect(pane.position(at: 0.1) > layout.stage.open)
         var canvas = Canvas(columns: 120, rows: 40)
         run.scene.draw(into: &canvas)
         let corner = canvas[
@@ -141,7 +141,6 @@ struct ProblemTests {
       #expect(run["gravity_y"] < -29 && run["uikit_y"] < -29)
       run.play(to: 0.23)
       for lane in ["gravity_y", "uikit_y"] { #expect((run[lane] > -2) == isWrong, "\(lane) \(run[lane])") }
-      #expect(run["spring_y"] < -20)
       run.advance(to: 12)
       #expect(run.scene.isAtRest)
     }
@@ -167,7 +166,7 @@ struct ProblemTests {
     }
     let (spring, coarse) = (progress(.spring, drops: false), progress(.spring, drops: true))
     #expect(spring.law == coarse.law && spring.shown == spring.law)
-    for frame in stride(from: 4, to: 60, by: 4) {
+    for frame in stride(from: 4, to: 32, by: 4) {
       #expect(coarse.shown[frame - 1] == spring.law[frame - 1])
       for later in frame..<frame + 3 { #expect(coarse.shown[later] == coarse.shown[frame - 1]) }
     }

@@ -48,7 +48,8 @@ struct ReaderPageTests {
   /// The keys that mean something in a scene; nil: in all of them.
   private static func keys(of name: SceneName?) -> Set<String> {
     let scene = name?.scene(SceneContext(columns: 120, rows: 40))
-    return ((scene.map { type(of: $0).keys } ?? []) + Gallery.keys).reduce(into: []) { keys, help in
+    return ((scene.map { type(of: $0).keys } ?? []) + Gallery.keys + Tuner.keys).reduce(into: []) {
+      keys, help in
       keys.formUnion(help.keys.split(separator: " ").map(String.init))
       // A capital has no line of its own: `x`: “stop; X: for good”.
       keys.formUnion(help.meaning.matches(of: /\b([A-Z]):/).map { String($0.1) })

@@ -57,6 +57,58 @@ struct TunerTests {
     #expect(rows.0 == rows.1)
   }
 
+  @Test func `M142: b swaps A and B in mid-flight, and a ghost of the other one runs along`() throws {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
+    func edge(_ gallery: Gallery) throws -> Double { try #require(gallery.scene.tunedFrames.first).origin.y }
+    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.handle(key(.character("t")), at: 1.05)
+    #expect(gallery.ghost == nil)
+    var plain = gallery
+    _ = gallery.handle(key(.right, .shift), at: 1.05)
+    let (a, b) = (plain.scene.tunedSpring, gallery.scene.tunedSpring)
+    #expect(a != b && gallery.tuner?.other == a)
+    gallery.advance(to: 1.12)
+    plain.advance(to: 1.12)
+    #expect(try abs(edge(gallery) - edge(plain)) > 1)
+    #expect(try abs(#require(gallery.ghost?.tunedFrames.first).origin.y - edge(plain)) < 1e-9)
+
+    let before = gallery.scene.trace.map(\.value)
+    _ = gallery.handle(key(.character("b")), at: 1.12)
+    #expect(gallery.scene.tunedSpring == a && gallery.tuner?.other == b && gallery.tuner?.showsB == true)
+    #expect(gallery.scene.trace.map(\.value) == before)
+    // Both go on from the present state.
+    var other = gallery
+    _ = other.handle(key(.character("b")), at: 1.12)
+    gallery.advance(to: 1.2)
+    other.advance(to: 1.2)
+    #expect(try abs(#require(gallery.ghost?.tunedFrames.first).origin.y - edge(other)) < 1e-9)
+    #expect(try abs(edge(gallery) - edge(other)) > 0.5)
+
+    var canvas = Canvas(columns: 120, rows: 40)
+    gallery.draw(into: &canvas)
+    #expect(canvas.picture.contains("─────────────────────────"))
+    _ = gallery.handle(key(.escape), at: 1.2)
+    #expect(gallery.ghost == nil)
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `M142: with a ghost each scene comes to rest, and shows where the other spring has it`(name: SceneName)
+  {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    _ = gallery.handle(key(.character("t")), at: 0)
+    guard gallery.tuner != nil else { return }
+    _ = gallery.handle(key(.right, .shift), at: 0.1)
+    #expect(gallery.ghost != nil)
+    _ = gallery.handle(.tap, at: 0.2)
+    var canvas = Canvas(columns: 120, rows: 40)
+    for step in 1...1200 where !gallery.isAtRest {
+      gallery.advance(to: 0.2 + Double(step) / 60)
+      if step % 10 == 0 { gallery.draw(into: &canvas) }
+      if step == 20 { _ = gallery.handle(key(.character("b")), at: 0.2 + Double(step) / 60) }
+    }
+    #expect(gallery.isAtRest)
+  }
+
   @Test func `arrows choose and turn while it is open; what is no arrow is the scene's`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(key(.character("t")), at: 1)

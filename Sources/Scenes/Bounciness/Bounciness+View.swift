@@ -11,6 +11,20 @@ extension Bounciness {
     drawSquare(into: &canvas)
   }
 
+  package var tunedFrames: [ItemFrame] {
+    let (center, half) =
+      switch focus {
+      case 0: (layout.growingCenter, layout.growingSize / 2 * figure.values.size)
+      case 1...3: (layout.ballCenter(focus - 1, at: figure.values.balls[focus - 1]), layout.ballRadius)
+      default:
+        (
+          layout.squareCenter(at: fourfold.figure.values.place),
+          layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05)
+        )
+      }
+    return [ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half))]
+  }
+
   private func cells(_ pt: Double) -> (columns: Double, rows: Double) {
     (pt / CellMetrics.width, pt / CellMetrics.height)
   }

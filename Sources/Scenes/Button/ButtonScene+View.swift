@@ -14,6 +14,12 @@ extension ButtonScene {
     drawChart(into: &canvas)
   }
 
+  package var tunedFrames: [ItemFrame] {
+    let side = ButtonStage.side * max(instant.scale, 0) * stage.scale
+    let center = SIMD2(stage.instantColumn, stage.centerRow) * CellMetrics.size
+    return [ItemFrame(origin: center - SIMD2(side, side) / 2, size: SIMD2(side, side))]
+  }
+
   private func columns(_ points: Double) -> Double { points * stage.scale / CellMetrics.width }
 
   private func rows(_ points: Double) -> Double { points * stage.scale / CellMetrics.height }

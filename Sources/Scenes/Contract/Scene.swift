@@ -58,6 +58,8 @@ package protocol Scene: Sendable {
   var footerKeys: [KeyHelp] { get }
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
+  /// The frames of the items that the spring moves; a ghost of the scene on another spring shows their outlines.
+  var tunedFrames: [ItemFrame] { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
   var tunerSide: TunerSide { get }
   /// The current values of the scene, as a row of a table.
@@ -71,6 +73,7 @@ extension Scene {
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}
   package var footerKeys: [KeyHelp] { Self.keys }
+  package var tunedFrames: [ItemFrame] { [] }
   package var tunerSide: TunerSide { .right }
 
   package var time: Double { context.time }

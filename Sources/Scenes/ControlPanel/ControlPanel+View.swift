@@ -18,19 +18,22 @@ extension ControlPanel {
     drawContents(into: &canvas)
     canvas.rendering.edge = edge
     drawBall(into: &canvas)
-    if showsModel, pane.phase == .animating, pane.driver.hasModel { drawModel(into: &canvas) }
+    if showsModel, pane.phase == .animating, pane.driver.hasModel {
+      canvas.drawOutline(of: frame(edge: pane.model(at: time)), theme.mark)
+    }
     if pane.dropsFrames { canvas.drawProblem(Self.droppedFrames, theme) }
   }
 
   private static let droppedFrames =
     "Three of four frames are dropped: article goes astray, spring only looks coarse."
 
-  private func drawModel(into canvas: inout Canvas) {
-    let row = Int((pane.model(at: time) / CellMetrics.height).rounded())
-    canvas.drawModelOutline(
-      column: Int((stage.paneLeft / CellMetrics.width).rounded()), row: row,
-      width: Int((stage.paneWidth / CellMetrics.width).rounded()), height: max(1, canvas.rows - 1 - row),
-      theme)
+  package var tunedFrames: [ItemFrame] { [frame(edge: position)] }
+
+  /// Returns the frame of the pane with its edge at a y, in pt.
+  private func frame(edge: Double) -> ItemFrame {
+    ItemFrame(
+      origin: SIMD2(stage.paneLeft, edge),
+      size: SIMD2(stage.paneWidth, max(stage.height - CellMetrics.height - edge, CellMetrics.height)))
   }
 
   /// The speeds of the pane from which the edges of its contents, and its own edge, are drawn soft, in pt/s.

@@ -90,6 +90,7 @@ extension Gallery {
     case "<" where phase != .release: scroll(by: -Self.stride)
     case ">" where phase != .release: scroll(by: Self.stride)
     case ",", ".", "<", ">": break
+    case "b" where tuner != nil && phase == .press: swapSprings()
     case _ where !Self.characters.contains(character): return nil
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
@@ -152,6 +153,7 @@ extension Gallery {
     if target < scene.time {
       scene = history.scene(at: target)
       tellRate()
+      ghost = nil
     } else {
       advance(to: time)
     }

@@ -6,7 +6,22 @@ extension Gallery {
   /// Opens the tuner if the scene has a spring, or closes it.
   mutating func toggleTuner() {
     tuner = tuner == nil ? scene.tunedSpring.map { Tuner($0, in: scene.context.environment) } : nil
+    if tuner == nil { ghost = nil }
     if tuner == nil, scene.tunedSpring == nil { notice = Self.noSpring }
+  }
+
+  /// Swaps the springs A and B, also in mid-flight (M142).
+  mutating func swapSprings() {
+    guard let next = tuner?.swap() else { return }
+    tune(to: next)
+  }
+
+  /// Makes a ghost that goes on from the scene's present state with the tuner's other spring.
+  mutating func refreshGhost() {
+    guard let other = tuner?.other, other != scene.tunedSpring else { return ghost = nil }
+    var ghost = scene
+    ghost.handle(.action(.spring(other)), at: scene.time)
+    self.ghost = ghost
   }
 
   /// Shows the scene's spring in the tuner. The tuner closes if the scene has none.
@@ -29,7 +44,7 @@ extension Gallery {
     case .down: self.tuner?.moveFocus(by: 1)
     case .left: tune(to: tuner.turned(-1, isCoarse: modifiers.contains(.shift)))
     case .right: tune(to: tuner.turned(1, isCoarse: modifiers.contains(.shift)))
-    case .escape: self.tuner = nil
+    case .escape: toggleTuner()
     default: return false
     }
     return true

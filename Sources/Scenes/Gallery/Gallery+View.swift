@@ -7,6 +7,7 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     scene.draw(into: &canvas)
+    for frame in ghost?.tunedFrames ?? [] { canvas.drawOutline(of: frame, theme.dimText) }
     drawTouch(into: &canvas)
     if tuner == nil && !showsHelp { drawHint(into: &canvas) }
     drawStatus(into: &canvas)

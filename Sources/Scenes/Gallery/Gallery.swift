@@ -27,6 +27,9 @@ package struct Gallery: Sendable {
   private(set) var title: String
   /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
+  /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
+  /// are the same, or while time is scrolled back.
+  var ghost: (any Scene)?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
   /// The key of the bottom line on which the mouse is down.
@@ -56,7 +59,9 @@ package struct Gallery: Sendable {
     if !showsHint { hint.hide() }
   }
 
-  package var isAtRest: Bool { (clock.isPaused || scene.isAtRest) && hint.isAtRest(at: time) }
+  package var isAtRest: Bool {
+    (clock.isPaused || scene.isAtRest && ghost?.isAtRest ?? true) && hint.isAtRest(at: time)
+  }
 
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
@@ -65,10 +70,12 @@ package struct Gallery: Sendable {
     if sceneTime > history.end {
       let wasAtRest = scene.isAtRest
       scene.advance(to: sceneTime)
+      ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)
     } else {
       scene = history.scene(at: sceneTime)
       tellRate()
+      ghost = nil
     }
   }
 
@@ -81,6 +88,7 @@ package struct Gallery: Sendable {
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
     refreshTuner()
+    refreshGhost()
   }
 
   /// Shows another scene from its beginning.
@@ -93,7 +101,8 @@ package struct Gallery: Sendable {
     tellRate()
     history = History(scene)
     hint = Hint()
-    refreshTuner()
+    ghost = nil
+    tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
   }
 
   /// Adopts a new size of the stage, in cells.

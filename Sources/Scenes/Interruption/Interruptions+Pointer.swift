@@ -49,12 +49,8 @@ extension Interruptions {
     return HitTarget.hit(at: location, among: targets)
   }
 
-  /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
   private func shape(of index: Int, y: Double) -> HitShape {
-    let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
-    let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
-    let top = Double(layout.wellRow) * CellMetrics.height + y
-    let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
-    return .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top)))
+    let frame = frame(of: index, y: y)
+    return .rectangle(origin: frame.origin, size: frame.size)
   }
 }

@@ -22,6 +22,17 @@ extension Interruptions {
       ? pane.stage.edge(at: pane.target) : pane.position(at: time)
   }
 
+  package var tunedFrames: [ItemFrame] { [frame(of: 3, y: springPane.position(at: time))] }
+
+  /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
+  func frame(of index: Int, y: Double) -> ItemFrame {
+    let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
+    let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
+    let top = Double(layout.wellRow) * CellMetrics.height + y
+    let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
+    return ItemFrame(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top)))
+  }
+
   private func color(of driver: Driver) -> Color {
     switch driver {
     case .jump: theme.red
@@ -46,9 +57,7 @@ extension Interruptions {
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
     if showsModel || problem == .modelAhead, lane.pane.phase == .animating, lane.driver.hasModel {
-      let row = layout.wellRow + Int((lane.pane.model(at: time) / CellMetrics.height).rounded())
-      canvas.drawModelOutline(
-        column: Int(column), row: row, width: Int(width), height: max(1, base - row), theme)
+      canvas.drawOutline(of: frame(of: index, y: lane.pane.model(at: time)), theme.mark)
     }
     if edge + 1.5 <= Double(base), layout.isWide {
       canvas.drawGrabber(

@@ -21,6 +21,15 @@ extension MarkerScene {
   private static let missingUpdate =
     "The worlds are not told of the lift: no updateItemUsingCurrentState, no fall."
 
+  package var tunedFrames: [ItemFrame] {
+    let (tip, size) = (layout.tip(of: 0, y: lanes[0].state(at: time).value), layout.markerSize)
+    return [
+      ItemFrame(
+        origin: SIMD2(tip.column - size.columns / 2, tip.row - size.rows) * CellMetrics.size,
+        size: SIMD2(size.columns, size.rows) * CellMetrics.size)
+    ]
+  }
+
   private func color(of drop: MarkerDrop) -> Color {
     switch drop {
     case .spring: theme.red

@@ -102,4 +102,6 @@ struct PhotoFrame: Hashable, Sendable {
   }
 
   var origin: SIMD2<Double> { center - size / 2 }
+
+  var item: ItemFrame { ItemFrame(origin: origin, size: size) }
 }

@@ -10,7 +10,7 @@ extension PhotosScene {
     drawGrid(into: &canvas)
     drawTracks(into: &canvas)
     drawPhoto(into: &canvas)
-    if showsModel, let frame = modelFrame { drawOutline(of: frame, into: &canvas) }
+    if showsModel, let frame = modelFrame { canvas.drawOutline(of: frame.item, theme.mark) }
   }
 
   // MARK: Title
@@ -103,13 +103,7 @@ extension PhotosScene {
     canvas.rendering.isCoarse = false
   }
 
-  /// Draws the outline of a frame.
-  private func drawOutline(of frame: PhotoFrame, into canvas: inout Canvas) {
-    let place = cells(frame, speed: .infinity)
-    canvas.drawModelOutline(
-      column: Int(place.column), row: Int(place.row), width: Int(place.width), height: Int(place.height),
-      theme)
-  }
+  package var tunedFrames: [ItemFrame] { [shownFrame.shown.item] }
 
   /// Draws a rim around a picture, half a row or one column thick.
   private func drawRim(

@@ -17,14 +17,20 @@ extension PropertyAnimatorScene {
   /// Draws the outlines of the figures at the end to which the animators go.
   private func drawModel(into canvas: inout Canvas) {
     let model = stack.value(of: stack.newest.isReversed ? .start : .end)
-    for (place, row, half) in [
-      (model.circle, stage.circleRow, stage.radius), (model.square, stage.squareRow, stage.half)
-    ] {
-      let center = stage.cell(place, row: row)
-      let (width, height) = (Int((4 * half).rounded()), Int((2 * half).rounded()))
-      canvas.drawModelOutline(
-        column: Int(center.column.rounded()) - width / 2, row: Int(center.row.rounded()) - height / 2,
-        width: width, height: height, theme)
+    for frame in frames(of: model) { canvas.drawOutline(of: frame, theme.mark) }
+  }
+
+  package var tunedFrames: [ItemFrame] { frames(of: figures.value) }
+
+  /// Returns the frames of the circle and of the square, upright and as large as at rest.
+  private func frames(of figures: Figures) -> [ItemFrame] {
+    [
+      (figures.circle, stage.circleRow, stage.radius), (figures.square, stage.squareRow, stage.half)
+    ].map { place, row, half in
+      let (center, half) = (stage.cell(place, row: row), SIMD2(2 * half, half))
+      return ItemFrame(
+        origin: (SIMD2(center.column, center.row) - half) * CellMetrics.size,
+        size: 2 * half * CellMetrics.size)
     }
   }
 

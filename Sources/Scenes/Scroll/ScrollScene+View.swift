@@ -110,6 +110,11 @@ extension ScrollScene {
     drawFrame(into: &canvas, at: corner, theme.zeroLine)
   }
 
+  package var tunedFrames: [ItemFrame] {
+    let size = SIMD2(Double(layout.pictureColumns), Double(layout.pictureRows)) * CellMetrics.size
+    return [ItemFrame(origin: picture.center.value(at: time) - size / 2, size: size)]
+  }
+
   private func drawPicture(into canvas: inout Canvas) {
     let center = picture.center.value(at: time)
     let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber

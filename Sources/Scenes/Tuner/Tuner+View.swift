@@ -8,6 +8,7 @@ extension Tuner {
   static let keys = [
     KeyHelp("↑ ↓", "select", "select a number"),
     KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
+    KeyHelp("b", "A/B", "swap springs A and B; the other one is an outline"),
     KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "close", "close the tuner")
   ]
   /// The smallest number of screen rows at which the panel shows the curve.
@@ -65,6 +66,7 @@ extension Tuner {
     draw("0", curve.spanText, column, end, row, theme.dimText, into: &canvas)
     row += 1
     canvas.draw(isCopied ? "copied" : "y", column: column, row: row, theme.text, style: .bold)
+    canvas.draw(showsB ? "B" : "A", endingAt: end, row: row, theme.accent, style: .bold)
     if !isCopied { canvas.draw("copies it as code", column: column + 2, row: row, theme.dimText) }
   }
 

@@ -10,6 +10,10 @@ struct Tuner: Hashable, Sendable {
   private static let coarse = 10.0
 
   private(set) var spring: Spring
+  /// The other one of the springs A and B, which a key swaps (M142).
+  private(set) var other: Spring
+  /// True if B is in use.
+  private(set) var showsB = false
   private(set) var focus = TunerParameter.response
   /// The values as text, in the order of the parameters.
   private(set) var texts: [String] = []
@@ -27,9 +31,19 @@ struct Tuner: Hashable, Sendable {
 
   init(_ spring: Spring, in environment: MotionEnvironment) {
     self.spring = spring
+    other = spring
     self.environment = environment
     curve = StepCurve(of: environment.spring(spring))
     refresh()
+  }
+
+  /// Makes the spring in use the other one.
+  /// - Returns: the spring to use now.
+  mutating func swap() -> Spring {
+    let next = other
+    other = spring
+    showsB.toggle()
+    return next
   }
 
   /// Shows another spring, or the same spring in another environment.
