@@ -35,6 +35,7 @@ struct ControlPanelModelTests {
       scenario.advance(to: time)
       let event = event(&random, mouse: &mouse, scenario.scene)
       let wasDragged = scenario.scene.pane.phase == .dragging
+      let target = scenario.scene.pane.target
       let (before, after) = scenario.around(event, at: time)
       #expect(after.value.isFinite && after.velocity.isFinite)
       let resized = scenario.scene.stage
@@ -42,14 +43,25 @@ struct ControlPanelModelTests {
         scenario.scene.ballPosition.y + resized.ballRadius <= after.value + BallTests.halfSubCell)
       let scale = resized.travel / stage.travel
       switch event {
-      case .action(.drag): break
+      case .action(.tap):
+        // A tap turns the pane round, from its value and velocity (M10).
+        #expect(scenario.scene.pane.phase == .animating && scenario.scene.pane.target == target.opposite)
+        #expect(abs(after.value - before.value) <= 1e-9)
+        #expect(abs(after.velocity - before.velocity) <= 1e-9 * max(1, abs(before.velocity)))
+      case .action(.drag(let distance)):
+        // Between its ends the pane follows 1:1 (M11).
+        let ends = stage.open...stage.closed
+        if wasDragged, ends.contains(before.value), ends.contains(before.value + distance) {
+          #expect(abs(after.value - before.value - distance) <= 1e-9)
+        }
+        if !wasDragged { #expect(after == before) }
       case .input(.mouse(let event)):
         check(event.action, before: before, after: after)
       case .resize:
         #expect(abs(after.velocity - before.velocity * scale) <= 1e-9 * max(1, abs(before.velocity)))
       case .action(.grab):
         #expect(abs(after.value - before.value) <= 1e-9)
-        #expect(after.velocity == 0)
+        #expect(after.velocity == 0 && scenario.scene.pane.phase == .dragging)
       case .action(.release(let velocity?)) where wasDragged:
         #expect(abs(after.value - before.value) <= 1e-9)
         if before.value >= stage.open && before.value <= stage.closed {
