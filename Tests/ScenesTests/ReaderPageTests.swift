@@ -56,6 +56,28 @@ struct ReaderPageTests {
     }
   }
 
+  @Test func `a tap passes through at most 25 files, each step declared in its file and called by another`()
+    throws
+  {
+    let page = try String(
+      contentsOf: ReaderPage.root.appending(path: "Sources/pane/pane.docc/Contributing.md"), encoding: .utf8)
+    let section = try #require(page.split(separator: "### A tap, from the read to the write").last)
+      .split(separator: "\n### ")[0]
+    let steps = section.matches(of: /\| `([^`]+)` \| `([^`]+\.swift)` \|/).map {
+      (symbol: String($0.1), file: String($0.2))
+    }
+    #expect((20...25).contains(steps.count) && Set(steps.map(\.file)).count == steps.count)
+    let sources = try steps.map { try SourceFile(path: $0.file) }
+    for (index, step) in steps.enumerated() {
+      #expect(try sources[index].declares(step.symbol), "\(step)")
+      let name = try #require(step.symbol.split(separator: "(")[0].split(separator: ".").last)
+      // The first step is called by the system's event handler, in its own file.
+      let callers = index == 0 ? sources[...0] : sources[..<index] + sources[(index + 1)...]
+      let call = try Regex(#"[^c] \#(name)\(|\.\#(name)\(|\b\#(name)\("#)
+      #expect(callers.contains { $0.text.contains(call) }, "\(step)")
+    }
+  }
+
   @Test func `what a source declares is known by its types, its name and its labels`() throws {
     let source = SourceFile(
       """

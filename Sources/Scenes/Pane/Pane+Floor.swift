@@ -1,3 +1,4 @@
+internal import MotionDynamics
 internal import MotionGestures
 internal import MotionKinematics
 
@@ -14,12 +15,12 @@ extension Pane {
   func floor(from time: Double, to end: Double) -> PaneFloor {
     switch state {
     case .resting(let end):
-      return .still(stage.edge(at: end))
+      return .still(StillFloor(height: stage.edge(at: end)))
     case .animating(let drive, _):
       return drive.floor(from: time, to: end)
     case .dragging(let drag):
       guard let (glide, start, slack) = drag.finger.verticalLaw else {
-        return .still(drag.position(at: time))
+        return .still(StillFloor(height: drag.position(at: time)))
       }
       let middle = glide.value(at: (time + end) / 2 - start)
       if middle < stage.open {

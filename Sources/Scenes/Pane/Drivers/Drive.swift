@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionDynamics
 internal import MotionKinematics
 
 /// The machinery of the library that takes the pane to an end, at work.
@@ -159,9 +160,9 @@ enum Drive: Sendable {
 
   /// The pane's edge as a floor, smooth from `time` to `end`.
   func floor(from time: Double, to end: Double) -> PaneFloor {
-    if let spring { return .spring(spring.motion, start: spring.start) }
+    if let spring { return .spring(SpringFloor(spring.motion, start: spring.start)) }
     let height = state(at: time).value
-    if steps || end <= time { return .still(height) }
+    if steps || end <= time { return .still(StillFloor(height: height)) }
     if case .world(let pane) = self {
       let chord = pane.chord
       return .chord(chord.y, start: chord.start, velocity: chord.velocity)

@@ -4,7 +4,7 @@ internal import MotionKinematics
 
 extension Driver {
   /// Pop's bounciness and speed.
-  private static let popSpring = Spring(bounciness: 6, speed: 15)
+  private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
 
   /// The time after which the article's spring ends even if it does not settle, in s.
   private static let longest = 5.0

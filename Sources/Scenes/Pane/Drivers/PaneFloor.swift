@@ -4,10 +4,10 @@ internal import MotionKinematics
 
 /// The pane's top edge as the ball's floor, over a span in which its law is smooth.
 enum PaneFloor: MovingFloor {
-  case still(Double)
+  case still(StillFloor)
   /// A uniform motion: a height in pt at a start in s, and a velocity in pt/s.
   case chord(Double, start: Double, velocity: Double)
-  case spring(SpringMotion<Double>, start: Double)
+  case spring(SpringFloor)
   /// The arrow keys' finger between the ends.
   case finger(Glide, start: Double, slack: Double)
   /// The arrow keys' finger past an end, through the rubber band; `sign` is −1 above, 1 below.
@@ -15,9 +15,9 @@ enum PaneFloor: MovingFloor {
 
   func height(at time: Double) -> Double {
     switch self {
-    case .still(let height): height
+    case .still(let floor): floor.height(at: time)
     case .chord(let height, let start, let velocity): height + velocity * (time - start)
-    case .spring(let motion, let start): motion.value(at: time - start)
+    case .spring(let floor): floor.height(at: time)
     case .finger(let glide, let start, let slack): glide.value(at: time - start) + slack
     case .band(let glide, let start, let slack, let end, let sign, let band):
       end + sign * band.offset(forOvershoot: max(0, sign * (glide.value(at: time - start) - end))) + slack
@@ -28,7 +28,7 @@ enum PaneFloor: MovingFloor {
     switch self {
     case .still: 0
     case .chord(_, _, let velocity): velocity
-    case .spring(let motion, let start): motion.velocity(at: time - start)
+    case .spring(let floor): floor.velocity(at: time)
     case .finger(let glide, let start, _): glide.velocity(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
       band.slope(at: max(0, sign * (glide.value(at: time - start) - end))) * glide.velocity(at: time - start)
@@ -39,7 +39,7 @@ enum PaneFloor: MovingFloor {
   func acceleration(at time: Double) -> Double {
     switch self {
     case .still, .chord: return 0
-    case .spring(let motion, let start): return motion.acceleration(at: time - start)
+    case .spring(let floor): return floor.acceleration(at: time)
     case .finger(let glide, let start, _): return glide.acceleration(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
       let overshoot = max(0, sign * (glide.value(at: time - start) - end))
@@ -52,7 +52,7 @@ enum PaneFloor: MovingFloor {
   func accelerationBound(from time: Double) -> Double {
     switch self {
     case .still, .chord: return 0
-    case .spring(let motion, let start): return motion.accelerationBound(from: time - start)
+    case .spring(let floor): return floor.accelerationBound(from: time)
     case .finger(let glide, _, _): return abs(glide.acceleration(at: 0))
     case .band(let glide, _, _, _, _, let band):
       // |b″| and b′ are greatest at the end itself.
@@ -64,7 +64,7 @@ enum PaneFloor: MovingFloor {
   func jerkBound(from time: Double) -> Double {
     switch self {
     case .still, .chord, .finger: return 0
-    case .spring(let motion, let start): return motion.jerkBound(from: time - start)
+    case .spring(let floor): return floor.jerkBound(from: time)
     case .band(let glide, _, _, _, _, let band):
       // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ at the end, where all are greatest.
       let speed = max(abs(glide.startVelocity), abs(glide.endVelocity))
