@@ -1,0 +1,61 @@
+import Foundation
+
+/// The sources that the program reaches, by name: a file is reached if one that is reached mentions a type that it
+/// declares, or, of a file with extensions only, a member.
+struct SourceGraph {
+  /// The reached files, by their paths from `Sources/` on.
+  private(set) var reached: [String: SourceFile] = [:]
+
+  init() throws {
+    let root = ReaderPage.root.appending(path: "Sources").resolvingSymlinksInPath()
+    var others: [String: SourceFile] = [:]
+    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    while let url = files?.nextObject() as? URL {
+      guard url.pathExtension == "swift" else { continue }
+      let path = String(url.path.dropFirst(root.path.count + 1))
+      others[path] = SourceFile(try String(contentsOf: url, encoding: .utf8))
+    }
+    let declared = others.mapValues { file in
+      let types = Self.names(in: file, after: "struct|class|enum|protocol|actor|typealias")
+      return types.isEmpty ? Self.names(in: file, after: "func|var|let|case") : types
+    }
+    var next = others.keys.filter { $0.hasPrefix("pane/") }
+    var mentioned: Set<Substring> = []
+    while !next.isEmpty {
+      for path in next {
+        reached[path] = others.removeValue(forKey: path)
+        mentioned.formUnion(reached[path]!.words)
+      }
+      next = others.keys.filter { !declared[$0]!.isDisjoint(with: mentioned) }
+    }
+  }
+
+  private static func names(in file: SourceFile, after keywords: String) -> Set<Substring> {
+    let keywords = Set(keywords.split(separator: "|"))
+    return Set(zip(file.words, file.words.dropFirst()).filter { keywords.contains($0.0) }.map(\.1))
+  }
+
+  /// Returns true if a reached file mentions a symbol, other than where it is declared.
+  func calls(_ symbol: String, declaredIn path: String) throws -> Bool {
+    guard reached[path] != nil else { return false }
+    let parts = symbol.prefix { $0 != "(" }.split(separator: ".")
+    let isType = ["init", "subscript"].contains(parts[parts.count - 1]) && parts.count > 1
+    let name = isType ? parts[parts.count - 2] : parts[parts.count - 1]
+    return reached.contains { file, source in
+      if file == path, isType { return false }
+      let words = source.words
+      return zip([""] + words, words).contains { before, word in
+        word == name && !(file == path && Self.declarators.contains(before))
+      }
+    }
+  }
+
+  private static let declarators: Set<Substring> = [
+    "func", "var", "let", "case", "struct", "class", "enum", "protocol", "extension"
+  ]
+}
+
+extension SourceFile {
+  /// The identifiers and keywords, in order.
+  var words: [Substring] { text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
+}
