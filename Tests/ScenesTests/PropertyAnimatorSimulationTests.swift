@@ -88,7 +88,7 @@ struct PropertyAnimatorSimulationTests {
   @Test(arguments: 0..<4)
   func `random events: finite, drawn, and at rest when left alone`(seed: UInt64) {
     SceneLaws.live(
-      PropertyAnimatorScene.self, seed: seed, events: 1500,
+      PropertyAnimatorScene.self, seed: seed, events: 600,
       keys: ["d", "d", "r", "a", "g", "x", "X", "c", "k", "f"])
   }
 }

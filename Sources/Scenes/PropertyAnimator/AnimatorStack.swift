@@ -29,13 +29,10 @@ struct AnimatorStack: Sendable {
     return time
   }
 
-  /// Returns the time at which the last running animator ends, in s; −infinity if none runs. For a simulation
-  /// it is the end of its duration after `time`.
-  func lastEndTime(from time: Double) -> Double {
-    animators.reduce(-.infinity) { end, animator in
-      guard animator.isRunning else { return end }
-      return max(end, animator.endTime < .infinity ? animator.endTime : time + animator.duration)
-    }
+  /// The time at which the last running animator ends, in s; −infinity if none runs, infinite if it is a
+  /// simulation.
+  var lastEndTime: Double {
+    animators.reduce(-.infinity) { $1.isRunning ? max($0, $1.endTime) : $0 }
   }
 
   func state(at time: Double) -> (value: Figures, velocity: Figures) {

@@ -216,7 +216,9 @@ extension PropertyAnimatorScene {
 
   /// Records the chosen timing as the one that runs now.
   private mutating func runOnChosenTiming() {
-    current = RunningTiming(settings: settings, duration: stack.lastEndTime(from: time) - time)
+    let animator = stack.newest
+    let duration = animator.endTime < .infinity ? animator.endTime - time : animator.duration
+    current = RunningTiming(settings: settings, duration: duration)
     followCourse()
   }
 

@@ -133,7 +133,7 @@ package struct PropertyAnimatorScene: Scene {
     if let snap {
       chart.expect(from: time, to: snap.motion.endTime) { snap.motion.velocity(at: $0).along }
     } else {
-      chart.expect(from: time, to: stack.lastEndTime(from: time)) { stack.state(at: $0).velocity.along }
+      chart.expect(from: time, to: stack.lastEndTime) { stack.state(at: $0).velocity.along }
     }
     followCourse()
   }
