@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import PaneCanvas
-internal import Glibc
 internal import PaneRecording
 
 /// The command that plots laws and traces, in the terminal or as an SVG.
@@ -9,15 +7,17 @@ struct PlotCommand: ParsableCommand {
     commandName: "plot",
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
-      A LAW is a spring (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and its options, in \
-      quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace.
+      A LAW is a spring as pane spring reads it (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and \
+      its options, in quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocity
         pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'
         pane plot --trace a.csv --trace b.csv --out c.svg
       """)
 
-  @Argument(help: ArgumentHelp("The laws of motion.", valueName: "law"))
+  @Argument(
+    help: ArgumentHelp("The laws of motion.", valueName: "law"),
+    completion: .list(PlottedLaw.names + SpringSpec.names))
   var words: [String] = []
 
   @Option(
@@ -71,43 +71,12 @@ struct PlotCommand: ParsableCommand {
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of the traces can be stdin")
     }
-    if let output, output != "-", !output.hasSuffix(".svg") {
-      throw ValidationError("--out is FILE.svg or - for stdout, not “\(output)”")
-    }
-    let isPicture = output != nil
-    for (name, value, range) in [
-      ("width", width, isPicture ? 240...10_000 : 40...1000),
-      ("height", height, isPicture ? 160...10_000 : 12...1000)
-    ] {
-      guard let value, !range.contains(value) else { continue }
-      throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound), not \(value)")
-    }
+    try PlotOutput(file: output, width: width, height: height).validate()
   }
 
   func run() throws {
     let plot = Plot(try curves(), showsVelocity: velocity)
-    try checkHeight(of: plot)
-    guard let output else {
-      let screen = TerminalSize.stdout
-      let rows =
-        height ?? min(velocity ? 30 : 20, max(screen.rows - 1, velocity ? 20 : 12)) + plot.curves.count
-      let text = plot.text(
-        columns: width ?? min(max(screen.columns, 40), 120), rows: max(rows, plot.leastRows),
-        colors: Self.colors)
-      return try StandardOutput.write(Array(text.utf8))
-    }
-    let file = try OutputFile(output)
-    try file.write(
-      Array(plot.svg(width: width ?? 800, height: height ?? max(velocity ? 560 : 360, plot.leastHeight)).utf8)
-    )
-    try file.commit()
-  }
-
-  /// Checks that the height is large enough for the number of curves.
-  private func checkHeight(of plot: Plot) throws {
-    let least = output == nil ? plot.leastRows : plot.leastHeight
-    guard let height, height < least else { return }
-    throw Failure(.usage, "--height is at least \(least) for this number of curves, not \(height)")
+    try PlotOutput(file: output, width: width, height: height).show(plot)
   }
 
   /// Returns the curves. Without --duration laws are plotted until all have settled and 10 % longer, at most
@@ -126,14 +95,6 @@ struct PlotCommand: ParsableCommand {
       }
     }
     return curves
-  }
-
-  /// Eight colours if stdout is a terminal that supports them and the user has not declined colour;
-  /// monochrome otherwise.
-  private static var colors: ColorDepth {
-    let term = getenv("TERM").map { String(cString: $0) } ?? ""
-    let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
-    return isAble && !Environment.declinesColor ? .eight : .monochrome
   }
 }
 
@@ -158,14 +119,14 @@ struct PlottedLaw {
     return laws
   }
 
-  /// Returns true if the text is meant as a law, valid or not: it contains =, or begins with the name of a
-  /// law.
+  /// Returns true if the text is meant as a law, valid or not: it contains =, is the name of a spring, or begins with
+  /// the name of a law.
   static func isLaw(_ text: String) -> Bool {
-    text.contains("=")
+    text.contains("=") || SpringSpec.names.contains(text)
       || text.split(whereSeparator: \.isWhitespace).first.map { names.contains(String($0)) } ?? true
   }
 
-  private static let names = SampleCommand.configuration.subcommands.compactMap {
+  static let names = SampleCommand.configuration.subcommands.compactMap {
     $0.configuration.commandName
   }
   private static let takingOperand = ["spring", "bezier", "euler"]
@@ -174,10 +135,10 @@ struct PlottedLaw {
   init(parsing text: String) throws(ParseError) {
     name = text
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let isSpring = words.count == 1 && text.contains("=")
+    let isSpring = words.first.map { !Self.names.contains($0) } ?? true
     do {
       guard
-        let command = try SampleCommand.parseAsRoot(isSpring ? ["spring"] + words : words) as? any LawCommand
+        let command = try SampleCommand.parseAsRoot(isSpring ? ["spring", text] : words) as? any LawCommand
       else {
         throw ParseError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
       }
@@ -190,15 +151,5 @@ struct PlottedLaw {
     } catch {
       throw ParseError("“\(text)”: \(SampleCommand.message(for: error))")
     }
-  }
-}
-
-/// The size of the terminal.
-enum TerminalSize {
-  /// The size of the terminal at stdout in cells; 80 × 24 if it is not a terminal.
-  static var stdout: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

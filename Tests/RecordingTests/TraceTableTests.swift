@@ -83,13 +83,13 @@ struct TraceTableTests {
     var bytes: [UInt8] = []
     trace.write(as: format) { bytes += $0 }
     #expect(TraceTable.isTable(String(decoding: bytes, as: UTF8.self)))
-    #expect(try table(String(decoding: bytes, as: UTF8.self)) == trace.table)
+    #expect(try table(String(decoding: bytes, as: UTF8.self)) == trace.table())
   }
 
   @Test(arguments: [
     ("[]", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("{\"t\":0,\"y\":1}\n{\"t\":0.1,\"y\":null}", "a.csv:2: y is a finite number, not “null”"),
-    ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times must increase, but 0.0 follows 0.0"),
+    ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times must increase, but 0 follows 0"),
     ("[\n{\"t\":0,\"y\":1}\n", "a.csv:3: expected “]”, found the end"),
     ("[\n{\"t\":0,\"y\":1} 5", "a.csv:2: expected “,” or “]”, found “5”"),
     ("{\"y\":1}", "a.csv:1: expected the header of a trace, “t,…”, found “y”"),
@@ -103,5 +103,17 @@ struct TraceTableTests {
 
   @Test func `lines may end as they do elsewhere`() throws {
     #expect(try table("t,y\r\n0,1\r\n0.5,2\r\n") == table("t,y\n0,1\n0.5,2\n"))
+  }
+
+  @Test func `fields may be in quotes, with commas, quotes and line ends in them`() throws {
+    let text = "\"t\",\"the \"\"y\"\", in pt\",phase\r\n0,\"1.5\",\"a,\nb\"\r\n\"0.5\",2,c\r\n"
+    #expect(TraceTable.isTable(text))
+    let part = try #require(try table(text).parts.first)
+    #expect(part.columns.map(\.name) == ["the \"y\", in pt", "phase"])
+    #expect(part.times == [0, 0.5] && part.columns[0].numbers == [1.5, 2])
+    #expect(part.columns[1].values == .words(["a,\nb", "c"]))
+    // The lines of a field count.
+    let error = try #require(throws: ParseError.self) { try table(text + "1,x,d\r\n") }
+    #expect(error.description.contains(":5: "))
   }
 }

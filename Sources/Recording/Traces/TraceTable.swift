@@ -36,10 +36,11 @@ package struct TraceTable: Hashable, Sendable {
 
   /// Returns true if a text begins like a table and not like a script.
   package static func isTable(_ text: String) -> Bool {
-    text.drop { $0.isWhitespace }.hasPrefix("t,") || isJSON(text)
+    let start = text.drop { $0.isWhitespace }
+    return start.hasPrefix("t,") || start.hasPrefix("\"t\",") || isJSON(text)
   }
 
-  private static func isJSON(_ text: String) -> Bool {
+  static func isJSON(_ text: String) -> Bool {
     text.first { !$0.isWhitespace }.map { $0 == "[" || $0 == "{" } ?? false
   }
 
@@ -65,33 +66,23 @@ package struct TraceTable: Hashable, Sendable {
 
   /// - Returns: the number of lines.
   private mutating func read(csv text: String, named name: String) throws(ParseError) -> Int {
-    var text = text
-    text.makeContiguousUTF8()
-    var number = 0
+    var rows = CSVRows(text)
     var isHeader = true
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      number += 1
-      do throws(ParseError) {
-        if line.isEmpty {
+    do throws(ParseError) {
+      while let fields = try rows.next() {
+        if fields.isEmpty {
           isHeader = true
         } else if isHeader {
-          try begin(
-            line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-              Substring($0)
-            },
-            found: line)
+          try begin(fields.map(\.text), found: fields.map(\.text).joined(separator: ",")[...])
           isHeader = false
         } else {
-          try append(
-            line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-              Field(csv: Substring($0))
-            })
+          try append(fields)
         }
-      } catch {
-        throw ParseError("\(name):\(number): \(error)")
       }
+    } catch {
+      throw ParseError("\(name):\(rows.line): \(error)")
     }
-    return number
+    return rows.line
   }
 
   /// Reads rows of JSON. A row with other names begins another scene.
@@ -153,8 +144,10 @@ package struct TraceTable: Hashable, Sendable {
         "expected \(parts[part].columns.count + 1) values, as many as the header has, found \(fields.count)")
     }
     let time = try number(fields[0].text, named: "the time")
-    guard time >= 0 else { throw ParseError("a time is 0 or more, not \(time)") }
-    guard time > lastTime else { throw ParseError("times must increase, but \(time) follows \(lastTime)") }
+    guard time >= 0 else { throw ParseError("a time is 0 or more, not \(time.plain)") }
+    guard time > lastTime else {
+      throw ParseError("times must increase, but \(time.plain) follows \(lastTime.plain)")
+    }
     lastTime = time
     for (index, field) in fields.dropFirst().enumerated() {
       try parts[part].columns[index].append(field, isFirst: parts[part].times.isEmpty)

@@ -1,0 +1,101 @@
+internal import MotionKinematics
+internal import PaneScenes
+
+/// A report on the spring of a recorded motion, for people or for programs.
+package struct FitReport: Sendable {
+  package let motion: RecordedMotion
+  package let fit: FittedSpring
+  /// The difference between the greatest and the least of the fitted places.
+  private let extent: Double
+
+  /// - Throws: an error if the recording has too few rows, or does not move.
+  package init(_ motion: RecordedMotion) throws(ParseError) {
+    self.motion = motion
+    fit = try FittedSpring(fitting: motion)
+    let places = fit.rows.map { motion.rows[$0].place }
+    extent = (places.max() ?? 0) - (places.min() ?? 0)
+  }
+
+  /// The greatest error of a motion that counts as a spring's, as a share of its extent.
+  private static let largestError = 0.05
+
+  /// Indicates whether the motion is near enough to that of a spring.
+  package var isSpring: Bool { fit.error <= Self.largestError * extent }
+
+  package var text: String {
+    let number = SpringCode.number
+    func deviation(_ share: Double) -> String { share.isFinite ? " ± \(percent(share))" : "" }
+    let spring = fit.spring
+    var lines = [
+      ("spring", "k=\(number(spring.stiffness)),c=\(number(spring.damping))"),
+      ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation)),
+      ("damping", number(spring.damping) + deviation(fit.dampingDeviation)),
+      ("response", "\(number(spring.response)) s"), ("damping ratio", number(spring.dampingRatio)),
+      (
+        "error",
+        "\(number(rounded(fit.error, to: extent))) in \(motion.name), \(percent(fit.error / extent)) of the distance"
+      ),
+      ("rows", "\(fit.rows.count) of \(motion.rows.count)")
+    ].map { name, value in name + String(repeating: " ", count: 16 - name.count) + value }
+    for segment in fit.segments {
+      let (from, target) = (rounded(segment.from, to: extent), rounded(segment.target, to: extent))
+      let velocity = rounded(segment.velocity, to: extent * spring.angularFrequency)
+      lines.append(
+        "from \(number(segment.start)) s: \(number(from)) to \(number(target)), at first \(number(velocity)) per s"
+      )
+    }
+    if !isSpring {
+      lines.append("not a spring: the error is over \(percent(Self.largestError)) of the distance")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A number below this share of its scale is rounding.
+  private static let rounding = 1e-9
+
+  /// Returns 0 for a number that is rounding beside a scale.
+  private func rounded(_ value: Double, to scale: Double) -> Double {
+    abs(value) < Self.rounding * scale ? 0 : value
+  }
+
+  private func percent(_ share: Double) -> String {
+    "\(SpringCode.number(rounded(100 * share, to: 100))) %"
+  }
+
+  /// The report as one JSON object.
+  package var json: String {
+    let spring = fit.spring
+    let segments = fit.segments.map { segment in
+      JSON.object([
+        "start": .number(segment.start), "from": .number(segment.from),
+        "velocity": .number(segment.velocity), "target": .number(segment.target)
+      ])
+    }
+    return JSON.object([
+      "stiffness": .number(spring.stiffness), "damping": .number(spring.damping),
+      "mass": .number(spring.mass),
+      "stiffnessDeviation": .number(fit.stiffnessDeviation * spring.stiffness),
+      "dampingDeviation": .number(fit.dampingDeviation * spring.damping),
+      "response": .number(spring.response), "dampingRatio": .number(spring.dampingRatio),
+      "error": .number(fit.error), "extent": .number(extent), "rows": .number(Double(fit.rows.count)),
+      "isSpring": .bool(isSpring), "segments": .array(segments)
+    ]).text
+  }
+
+  /// The recorded places, and those of the fitted motion.
+  package var curves: [Curve] {
+    func curve(_ name: String, _ times: [Double], _ places: [Double], _ marks: [Curve.Mark]) -> Curve {
+      Curve(
+        name: name, times: times, places: places,
+        velocities: Array(repeating: .nan, count: times.count), marks: marks)
+    }
+    let marks = fit.segments.map {
+      Curve.Mark(time: $0.start, word: "to \(SpringCode.number($0.target))")
+    }
+    let name = "k=\(SpringCode.number(fit.spring.stiffness)),c=\(SpringCode.number(fit.spring.damping))"
+    return [
+      curve(motion.name, motion.rows.map(\.time), motion.rows.map(\.place), []),
+      curve(name, fit.rows.map { motion.rows[$0].time }, fit.places, marks)
+    ]
+  }
+}

@@ -1,0 +1,139 @@
+internal import MotionKinematics
+
+/// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
+package struct RecordedMotion: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    /// In s.
+    package let time: Double
+    /// In any unit.
+    package let place: Double
+    /// The target at this time, from a column `target`; nil if there is none.
+    let target: Double?
+  }
+
+  /// The rows, each later than the one before.
+  package private(set) var rows: [Row] = []
+  /// The runs of rows that no hand moves and whose target does not change.
+  private var runs: [Range<Int>] = []
+  /// The name of the file, for messages.
+  let file: String
+  /// The name of the column of places.
+  package private(set) var name = "2"
+
+  /// Reads a trace (CSV, JSON or JSONL), or CSV whose first column is the time in s. A table of another scene ends it.
+  ///
+  /// A row whose place is empty, `null` or `nan` is a frame that was not recorded. Rows in a hand, by the words of a
+  /// trace's phase, are read but belong to no run.
+  /// - Parameters:
+  ///   - column: the name or, without a header, the number of the column of places; nil means the second.
+  ///   - file: the name of the file, for messages.
+  package init(parsing text: String, column: String?, named file: String) throws(ParseError) {
+    self.file = file
+    var reader = Reader(column: column)
+    if TraceTable.isJSON(text) {
+      var rows = JSONRows(text)
+      do throws(ParseError) {
+        while let row = try rows.next() {
+          if reader.names == nil { try reader.begin(row.map { String($0.name) }) }
+          guard reader.names?.elementsEqual(row.lazy.map { String($0.name) }) == true else { break }
+          try add(reader.row(row.map { String($0.field.text) }))
+        }
+      } catch {
+        throw ParseError("\(file):\(rows.line): \(error)")
+      }
+    } else {
+      var rows = CSVRows(text)
+      do throws(ParseError) {
+        while let fields = try rows.next() {
+          if fields.isEmpty { continue }
+          let isHeader = Double(fields[0].text) == nil
+          if reader.names == nil {
+            try reader.begin(
+              isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
+            if isHeader { continue }
+          } else if isHeader {
+            break
+          }
+          try add(reader.row(fields.map { String($0.text) }))
+        }
+      } catch {
+        throw ParseError("\(file):\(rows.line): \(error)")
+      }
+    }
+    guard let place = reader.place, let names = reader.names, !rows.isEmpty else {
+      throw ParseError("\(file): expected rows of a time and a place, found none")
+    }
+    name = names[place]
+  }
+
+  private mutating func add(_ found: (row: Row, isHeld: Bool)?) throws(ParseError) {
+    guard let (row, isHeld) = found else { return }
+    if let last = rows.last, row.time <= last.time {
+      throw ParseError("times must increase, but \(row.time.plain) follows \(last.time.plain)")
+    }
+    let index = rows.count
+    rows.append(row)
+    if isHeld { return }
+    if let run = runs.last, run.upperBound == index, rows[index - 1].target == row.target {
+      runs[runs.count - 1] = run.lowerBound..<index + 1
+    } else {
+      runs.append(index..<index + 1)
+    }
+  }
+
+  /// The pieces that a spring is fitted to: the runs with enough rows.
+  var pieces: [Piece] {
+    runs.filter { $0.count >= Piece.leastRows }.map { run in
+      Piece(
+        rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
+        target: rows[run.lowerBound].target)
+    }
+  }
+}
+
+extension RecordedMotion {
+  /// The columns of a recording, and the rows that they make.
+  private struct Reader {
+    /// The requested column of places; nil means the second.
+    let column: String?
+    private(set) var names: [String]?
+    private(set) var place: Int?
+    private var target: Int?
+
+    init(column: String?) { self.column = column }
+
+    mutating func begin(_ names: [String]) throws(ParseError) {
+      let index = column.map { column in names.firstIndex(of: column) } ?? 1
+      guard let index, index > 0, index < names.count else {
+        let found = excerpt(names.joined(separator: ","))
+        throw ParseError(
+          "expected the time and \(column.map { "“\($0)”" } ?? "a place"), found “\(found)”")
+      }
+      (self.names, place) = (names, index)
+      // The target of a trace belongs to its first place.
+      target = index == 1 ? names.firstIndex(of: "target") : nil
+    }
+
+    /// Returns a row and whether it is in a hand; nil if its place was not recorded.
+    func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
+      guard let place, let names else { return nil }
+      guard fields.count > max(place, target ?? 0) else {
+        throw ParseError("expected \(max(place, target ?? 0) + 1) values or more, found \(fields.count)")
+      }
+      let time = try Self.coordinate(fields[0], named: "the time")
+      if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }
+      var end: Double?
+      if let target { end = try Self.coordinate(fields[target], named: "the target") }
+      let row = Row(
+        time: time, place: try Self.coordinate(fields[place], named: names[place]), target: end)
+      return (row, fields.contains(where: MotionCheck.inHand.contains))
+    }
+
+    private static func coordinate(_ text: String, named name: String) throws(ParseError) -> Double {
+      let value = try number(text, named: name)
+      do throws(ParseError) { return try NumberArgument.coordinate.parse(text) } catch {
+        throw ParseError("\(name) is \(NumberArgument.coordinate.expectation), not \(value.plain)")
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The rows of a table in CSV (RFC 4180): fields between commas; a field with commas, quotes or line breaks is in
+/// quotes, in which a quote is written twice.
+struct CSVRows {
+  private let bytes: [UInt8]
+  private var place = 0
+  /// The number of the line on which the current row begins, from 1.
+  private(set) var line = 0
+  /// The number of the line that is read next.
+  private var nextLine = 1
+
+  private static let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+  private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Returns the fields of the next row; an empty array for an empty line, nil at the end.
+  mutating func next() throws(ParseError) -> [TraceTable.Field]? {
+    line = nextLine
+    guard place < bytes.count else { return nil }
+    if takeLineBreak() { return [] }
+    var fields: [TraceTable.Field] = []
+    while true {
+      fields.append(try field())
+      guard place < bytes.count, !takeLineBreak() else { return fields }
+      place += 1
+    }
+  }
+
+  private mutating func field() throws(ParseError) -> TraceTable.Field {
+    let start = place
+    if place < bytes.count, bytes[place] == Self.quote { return TraceTable.Field(csv: try quoted()) }
+    while place < bytes.count, bytes[place] != Self.comma, !isLineBreak {
+      guard bytes[place] != Self.quote else { throw ParseError("a field with a quote stands in quotes") }
+      place += 1
+    }
+    return TraceTable.Field(csv: Substring(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  private mutating func quoted() throws(ParseError) -> Substring {
+    place += 1
+    var text: [UInt8] = []
+    while place < bytes.count {
+      if bytes[place] == Self.quote {
+        place += 1
+        guard place < bytes.count, bytes[place] == Self.quote else {
+          guard place == bytes.count || bytes[place] == Self.comma || isLineBreak else {
+            throw ParseError("expected a comma after the end of a field in quotes")
+          }
+          return Substring(decoding: text, as: UTF8.self)
+        }
+      }
+      if bytes[place] == Self.newline { nextLine += 1 }
+      text.append(bytes[place])
+      place += 1
+    }
+    throw ParseError("expected the end of a field, a quote")
+  }
+
+  /// True at a line feed, a carriage return or both.
+  private var isLineBreak: Bool { [Self.newline, Self.carriageReturn].contains(bytes[place]) }
+
+  /// Returns a field as it is written: in quotes where it needs them.
+  static func written(_ field: String) -> String {
+    guard field.utf8.contains(where: { [comma, quote, newline, carriageReturn].contains($0) }) else {
+      return field
+    }
+    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  private mutating func takeLineBreak() -> Bool {
+    guard isLineBreak else { return false }
+    if bytes[place] == Self.carriageReturn, place + 1 < bytes.count, bytes[place + 1] == Self.newline {
+      place += 1
+    }
+    place += 1
+    nextLine += 1
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import PaneRecording
+
+/// The command that finds the spring of a recorded motion.
+struct FitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
+    discussion: """
+      FILE has times in s and places, as CSV with or without a header, or as pane trace and pane sample print them. \
+      The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
+      square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
+      beginning is left out.
+
+      A motion that is interrupted needs a column “target”, as a trace has it; all its parts share one spring. Rows in a \
+      hand (phase dragging, held, paused) are left out.
+
+        pane sample spring k=300,c=20 | pane fit -
+        printf '.2 tap\\n.5 tap\\n' | pane trace --script - --fps 240 | pane fit - --plot
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The recorded motion; - reads it from stdin.", valueName: "file"), completion: .file())
+  var input: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The column of places, by its name or, without a header, its number. (default: the second)",
+      valueName: "name"))
+  var column: String?
+
+  @Option(help: "text or json (one object).")
+  var format = ReportFormat.text
+
+  @Flag(help: "Plot the fitted motion over the recorded one.")
+  var plot = false
+
+  @Option(
+    name: .customLong("out"),
+    help: ArgumentHelp("Write the plot as an SVG picture, FILE.svg.", valueName: "file"), completion: .file())
+  var picture: String?
+
+  func validate() throws {
+    if format == .json && plot {
+      throw ValidationError("--format json and --plot exclude each other; expected one of them")
+    }
+    if picture == "-" { throw ValidationError("--out is FILE.svg; stdout is the report") }
+    try PlotOutput(file: picture).validate()
+  }
+
+  func run() throws {
+    let text = try InputFile.text(of: input)
+    let report: FitReport
+    do throws(ParseError) {
+      report = try FitReport(
+        RecordedMotion(parsing: text, column: column, named: input == "-" ? "stdin" : input))
+    } catch {
+      throw Failure(.data, error.description)
+    }
+    try StandardOutput.write(report: format == .json ? report.json : report.text)
+    let curves = Plot(report.curves, showsVelocity: false)
+    if plot { try PlotOutput().show(curves) }
+    if let picture { try PlotOutput(file: picture).show(curves) }
+    if !report.isSpring { throw ExitCode.failure }
+  }
+}

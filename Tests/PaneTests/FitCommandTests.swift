@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// `pane fit` as a person types it.
+struct FitCommandTests {
+  private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
+
+  @Test func `the spring of a sample is found again`() throws {
+    let run = try runShell("\(Self.sample) | pane fit -")
+    #expect(run.code == 0 && run.errors == "")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines[0] == "spring          k=300,c=20")
+    #expect(lines.last == "from 0 s: 0 to 320, at first 0 per s")
+  }
+
+  @Test func `an interrupted motion has a line for each target, and one object for a program`() throws {
+    let script = "printf '.2 tap\\n.45 tap\\n' | pane trace --script - --fps 240"
+    let run = try runShell("\(script) | pane fit - --format json")
+    #expect(run.code == 0)
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let stiffness = try #require(object["stiffness"] as? Double)
+    #expect(abs(stiffness - 300) < 0.1)
+    #expect((object["segments"] as? [[String: Double]])?.compactMap { $0["target"] } == [592, 272, 592])
+    #expect(object["isSpring"] as? Bool == true)
+  }
+
+  @Test func `it is plotted over the recording, in the terminal or as a picture`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("fit.svg")
+    let run = try runShell("\(Self.sample) | pane fit - --plot --out '\(file)'")
+    #expect(run.code == 0 && run.output.contains(" value\n") && run.output.contains("k=300,c=20\n"))
+    #expect(try #require(folder.text("fit.svg")).hasSuffix("</svg>\n"))
+  }
+
+  @Test func `a motion that is not a spring's ends with 1`() throws {
+    let run = try runShell("seq 0 40 | awk '{ print $1 / 60 \",\" ($1 % 10) }' | pane fit -")
+    #expect(run.code == 1)
+    #expect(run.output.hasSuffix("\nnot a spring: the error is over 5 % of the distance\n"))
+  }
+
+  @Test(arguments: [
+    ([], "0,1\n", 65, "pane: stdin: expected 6 rows or more towards one target\n"),
+    ([], "t,y\n0,x\n", 65, "pane: stdin:2: y is a finite number, not “x”\n"),
+    (["--format", "json", "--plot"], "", 64, "Error: --format json and --plot exclude each other"),
+    (["--out", "a.png"], "", 64, "Error: --out is FILE.svg"),
+    (["--out", "-"], "", 64, "Error: --out is FILE.svg")
+  ])
+  func `what cannot be fitted is said`(options: [String], input: String, code: Int, message: String) throws {
+    let run = try runPane(["fit", "-"] + options, input: input)
+    #expect(run.code == Int32(code) && run.output == "" && run.errors.hasPrefix(message), "\(run.errors)")
+  }
+}

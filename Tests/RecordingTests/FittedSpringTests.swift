@@ -1,0 +1,160 @@
+import Foundation
+import MotionKinematics
+import TestSupport
+import Testing
+
+@testable import PaneRecording
+
+/// The spring of a recorded motion (M141).
+struct FittedSpringTests {
+  /// A random recording of a spring that goes to and fro, as text, and the spring.
+  private struct Recorded {
+    let spring: Spring
+    private(set) var text: String
+
+    /// - Parameters:
+    ///   - rate: the frames per second.
+    ///   - ways: the number of targets; with more than one, there is a column of them.
+    ///   - noise: the standard deviation of the noise, as a share of the shortest way.
+    ///   - missing: the share of the frames that are missing.
+    init(
+      seed: UInt64, rate: Double, ways: Int, ratios: ClosedRange<Double> = 0.15...0.5, noise: Double = 0.01,
+      missing: Double = 0.05
+    ) {
+      var random = SplitMix64(seed: seed)
+      spring = Spring(
+        response: .random(in: 0.25...0.7, using: &random),
+        dampingRatio: .random(in: ratios, using: &random))
+      text = ways > 1 ? "t,y,target\n" : ""
+      let way = 200.0
+      var (start, place, target) = (0.0, Double.random(in: -100...100, using: &random), 0.0)
+      // A throw, at up to half of the greatest speed that the way itself gives.
+      var velocity = Double.random(in: -0.5...0.5, using: &random) * way * spring.angularFrequency
+      target = place + way
+      for index in 1...ways {
+        let motion = SpringMotion(spring: spring, from: place, velocity: velocity, to: target)
+        let duration = spring.response * (index < ways ? .random(in: 0.6...1.6, using: &random) : 3)
+        for frame in Int((start * rate).rounded(.up))..<Int(((start + duration) * rate).rounded(.up)) {
+          let time = Double(frame) / rate
+          guard Double.random(in: 0..<1, using: &random) >= missing else { continue }
+          let value = motion.value(at: time - start) + noise * way * Self.normal(&random)
+          text += "\(time),\(value)\(ways > 1 ? ",\(target)" : "")\n"
+        }
+        (place, velocity) = motion.state(at: duration)
+        (start, target) = (start + duration, target + (index % 2 == 1 ? -way : way))
+      }
+    }
+
+    /// A number of the standard normal distribution, by Box and Muller.
+    private static func normal(_ random: inout SplitMix64) -> Double {
+      let (one, two) = (Double.random(in: 0..<1, using: &random), Double.random(in: 0..<1, using: &random))
+      return (-2 * log(1 - one)).squareRoot() * cos(2 * .pi * two)
+    }
+
+    var fit: FittedSpring {
+      get throws {
+        try FittedSpring(fitting: RecordedMotion(parsing: text, column: nil, named: "recording"))
+      }
+    }
+  }
+
+  private func errors(_ recorded: Recorded, _ fit: FittedSpring) -> (stiffness: Double, damping: Double) {
+    (fit.spring.stiffness / recorded.spring.stiffness - 1, fit.spring.damping / recorded.spring.damping - 1)
+  }
+
+  @Test(arguments: 0..<200)
+  func `M141: noise of 1 % and 5 % of missing frames change k and c by under 2 %`(seed: Int) throws {
+    let recorded = Recorded(seed: UInt64(seed), rate: 240, ways: 4)
+    let fit = try recorded.fit
+    let errors = errors(recorded, fit)
+    #expect(abs(errors.stiffness) < 0.02 && abs(errors.damping) < 0.02)
+    #expect(fit.segments.count == 4)
+  }
+
+  /// At 60 frames a second a single motion does not tell k and c to 2 %, so that it matters that the fit says how far
+  /// it may be off.
+  @Test func `the error of a fit is as large as its standard deviation says`() throws {
+    var (stiffness, damping) = (0.0, 0.0)
+    let count = 100
+    for seed in 0..<count {
+      let recorded = Recorded(seed: UInt64(1000 + seed), rate: 60, ways: 1)
+      let fit = try recorded.fit
+      let errors = errors(recorded, fit)
+      stiffness += (errors.stiffness / fit.stiffnessDeviation) * (errors.stiffness / fit.stiffnessDeviation)
+      damping += (errors.damping / fit.dampingDeviation) * (errors.damping / fit.dampingDeviation)
+    }
+    // The root mean square of 100 normal errors is 1 ± 7 %.
+    for squares in [stiffness, damping] {
+      #expect(abs((squares / Double(count)).squareRoot() - 1) < 0.2)
+    }
+  }
+
+  private func fit(_ text: String, column: String? = nil) throws -> FittedSpring {
+    try FittedSpring(fitting: RecordedMotion(parsing: text, column: column, named: "recording"))
+  }
+
+  @Test(arguments: [
+    Spring.standard, Spring(response: 0.2, dampingRatio: 0.05), Spring(response: 2, dampingRatio: 1),
+    Spring(response: 0.4, dampingRatio: 1.8), Spring(stiffness: 300, damping: 0.5)
+  ])
+  func `a motion without noise gives its spring, start and target`(spring: Spring) throws {
+    let motion = SpringMotion(spring: spring, from: 20, velocity: 300, to: -100.0)
+    let rows = (0..<120).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
+    let fit = try fit(rows.joined())
+    #expect(abs(fit.spring.stiffness / spring.stiffness - 1) < 1e-6)
+    #expect(abs(fit.spring.damping / spring.damping - 1) < 1e-6)
+    let segment = try #require(fit.segments.first)
+    #expect(abs(segment.from - 20) < 1e-3 && abs(segment.velocity - 300) < 0.1)
+    #expect(abs(segment.target + 100) < 1e-3 && fit.error < 1e-3)
+  }
+
+  @Test func `a rest before the motion is left out`() throws {
+    let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
+    var random = SplitMix64(seed: 7)
+    let rows = (0..<180).map { row in
+      let time = Double(row) / 60
+      let noise = Double.random(in: -0.5...0.5, using: &random)
+      return "\(time),\((time < 1 ? 0 : motion.value(at: time - 1)) + noise)\n"
+    }
+    let fit = try fit(rows.joined())
+    #expect(abs(fit.spring.stiffness / 300 - 1) < 3 * fit.stiffnessDeviation + 1e-3)
+    #expect(abs(fit.segments[0].start - 1) < 0.1 && fit.error < 0.5)
+  }
+
+  @Test func `rows in a hand belong to no motion`() throws {
+    let motion = SpringMotion(spring: .standard, from: 50.0, to: 0)
+    let held = (0..<30).map { "\(Double($0) / 60),\($0 * $0),0,dragging\n" }
+    let free = (30..<90).map { "\(Double($0) / 60),\(motion.value(at: Double($0 - 30) / 60)),0,animating\n" }
+    let fit = try fit("t,y,target,phase\n" + (held + free).joined())
+    #expect(fit.rows == Array(30..<90))
+    #expect(abs(fit.spring.stiffness / 300 - 1) < 1e-6)
+  }
+
+  @Test(arguments: [
+    ("", "expected rows of a time and a place, found none"),
+    ("t,y\n0,1\n.1,2\n", "expected 6 rows or more towards one target"),
+    ("0,1\n.1,1\n.2,1\n.3,1\n.4,1\n.5,1\n", "found the same value in all rows"),
+    ("t,y\n0,1\n0,2\n", "recording:3: times must increase, but 0 follows 0"),
+    ("t,y\n0,1\n.1,one\n", "recording:3: y is a finite number, not “one”"),
+    ("t,y\n0\n", "recording:2: expected 2 values or more, found 1"),
+    ("t,y\n0,\"1\n", "recording:2: expected the end of a field, a quote"),
+    ("t\n0\n", "recording:1: expected the time and a place, found “t”")
+  ])
+  func `a recording that cannot be read is refused, with the line and the reason`(
+    text: String, message: String
+  ) throws {
+    let error = try #require(throws: ParseError.self) { try fit(text) }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func `a column is found by its name, and a frame that is missing is skipped`() throws {
+    let motion = SpringMotion(spring: .standard, from: 0.0, to: 10)
+    let rows = (0..<60).map { row in
+      "\"\(Double(row) / 60)\",0,\(row % 7 == 3 ? "" : "\(motion.value(at: Double(row) / 60))")\r\n"
+    }
+    let fit = try fit("\"time, s\",x,\"the \"\"y\"\"\"\r\n" + rows.joined(), column: "the \"y\"")
+    #expect(abs(fit.spring.damping / 20 - 1) < 1e-6)
+    let error = try #require(throws: ParseError.self) { try self.fit("t,y\n0,1\n", column: "z") }
+    #expect(error.description.contains("expected the time and “z”, found “t,y”"))
+  }
+}
