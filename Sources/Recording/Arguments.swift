@@ -56,7 +56,7 @@ struct Arguments {
   func coordinate(_ word: String, named name: String) throws(ParseError) -> Double {
     let value = try number(word, named: name)
     do throws(ParseError) { return try NumberArgument.coordinate.parse(word) } catch {
-      throw ParseError("\(name) is \(NumberArgument.coordinate.expectation), not \(value)")
+      throw ParseError("\(name) is \(NumberArgument.coordinate.expectation), not \(value.plain)")
     }
   }
 

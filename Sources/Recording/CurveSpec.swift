@@ -3,8 +3,12 @@ package import MotionKinematics
 /// The notation of a timing curve: `X1,Y1,X2,Y2` (the coordinates of its control points), CSS's
 /// `cubic-bezier(…)`, or a name.
 package enum CurveSpec {
+  /// The names, as CSS has them.
+  package static let allNames = ["ease", "linear", "ease-in", "ease-out", "ease-in-out"]
+
   /// The names, for messages and help.
-  package static let names = "ease, linear, ease-in, ease-out or ease-in-out"
+  package static let names =
+    allNames.dropLast().joined(separator: ", ") + " or \(allNames[allNames.count - 1])"
 
   /// The CSS names in lower case without hyphens, which also matches the spelling of Core Animation and
   /// UIKit.

@@ -1,22 +1,51 @@
-/// Formatting of strings and numbers as JSON (RFC 8259).
-package enum JSON {
-  /// Returns a JSON string. Quotes, backslashes and control characters are escaped; DEL, C1 controls, line
-  /// and paragraph separators and bidirectional controls are escaped too.
-  package static func quoted(_ text: some StringProtocol) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\n": quoted += "\\n"
-      case _ where scalar.isControl:
+internal import FoundationEssentials
+
+/// A value of JSON (RFC 8259), for reports.
+package enum JSON: Hashable, Sendable {
+  case string(String)
+  /// A number that is not finite is written as `null`.
+  case number(Double)
+  case bool(Bool)
+  case array([JSON])
+  /// An object; its members are written in the order of their names.
+  case object([String: JSON])
+
+  /// The value as lines of text.
+  package var text: String { Self.encoded(self, [.prettyPrinted, .sortedKeys]) + "\n" }
+
+  /// Returns a string of JSON in quotes.
+  package static func quoted(_ text: some StringProtocol) -> String { encoded(.string(String(text)), []) }
+
+  /// Encodes a value. DEL, C1 controls, line and paragraph separators and bidirectional controls, which JSON allows in
+  /// strings, are escaped as well, because the text may be shown by a terminal.
+  private static func encoded(_ value: JSON, _ formatting: JSONEncoder.OutputFormatting) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting.union(.withoutEscapingSlashes)
+    // No value of this type fails to encode.
+    guard let data = try? encoder.encode(value) else { preconditionFailure("a value of JSON is encodable") }
+    var text = ""
+    for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
+      if scalar.isControl, scalar != "\n" {
         let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
+    return text
   }
+}
 
-  /// Returns the shortest number that reads back as the same value; `null` if the value is infinite or NaN.
-  package static func number(_ value: Double) -> String { value.isFinite ? (value + 0).description : "null" }
+extension JSON: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let text): try container.encode(text)
+    case .number(let value) where value.isFinite: try container.encode(value + 0)
+    case .number: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
 }

@@ -7,17 +7,16 @@ package import MotionKinematics
 package enum Laws {
   /// Returns a damped spring.
   ///
-  /// With a tolerance, in pt, the settling time is the time after which the spring stays within the
-  /// tolerance (M18). Without one, it is the settling duration (formula F5) of this very spring. `SpringTiming` would
-  /// instead treat an over-damped spring as a critically damped one.
+  /// It settles when it stays within the tolerance, in pt (M18). The default tolerance is a thousandth of the distance
+  /// between start and target; without a distance it is that of values in points.
   package static func spring(
     _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
-    let settlingTime =
-      tolerance.map { law.settlingTime(within: Tolerance(distance: $0)) }
-      ?? spring.settlingDuration(displacement: way.from - way.to, velocity: way.velocity)
+    let distance = (way.from - way.to).length
+    let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
+    let settlingTime = law.settlingTime(within: Tolerance(distance: within))
     return AsOne(law: law, dimension: way.dimension, settlingTime: settlingTime)
   }
 

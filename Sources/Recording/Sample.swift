@@ -1,3 +1,5 @@
+internal import PaneScenes
+
 /// A law of motion sampled at a list of times, and its settling time.
 package struct Sample {
   package var law: any SampledLaw
@@ -12,32 +14,36 @@ package struct Sample {
   private static let chunk = 1 << 16
 
   /// The names of the columns. A law in the plane has one column for each coordinate.
-  package var header: String {
-    law.dimension == 1 ? "t,value,velocity" : "t,value_x,value_y,velocity_x,velocity_y"
+  package var columns: [String] {
+    ["t"] + (law.dimension == 1 ? ["value", "velocity"] : ["value_x", "value_y", "velocity_x", "velocity_y"])
   }
 
-  /// Writes the table as CSV, with one row per time.
+  /// Writes the table, with one row per time.
   ///
   /// Each number is the shortest that reads back as the same `Double`.
-  package func writeCSV<Failure: Error>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
+  /// - Parameters:
+  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
+  ///   - write: receives the bytes, in pieces.
+  package func write<Failure: Error>(
+    as format: TraceFormat, progress: (Double) -> Void = { _ in },
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var law = law
-    var bytes = Array((header + "\n").utf8)
+    var encoder = TraceEncoder(format)
+    var bytes: [UInt8] = []
+    encoder.begin(columns, to: &bytes)
     for index in 0..<times.count {
       let time = times[index]
       let (value, velocity) = law.state(at: time)
-      bytes.append(number: time)
-      for vector in [value, velocity] {
-        for component in 0..<law.dimension {
-          bytes.append(UInt8(ascii: ","))
-          bytes.append(number: vector[component])
-        }
-      }
-      bytes.append(UInt8(ascii: "\n"))
+      let numbers = [value, velocity].flatMap { vector in (0..<law.dimension).map { vector[$0] } }
+      encoder.append(numbers.map(TraceColumn.Value.number), at: time, to: &bytes)
       if bytes.count > Self.chunk {
         try write(bytes)
+        progress(Double(index) / Double(times.count))
         bytes.removeAll(keepingCapacity: true)
       }
     }
+    encoder.end(&bytes)
     try write(bytes)
   }
 

@@ -16,8 +16,8 @@ struct DoctorCommand: ParsableCommand {
       and presenter, and prints the cost of a frame.
       """)
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @Option(help: "text or json (one object).")
+  var format = ReportFormat.text
 
   @Option(
     help: ArgumentHelp("Without a terminal: the script of inputs; - reads it from stdin.", valueName: "file"),
@@ -51,5 +51,5 @@ struct DoctorCommand: ParsableCommand {
     try StandardOutput.write(Array(text(of: report).utf8))
   }
 
-  private func text(of report: DoctorReport) -> String { json ? report.json : report.text }
+  private func text(of report: DoctorReport) -> String { format == .json ? report.json : report.text }
 }

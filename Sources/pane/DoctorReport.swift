@@ -1,5 +1,6 @@
 internal import Histogram
 internal import PaneRecording
+internal import PaneScenes
 internal import PaneTerminal
 
 /// The results of the doctor command, as text for people or as JSON.
@@ -22,20 +23,16 @@ struct DoctorReport {
     }
 
     fileprivate var line: String {
-      "\(name): p50 \(Self.text(p50)), p99 \(Self.text(p99)), max \(Self.text(largest))"
+      let number = SpringCode.number
+      return "\(name): p50 \(number(p50)), p99 \(number(p99)), max \(number(largest))"
         + (unit.isEmpty ? "" : " \(unit)")
     }
 
-    fileprivate var json: String {
-      """
-      {"name": \(JSON.quoted(name)), "unit": \(JSON.quoted(unit)), "p50": \(p50), "p99": \(p99), "max": \(largest)}
-      """
-    }
-
-    private static func text(_ value: Double) -> String {
-      let hundredths = (value * 100).rounded()
-      return hundredths == (hundredths / 100).rounded() * 100
-        ? String(Int(hundredths / 100)) : String(hundredths / 100)
+    fileprivate var json: JSON {
+      .object([
+        "name": .string(name), "unit": .string(unit), "p50": .number(p50), "p99": .number(p99),
+        "max": .number(largest)
+      ])
     }
   }
 
@@ -49,27 +46,25 @@ struct DoctorReport {
   var text: String {
     var lines = findings.map { "\(Self.padded($0.name)) \(Self.padded($0.value))  \($0.reason)" }
     lines += measurements.map(\.line)
-    lines += numbers.map { "\($0.name): \($0.value) \($0.unit)" }
+    lines += numbers.map { "\($0.name): \(SpringCode.number($0.value)) \($0.unit)" }
     // Control characters are escaped, because values come from the environment and the terminal.
     return lines.map { $0.printable() + "\n" }.joined()
   }
 
   /// The report for programs, as one JSON object.
   var json: String {
-    let findings = findings.map {
-      "{\"name\": \(JSON.quoted($0.name)), \"value\": \(JSON.quoted($0.value)), \"reason\": \(JSON.quoted($0.reason))}"
+    let findings = findings.map { finding in
+      JSON.object([
+        "name": .string(finding.name), "value": .string(finding.value), "reason": .string(finding.reason)
+      ])
     }
-    let numbers = numbers.map {
-      "{\"name\": \(JSON.quoted($0.name)), \"value\": \($0.value), \"unit\": \(JSON.quoted($0.unit))}"
+    let numbers = numbers.map { name, value, unit in
+      JSON.object(["name": .string(name), "value": .number(value), "unit": .string(unit)])
     }
-    return """
-      {
-        "findings": [\(findings.joined(separator: ", "))],
-        "measurements": [\(measurements.map(\.json).joined(separator: ", "))],
-        "numbers": [\(numbers.joined(separator: ", "))]
-      }
-
-      """
+    return JSON.object([
+      "findings": .array(findings), "measurements": .array(measurements.map(\.json)),
+      "numbers": .array(numbers)
+    ]).text
   }
 
   private static func padded(_ text: String) -> String {

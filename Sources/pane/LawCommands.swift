@@ -54,18 +54,22 @@ struct SpringSample: LawCommand {
     discussion: """
       A SPRING is one of \(SpringSpec.forms).
 
-      With --tolerance the settling time is that of the library, the tuner and pane spring: the last time at which \
-      √(y² + (y′/ω₀)²) equals the tolerance, where y is the displacement. Without it, the settling time is the \
-      duration of the spring as timing by UIKit's rule: 0.1 % of the distance is left.
+      The settling time is that of the library, the tuner and pane spring: the last time at which √(y² + (y′/ω₀)²) \
+      equals the tolerance, where y is the displacement and ω₀ the angular frequency.
       """)
 
-  @Argument(help: "The spring, such as k=300,c=20.", transform: reading(SpringSpec.parse))
+  @Argument(
+    help: "The spring, such as k=300,c=20.", completion: .list(SpringSpec.names),
+    transform: reading(SpringSpec.parse))
   var spring: Spring
   @OptionGroup var way: WayOptions
   @OptionGroup var start: VelocityOptions
 
   @Option(
-    parsing: .unconditional, help: "The tolerance within which it counts as settled, in pt.",
+    parsing: .unconditional,
+    help: """
+      The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
+      """,
     transform: reading(NumberArgument.tolerance.parse))
   var tolerance: Double?
 
@@ -101,7 +105,8 @@ struct BezierSample: LawCommand {
   // A first number with a minus sign is parsed as a curve too, so that the error names the curve.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The control points, with x from 0 to 1.", valueName: "x1,y1,x2,y2"))
+    help: ArgumentHelp("The control points, with x from 0 to 1.", valueName: "x1,y1,x2,y2"),
+    completion: .list(CurveSpec.allNames))
   var curve: [String]
 
   @OptionGroup var way: WayOptions
@@ -191,7 +196,9 @@ struct EulerSample: LawCommand {
 
   static let ticks = true
 
-  @Argument(help: "The spring; the article's is k=300,c=20.", transform: reading(SpringSpec.parse))
+  @Argument(
+    help: "The spring; the article's is k=300,c=20.", completion: .list(SpringSpec.names),
+    transform: reading(SpringSpec.parse))
   var spring = Spring.standard
 
   @OptionGroup var way: WayOptions

@@ -6,7 +6,7 @@ internal import PaneRecording
 struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
-    abstract: "Print value and velocity of a law of motion as CSV: t,value,velocity.",
+    abstract: "Print value and velocity of a law of motion as a table: t,value,velocity.",
     discussion: """
       Times are in s, values in points, velocities in points per second; y grows downwards. A value is a \
       number, or two as x,y: then the columns are t,value_x,value_y,velocity_x,velocity_y. Numbers are \
@@ -46,7 +46,10 @@ extension LawCommand {
   func run() throws {
     let sample = Sample(of: try checkedLaw, at: sampling.times)
     if sampling.settle { return try StandardOutput.write(sample.settlingLine) }
-    try sample.writeCSV { bytes throws(Failure) in try StandardOutput.write(bytes) }
+    let progress = Progress("pane sample")
+    try sample.write(as: sampling.format ?? .csv, progress: progress.report) { bytes throws(Failure) in
+      try StandardOutput.write(bytes)
+    }
   }
 
   private var checkedLaw: any SampledLaw {
@@ -76,12 +79,17 @@ struct SamplingOptions: ParsableArguments {
   @Flag(help: "Print only the settling time, in s; inf if it never settles.")
   var settle = false
 
+  @Option(help: "csv, json (one array) or jsonl (an object per line). (default: csv)")
+  var format: TraceFormat?
+
   var times: SampleTimes { at ?? .frames(rate: framesPerSecond, duration: duration ?? 1) }
 
   var framesPerSecond: Double { fps ?? 60 }
 
   /// Returns true if no option for the times is given. --fps does not count if it is a parameter of the law.
-  func isSilent(ticks: Bool) -> Bool { at == nil && duration == nil && !settle && (fps == nil || ticks) }
+  func isSilent(ticks: Bool) -> Bool {
+    at == nil && duration == nil && !settle && format == nil && (fps == nil || ticks)
+  }
 
   func validate(ticks: Bool) throws {
     let frames = [fps != nil && !ticks ? "--fps" : nil, duration != nil ? "--duration" : nil]
@@ -89,6 +97,9 @@ struct SamplingOptions: ParsableArguments {
     let said = ways.compactMap { $0 }
     guard said.count < 2 else {
       throw ValidationError("\(said[0]) and \(said[1]) exclude each other; expected one of them")
+    }
+    if settle, format != nil {
+      throw ValidationError("--settle prints one number and has no --format")
     }
   }
 }

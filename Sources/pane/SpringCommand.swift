@@ -15,7 +15,7 @@ struct SpringCommand: ParsableCommand {
         pane spring k=300,c=20
         pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring
         pane spring bounciness=6,speed=15 --to css
-        pane spring duration=0.5,bounce=0.3 --to all --json
+        pane spring duration=0.5,bounce=0.3 --to all --format json
       """)
 
   /// A platform, or all of them.
@@ -33,6 +33,8 @@ struct SpringCommand: ParsableCommand {
       }
     }
 
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     static var allValueStrings: [String] { SpringPlatform.allCases.map(\.rawValue) + ["all"] }
 
     var platforms: [SpringPlatform] {
@@ -43,8 +45,18 @@ struct SpringCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "The spring, such as k=300,c=20.", transform: reading(SpringSpec.parse))
-  var spring: Spring
+  @Argument(
+    help: ArgumentHelp("The spring, such as k=300,c=20.", valueName: "spring"),
+    completion: .list(SpringSpec.names), transform: reading(Reading.init))
+  var input: Reading
+
+  /// A spring, and the error of the nearest spring to an easing.
+  struct Reading {
+    let spring: Spring
+    let error: Double?
+
+    init(_ text: String) throws(ParseError) { (spring, error) = try SpringSpec.read(text) }
+  }
 
   @Option(
     name: .customLong("to"),
@@ -57,13 +69,18 @@ struct SpringCommand: ParsableCommand {
     transform: reading(NumberArgument.distance.parse))
   var distance = SpringReport.standardDistance
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @Option(help: "text or json (one object).")
+  var format = ReportFormat.text
 
   func run() throws {
+    let spring = input.spring
+    if let error = input.error {
+      StandardError.write(
+        "pane: the nearest spring; the easing is \(SpringCode.number(100 * error)) % of the distance off\n")
+    }
     let report = SpringReport(spring, distance: distance)
     let text: String
-    if json {
+    if format == .json {
       text = report.json(code: (platform ?? .all).platforms)
     } else if let platform {
       text = Self.code(for: spring, on: platform)

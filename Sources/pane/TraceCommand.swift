@@ -54,10 +54,10 @@ struct TraceCommand: ParsableCommand {
   func validate() throws {
     _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
-      throw ValidationError("--fps is from 1 to 10000, not \(fps)")
+      throw ValidationError("--fps is from 1 to 10000, not \(fps.plain)")
     }
     guard duration.map((0...Self.longest).contains) ?? true else {
-      throw ValidationError("--duration is from 0 to 86400 s, not \(duration ?? 0)")
+      throw ValidationError("--duration is from 0 to 86400 s, not \((duration ?? 0).plain)")
     }
   }
 

@@ -19,8 +19,8 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” is over 0.0, not 0.0"), (["--release", "soon"], "release"),
-    (["trace", "--fps", "0"], "--fps is from 1 to 10000, not 0.0"), (["trace", "--fps", "-60"], "not -60.0"),
+    (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” is over 0, not 0"), (["--release", "soon"], "release"),
+    (["trace", "--fps", "0"], "--fps is from 1 to 10000, not 0"), (["trace", "--fps", "-60"], "not -60"),
     (["trace", "--duration", "nan"], "--duration is from 0 to 86400 s, not nan"),
     (
       ["trace", "--size", "30x10"],

@@ -24,7 +24,7 @@ struct DoctorTests {
   func `its JSON is an object of findings, measurements and numbers, at any depth of colour`(color: String)
     throws
   {
-    let run = try runPane(["doctor", "--json", "--size", "60x20", "--color", color])
+    let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--color", color])
     #expect(run.code == 0)
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     let measurements = try #require(object?["measurements"] as? [[String: Any]])
@@ -36,7 +36,7 @@ struct DoctorTests {
 
   @Test func `fewer colours are fewer bytes`() throws {
     func bytes(_ color: String) throws -> Double {
-      let run = try runPane(["doctor", "--json", "--size", "60x20", "--color", color])
+      let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--color", color])
       #expect(run.code == 0)
       let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
       let measurements = try #require(object?["measurements"] as? [[String: Any]])
@@ -49,7 +49,8 @@ struct DoctorTests {
   }
 
   @Test func `a script of one's own is driven through, a bad one is named`() throws {
-    let calm = try runPane(["doctor", "--json", "--size", "60x20", "--script", "-"], input: "# nothing\n")
+    let calm = try runPane(
+      ["doctor", "--format", "json", "--size", "60x20", "--script", "-"], input: "# nothing\n")
     let object = try JSONSerialization.jsonObject(with: Data(calm.output.utf8)) as? [String: Any]
     let bytes = try #require(
       (object?["measurements"] as? [[String: Any]])?.first { $0["name"] as? String == "bytes per frame" })

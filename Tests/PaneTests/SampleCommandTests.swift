@@ -35,8 +35,8 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
-    ("spring k=300,c=20", 0.744256), ("spring k=4,c=4", 4.6175182633),
-    ("spring response=.3,damping=.8", 0.462846), ("spring k=300,c=20 --to 400 --tolerance .25", 0.774065),
+    ("spring k=300,c=20", 0.732991), ("spring k=300,c=20 --to 320 --tolerance .5", 0.624950),
+    ("spring k=300,c=20 --to 400 --tolerance .25", 0.774065),
     ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --to 400", 0.85),
     ("euler --to 400 --fps 60", 0.85), ("decay", 0)
   ])
@@ -59,6 +59,7 @@ struct SampleCommandTests {
     ),
     ("spring k=300,c=20 --at .1 --fps 60", "--at and --fps exclude each other"),
     ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
+    ("decay --settle --format json", "--settle prints one number and has no --format"),
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
     ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a fraction of the velocity over 0"),
@@ -88,5 +89,15 @@ struct SampleCommandTests {
     #expect(panel.code == 0 && panel.output.contains("\n0.0,272.0,"))
     let help = try runPane(["sample", "scroll", "--help"])
     #expect(help.code == 0 && help.output.contains("USAGE: pane sample scroll"))
+  }
+
+  @Test func `the same rows in each format`() throws {
+    func output(_ format: String) throws -> String {
+      try runPane(["sample", "spring", "k=300,c=20", "--at", "0,.12", "--format", format]).output
+    }
+    let row = #"{"t":0.12,"value":0.8266466727626411,"velocity":6.3384340068054605}"#
+    #expect(try output("csv").hasPrefix("t,value,velocity\n0.0,0.0,0.0\n0.12,0.82664"))
+    #expect(try output("jsonl") == #"{"t":0.0,"value":0.0,"velocity":0.0}"# + "\n\(row)\n")
+    #expect(try output("json") == "[\n" + #"{"t":0.0,"value":0.0,"velocity":0.0}"# + ",\n\(row)\n]\n")
   }
 }

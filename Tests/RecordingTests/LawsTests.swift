@@ -29,22 +29,12 @@ struct LawsTests {
     #expect(abs(highest - 29.381) < 1e-3)
   }
 
-  @Test(arguments: [
-    (4.5, 1300.0, 95.0, 0.709701), (3, 1000, 100, 0.484927), (1, 300, 20, 0.744256)
-  ])
-  func `F5: a spring settles as timing does`(mass: Double, stiffness: Double, damping: Double, time: Double)
-    throws
-  {
-    let law = try spring(Spring(stiffness: stiffness, damping: damping, mass: mass))
-    #expect(abs(law.settlingTime - time) < 1e-6)
-  }
-
-  @Test(arguments: [100.0, 1000]) func `what is over-damped settles as late as it does`(damping: Double)
-    throws
-  {
-    var law = try spring(Spring(stiffness: 300, damping: damping))
-    let left = 1 - law.state(at: law.settlingTime).value.x
-    #expect(left <= 0.001 && left > 0.00098)
+  @Test(arguments: [20.0, 100, 1000], ["1", "320", "-3,4"])
+  func `M18: without a tolerance it settles to a thousandth of its way`(damping: Double, to: String) throws {
+    let spring = Spring(stiffness: 300, damping: damping)
+    let law = try self.spring(spring, to: to)
+    let time = SpringMotion(spring: spring, from: 0, to: 1.0).settlingTime(within: Tolerance(distance: 0.001))
+    #expect(abs(law.settlingTime / time - 1) < 1e-12)
   }
 
   @Test func `M18: with a tolerance it settles where its amplitude falls to that`() throws {

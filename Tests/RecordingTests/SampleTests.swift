@@ -5,7 +5,7 @@ import Testing
 struct SampleTests {
   private func csv(_ law: any SampledLaw, _ times: SampleTimes) -> String {
     var bytes: [UInt8] = []
-    Sample(of: law, at: times).writeCSV { bytes += $0 }
+    Sample(of: law, at: times).write(as: .csv) { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -50,7 +50,7 @@ struct SampleTests {
     let times = SampleTimes.frames(rate: 2000, duration: 5)
     var pieces = 0
     var bytes: [UInt8] = []
-    Sample(of: law, at: times).writeCSV {
+    Sample(of: law, at: times).write(as: .csv) {
       pieces += 1
       bytes += $0
     }

@@ -1,7 +1,8 @@
 import MotionKinematics
-import PaneRecording
 import PaneScenes
 import Testing
+
+@testable import PaneRecording
 
 /// Springs as they stand in other code.
 struct SpringSnippetTests {
@@ -95,8 +96,12 @@ struct SpringSnippetTests {
     ("Adw.SpringParams.new(0.5, 1.0, 100)", Spring(stiffness: 100, dampingRatio: 0.5)),
     ("animation.springBounciness = 6\nanimation.springSpeed = 15", Spring(bounciness: 6, speed: 15)),
     ("Spring(stiffness: 300, damping: 20, mass: 1)", .standard),
-    ("snappy", Spring(duration: 0.5, bounce: 0.15)),
-    ("gentle", Spring(stiffness: 120, damping: 14))
+    ("snappy", .snappy), ("smooth", .smooth), (".bouncy", .bouncy), ("interactive", .interactive),
+    ("gentle", Spring(stiffness: 120, damping: 14)), ("config.stiff", Spring(stiffness: 210, damping: 20)),
+    ("slow", Spring(stiffness: 280, damping: 60)), ("config.molasses", Spring(stiffness: 280, damping: 120)),
+    ("Material.defaultSpatial", Spring(stiffness: 700, dampingRatio: 0.9)),
+    ("MotionScheme.expressive().fastSpatialSpec()", Spring(stiffness: 800, dampingRatio: 0.6)),
+    ("MotionScheme.standard().slowEffectsSpec()", Spring(stiffness: 800, dampingRatio: 1))
   ]
 
   /// The same motion: ω₀ and ζ are all that a motion from rest has.
@@ -121,11 +126,10 @@ struct SpringSnippetTests {
   }
 
   @Test(arguments: [
-    ("cubic-bezier(0.4, 0, 0.2, 1)", "is a curve, not a spring; pane sample bezier prints its values"),
-    (
-      "transition: transform 300ms linear(0, 0.5 20%, 1)",
-      "is a list of points; pane fit finds the spring that fits points"
-    ),
+    ("cubic-bezier(0.4, 0, 0.2, 1)", "has no duration; write 500ms cubic-bezier(…)"),
+    ("300ms cubic-bezier(1, 0, 0, 1)", "is not a spring: the nearest one is"),
+    ("300ms linear(0, x, 1)", "“ x” in linear() is not a point"),
+    ("300ms linear(1)", "linear() has at least two points"),
     ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
     (
       "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
@@ -134,12 +138,47 @@ struct SpringSnippetTests {
     ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
     (
       ".spring(response: -1, dampingFraction: 0.7)",
-      "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0.0, not -1.0"
+      "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0, not -1"
     ),
     ("{ tension: 170, tension: 180, friction: 26 }", "“tension” is given twice")
   ])
   func `code that is no spring is refused, with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
     #expect(error.description.contains(message))
+  }
+
+  /// linear() is a polyline within a thousandth of the spring, so that the spring is found to about as much.
+  @Test(arguments: [
+    Spring.standard, .bouncy, .smooth, Spring(response: 0.3, dampingRatio: 1.5),
+    Spring(response: 0.5, dampingRatio: 0.15)
+  ])
+  func `the spring of an easing of CSS is found again, alone or in custom properties`(spring: Spring) throws {
+    for platform in [SpringPlatform.css, .cssVariables] {
+      let (read, error) = try SpringSpec.read(SpringCode.code(for: spring, on: platform))
+      #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 0.005)
+      #expect(abs(read.dampingRatio / spring.dampingRatio - 1) < 0.01)
+      #expect(try #require(error) < LinearEasing.tolerance)
+    }
+  }
+
+  @Test(arguments: [
+    "transition: left .5s 100ms linear(0, 0.25, 1 50% 75%, 0.5)",
+    "linear(0, 0.25 25%, 1 50% 75%, 0.5 100%) 500ms"
+  ])
+  func `linear() has points as CSS says`(text: String) throws {
+    let easing = try #require(try CSSEasing(text))
+    #expect(easing.duration == 0.5)
+    let values = [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1].map(easing.value)
+    #expect(values == [0, 0.125, 0.25, 1, 1, 0.75, 0.5])
+  }
+
+  @Test func `a cubic Bézier that is near a spring is read as that spring`() throws {
+    let (spring, error) = try SpringSpec.read("transition: transform 500ms cubic-bezier(0.2, 0, 0, 1)")
+    let curve = try TimingCurve(0.2, 0, 0, 1)
+    let motion = SpringMotion(spring: spring, from: 0, to: 1.0)
+    let differences = (0...100).map {
+      abs(motion.value(at: Double($0) / 200) - curve.progress(at: Double($0) / 100))
+    }
+    #expect(try #require(error) < 0.05 && differences.allSatisfy { $0 < 0.15 })
   }
 }

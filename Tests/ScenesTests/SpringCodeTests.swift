@@ -61,6 +61,17 @@ struct SpringCodeTests {
         == "animation.springBounciness = 6\nanimation.springSpeed = 15")
   }
 
+  @Test(arguments: [
+    (0, "0"), (0.1, "0.1"), (300, "300"), (-0.0000123456789, "-0.0000123457"), (3e-14, "3e-14"),
+    (9.999999e-10, "1e-9"), (123456789, "123456789"), (1.5e20, "1.5e20"), (-2.5e-300, "-2.5e-300"),
+    (0.57735026919, "0.57735")
+  ])
+  func `a number has six digits, and an exponent where it would be a row of zeros`(
+    value: Double, text: String
+  ) {
+    #expect(SpringCode.number(value) == text)
+  }
+
   @Test(arguments: springs)
   func `custom properties fall back, and end at once where motion is reduced`(spring: Spring) throws {
     let easing = try #require(LinearEasing(of: spring))

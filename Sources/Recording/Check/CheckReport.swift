@@ -93,7 +93,7 @@ package struct CheckReport: Hashable, Sendable {
       motion.way > 0
       ? motion.overshoot.map { " (\(SpringCode.number(100 * $0.size / motion.way)) % of the distance)" } : nil
     add("overshoot       ", motion.overshoot, "pt", share ?? "")
-    add("settled in      ", motion.settling, "s")
+    add("within 0.5 pt   ", motion.arrival, "s", " after the target changed")
     return lines
   }
 }

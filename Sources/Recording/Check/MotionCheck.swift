@@ -24,12 +24,12 @@ package struct MotionCheck: Hashable, Sendable {
   /// The distance from the value at that change to the target, in pt.
   package private(set) var way = 0.0
   /// The time from that change until the value stays within half a point of the target, and the time at which
-  /// it does; nil if it has not settled.
-  package private(set) var settling: Moment?
+  /// it does; nil if it has not arrived.
+  package private(set) var arrival: Moment?
 
   package var isContinuous: Bool { velocityBreak == nil && placeBreak == nil }
 
-  /// The distance from the target within which the value counts as settled, in pt.
+  /// The distance from the target within which the value counts as arrived, in pt.
   private static let nearness = 0.5
   /// The words in a scene's trace that mean that a hand moves the value, which may then jump.
   static let inHand: Set<String> = ["dragging", "held", "paused"]
@@ -91,7 +91,7 @@ package struct MotionCheck: Hashable, Sendable {
     if moment.size > largest?.size ?? 0 { largest = moment }
   }
 
-  /// Measures the overshoot and the settling time since the last change of the target. The column `target`
+  /// Measures the overshoot and the arrival since the last change of the target. The column `target`
   /// belongs to the first moving value only.
   private mutating func checkEnd(_ part: TraceTable.Part, _ places: [Double], _ moving: MovingValue) {
     guard moving.value == 0, let targets = part.columns.first(where: { $0.name == "target" })?.numbers,
@@ -107,6 +107,6 @@ package struct MotionCheck: Hashable, Sendable {
     guard let last = places.last, abs(last - end) <= Self.nearness, way > Self.nearness else { return }
     let late = places.lastIndex { abs($0 - end) > Self.nearness } ?? start
     let there = part.times[min(late + 1, places.count - 1)]
-    settling = Moment(size: there - part.times[max(0, start - 1)], time: there)
+    arrival = Moment(size: there - part.times[max(0, start - 1)], time: there)
   }
 }

@@ -6,6 +6,8 @@ struct SpringForm {
 
   /// The words of which one must occur; empty if any text fits.
   var heads: Set<String> = []
+  /// More words of which one must occur; empty if any text fits.
+  var scopes: Set<String> = []
   /// True if the notation is an object such as `{ name: 1 }`, not a call.
   var isObject = false
   /// The names of the required numbers, in lower case.
@@ -42,7 +44,8 @@ struct SpringForm {
 
   private func fits(_ snippet: SpringSnippet) -> Bool {
     let names = Set(snippet.values.keys).subtracting(Self.ignored.subtracting(optional).subtracting(required))
-    return (heads.isEmpty || !heads.isDisjoint(with: snippet.words)) && (!isObject || snippet.isObject)
+    return [heads, scopes].allSatisfy { $0.isEmpty || !$0.isDisjoint(with: snippet.words) }
+      && (!isObject || snippet.isObject)
       && required.isSubset(of: names) && names.isSubset(of: required.union(optional))
   }
 
@@ -267,11 +270,29 @@ struct SpringForm {
           bounce: bounce + (try numbers.value("extrabounce", or: 0, over: -1 - bounce, to: 1 - bounce)))
       }
     }
+    + material(
+      "materialexpressive", "expressive",
+      fast: Spring.MaterialExpressive.fastSpatial, normal: Spring.MaterialExpressive.defaultSpatial,
+      slow: Spring.MaterialExpressive.slowSpatial)
+    + material(
+      "material", "standard", fast: Spring.Material.fastSpatial, normal: Spring.Material.defaultSpatial,
+      slow: Spring.Material.slowSpatial)
     + [
-      ("interactive", Spring(response: 0.15, dampingRatio: 0.86)),
-      ("gentle", Spring(stiffness: 120, damping: 14)), ("wobbly", Spring(stiffness: 180, damping: 12)),
-      ("stiff", Spring(stiffness: 210, damping: 20)), ("slow", Spring(stiffness: 280, damping: 60)),
-      ("molasses", Spring(stiffness: 280, damping: 120)), ("default", Spring(stiffness: 170, damping: 26)),
+      ("fasteffects", Spring.Material.fastEffects), ("defaulteffects", Spring.Material.defaultEffects),
+      ("sloweffects", Spring.Material.slowEffects), ("interactive", .interactive),
+      ("gentle", Spring.ReactSpring.gentle), ("wobbly", Spring.ReactSpring.wobbly),
+      ("stiff", Spring.ReactSpring.stiff), ("slow", Spring.ReactSpring.slow),
+      ("molasses", Spring.ReactSpring.molasses), ("default", Spring.ReactSpring.standard),
       ("spring", Spring(response: 0.5, dampingRatio: 0.825))
-    ].map { name, spring in SpringForm(heads: [name]) { _ throws(ParseError) in spring } }
+    ].map { name, spring in SpringForm(heads: [name, name + "spec"]) { _ throws(ParseError) in spring } }
+
+  /// Returns the spatial springs of a scheme of Material, as `Material.fastSpatial` or
+  /// `MotionScheme.standard().fastSpatialSpec()`.
+  private static func material(
+    _ scheme: String, _ function: String, fast: Spring, normal: Spring, slow: Spring
+  ) -> [SpringForm] {
+    [("fastspatial", fast), ("defaultspatial", normal), ("slowspatial", slow)].map { name, spring in
+      SpringForm(heads: [name, name + "spec"], scopes: [scheme, function]) { _ throws(ParseError) in spring }
+    }
+  }
 }

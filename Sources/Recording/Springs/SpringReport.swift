@@ -94,16 +94,11 @@ package struct SpringReport: Hashable, Sendable {
 
   /// Returns the report as one JSON object, with the code for `platforms`.
   package func json(code platforms: [SpringPlatform]) -> String {
-    let numbers = (parameters + findings).map {
-      "  \(JSON.quoted($0.key)): \($0.value.map(JSON.number) ?? "null")"
-    }
-    let code = platforms.map {
-      "    \(JSON.quoted($0.rawValue)): \(JSON.quoted(SpringCode.code(for: spring, on: $0)))"
-    }
-    let regime = "  \"regime\": \(JSON.quoted(String(regime.prefix { $0 != ":" })))"
-    let distance = "  \"distance\": \(JSON.number(distance))"
-    let codes = "  \"code\": {\n\(code.joined(separator: ",\n"))\n  }"
-    return "{\n" + (numbers + [regime, distance, codes]).joined(separator: ",\n") + "\n}\n"
+    var members = ["regime": JSON.string(String(regime.prefix { $0 != ":" })), "distance": .number(distance)]
+    for line in parameters + findings { members[line.key] = .number(line.value ?? .nan) }
+    let code = platforms.map { ($0.key, JSON.string(SpringCode.code(for: spring, on: $0))) }
+    members["code"] = .object(Dictionary(uniqueKeysWithValues: code))
+    return JSON.object(members).text
   }
 
   private static func row(_ line: Line) -> String {

@@ -1,4 +1,5 @@
 package import MotionKinematics
+internal import PaneScenes
 
 /// The notation of a spring: `NAME=NUMBER,…` with the names in any order, the code of a platform, or a name.
 ///
@@ -11,27 +12,50 @@ package enum SpringSpec {
     frequency=3.5,damping=0.4 | bounciness=6,speed=15
     """
 
+  /// Names of springs, as a shell offers them.
+  package static let names = [
+    "smooth", "snappy", "bouncy", "interactive", "gentle", "wobbly", "stiff", "slow", "molasses",
+    "Material.fastSpatial", "Material.defaultSpatial", "Material.slowSpatial",
+    "MaterialExpressive.fastSpatial", "MaterialExpressive.defaultSpatial", "MaterialExpressive.slowSpatial"
+  ]
+
   /// The notations of other platforms, for help.
   package static let pastedForms = """
     It can also be code of another platform, in quotes: SwiftUI's '.spring(response: 0.35, dampingFraction: 0.7)', UIKit's \
     UISpringTimingParameters and UIView.animate, CASpringAnimation, react-spring's '{ tension: 170, friction: 26 }', \
     Motion's '{ type: "spring", stiffness: 300, damping: 20 }', SpringForce and Compose, Flutter's SpringDescription, \
-    harmonica, libadwaita; or a name: smooth, snappy, bouncy, interactive, gentle, wobbly, stiff, slow, molasses.
+    harmonica, libadwaita; a CSS easing with a duration, '300ms cubic-bezier(0.2, 0, 0, 1)' or '0.7s linear(0, …, 1)', which \
+    gives the nearest spring; or a name: \(names.joined(separator: ", ")).
     """
 
   /// Returns the spring that `text` gives.
-  package static func parse(_ text: String) throws(ParseError) -> Spring {
+  package static func parse(_ text: String) throws(ParseError) -> Spring { try read(text).spring }
+
+  /// Returns the spring that `text` gives. For an easing of CSS that is the nearest spring, with the root mean square of
+  /// the differences as a share of the distance; nil for a text that gives a spring exactly.
+  package static func read(_ text: String) throws(ParseError) -> (spring: Spring, error: Double?) {
+    if let easing = try CSSEasing(text) {
+      let (spring, error) = try easing.spring()
+      guard error <= mostError else {
+        let share = "\(SpringCode.number(100 * error)) %"
+        throw ParseError(
+          "“\(excerpt(text))” is not a spring: the nearest one is \(share) of the distance off; pane sample bezier prints curves"
+        )
+      }
+      return (spring, error)
+    }
+    return (try exactSpring(text), nil)
+  }
+
+  /// The greatest error of a spring for an easing, as a share of the distance.
+  private static let mostError = 0.05
+
+  private static func exactSpring(_ text: String) throws(ParseError) -> Spring {
     let isCode = text.contains { "(){}:;\n".contains($0) }
     guard isCode || !text.contains("=") && text.contains(where: \.isLetter) && !text.contains(",") else {
       return try words(text)
     }
     let snippet = try SpringSnippet(text)
-    if snippet.words.contains("cubicbezier") {
-      throw ParseError("“\(excerpt(text))” is a curve, not a spring; pane sample bezier prints its values")
-    }
-    if snippet.words.contains("linear") {
-      throw ParseError("“\(excerpt(text))” is a list of points; pane fit finds the spring that fits points")
-    }
     guard let spring = try SpringForm.spring(in: snippet, text: text) else {
       throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
     }

@@ -2,7 +2,7 @@ internal import PaneScenes
 
 /// The file format of a trace.
 package enum TraceFormat: String, CaseIterable, Sendable {
-  /// A header, then one line per row. Where the columns change, an empty line and another header follow.
+  /// CSV (RFC 4180, with line feeds alone): a header, then one line per row. Where the columns change, an empty line and another header follow.
   case csv
   /// One array (RFC 8259) with an object per row, each on its own line.
   case json
@@ -29,7 +29,7 @@ struct TraceEncoder {
     }
     lead = columns.indices.map { $0 == 0 ? [] : [UInt8(ascii: ",")] }
     if !isEmpty { bytes.append(UInt8(ascii: "\n")) }
-    bytes.append(contentsOf: columns.joined(separator: ",").utf8)
+    bytes.append(contentsOf: columns.map(CSVRows.written).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
     isEmpty = false
   }
@@ -43,7 +43,8 @@ struct TraceEncoder {
       bytes.append(contentsOf: lead[index + 1])
       switch value {
       case .number(let number): bytes.append(number: number)
-      case .word(let word): bytes.append(contentsOf: (format == .csv ? word : JSON.quoted(word)).utf8)
+      case .word(let word):
+        bytes.append(contentsOf: (format == .csv ? CSVRows.written(word) : JSON.quoted(word)).utf8)
       }
     }
     if format != .csv { bytes.append(UInt8(ascii: "}")) }

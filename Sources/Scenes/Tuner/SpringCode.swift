@@ -120,20 +120,31 @@ package enum SpringCode {
       """
   }
 
-  /// Returns a number as code, with up to six significant digits and without trailing zeros.
+  /// Returns a number as code and for people, with up to six significant digits and without trailing zeros. Very small
+  /// and very large numbers have an exponent: 3e-14.
   package static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
     guard value != 0 else { return "0" }
-    // The decimal exponent of the number; six significant digits leave 5 minus the exponent decimals, and at
-    // least 0.
     var magnitude = 0
     var size = abs(value)
-    while size >= 10, magnitude < 15 { (size, magnitude) = (size / 10, magnitude + 1) }
-    while size < 1, magnitude > -9 { (size, magnitude) = (size * 10, magnitude - 1) }
-    var text = fixed(abs(value), decimals: max(0, 5 - magnitude))
-    if text.contains(".") {
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
+    while size >= 10 { (size, magnitude) = (size / 10, magnitude + 1) }
+    while size < 1 { (size, magnitude) = (size * 10, magnitude - 1) }
+    let sign = value < 0 ? "-" : ""
+    if plainMagnitudes.contains(magnitude) {
+      // Six significant digits leave 5 minus the exponent decimals, and at least 0.
+      return sign + trimmed(fixed(abs(value), decimals: max(0, 5 - magnitude)))
     }
-    return value < 0 && text != "0" ? "-" + text : text
+    let mantissa = trimmed(fixed(size, decimals: 5))
+    return sign + (mantissa == "10" ? "1e\(magnitude + 1)" : "\(mantissa)e\(magnitude)")
+  }
+
+  /// The decimal exponents of the numbers that are written without one.
+  private static let plainMagnitudes = -9...14
+
+  /// Returns a decimal number without trailing zeros.
+  private static func trimmed(_ number: String) -> String {
+    guard number.contains(".") else { return number }
+    let digits = number.reversed().drop { $0 == "0" }
+    return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
   }
 }

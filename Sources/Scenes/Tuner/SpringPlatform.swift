@@ -16,6 +16,12 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
   case pop
   case kinematics
 
+  /// The name of the platform as an identifier, for the keys of JSON: `reactSpring`.
+  package var key: String {
+    let words = rawValue.split(separator: "-")
+    return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+  }
+
   /// The name of the platform, for display.
   package var title: String {
     switch self {
