@@ -91,6 +91,10 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	  --warnings-as-errors --output-path $(DOCS)/pane.doccarchive
 	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) $(DOCS)/pane.doccarchive --synthesized-landing-page-name Motion \
 	  --output-path $(DOCS)/site
+	cp .github/docs/index.html $(PICTURES)/opening.svg $(DOCS)/site
+	@for link in $$(sed -nE 's/.*(href|src)="([^"]*)".*/\2/p' .github/docs/index.html); do \
+	  [ -e $(DOCS)/site/$$link ] || { echo ".github/docs/index.html: nothing at $$link" >&2; exit 1; }; \
+	done
 
 pictures: build ## the README's moving pictures, each from the script beside it
 	@for script in $(PICTURES)/*.script; do \
@@ -116,14 +120,12 @@ format: ## put the sources into the format
 	swift format --in-place --recursive Package.swift Sources Tests
 
 extras: build
-	$(subst product pane,product generate-manual,$(RELEASE))
 	@mkdir -p $(EXTRAS)
 	@bin="$$($(RELEASE) --show-bin-path)" && \
 	for shell in bash zsh fish; do \
 	  "$$bin/pane" --generate-completion-script $$shell > $(EXTRAS)/pane.$$shell || exit 1; \
 	done && \
-	"$$bin/generate-manual" "$$bin/pane" --date "$(DAY)" --output-directory - > $(EXTRAS)/pane.mdoc && \
-	awk -f .package/manual.awk $(EXTRAS)/pane.mdoc > $(EXTRAS)/pane.1
+	"$$bin/pane" manual --date "$(DAY)" > $(EXTRAS)/pane.1
 
 install: extras ## program, manual and completions into PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(MAN)/man1" \

@@ -19,7 +19,8 @@ internal import PaneScenes
     // The root has no options of its own, because it would also accept them after a subcommand.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
-      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, DoctorCommand.self
+      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, FitCommand.self,
+      DoctorCommand.self, ManualCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
@@ -43,6 +44,10 @@ internal import PaneScenes
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
+    if code.isSuccess, CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") })
+    {
+      StandardOutput.end(with: CompletionScript.withDefaultCommand(message) + "\n")
+    }
     guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
     StandardError.write(message.printable(keepingLines: true) + "\n")
     Glibc.exit(code.rawValue)
@@ -82,9 +87,9 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
-    if record?.hasSuffix(".svg") == true {
+    if let record, [".svg", ".gif", ".png"].contains(where: record.hasSuffix) {
       throw ValidationError(
-        "--record writes an asciicast, FILE.cast; pane cast makes an SVG from a recorded script")
+        "--record writes an asciicast, FILE.cast; pane cast makes pictures of a recorded script")
     }
     if let record, let recordInput, OutputFile.isOneFile(record, recordInput) {
       throw ValidationError(
@@ -124,11 +129,16 @@ struct ScenesCommand: ParsableCommand {
 /// Settings from environment variables.
 enum Environment {
   /// True if REDUCE_MOTION is set and neither empty nor 0.
-  static var reducesMotion: Bool {
-    guard let value = getenv("REDUCE_MOTION").map({ String(cString: $0) }) else { return false }
-    return value != "" && value != "0"
-  }
+  static var reducesMotion: Bool { isOn("REDUCE_MOTION") }
 
   /// True if NO_COLOR is set and not empty (no-color.org).
   static var declinesColor: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
+
+  /// True if CLICOLOR_FORCE is set and neither empty nor 0 (bixense.com/clicolors): colour in a pipe, too.
+  static var forcesColor: Bool { isOn("CLICOLOR_FORCE") }
+
+  private static func isOn(_ name: String) -> Bool {
+    guard let value = getenv(name).map({ String(cString: $0) }) else { return false }
+    return value != "" && value != "0"
+  }
 }

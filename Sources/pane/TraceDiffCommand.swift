@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
+internal import PaneScenes
 
 /// The command that compares two tables of a motion.
 struct TraceDiffCommand: ParsableCommand {
@@ -10,8 +11,8 @@ struct TraceDiffCommand: ParsableCommand {
       Rows are compared at the times that both traces have, so traces of different frame rates can be compared. The \
       exit code is 1 if a number differs by more than the tolerance, or if a word differs, and 0 otherwise.
 
-        pane trace --driver dynamics > a.csv
-        pane trace --driver dynamics-ideal > b.csv
+        pane trace --script s --driver dynamics > a.csv
+        pane trace --script s --driver dynamics-ideal > b.csv
         pane trace diff a.csv b.csv --tolerance 1
       """)
 
@@ -44,15 +45,17 @@ struct TraceDiffCommand: ParsableCommand {
   }
 
   private func text(_ difference: TraceDifference) -> String {
+    let number = SpringCode.number
     var lines: [String] = []
     func add(_ name: String, _ largest: TraceDifference.Largest?, _ unit: String) {
       guard let largest else { return }
-      lines.append("\(name)  \(largest.size) \(unit) at \(largest.time) s (\(largest.column))")
+      lines.append(
+        "\(name)  \(number(largest.size)) \(unit) at \(number(largest.time)) s (\(largest.column))")
     }
     add("value   ", difference.value, "pt")
     add("velocity", difference.velocity, "pt/s")
     if let words = difference.words {
-      lines.append("words     \(words.first), \(words.second) at \(words.time) s (\(words.column))")
+      lines.append("words     \(words.first), \(words.second) at \(number(words.time)) s (\(words.column))")
     }
     lines.append(
       "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) only in \(first), "

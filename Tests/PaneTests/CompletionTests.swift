@@ -38,5 +38,22 @@ struct CompletionTests {
     #expect(try offered(["pane", "play", "--record-"]) == ["--record-input"])
     #expect(try offered(["pane", "trace", "--scene", "property"]) == ["property-animator"])
     #expect(try Set(offered(["pane", "play", "--release", ""])) == ["article", "project"])
+    #expect(try offered(["pane", "spring", "k=300", "--to", "react"]) == ["react-spring"])
+    #expect(try offered(["pane", "trace", "--driver", "dynamics-"]) == ["dynamics-ideal"])
+    #expect(try offered(["pane", "spring", "wob"]) == ["wobbly"])
+    #expect(try offered(["pane", "doctor", "--format", "j"]) == ["json"])
+  }
+
+  @Test func `the options of the default command are completed without its name`() throws {
+    #expect(try offered(["pane", "--record-"]) == ["--record-input"])
+    #expect(try offered(["pane", "--scene", "property"]) == ["property-animator"])
+    #expect(try offered(["pane", "--no-mouse", "--driver", "add"]) == ["additive"])
+    #expect(try offered(["pane", "--vers"]) == ["--version"])
+    #expect(try Set(offered(["pane", "s"])) == ["scenes", "sample", "spring"])
+    let zsh = try runPane(["--generate-completion-script", "zsh"]).output
+    #expect(zsh.contains(#"words=("${words[1]}" play "#))
+    let fish = try runPane(["--generate-completion-script", "fish"]).output
+    #expect(fish.contains(#"flags_or_options "pane" scene' -l 'scene'"#))
+    #expect(fish.contains("__pane_parse_subcommand 0 'scene='"))
   }
 }

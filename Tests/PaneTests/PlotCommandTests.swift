@@ -7,20 +7,21 @@ struct PlotCommandTests {
     let run = try runPane(["plot", "k=300,c=20", "spring k=300,c=20", "decay --velocity 10"])
     #expect(run.code == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n")
-    #expect(lines[0] == "━━ k=300,c=20" && lines[2] == "━━ decay --velocity 10")
+    #expect(lines[0] == "⠒⠒⠒⠒⠒⠒⠒⠒ k=300,c=20" && lines[2].hasSuffix(" decay --velocity 10"))
     #expect(run.output.contains("⠋") && !run.output.contains("\u{1b}"))
   }
 
   @Test(arguments: [
     (["spring", "k=300,c=20"], ["spring k=300,c=20"]),
     (["k=300,c=20", "bezier", "0,0,1,1", "decay"], ["k=300,c=20", "bezier 0,0,1,1", "decay"]),
-    (["euler", "spring", "k=300,c=20", "k=9,c=1"], ["euler", "spring k=300,c=20", "k=9,c=1"])
+    (["euler", "spring", "k=300,c=20", "k=9,c=1"], ["euler", "spring k=300,c=20", "k=9,c=1"]),
+    (["snappy", ".spring(response: 0.5)"], ["snappy", ".spring(response: 0.5)"])
   ])
   func `a law and its operand need no quotes`(words: [String], names: [String]) throws {
     let run = try runPane(["plot"] + words)
     #expect(run.code == 0 && run.errors == "")
     #expect(
-      run.output.split(separator: "\n").prefix(names.count).map { $0.dropFirst(3) }
+      run.output.split(separator: "\n").prefix(names.count).map { $0.dropFirst(9) }
         == names[...].map { $0[...] })
   }
 
@@ -48,13 +49,13 @@ struct PlotCommandTests {
     let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
     #expect(trace.code == 0)
     let (file, law) = (folder.path("a.csv"), "spring k=300,c=20 --to 320")
-    let names = ["━━ \(law)", "━━ k=9,c=1", "━━ \(file) y", "━━ \(file) y"]
+    let names = [law, "k=9,c=1", "\(file) y", "\(file) y"]
     let orders = [["--trace", file, file, law, "k=9,c=1"], [law, "k=9,c=1", "--trace", file, "--trace", file]]
     for words in orders {
       let run = try runPane(["plot"] + words)
       #expect(run.code == 0 && run.errors == "")
       #expect(
-        run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(3) } == names.map { $0.dropFirst(3) })
+        run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
     }
   }
 
@@ -70,6 +71,16 @@ struct PlotCommandTests {
   func `what cannot be plotted ends with its code`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments, input: "nothing\n")
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
+  }
+
+  @Test func `colour is kept in a pipe where it is forced, unless it is declined`() throws {
+    let line = "pane plot k=300,c=20 k=9,c=1 --width 60 --height 14"
+    let plain = try runShell(line).output
+    #expect(plain == (try runShell("CLICOLOR_FORCE=0; export CLICOLOR_FORCE; \(line)").output))
+    let forced = try runShell("CLICOLOR_FORCE=1; export CLICOLOR_FORCE; \(line)").output
+    #expect(forced.contains("\u{1b}[32m") && forced.contains("\u{1b}[35m"))
+    let declined = try runShell("NO_COLOR=1 CLICOLOR_FORCE=1; export NO_COLOR CLICOLOR_FORCE; \(line)").output
+    #expect(declined == plain && !plain.contains("\u{1b}"))
   }
 
   @Test func `in any locale it is the same bytes`() throws {

@@ -35,14 +35,14 @@ struct PlotTests {
       plot.text(columns: 48, rows: 12, colors: .monochrome) == """
         ━━ k=300,c=20
                                               settled
-        1.5 ┤                                     ┊   pt
-            │                                     ┊
+        1.5 ┤                                    ┊    pt
+            │                                    ┊
           1 ┤       ⣠⠖⠚⠉⠉⠉⠓⠒⠲⠤⠤⠤⠤⣄⣀⣀⣀⣀⡤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
-            │     ⣠⠞⠁                             ┊
-            │    ⡴⠃                               ┊
-        0.5 ┤   ⡼⠁                                ┊
-            │ ⢀⡼⠁                                 ┊
-          0 ┤⣠⠞                                   ┊
+            │     ⣠⠞⠁                            ┊
+            │    ⡴⠃                              ┊
+        0.5 ┤   ⡼⠁                               ┊
+            │ ⢀⡼⠁                                ┊
+          0 ┤⣠⠞                                  ┊
             └┬────────────────────────┬──────────────
              0                      0.5 s
 
@@ -56,7 +56,10 @@ struct PlotTests {
     #expect(!plain.contains("\u{1b}"))
     #expect(
       colored.contains("\u{1b}[32m") && colored.contains("\u{1b}[35m") && !colored.contains("\u{1b}[33m"))
-    #expect(colored.replacing(/\u{1b}\[\d+m/, with: "") == plain)
+    let single = Plot(try Self.spring(20), showsVelocity: true)
+    #expect(
+      single.text(columns: 60, rows: 24, colors: .eight).replacing(/\u{1b}\[\d+m/, with: "")
+        == single.text(columns: 60, rows: 24, colors: .monochrome))
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 60 })
   }
 
@@ -183,5 +186,30 @@ struct PlotTests {
     #expect(plot.svg(width: 400, height: 300).matches(of: /class="zero"/).count == 2)
     let high = Curve(name: "a", times: [0, 1], places: [500, 600], velocities: [100, 100], marks: [])
     #expect(!Plot([high], showsVelocity: true).svg(width: 400, height: 300).contains(#"class="zero""#))
+  }
+
+  @Test func `without colour each curve has its own pattern, in the legend too`() {
+    // Level lines, one above the other.
+    let curves = (0..<6).map { index in
+      Curve(
+        name: "\(index)", times: [0, 1], places: [Double(index), Double(index)], velocities: [0, 0],
+        marks: [])
+    }
+    let lines = Plot(curves, showsVelocity: false).text(columns: 80, rows: 40, colors: .monochrome)
+      .split(separator: "\n")
+    let samples = lines.prefix(6).map { String($0.prefix(8)) }
+    #expect(Set(samples).count == 6 && samples[0] == "⠒⠒⠒⠒⠒⠒⠒⠒")
+    func dots(_ line: Substring) -> String {
+      String(
+        line.unicodeScalars.compactMap {
+          $0.value > 0x2800 && $0.value < 0x2900 ? "•" : $0 == " " || $0.value == 0x2800 ? " " : nil
+        })
+    }
+    let drawn = lines.dropFirst(6).filter {
+      $0.unicodeScalars.contains { $0.value > 0x2800 && $0.value < 0x2900 }
+    }
+    #expect(drawn.count == 6 && Set(drawn.map(dots)).count >= 4)
+    let colored = Plot(curves, showsVelocity: false).text(columns: 80, rows: 40, colors: .eight)
+    #expect(colored.contains("\u{1b}[32m━━ ") && !colored.contains("⠒ ⠒"))
   }
 }

@@ -11,7 +11,8 @@ struct DotGrid {
   /// The bits of a braille pattern (Unicode, from U+2800), by column and row in the cell.
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  init(_ plot: Plot, _ panel: Plot.Panel, time: Axis, columns: Int, rows: Int) {
+  /// - Parameter isPatterned: true if each curve has its own pattern of strokes.
+  init(_ plot: Plot, _ panel: Plot.Panel, time: Axis, columns: Int, rows: Int, isPatterned: Bool) {
     self.columns = columns
     self.rows = rows
     dots = Array(repeating: 0, count: columns * rows)
@@ -21,13 +22,18 @@ struct DotGrid {
       for mark in curve.marks {
         markedCurves[min(columns - 1, Int(time.fraction(of: mark.time) * Double(columns)))] = index
       }
+      let pattern = isPatterned ? LinePattern.ofCurve(index) : .solid
+      var distance = 0
       let spans = curve.spans(panel.values, over: time.range, count: 2 * columns)
       for (column, span) in spans.enumerated() {
         guard let span else { continue }
         let (top, bottom) = (
           dot(panel.axis.fraction(of: span.upperBound)), dot(panel.axis.fraction(of: span.lowerBound))
         )
-        for row in top...max(top, bottom) { set(column, row, index) }
+        for row in top...max(top, bottom) {
+          if pattern.isDrawn(at: distance) { set(column, row, index) }
+          distance += 1
+        }
       }
     }
   }

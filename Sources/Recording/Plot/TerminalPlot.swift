@@ -12,7 +12,8 @@ extension Plot {
   /// - Parameters:
   ///   - columns: the width in cells, 40 or more.
   ///   - rows: the total number of rows, `leastRows` or more.
-  ///   - colors: the number of colours; monochrome writes no escape sequences.
+  ///   - colors: the number of colours; monochrome writes no escape sequences, and tells curves apart by patterns of
+  ///     strokes.
   package func text(columns: Int, rows: Int, colors: ColorDepth) -> String {
     precondition(columns >= 40, "a plot has 40 columns at least, not \(columns)")
     precondition(rows >= leastRows, "a plot has \(leastRows) rows at least, not \(rows)")
@@ -23,8 +24,9 @@ extension Plot {
     let height = (rows - outerRows) / panels.count - 1
     let time = timeAxis(ticks: max(2, width / 12))
     var page = Page(colors)
+    let isPatterned = colors == .monochrome && curves.count > 1
     for (index, curve) in curves.enumerated() {
-      page.add("━━ ", inkOf: index)
+      page.add(isPatterned ? LinePattern.ofCurve(index).sample + " " : "━━ ", inkOf: index)
       page.endLine(curve.name)
     }
     if hasMarks {
@@ -33,7 +35,7 @@ extension Plot {
       page.endLine("")
     }
     for panel in panels {
-      let grid = DotGrid(self, panel, time: time, columns: width, rows: height)
+      let grid = DotGrid(self, panel, time: time, columns: width, rows: height, isPatterned: isPatterned)
       let labels = Dictionary(
         panel.axis.ticks.map { (grid.row(of: panel.axis.fraction(of: $0)), panel.axis.label($0)) },
         uniquingKeysWith: { first, _ in first })

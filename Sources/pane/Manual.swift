@@ -1,0 +1,185 @@
+/// The manual of the program in mdoc, the language of man pages.
+struct Manual {
+  struct Tool: Decodable { let command: Command }
+
+  struct Command: Decodable {
+    let commandName: String
+    let abstract: String?
+    let discussion: String?
+    let shouldDisplay: Bool?
+    let arguments: [Argument]?
+    let subcommands: [Command]?
+  }
+
+  struct Argument: Decodable {
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let kind: String
+    let names: [Name]?
+    let valueName: String?
+    let abstract: String?
+    let discussion: String?
+    let defaultValue: String?
+    let allValues: [String]?
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+  }
+
+  /// The lines of the manual.
+  private var lines: [String] = []
+
+  /// - Parameters:
+  ///   - day: the day of the manual, as “November 22, 2026”.
+  init(of command: Command, day: String) {
+    let name = command.commandName
+    lines = [".Dd \(day)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)"]
+    lines.append(".Nd \(Self.withoutPoint(command.abstract ?? ""))")
+    lines += [".Sh SYNOPSIS", ".Nm", ".Op Ar option ...", ".Nm", ".Ar command", ".Op Ar option ..."]
+    lines.append(".Sh DESCRIPTION")
+    add(command.discussion ?? "")
+    lines.append(".Sh COMMANDS")
+    for command in command.subcommands ?? [] { add(command, after: [name]) }
+    lines.append(".Sh ENVIRONMENT")
+    add(Self.environment.map { (".It Ev \($0)", $1) })
+    lines.append(".Sh EXIT STATUS")
+    add(Self.codes.map { (".It \($0)", $1) })
+  }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private static let environment = [
+    ("NO_COLOR", "If it is set and not empty, no colours are used."),
+    ("CLICOLOR_FORCE", "If it is set, neither empty nor 0, plots have colours in a pipe, too."),
+    ("REDUCE_MOTION", "If it is set, neither empty nor 0, springs have no bounce and are short.")
+  ]
+
+  private static let codes = [
+    ("0", "The command did what it says."),
+    ("1", "A check, a comparison or a fit says no."), ("64", "The arguments are wrong."),
+    ("65", "The input is malformed."), ("66", "The input cannot be read."),
+    ("69", "Something that is needed is missing."), ("73", "A file cannot be created."),
+    ("74", "Reading or writing failed.")
+  ]
+
+  private mutating func add(_ command: Command, after path: [String]) {
+    guard command.shouldDisplay ?? true, command.commandName != "help" else { return }
+    let path = path + [command.commandName]
+    lines.append(".Ss \(path.joined(separator: " "))")
+    add(command.abstract ?? "")
+    if let discussion = command.discussion {
+      lines.append(".Pp")
+      add(discussion)
+    }
+    add((command.arguments ?? []).filter(\.shouldDisplay).map { (Self.item($0), Self.description($0)) })
+    for command in command.subcommands ?? [] { add(command, after: path) }
+  }
+
+  /// Adds a list of tagged paragraphs.
+  private mutating func add(_ items: [(tag: String, text: String)]) {
+    guard !items.isEmpty else { return }
+    lines.append(".Bl -tag -width Ds")
+    for item in items {
+      lines.append(item.tag)
+      add(item.text)
+    }
+    lines.append(".El")
+  }
+
+  private static func item(_ argument: Argument) -> String {
+    let value = ".Ar \(argument.valueName ?? "")\(argument.isRepeating ? " ..." : "")"
+    guard argument.kind != "positional" else { return ".It \(value.dropFirst())" }
+    let names = (argument.names ?? []).sorted { $0.kind == "short" && $1.kind != "short" }
+      .map { "Fl \($0.kind == "long" ? "-" : "")\($0.name)" }
+    return ".It \(names.joined(separator: " , "))"
+      + (argument.kind == "option" ? " \(value.dropFirst())" : "")
+  }
+
+  private static func description(_ argument: Argument) -> String {
+    var text = argument.abstract ?? ""
+    if let discussion = argument.discussion { text += " " + discussion }
+    if let values = argument.allValues, !values.isEmpty {
+      text += " Values: \(values.joined(separator: ", "))."
+    }
+    if let value = argument.defaultValue, argument.kind == "option" { text += " The default is \(value)." }
+    return text
+  }
+
+  private static func withoutPoint(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+}
+
+extension Manual {
+  /// The greatest length of a line, in bytes.
+  private static let longest = 78
+
+  /// Adds paragraphs of text; indented lines stay as they are.
+  fileprivate mutating func add(_ text: String) {
+    var paragraph: [Substring] = []
+    var (isLiteral, isFirst) = (false, true)
+    func words(_ lines: [Substring]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
+    // The empty line at the end completes the last paragraph.
+    for line in (text + "\n").split(separator: "\n", omittingEmptySubsequences: false) {
+      let isIndented = line.hasPrefix("  ")
+      if isIndented {
+        fill(words(paragraph))
+        paragraph = []
+        if !isLiteral { lines.append(".Bd -literal -offset indent") }
+        lines.append(Self.escaped(line.drop { $0 == " " }))
+        (isLiteral, isFirst) = (true, false)
+        continue
+      }
+      if isLiteral {
+        lines.append(".Ed")
+        isLiteral = false
+      }
+      if line.isEmpty {
+        fill(words(paragraph))
+        paragraph = []
+      } else {
+        if paragraph.isEmpty, !isFirst { lines.append(".Pp") }
+        paragraph.append(line)
+        isFirst = false
+      }
+    }
+  }
+
+  /// Adds words as lines that are not too long. Each sentence begins on a line of its own.
+  private mutating func fill(_ words: [Substring]) {
+    var line = ""
+    func ends(_ word: Substring) -> Bool {
+      word.reversed().drop { ")”\"'".contains($0) }.first.map { ".!?".contains($0) } ?? false
+    }
+    for word in words {
+      let next = Self.escaped(word)
+      if !line.isEmpty, line.utf8.count + next.utf8.count + 1 > Self.longest {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? next : " " + next
+      if ends(word) {
+        lines.append(line)
+        line = ""
+      }
+    }
+    if !line.isEmpty { lines.append(line) }
+  }
+
+  /// Returns text that has no meaning in mdoc: ASCII alone, and no control character at the start.
+  private static func escaped(_ text: Substring) -> String {
+    var escaped = text.first.map { ".'".contains($0) } == true ? "\\&" : ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        escaped += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The examples in the help of the commands.
+struct HelpExampleTests {
+  private static let commands = [
+    "trace", "trace diff", "check", "plot", "cast", "sample", "spring", "fit", "doctor", "replay", "play"
+  ]
+
+  /// The examples of a command's help: indented lines that run the program.
+  private static func examples(_ command: String) throws -> [String] {
+    let help = try runPane(["help"] + command.split(separator: " ").map(String.init))
+    #expect(help.code == 0 && help.errors == "")
+    return help.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("pane ") || $0.hasPrefix("printf ") }
+  }
+
+  /// A folder with the files that the examples name.
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["s", "session.script"] {
+      try ".2 tap\n.5 tap\n".write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+    }
+    for name in ["a.csv", "b.csv"] {
+      let trace = try runPane(["trace", "--duration", "1", "--out", folder.path(name)])
+      #expect(trace.code == 0)
+    }
+    return folder
+  }
+
+  @Test(arguments: commands)
+  func `each example in the help does something, without an error`(command: String) throws {
+    let folder = try folder()
+    for example in try Self.examples(command) {
+      let run = try runShell("cd '\(folder.path)'; \(example)")
+      // Checks, and comparisons with a tolerance, end with 1 where they say no.
+      let codes: Set<Int32> = command == "check" || command == "trace diff" ? [0, 1] : [0]
+      #expect(codes.contains(run.code) && run.errors == "", "\(example): \(run.errors)")
+    }
+  }
+
+  @Test func `there are examples, and the plots and films of them are files`() throws {
+    #expect(try Self.commands.flatMap(Self.examples).count >= 15)
+    let folder = try folder()
+    for command in ["plot", "cast"] {
+      for example in try Self.examples(command) { _ = try runShell("cd '\(folder.path)'; \(example)") }
+    }
+    #expect(try #require(folder.text("c.svg")).hasPrefix("<svg "))
+    #expect(try #require(folder.text("panel.svg")).contains("@keyframes"))
+  }
+
+  @Test func `the example of a check finds the break that the driver makes`() throws {
+    let folder = try folder()
+    let example = try #require(try Self.examples("check").first { $0.contains("from-current") })
+    let run = try runShell("cd '\(folder.path)'; \(example)")
+    #expect(run.code == 1 && run.output.hasSuffix("not continuous\n"))
+  }
+
+  @Test func `the example of a comparison compares two motions that differ`() throws {
+    let folder = try folder()
+    let examples = try Self.examples("trace diff")
+    let run = try runShell("cd '\(folder.path)'; \(examples.joined(separator: "\n"))")
+    #expect(run.code == 1 && run.output.hasPrefix("value     ") && !run.output.hasPrefix("value     0 "))
+  }
+}

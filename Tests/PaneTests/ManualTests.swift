@@ -1,0 +1,67 @@
+import Testing
+
+/// The manual, as `make install` writes it.
+struct ManualTests {
+  private func lines() throws -> [Substring] {
+    let run = try runPane(["manual", "--date", "2026-03-04"])
+    #expect(run.code == 0 && run.errors == "")
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  }
+
+  @Test func `it has a day, every command, and every value of an option`() throws {
+    let lines = try lines()
+    #expect(lines[0] == ".Dd March 4, 2026")
+    for command in ["play", "trace", "trace diff", "sample bezier", "fit", "spring"] {
+      #expect(lines.contains(".Ss pane \(command)"), "\(command)")
+    }
+    let text = lines.joined(separator: " ")
+    for values in [
+      "spring, article, dynamics, dynamics-ideal", "swiftui, uikit, css, css-variables", "csv, json, jsonl"
+    ] {
+      #expect(text.contains("Values: \(values)"), "\(values)")
+    }
+    #expect(!text.contains("pane manual"))
+  }
+
+  @Test func `letters that are not ASCII are in it, as escapes`() throws {
+    let lines = try lines()
+    #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7e).contains($0) } })
+    // 8 × 16, ω₀
+    #expect(
+      lines.contains { $0.contains("8 \\[u00D7] 16") } && lines.contains { $0.contains("\\[u03C9]\\[u2080]") }
+    )
+  }
+
+  /// The rules that `mandoc -T lint` has for what this manual is made of.
+  @Test func `it keeps the rules of mdoc`() throws {
+    let lines = try lines()
+    var open: [String] = []
+    for (index, line) in lines.enumerated() {
+      #expect(!line.isEmpty && line.last != " ", "\(index)")
+      let isLiteral = open.last == "Bd"
+      if !line.hasPrefix(".") {
+        #expect(isLiteral || line.utf8.count <= 80, "\(line)")
+        #expect(isLiteral || line.firstMatch(of: /[.!?]["')]* [^ ]/) == nil, "\(line)")
+        continue
+      }
+      let words = line.dropFirst().split(separator: " ").map(String.init)
+      switch words[0] {
+      case "Bl", "Bd": open.append(words[0])
+      case "El", "Ed": #expect(open.popLast() == (words[0] == "El" ? "Bl" : "Bd"))
+      case "Pp":
+        let next = lines[index + 1]
+        #expect(
+          ![".It", ".Bl", ".Bd", ".Sh", ".Ss", ".Pp", ".El"].contains { next.hasPrefix($0) }, "\(index)")
+      case "It": #expect(open.last == "Bl")
+      case "Sh", "Ss": #expect(open.isEmpty)
+      default: #expect(["Dd", "Dt", "Os", "Nm", "Nd", "Op", "Ar", "Xr"].contains(words[0]), "\(line)")
+      }
+    }
+    #expect(open.isEmpty)
+  }
+
+  @Test func `a bad day is named`() throws {
+    let run = try runPane(["manual", "--date", "soon"])
+    #expect(run.code == 64 && run.errors.hasPrefix("Error: --date is a day as 2026-11-22, not “soon”\n"))
+  }
+}
