@@ -1,4 +1,3 @@
-internal import CZlib
 internal import PaneCanvas
 
 /// Commands of kitty's graphics protocol, `ESC _ G keys ; payload ESC \`, as bytes.
@@ -80,7 +79,7 @@ enum GraphicsCommands {
 
   /// Appends the commands that transmit a picture for later placements.
   static func appendPicture(_ id: Int, _ bitmap: Bitmap, to bytes: inout [UInt8]) {
-    let payload = compressed(bitmap.bytes)
+    let payload = Zlib.compressed(bitmap.bytes, isFast: bitmap.bytes.count >= largeCount)
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.
@@ -104,19 +103,6 @@ enum GraphicsCommands {
 
   /// The size from which pictures are compressed at the fastest level, in bytes.
   private static let largeCount = 1 << 14
-
-  /// Returns the bytes compressed in zlib format (RFC 1950).
-  static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    let limit = Int(compressBound(uLong(bytes.count)))
-    return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      var length = uLong(limit)
-      let level = bytes.count >= largeCount ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION
-      let status = compress2(buffer.baseAddress, &length, bytes, uLong(bytes.count), level)
-      precondition(
-        status == Z_OK, "a picture of \(bytes.count) bytes could not be compressed: zlib returned \(status)")
-      count = Int(length)
-    }
-  }
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

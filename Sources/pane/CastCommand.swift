@@ -2,16 +2,19 @@ internal import ArgumentParser
 internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneTerminal
 
-/// The command that plays a script into an asciicast or an animated SVG.
+/// The command that plays a script into an asciicast or a moving picture.
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
-    abstract: "Record a script as a file: an asciicast for asciinema, or an animated SVG.",
+    abstract:
+      "Record a script as a file: an asciicast for asciinema, or an animated picture (SVG, GIF, PNG).",
     discussion: """
       No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
       asciinema play FILE.cast plays it, with a marker at each line of the script. FILE.svg is an animated picture \
-      that loops in a browser or in a README. pane trace --help describes the format of a script. A script that \
+      that loops in a browser or in a README. FILE.gif and FILE.png (APNG) consist of pixels, 8 × 16 per cell and up to \
+      255 colours, for programs that do not show SVG. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
         printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
@@ -19,11 +22,17 @@ struct CastCommand: ParsableCommand {
 
   /// The format of the output, by the extension of the file's name.
   private enum Format: String, CaseIterable {
-    case cast, svg
+    case cast, svg, gif, png
 
-    /// The longest duration, in s. An SVG is bounded more tightly, because it is held in memory whole, also
-    /// by the browser.
-    var longest: Double { self == .svg ? 60 : 3600 }
+    /// The longest duration, in s. A picture is bounded more tightly, because it is held in memory whole, also by the
+    /// browser.
+    var longest: Double { self == .cast ? 3600 : 60 }
+
+    /// The greatest frame rate, in frames a second.
+    var greatestRate: Double { self == .gif ? AnimatedGIF.greatestRate : 240 }
+
+    /// The names of files, for messages: FILE.cast, FILE.svg …
+    static var names: String { allCases.map { "FILE.\($0.rawValue)" }.joined(separator: ", ") }
   }
 
   @OptionGroup var scene: SceneOptions
@@ -34,8 +43,8 @@ struct CastCommand: ParsableCommand {
   var script: String?
 
   @Option(
-    help: ArgumentHelp("The file: FILE.cast or FILE.svg; - prints an asciicast.", valueName: "file"),
-    completion: .file(extensions: ["cast", "svg"]))
+    help: ArgumentHelp("The file: \(Format.names); - prints an asciicast.", valueName: "file"),
+    completion: .file(extensions: Format.allCases.map(\.rawValue)))
   var out: String
 
   /// The default size of the stage, suitable for a README.
@@ -47,14 +56,15 @@ struct CastCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Frames per second, 1 to 240. (default: 30; for an SVG 20, 15 or 10, if it would exceed 400 KB in 6 s)
+      Frames per second, 1 to 240; for a GIF up to 50. (default: 30; for an SVG 20, 15 or 10, if it would exceed 400 KB \
+      in 6 s; for a GIF or PNG 20)
       """)
   var fps: Double?
 
   @Option(
     parsing: .unconditional,
     help: """
-      How long, in s, over 0 and up to an hour; an SVG up to a minute. (default: 6, or 2 longer than the script)
+      How long, in s, over 0 and up to an hour; a picture up to a minute. (default: 6, or 2 longer than the script)
       """)
   var duration: Double?
 
@@ -62,6 +72,9 @@ struct CastCommand: ParsableCommand {
   private static let usual = (duration: 6.0, afterLast: 2.0)
   /// The default frame rates, in frames a second, tried in order until the SVG is small enough.
   private static let rates = [30.0, 20, 15, 10]
+  /// The default frame rate of pictures in pixels, in frames a second: a whole number of hundredths of a second, as a
+  /// GIF counts.
+  private static let pixelRate = 20.0
   /// The size from which a lower default frame rate is tried, in bytes per second of the film: 400 kB for 6 s
   /// in a README.
   private static let bytesPerSecond = 400_000.0 / 6
@@ -81,11 +94,14 @@ struct CastCommand: ParsableCommand {
   func validate() throws {
     _ = try size.map(StageSize.parse)
     guard let format else {
-      throw ValidationError("--out is FILE.cast, FILE.svg or - for stdout, not “\(out)”")
+      throw ValidationError("--out is \(Format.names) or - for stdout, not “\(out)”")
     }
-    if let fps, !(1...240).contains(fps) { throw ValidationError("--fps is from 1 to 240, not \(fps)") }
+    if let fps, !(1...format.greatestRate).contains(fps) {
+      let range = "1 to \(format.greatestRate.plain)\(format == .gif ? " for a .gif" : "")"
+      throw ValidationError("--fps is from \(range), not \(fps.plain)")
+    }
     if let duration, !(duration > 0 && duration <= format.longest) {
-      throw ValidationError("--duration is over 0 s and up to \(longest(format)), not \(duration)")
+      throw ValidationError("--duration is over 0 s and up to \(longest(format)), not \(duration.plain)")
     }
   }
 
@@ -97,7 +113,8 @@ struct CastCommand: ParsableCommand {
     let needed = last > Self.usual.duration ? last + Self.usual.afterLast : Self.usual.duration
     let duration = duration ?? needed
     guard duration <= format.longest else {
-      throw Failure(.usage, "the script takes \(needed) s; give a --duration of up to \(longest(format))")
+      throw Failure(
+        .usage, "the script takes \(needed.plain) s; give a --duration of up to \(longest(format))")
     }
     return duration
   }
@@ -139,6 +156,14 @@ struct CastCommand: ParsableCommand {
         bytes = picture(rate)
       }
       try file.write(bytes)
+    case .gif, .png:
+      let pixels = PixelFilm(film(fps ?? Self.pixelRate), depth: depth) { progress.report($0 / 2) }
+      func report(_ share: Double) { progress.report(0.5 + share / 2) }
+      try file.write(
+        format == .gif
+          ? AnimatedGIF.bytes(of: pixels, progress: report)
+          : AnimatedPNG.bytes(
+            of: pixels, compressedBy: { Zlib.compressed($0, isFast: false) }, progress: report))
     case .cast:
       try CastWriter.write(film(fps ?? Self.rates[0]), depth: depth, title: title) {
         bytes, fraction throws(Failure) in

@@ -1,11 +1,14 @@
 internal import Glibc
 internal import PaneTerminal
 
-/// The progress of long work, on a line of stderr that is erased at the end. It is shown only if stderr is a
+/// The progress of long work, as a bar on a line of stderr that is erased at the end. It is shown only if stderr is a
 /// terminal.
 final class Progress {
   /// The least time between two updates, in s. Work that takes less shows no line.
   private static let interval = 0.1
+
+  /// The width of the bar, in cells.
+  private static let barWidth = 24
 
   private let work: String
   private let isShown: Bool
@@ -24,10 +27,12 @@ final class Progress {
   func report(_ fraction: Double) {
     guard isShown, MonotonicClock.now() - last >= Self.interval else { return }
     last = MonotonicClock.now()
-    let percent = Int((100 * min(max(fraction, 0), 1)).rounded(.down))
-    let line = "\r\(work): \(percent) %"
+    let share = min(max(fraction, 0), 1)
+    let done = Int((share * Double(Self.barWidth)).rounded(.down))
+    let bar = String(repeating: "#", count: done) + String(repeating: "-", count: Self.barWidth - done)
+    let line = "\r\(work) [\(bar)] \(Int((100 * share).rounded(.down))) %"
     if width == 0 {
-      width = work.utf8.count + ": 100 %".utf8.count
+      width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
       Interruption.wipe(with: wiping)
     }
     send(Array(line.utf8))

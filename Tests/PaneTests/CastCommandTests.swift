@@ -27,7 +27,7 @@ struct CastCommandTests {
     #expect(size > 50_000 && size <= 400_000)
   }
 
-  @Test(arguments: ["a.svg", "a.cast"])
+  @Test(arguments: ["a.svg", "a.cast", "a.gif", "a.png"])
   func `the same command makes the same bytes, in any locale`(name: String) throws {
     let arguments = ["cast", "--script", "-", "--duration", "1.5", "--size", "60x20", "--out"]
     let comma = try CommaLocale()
@@ -50,13 +50,14 @@ struct CastCommandTests {
   }
 
   @Test(arguments: [
-    (["--out", "a.gif"], "--out is FILE.cast, FILE.svg or - for stdout, not “a.gif”"),
-    (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0.0"),
+    (["--out", "a.mp4"], "--out is FILE.cast, FILE.svg, FILE.gif, FILE.png or - for stdout, not “a.mp4”"),
+    (["--out", "a.gif", "--fps", "60"], "--fps is from 1 to 50 for a .gif, not 60"),
+    (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0"),
     (["--out", "a.svg", "--fps", "nan"], "--fps is from 1 to 240, not nan"),
-    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 60 s for a .svg, not 0.0"),
+    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 60 s for a .svg, not 0"),
     (["--out", "a.svg", "--duration", "60.5"], "--duration is over 0 s and up to 60 s for a .svg, not 60.5"),
     (
-      ["--out", "a.cast", "--duration", "-3"], "--duration is over 0 s and up to 3600 s for a .cast, not -3.0"
+      ["--out", "a.cast", "--duration", "-3"], "--duration is over 0 s and up to 3600 s for a .cast, not -3"
     ),
     (
       ["--out", "a.svg", "--size", "9x9"],

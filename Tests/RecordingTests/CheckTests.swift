@@ -23,7 +23,7 @@ struct CheckTests {
 
   private func report(_ trace: Trace, column: String? = nil, isPlayed: Bool = true) throws -> CheckReport {
     try CheckReport(
-      trace.table, column: column, events: isPlayed ? EventCheck.all(of: trace) : nil, tolerance: 1e-6,
+      trace.table(), column: column, events: isPlayed ? EventCheck.all(of: trace) : nil, tolerance: 1e-6,
       named: "s")
   }
 
@@ -141,7 +141,7 @@ struct CheckTests {
     #expect(abs(try #require(motion.overshoot).size - 320 * spring.overshoot) < 1)
     let law = SpringMotion(spring: spring, from: 0.0, to: 320)
     let late = try #require((0...30_000).last { abs(law.value(at: Double($0) / 10_000) - 320) > 0.5 })
-    #expect(abs(try #require(motion.settling).size - Double(late) / 10_000) < 2.0 / 60)
+    #expect(abs(try #require(motion.arrival).size - Double(late) / 10_000) < 2.0 / 60)
     #expect(abs(try #require(motion.longestFrame).size - 1.0 / 60) < 1e-12)
   }
 
@@ -183,7 +183,7 @@ struct CheckTests {
   ])
   func `a scene that leaves before its first row has no header`(script: String) throws {
     let trace = try trace(script, .spring, duration: 2)
-    #expect(try trace.table.parts.count == (script.hasPrefix("0 scene") ? 1 : 2))
+    #expect(try trace.table().parts.count == (script.hasPrefix("0 scene") ? 1 : 2))
     #expect(try report(trace).isContinuous)
   }
 

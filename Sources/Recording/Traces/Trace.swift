@@ -66,12 +66,11 @@ package struct Trace {
     try write(bytes)
   }
 
-  /// The table, written as CSV and read again.
-  package var table: TraceTable {
-    get throws(ParseError) {
-      var bytes: [UInt8] = []
-      write(as: .csv) { bytes += $0 }
-      return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
-    }
+  /// Returns the table, written as CSV and read again.
+  /// - Parameter progress: called with the completed share, from 0 to 1.
+  package func table(progress: (Double) -> Void = { _ in }) throws(ParseError) -> TraceTable {
+    var bytes: [UInt8] = []
+    write(as: .csv, progress: progress) { bytes += $0 }
+    return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
   }
 }

@@ -1,0 +1,106 @@
+internal import PaneCanvas
+
+/// A film as an animated PNG (PNG, third edition), which repeats for ever. A program that knows PNG alone shows its first
+/// picture.
+package enum AnimatedPNG {
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+  /// Returns the bytes of the file.
+  /// - Parameters:
+  ///   - compress: returns bytes in zlib format (RFC 1950).
+  ///   - progress: called with the completed share of the film, from 0 to 1.
+  package static func bytes(
+    of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: (Double) -> Void = { _ in }
+  ) -> [UInt8] {
+    var pictures: [UInt8] = []
+    var (count, sequence) = (0, 0)
+    film.play(progress: progress) { picture in
+      let area = picture.area
+      var control: [UInt8] = []
+      for number in [sequence, area.width, area.height, area.left, area.top] { control.append(long: number) }
+      let thousandths =
+        milliseconds(picture.frames.upperBound, film) - milliseconds(picture.frames.lowerBound, film)
+      control.append(short: min(thousandths, 65_535))
+      control.append(short: 1000)
+      // The picture stays, and is laid over those before it.
+      pictures.append(chunk: "fcTL", control + [0, 1])
+      sequence += 1
+      let data = compress(lines(of: picture))
+      if count == 0 {
+        pictures.append(chunk: "IDAT", data)
+      } else {
+        var number: [UInt8] = []
+        number.append(long: sequence)
+        pictures.append(chunk: "fdAT", number + data)
+        sequence += 1
+      }
+      count += 1
+    }
+    var bytes = signature
+    var header: [UInt8] = []
+    header.append(long: film.width)
+    header.append(long: film.height)
+    // Eight bits for an index into a palette; not interlaced.
+    bytes.append(chunk: "IHDR", header + [8, 3, 0, 0, 0])
+    var control: [UInt8] = []
+    control.append(long: count)
+    control.append(long: 0)
+    bytes.append(chunk: "acTL", control)
+    let colors = film.palette.colors.map(\.rgb) + Array(repeating: 0, count: 256 - film.palette.colors.count)
+    bytes.append(
+      chunk: "PLTE", colors.flatMap { color in [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) } })
+    bytes.append(chunk: "tRNS", Array(repeating: 255, count: 255) + [0])
+    bytes += pictures
+    bytes.append(chunk: "IEND", [])
+    return bytes
+  }
+
+  /// Returns the rows of a picture, each behind the number of its filter, which is none.
+  private static func lines(of picture: PixelFilm.Picture) -> [UInt8] {
+    var lines: [UInt8] = []
+    for start in stride(from: 0, to: picture.pixels.count, by: picture.area.width) {
+      lines.append(0)
+      lines += picture.pixels[start..<start + picture.area.width]
+    }
+    return lines
+  }
+
+  private static func milliseconds(_ frame: Int, _ film: PixelFilm) -> Int {
+    Int((Double(frame) * 1000 / film.framesPerSecond).rounded())
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of two bytes, the high one first.
+  fileprivate mutating func append(short number: Int) {
+    for shift in [8, 0] { append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+
+  /// Appends a number of four bytes, the highest first.
+  fileprivate mutating func append(long number: Int) {
+    for shift in [24, 16, 8, 0] { append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+
+  /// Appends a chunk: its length, its name, its data and their checksum.
+  fileprivate mutating func append(chunk name: String, _ data: [UInt8]) {
+    let content = Array(name.utf8) + data
+    append(long: data.count)
+    self += content
+    append(long: Int(CRC32.checksum(of: content)))
+  }
+}
+
+/// The cyclic redundancy check of PNG (ISO 3309).
+private enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    var value = UInt32(byte)
+    for _ in 0..<8 { value = value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1 }
+    return value
+  }
+
+  static func checksum(of bytes: [UInt8]) -> UInt32 {
+    var value = ~UInt32(0)
+    for byte in bytes { value = table[Int((value ^ UInt32(byte)) & 0xff)] ^ value >> 8 }
+    return ~value
+  }
+}
