@@ -17,7 +17,7 @@ struct CastCommand: ParsableCommand {
       255 colours, for programs that do not show SVG. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
-        printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg --duration 3
+        printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg
       """)
 
   /// The format of the output, by the extension of the file's name.

@@ -16,7 +16,7 @@ struct FitCommand: ParsableCommand {
       hand (phase dragging, held, paused) are left out.
 
         pane sample spring k=300,c=20 | pane fit -
-        printf '.2 tap\\n.5 tap\\n' | pane trace --script - --fps 240 | pane fit - --plot
+        printf '0.2 tap\\n0.5 tap\\n' | pane trace --script - | pane fit - --plot
       """)
 
   @Argument(

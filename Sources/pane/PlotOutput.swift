@@ -48,7 +48,7 @@ struct PlotOutput {
   private func checkHeight(of plot: Plot) throws {
     let least = file == nil ? plot.leastRows : plot.leastHeight
     guard let height, height < least else { return }
-    throw Failure(.usage, "--height is \(least) or more for so many curves, not \(height)")
+    throw Failure(.usage, "--height is at least \(least) for this number of curves, not \(height)")
   }
 
   /// Eight colours if stdout is a terminal that supports them, or if they are forced; monochrome otherwise, and if the

@@ -11,8 +11,16 @@ struct HelpExampleTests {
   private static func examples(_ command: String) throws -> [String] {
     let help = try runPane(["help"] + command.split(separator: " ").map(String.init))
     #expect(help.code == 0 && help.errors == "")
-    return help.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { $0.hasPrefix("pane ") || $0.hasPrefix("printf ") }
+    let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
+    return zip(lines, lines.dropFirst()).compactMap { line, next in
+      let example = line.trimmingCharacters(in: .whitespaces)
+      guard line.hasPrefix("  "), example.hasPrefix("pane ") || example.hasPrefix("printf ") else {
+        return nil
+      }
+      // An example that wraps could not be pasted.
+      #expect(next.isEmpty || next.hasPrefix("  "), "\(line)")
+      return example
+    }
   }
 
   /// A folder with the files that the examples name.

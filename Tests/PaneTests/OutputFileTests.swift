@@ -128,7 +128,7 @@ struct OutputFileTests {
       ["trace", "--duration", "86400", "--fps", "10000", "--out", folder.path("kept")],
       // Printing the stack of a crash takes half a minute.
       environment: ["SWIFT_BACKTRACE": "enable=no"])
-    #expect(terminal.wait { $0.emulator.text.contains("pane trace: ") })
+    #expect(terminal.wait { $0.emulator.text.contains("pane trace [") })
     terminal.signal(signal)
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus.map { $0 & 0x7f } == signal)

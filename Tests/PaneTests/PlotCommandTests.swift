@@ -21,7 +21,7 @@ struct PlotCommandTests {
     let run = try runPane(["plot"] + words)
     #expect(run.code == 0 && run.errors == "")
     #expect(
-      run.output.split(separator: "\n").prefix(names.count).map { $0.dropFirst(9) }
+      run.output.split(separator: "\n").prefix(names.count).map { $0.dropFirst(names.count > 1 ? 9 : 3) }
         == names[...].map { $0[...] })
   }
 
@@ -77,7 +77,7 @@ struct PlotCommandTests {
     let line = "pane plot k=300,c=20 k=9,c=1 --width 60 --height 14"
     let plain = try runShell(line).output
     #expect(plain == (try runShell("CLICOLOR_FORCE=0; export CLICOLOR_FORCE; \(line)").output))
-    let forced = try runShell("CLICOLOR_FORCE=1; export CLICOLOR_FORCE; \(line)").output
+    let forced = try runShell("unset NO_COLOR; CLICOLOR_FORCE=1; export CLICOLOR_FORCE; \(line)").output
     #expect(forced.contains("\u{1b}[32m") && forced.contains("\u{1b}[35m"))
     let declined = try runShell("NO_COLOR=1 CLICOLOR_FORCE=1; export NO_COLOR CLICOLOR_FORCE; \(line)").output
     #expect(declined == plain && !plain.contains("\u{1b}"))
