@@ -5,7 +5,7 @@ package struct Playback: Sendable {
   package private(set) var gallery: Gallery
   /// The size of the gallery, in cells.
   package private(set) var size: CellSize
-  private var events: ArraySlice<Script.Line>
+  private var events: ArraySlice<Script.TimedEvent>
 
   /// Starts a playback at time 0.
   /// - Parameter size: the size of the gallery, in cells; nil means the size that the script gives, or the

@@ -20,7 +20,7 @@ package import PaneScenes
 /// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5,
 /// 0.5).
 package struct Script: Hashable, Sendable {
-  package struct Line: Hashable, Sendable {
+  package struct TimedEvent: Hashable, Sendable {
     /// The session time of the event, in s; never less than the time of the line before.
     package let time: Double
     package let event: SceneEvent
@@ -32,7 +32,7 @@ package struct Script: Hashable, Sendable {
   }
 
   package let opening: SessionOptions
-  package let lines: [Line]
+  package let lines: [TimedEvent]
 
   /// True if the script was written for a terminal that reports when a key is released. Without an explicit
   /// option, this holds if any line is a key release.
@@ -48,7 +48,7 @@ package struct Script: Hashable, Sendable {
 
   /// Creates a script from options and events.
   /// - Parameter lines: the events, in order of time.
-  package init(opening: SessionOptions = SessionOptions(), lines: [Line] = []) {
+  package init(opening: SessionOptions = SessionOptions(), lines: [TimedEvent] = []) {
     precondition(
       zip(lines, lines.dropFirst()).allSatisfy { $0.time <= $1.time }, "a script's times are in order")
     self.opening = opening
@@ -61,7 +61,7 @@ package struct Script: Hashable, Sendable {
   ///   - name: the name of the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
     var opening = SessionOptions()
-    var lines: [Line] = []
+    var lines: [TimedEvent] = []
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
     {
       do throws(ParseError) {

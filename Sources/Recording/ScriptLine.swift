@@ -18,8 +18,8 @@ struct ScriptLine {
     arguments = Arguments(Array(words.words[1...]))
   }
 
-  var line: Script.Line {
-    get throws(ParseError) { Script.Line(time: time, event: try event) }
+  var line: Script.TimedEvent {
+    get throws(ParseError) { Script.TimedEvent(time: time, event: try event) }
   }
 
   /// The verbs, for messages.
@@ -55,13 +55,13 @@ struct ScriptLine {
       case "mouse": return .input(.mouse(try mouse))
       case "wheel": return .input(.mouse(try wheel))
       case "paste": return .input(.paste(try arguments.quoted))
-      case "focus": return .input(.focus(try arguments.choice(Focus.self) == .in))
+      case "focus": return .input(.focus(try arguments.choice(FocusChange.self) == .in))
       default: throw ParseError("unknown verb “\(excerpt(arguments.verb))”; expected \(Self.verbs)")
       }
     }
   }
 
-  private enum Focus: String, CaseIterable { case `in`, out }
+  private enum FocusChange: String, CaseIterable { case `in`, out }
 
   private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
     try arguments.none()

@@ -11,11 +11,11 @@ package struct ScriptRecorder {
   ///
   /// Returns nil for an event later than one day. Returns nil for performance measurements too, because they
   /// belong to the machine and not to the session.
-  package mutating func line(for event: SceneEvent, at time: Double) -> Script.Line? {
+  package mutating func line(for event: SceneEvent, at time: Double) -> Script.TimedEvent? {
     if case .performance = event { return nil }
     guard NumberArgument.seconds.accepts(time) else { return nil }
     // The gallery treats an earlier time as the time of the event before, so the script does too.
     last = max(time, last)
-    return Script.Line(time: last, event: event)
+    return Script.TimedEvent(time: last, event: event)
   }
 }

@@ -12,7 +12,7 @@ extension SessionOptions {
   package var text: String { lines.map { $0 + "\n" }.joined() }
 }
 
-extension Script.Line {
+extension Script.TimedEvent {
   /// The line, including its newline.
   package var text: String { "\(time) \(event.scriptText)\n" }
 }

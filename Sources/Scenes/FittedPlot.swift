@@ -6,7 +6,7 @@ internal import PaneCanvas
 /// visible speed. It narrows when a velocity that needed the wide range leaves the plot.
 struct FittedPlot: Hashable, Sendable {
   /// An entry of the chart: a velocity, in pt/s, or nil for a mark, and its time, in s.
-  private struct Entry: Hashable, Sendable {
+  private struct PlotSample: Hashable, Sendable {
     let velocity: Double?
     let time: Double
   }
@@ -32,7 +32,7 @@ struct FittedPlot: Hashable, Sendable {
   /// The smallest range, in pt/s.
   private let least: Double
   /// The visible entries, oldest first, and the last one before the left edge.
-  private var entries: [Entry] = []
+  private var entries: [PlotSample] = []
   /// The greatest speed that the current law will reach, in pt/s.
   private var expectedSpeed = 0.0
 
@@ -47,7 +47,7 @@ struct FittedPlot: Hashable, Sendable {
   /// Appends a velocity, in pt/s, at a time of motion, in s.
   mutating func append(_ velocity: Double, at time: Double) {
     let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
-    let isTooWide = note(Entry(velocity: velocity, time: time))
+    let isTooWide = note(PlotSample(velocity: velocity, time: time))
     let range = plot.range.upperBound
     if abs(velocity) > range {
       show(range: max(range, Self.range(for: abs(velocity))))
@@ -62,7 +62,7 @@ struct FittedPlot: Hashable, Sendable {
   /// Marks the replacement of a law.
   mutating func mark(at time: Double) {
     expectedSpeed = 0
-    if note(Entry(velocity: nil, time: time)) {
+    if note(PlotSample(velocity: nil, time: time)) {
       show(range: fittingRange)
     } else {
       plot.mark(at: time)
@@ -99,7 +99,7 @@ struct FittedPlot: Hashable, Sendable {
   /// Appends an entry and drops the entries that have left the plot.
   /// - Returns: True if a dropped entry needed more than 1/`excess` of the range, and the remaining ones do
   ///   not.
-  private mutating func note(_ entry: Entry) -> Bool {
+  private mutating func note(_ entry: PlotSample) -> Bool {
     entries.append(entry)
     // The entry before the left edge stays, because a line is drawn from it.
     let edge = entry.time - plot.span

@@ -27,7 +27,7 @@ package struct InputParser: Sendable {
   package static let sequenceLimit = 256
   package static let pasteLimit = 1 << 16
 
-  enum State: Hashable, Sendable {
+  enum ParserState: Hashable, Sendable {
     case ground
     /// Inside a UTF-8 character; `remaining` bytes are missing.
     case utf8(remaining: Int)
@@ -46,7 +46,7 @@ package struct InputParser: Sendable {
     case paste(matched: Int)
   }
 
-  var state = State.ground
+  var state = ParserState.ground
   /// The body of the unfinished sequence, character or paste.
   var pending: [UInt8] = []
   /// True if the unfinished sequence is too long to be stored.
@@ -97,7 +97,7 @@ package struct InputParser: Sendable {
     overflowed = false
   }
 
-  private mutating func enter(_ next: State) {
+  private mutating func enter(_ next: ParserState) {
     reset()
     state = next
   }

@@ -13,14 +13,14 @@ internal import Glibc
     fileprivate let number: Int
   }
 
-  private struct Entry {
+  private struct Registration {
     let watch: Watch
     let descriptor: CInt
     let events: Int32
     let handler: @MainActor () -> Void
   }
 
-  private static var entries: [Entry] = []
+  private static var entries: [Registration] = []
   private static var lastNumber = 0
   /// The descriptor of the main queue, then those of the entries in their order.
   private static var polled: [pollfd] = []
@@ -32,7 +32,7 @@ internal import Glibc
   ) -> Watch {
     lastNumber += 1
     let watch = Watch(number: lastNumber)
-    entries.append(Entry(watch: watch, descriptor: descriptor, events: events, handler: handler))
+    entries.append(Registration(watch: watch, descriptor: descriptor, events: events, handler: handler))
     polled = []
     return watch
   }

@@ -19,7 +19,7 @@ struct PairTable {
     pairs = Array(repeating: 0, count: 1024)
   }
 
-  enum Entry: Equatable {
+  enum Lookup: Equatable {
     case known(Int32)
     /// A new pair with the number that it received.
     case added(Int32)
@@ -28,7 +28,7 @@ struct PairTable {
   }
 
   /// Returns the number of a pair of colours. Allocates at most for a new pair.
-  mutating func number(foreground: UInt32, background: UInt32) -> Entry {
+  mutating func number(foreground: UInt32, background: UInt32) -> Lookup {
     let key = UInt64(foreground) << 32 | UInt64(background)
     var slot = Self.slot(key, in: keys.count)
     while keys[slot] != Self.empty {

@@ -1,16 +1,16 @@
 /// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
   /// A colour in the form that SGR uses.
-  struct Ink: Equatable {
+  struct SGRColor: Equatable {
     /// `UInt32.max` for the default colour, a palette index, or 0xRRGGBB with bit 24 set.
     private(set) var code: UInt32
 
-    static let standard = Ink(code: .max)
+    static let standard = SGRColor(code: .max)
     private static let direct: UInt32 = 1 << 24
 
     /// - Parameter index: A palette index within 0…255.
-    static func palette(_ index: UInt32) -> Ink { Ink(code: index & 0xff) }
-    static func direct(rgb: UInt32) -> Ink { Ink(code: direct | rgb & 0xffffff) }
+    static func palette(_ index: UInt32) -> SGRColor { SGRColor(code: index & 0xff) }
+    static func direct(rgb: UInt32) -> SGRColor { SGRColor(code: direct | rgb & 0xffffff) }
 
     /// Appends the parameters that set the colour: `39`, `38;5;n` or `38;2;r;g;b`. `base` is 38 for the
     /// foreground or 48 for the background.
@@ -40,8 +40,8 @@ struct Rendition: Equatable {
     static let reverse = Attributes(rawValue: 8)
   }
 
-  var foreground = Ink.standard
-  var background = Ink.standard
+  var foreground = SGRColor.standard
+  var background = SGRColor.standard
   var attributes: Attributes = []
 
   static let standard = Rendition()

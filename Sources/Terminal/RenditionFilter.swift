@@ -100,7 +100,7 @@ struct RenditionFilter {
     wanted.background = ink(background)
   }
 
-  private func ink(_ color: UInt32) -> Rendition.Ink {
+  private func ink(_ color: UInt32) -> Rendition.SGRColor {
     isDirect ? .direct(rgb: color) : .palette(color)
   }
 

@@ -16,7 +16,7 @@ struct Restoration {
   private let saved: termios
 
   /// The terminal's state during the session.
-  private struct Slot {
+  private struct SavedState {
     /// The program's settings as the kernel reports them.
     var raw: termios
     /// The number of bytes in the sequences that reset the modes.
@@ -24,7 +24,7 @@ struct Restoration {
     let bytes: UnsafeMutableRawPointer
   }
   /// The present state and room for the next one, so that another process reads either of them completely.
-  private var slots: (Slot, Slot)
+  private var slots: (SavedState, SavedState)
   private var usesSecondSlot = false
 
   /// The descriptor that frames are written to, and one of /dev/null.
@@ -60,12 +60,14 @@ struct Restoration {
     restoration.initialize(
       to: Restoration(
         output: output, input: device.descriptor, saved: device.saved,
-        slots: (Slot(raw: device.raw, bytes: bytes), Slot(raw: device.raw, bytes: bytes + capacity)),
+        slots: (
+          SavedState(raw: device.raw, bytes: bytes), SavedState(raw: device.raw, bytes: bytes + capacity)
+        ),
         writer: writer, null: null))
     return restoration
   }
 
-  private var slot: Slot { usesSecondSlot ? slots.1 : slots.0 }
+  private var slot: SavedState { usesSecondSlot ? slots.1 : slots.0 }
 
   /// Records that the terminal must be restored from now on, or that other sequences are needed for it.
   mutating func owe(_ sequences: [UInt8]) {

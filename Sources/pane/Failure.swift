@@ -5,7 +5,7 @@ internal import PaneRecording
 /// The reason why the program ends without completing its task: one line for stderr, and an exit code from
 /// sysexits.h.
 struct Failure: Error, CustomStringConvertible {
-  enum Kind: Int32 {
+  enum Cause: Int32 {
     /// Arguments contradict each other (EX_USAGE); ArgumentParser reports those that are wrong by themselves.
     case usage = 64
     /// The input is malformed (EX_DATAERR).
@@ -20,10 +20,10 @@ struct Failure: Error, CustomStringConvertible {
     case inputOutput = 74
   }
 
-  let kind: Kind
+  let kind: Cause
   let description: String
 
-  init(_ kind: Kind, _ description: String) {
+  init(_ kind: Cause, _ description: String) {
     self.kind = kind
     self.description = description
   }

@@ -167,7 +167,7 @@ final class OutputFile {
   /// Returns a temporary path in the target's folder, registered for removal by an interruption.
   /// - Parameter take: Creates the file at this path. Returns false if it cannot.
   private func temporaryName(
-    beside target: String, failing kind: Failure.Kind, _ take: (String) -> Bool
+    beside target: String, failing kind: Failure.Cause, _ take: (String) -> Bool
   ) throws(Failure) -> (path: String, interruption: Int) {
     var attempt = 0
     while true {

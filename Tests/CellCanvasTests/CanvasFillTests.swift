@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a shape over a shape hides just what it covers`() {
+  @Test func `a shape over a shape hides only the covered part`() {
     let canvas = drawn(5, 2) {
       $0.fillRectangle(column: 0, row: 0.75, width: 5, height: 2, blue)
       $0.fillRectangle(column: 1, row: -1, width: 3, height: 1.75, red)

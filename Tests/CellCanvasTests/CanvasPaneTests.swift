@@ -86,7 +86,7 @@ import Testing
     #expect(below == drawn(16, 6) { _ in })
   }
 
-  @Test func `it hides what is behind it`() {
+  @Test func `it hides the shapes behind it`() {
     let canvas = drawn(8, 3) {
       $0.draw("behind", column: 1, row: 1, white)
       $0.drawPane(column: -3, top: 0, width: 20, body: blue, rim: white)

@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasTextTests {
-  @Test func `text is clipped at every side and says where it ends`() {
+  @Test func `text is clipped at every side and returns its end`() {
     var end = 0
     let canvas = drawn(6, 2) {
       $0.draw("above", column: 0, row: -1, white)
@@ -43,7 +43,7 @@ import Testing
     #expect(canvas[1, 0].style == [.bold, .underline])
   }
 
-  @Test func `what is not one column wide shows as a question mark`() {
+  @Test func `a character that is not one column wide is drawn as a question mark`() {
     let canvas = drawn(12, 1) { $0.draw("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", column: 0, row: 0, white) }
     #expect(canvas.picture == "é???????" + "?▁⣿→".prefix(4))
   }

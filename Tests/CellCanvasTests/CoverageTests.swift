@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct CoverageTests {
-  @Test func `eighths cover what they say`() {
+  @Test func `eighth blocks cover their fraction of the cell`() {
     for n in 0...8 {
       #expect(Coverage.lower(n).count == 8 * n)
       #expect(Coverage.left(n).count == 8 * n)

@@ -23,7 +23,7 @@ import Testing
     #expect(canvas.area(of: black) == 12 * 6 - 8 * 4)
   }
 
-  @Test func `shapes stand where their shares of the frame say, at any size`() {
+  @Test func `shapes are placed by their fractions of the frame, at any size`() {
     for (width, height) in [(8, 4), (16, 8), (40, 12)] {
       let canvas = drawn(width, height) {
         $0.draw(

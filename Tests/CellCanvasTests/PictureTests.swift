@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 1.0), (0.3, 1.2), (7, 4)])
-  func `a pin has its tip where it stands and no ears`(column: Double, height: Double) {
+  func `a pin has its tip at its position and a smooth outline`(column: Double, height: Double) {
     let shape = Shape.pin(radius: 12, depth: Float(24 * height), color: red)
     let pin = Picture(shape).bitmap()
     let widths = (0..<pin.size.height).map { y in

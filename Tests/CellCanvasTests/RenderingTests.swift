@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
-  func `seamless edges have no glyph that stands on the whole lower edge of its cell`(glyphs: GlyphSet) {
+  func `seamless edges use no glyph that touches the whole lower edge of its cell`(glyphs: GlyphSet) {
     let rendering = Rendering(glyphs: glyphs, edge: .seamless)
     for step in 0..<8 {
       for glyph in self.glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `where a font has no braille a plot has other signs`() {
+  @Test func `without braille in the font a plot uses other characters`() {
     var plot = BraillePlot(columns: 8, rows: 3, range: 1, span: 4)
     for i in 0...10 {
       if i == 4 { plot.mark(at: 1) }

@@ -22,7 +22,7 @@ import Testing
     #expect(choice.prefersSprites == sprites)
   }
 
-  @Test func `near the limit the choice stays what it is`() {
+  @Test func `near the limit the choice does not change`() {
     var (up, down) = (SpriteChoice(), SpriteChoice())
     down.consider(Self.canvas(small: 300, large: 0))
     var disagreements = 0

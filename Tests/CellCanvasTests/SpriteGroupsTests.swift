@@ -21,7 +21,7 @@ import Testing
     return Picture(size: PixelSize(width: 150, height: 90), parts: parts).bitmap()
   }
 
-  @Test func `what keeps its place on a ground moves with it as one picture`() {
+  @Test func `shapes that keep their place on a ground move with it as one picture`() {
     var groups = SpriteGroups()
     var pictures: Set<Picture> = []
     for step in 0..<40 {
@@ -54,7 +54,7 @@ import Testing
     #expect(counts.contains(2) && counts.contains { $0 > 2 })
   }
 
-  @Test func `what changes is taken out at once and joined again when all is calm`() {
+  @Test func `a changing shape leaves the group at once and joins it again at rest`() {
     var groups = SpriteGroups()
     _ = groups.join([Self.ground(), Self.disc(x: 30, y: 30), Self.disc(x: 90, y: 30)])
     let changed = [Self.ground(), Self.disc(x: 30, y: 30), Self.disc(white, x: 90, y: 30)]

@@ -29,11 +29,11 @@ import Testing
     canvas.fillPlainEllipse(column: 9, row: 2, radius: (2, 1), red)
   }
 
-  @Test func `where no pictures are shown there are no sprites`() {
+  @Test func `without support for pictures there are no sprites`() {
     #expect(canvas(pixels: nil, drawEverything).sprites.isEmpty)
   }
 
-  @Test func `where pictures are shown no cell has any shape`() {
+  @Test func `with pictures no cell contains a shape`() {
     let canvas = canvas(drawEverything)
     #expect(canvas.sprites.count > 10)
     #expect(canvas.cells.allSatisfy { Coverage(glyph: $0.glyph) == nil || $0.glyph == " " })
@@ -67,7 +67,7 @@ import Testing
     #expect(abs(moved.y - first.y - offset * 18) < 1e-9)
   }
 
-  @Test func `a pane is one picture at every height and ends where it stands`() {
+  @Test func `a pane is one picture at every height and ends at its position`() {
     let low = canvas { $0.drawPane(column: 2, top: 12.3, width: 30, base: 15, body: blue, rim: white) }
     let high = canvas { $0.drawPane(column: 2, top: 3.7, width: 30, base: 15, body: blue, rim: white) }
     #expect(low.sprites[0].picture == high.sprites[0].picture)

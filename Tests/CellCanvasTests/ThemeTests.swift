@@ -5,7 +5,7 @@ import Testing
   /// Relative luminance, 0…1 (WCAG 2.1).
   private func luminance(_ color: Color) -> Double {
     func linear(_ channel: UInt8) -> Double {
-      // x^2.4 is near enough to a square and a bit for a contrast: (x² + x³) / 2 differs by less than .02.
+      // x^2.4 is near enough to a square and a bit for a contrast: (x² + x³) / 2 differs by less than 0.02.
       let x = Double(channel) / 255
       return (x * x + x * x * x) / 2
     }
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .mono])
-  func `text can be read on all it stands on`(theme: Theme) {
+  func `text has enough contrast on every background`(theme: Theme) {
     for ground in [theme.bar, theme.pane, theme.stage.top] {
       #expect(contrast(theme.text, ground) > 7)
       #expect(contrast(theme.dimText, ground) > 3.5)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TurnedRectangleTests {
   private func direction(_ angle: Double) -> SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
 
-  @Test func `a bar at an eighth of a turn goes down as far as right: two columns a row`() {
+  @Test func `a bar at an eighth of a turn has equal extents in pt: two columns per row`() {
     let canvas = drawn(16, 8) {
       $0.fillTurnedRectangle(
         column: 8, row: 4, width: 14, height: 0.75, radius: 0.75, direction: direction(.pi / 4), red)

@@ -49,7 +49,7 @@ struct BouncingBallHoldTests {
   }
 
   @Test(arguments: [SIMD2(0.0, 0.0), [300, -700], [-1200, 250]])
-  func `let go it flies from where it is with the finger's velocity`(velocity: SIMD2<Double>) {
+  func `released it flies from its position with the finger's velocity`(velocity: SIMD2<Double>) {
     var ball = flying()
     ball.hold()
     ball.letGo(velocity: velocity, floor: floor)
@@ -58,7 +58,7 @@ struct BouncingBallHoldTests {
     #expect((ball.position - (SIMD2(480, 200) + 0.1 * velocity + SIMD2(0, 5))).length < 1e-9)
   }
 
-  @Test func `thrown onto the floor that it is held against it bounces, and let go there it sleeps`() {
+  @Test func `thrown onto the floor that it is held against it rebounds, and released there it sleeps`() {
     var ball = flying()
     ball.hold()
     ball.move(by: [0, 700], floor: floor)

@@ -119,7 +119,7 @@ struct CircleCrowdTests {
     #expect(kept[0] < 0.8 * kept[1] && kept[1] < 0.9 * kept[2], "\(kept)")
   }
 
-  @Test func `what rests goes on touching when a crowd forms around it, and when it ends`() {
+  @Test func `resting contacts persist when a crowd forms around them, and when it ends`() {
     var world = World(.uikit)
     let circles = rows(200, gap: 0, elasticity: 0, &world) { _ in .zero }
     _ = world.add(Gravity(circles))

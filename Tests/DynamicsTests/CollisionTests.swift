@@ -47,7 +47,7 @@ func `M114: equal circles head on`(
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
-func `bodies collide only with what their behaviours share`(stepping: World.Stepping) {
+func `bodies collide only with items of the same behaviour`(stepping: World.Stepping) {
   var world = World(stepping)
   let ghost = world.add(Body(.circle(radius: 10), center: [0, 0]), velocity: [200, 0])
   let ball = world.add(Body(.circle(radius: 10), center: [100, 0]))
@@ -62,7 +62,7 @@ func `bodies collide only with what their behaviours share`(stepping: World.Step
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
-func `an anchored body stands, and others rest on it`(stepping: World.Stepping) {
+func `an anchored body does not move, and others rest on it`(stepping: World.Stepping) {
   var world = World(stepping)
   let table = world.add(Body(.box(width: 200, height: 20), center: [0, 100]))
   let box = world.add(Body(.box(width: 30, height: 30), center: [0, 40]))
@@ -90,7 +90,7 @@ func `an anchored body stands, and others rest on it`(stepping: World.Stepping) 
   _ = world.add(
     Collision([ball], boundaries: ["shelf": .line([-500, -100], [500, -100])], elasticity: 0, friction: 0.2))
   for _ in 0..<90 { world.advance(by: 1.0 / 60) }
-  // μ = √(.2·.2): it slows down by 200 pt/s².
+  // μ = √(0.2·0.2): it slows down by 200 pt/s².
   #expect(abs(world[box].center.x - 100) < 1e-3)
   #expect(world.motion(of: box).velocity.length < 1e-9)
   // A disc that slides into rolling keeps two thirds of its velocity.

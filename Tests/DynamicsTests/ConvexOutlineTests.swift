@@ -30,7 +30,9 @@ struct ConvexOutlineTests {
       (0..<5).map { Rotation(angle: Double($0) * 4 * .pi / 5).turn([1, 0]) },
       (0..<9).map { Rotation(angle: Double($0) * 2 * .pi / 9).turn([1, 0]) }
     ] as [[SIMD2<Double>]])
-  func `M129: what is not convex, or has too few or too many corners, is refused`(points: [SIMD2<Double>])
+  func `M129: an outline that is not convex, or has too few or too many corners, is a mistake`(
+    points: [SIMD2<Double>]
+  )
     async
   {
     let numbers = points.flatMap { [$0.x, $0.y] }
@@ -40,7 +42,7 @@ struct ConvexOutlineTests {
     }
   }
 
-  @Test func `M129: a corner that is no number is refused`() async {
+  @Test func `M129: a corner that is not finite is a mistake`() async {
     await #expect(processExitsWith: .failure) { _ = ConvexOutline([[0, 0], [1, 0], [.nan, 1]]) }
   }
 

@@ -61,7 +61,7 @@ struct DormandPrinceTests {
   }
 
   @Test(arguments: [1, 2, 4])
-  func `what a step says of its error is no less than the error`(steps: Int) {
+  func `the error estimate of a step is not less than the error`(steps: Int) {
     let spring = Spring(stiffness: 300, damping: 20)
     let integration = Integration { forces in
       forces.snaps = [.init(body: 0, target: .zero, stiffness: spring.stiffness, damping: spring.damping)]

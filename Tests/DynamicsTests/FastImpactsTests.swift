@@ -54,7 +54,7 @@ struct FastImpactsTests {
     world.add(Gravity([ball]))
     world.add(ItemProperties([ball], elasticity: elasticity, friction: 0, resistance: 0))
     world.add(Collision([ball], boundaries: ["floor": .line([-900, 0], [900, 0])], elasticity: 0))
-    // From 5 pt: .1 s down, then twice .1 e, .1 e² …
+    // From 5 pt: 0.1 s down, then twice 0.1 e, 0.1 e² …
     let end = 0.1 * (1 + 2 * elasticity / (1 - elasticity))
     world.advance(by: end * 0.99)
     #expect(world[ball].center.y < -10)

@@ -30,7 +30,9 @@ private struct FieldWorld {
 
 struct FieldTests {
   @Test(arguments: steppings)
-  func `M129: linear gravity accelerates along its direction, whatever the mass`(stepping: World.Stepping) {
+  func `M129: linear gravity accelerates along its direction, independent of the mass`(
+    stepping: World.Stepping
+  ) {
     for density in [1.0, 50] {
       var world = FieldWorld(stepping, density: density) {
         Field([$0], .linear(direction: [3, -4]), strength: 500)
@@ -52,7 +54,7 @@ struct FieldTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: an electric field pushes charges by q over m, and leaves what has none alone`(
+  func `M129: an electric field accelerates charges by q over m, and does not affect uncharged bodies`(
     stepping: World.Stepping
   ) {
     for (charge, density, expected) in [
@@ -145,7 +147,7 @@ private struct Lamp: DynamicItem {
 }
 
 @Test(arguments: steppings)
-func `M129: an item that is no view is moved by a world`(stepping: World.Stepping) {
+func `M129: a world moves items that are not views`(stepping: World.Stepping) {
   var world = World(stepping)
   var lamp = Lamp()
   let id = world.add(item: lamp, velocity: [60, 0], angularVelocity: 1)

@@ -50,7 +50,7 @@ func `a push off the centre turns the body`(stepping: World.Stepping) {
 }
 
 @Test(arguments: steppings)
-func `M114: a snap is a spring of 4 Hz with a damping of .5, and ends upright on its point`(
+func `M114: a snap is a spring of 4 Hz with a damping of 0.5, and ends upright on its point`(
   stepping: World.Stepping
 ) {
   var world = World(stepping)

@@ -52,7 +52,7 @@ struct IdealBoxesTests {
     #expect(yard.error([[0, -20], [60, -20]]) < 1e-6)
   }
 
-  @Test func `a stack of four that rests goes on resting`() {
+  @Test func `a resting stack of four stays at rest`() {
     var yard = BoxYard([[0, -20], [0, -60], [0, -100], [0, -140]])
     yard.run()
     #expect(yard.world.isPaused)

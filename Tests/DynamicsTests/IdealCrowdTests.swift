@@ -5,7 +5,7 @@ import Testing
 
 /// Ideal stepping with so many contacts that they are solved together.
 struct IdealCrowdTests {
-  @Test func `a frame's work is bounded, and what loses accuracy by it still stays in its room`() {
+  @Test func `the work of a frame is bounded, and bodies that lose accuracy by it stay inside the walls`() {
     var world = World(.ideal)
     var random = SplitMix64(seed: 9)
     var boxes: [BodyID] = []
@@ -42,7 +42,7 @@ struct IdealCrowdTests {
     _ = world.add(Collision(resting + [ball], boundaries: ["floor": .line([-900, 0], [2000, 0])]))
     var lowest = -105.0
     var apex = 0.0
-    // The fall takes .447 s, the way up .358 s.
+    // The fall takes 0.447 s, the way up 0.358 s.
     for _ in 0..<60 {
       world.advance(by: 1.0 / 60)
       let height = world[ball].center.y

@@ -16,12 +16,12 @@ private func falling(
   return (world, id)
 }
 
-@Test func `M24: ideally the pane overshoots by 31.833 pt at .18345 s, and rests on its target`() {
+@Test func `M24: ideally the pane overshoots by 31.833 pt at 0.18345 s, and rests on its target`() {
   var pane = PaneWorld(.ideal)
   pane.world.advance(by: 0.18345)
   #expect(abs(pane.y + 31.833) < 1e-3)
   #expect(abs(pane.world.motion(of: pane.body).velocity.y) < 0.1)
-  // ζ = .4 + 10/2ω₀ = .62736: the closed form, at every frame.
+  // ζ = 0.4 + 10/2ω₀ = 0.62736: the closed form, at every frame.
   let omega = 2 * .pi * 3.5
   let spring = Spring(stiffness: omega * omega, damping: 2 * 0.4 * omega + 10)
   #expect(abs(spring.dampingRatio - 0.62736) < 1e-5)
@@ -44,7 +44,7 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
   }
 }
 
-@Test func `M74: elasticity .6 gives .6 of the velocity back, and apexes of 10.8, 3.888, 1.39968`() {
+@Test func `M74: elasticity 0.6 gives 0.6 of the velocity back, and apexes of 10.8, 3.888, 1.39968`() {
   var (world, ball) = falling(
     Body(.box(width: 30, height: 40), center: [0, -20 - 30]),
     boundaries: ["floor": .line([-200, 0], [200, 0])])
@@ -64,7 +64,7 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
   for (height, expected) in zip(heights, [10.8, 3.888, 1.39968]) { #expect(abs(height - expected) < 1e-4) }
 }
 
-@Test func `M74: each rebound has .6 of the velocity of its impact`() {
+@Test func `M74: each rebound has 0.6 of the velocity of its impact`() {
   var (world, ball) = falling(
     Body(.box(width: 30, height: 40), center: [0, -20 - 30]),
     boundaries: ["floor": .line([-200, 0], [200, 0])])

@@ -119,7 +119,7 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a limit is not felt inside, and stops what goes further, but not what goes around`(
+  func `M129: a limit joint acts only at its length, and only outwards`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)
@@ -132,7 +132,7 @@ struct JointTests {
     #expect(world.motion(of: body).velocity.length < 1e-3)
     world.setVelocity([30, 40], of: body)
     world.run(0.5)
-    // What is left goes around at 40 pt/s: .4 radians.
+    // What is left goes around at 40 pt/s: 0.4 radians.
     let expected = Rotation(angle: 0.4).turn([50, 0])
     #expect((world[body].center - expected).length < (stepping == .ideal ? 5e-3 : 1))
     #expect(abs(world.motion(of: body).velocity.length - 40) < (stepping == .ideal ? 1e-3 : 0.5))

@@ -52,7 +52,7 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
   for _ in 0..<frames {
     crowd.world.advance(by: 1.0 / 60)
     let energy = crowd.energy
-    // What overlaps is moved apart, which may lift it by hundredths of a point: 1000 pt/s² · .05 pt.
+    // What overlaps is moved apart, which may lift it by hundredths of a point: 1000 pt/s² · 0.05 pt.
     #expect(energy < lowest + 50)
     lowest = min(lowest, energy)
     #expect(crowd.areAllInside)
@@ -71,7 +71,7 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
     rise = max(rise, energy - lowest)
     lowest = min(lowest, energy)
   }
-  // On average a circle is lifted by less than .02 pt, at 1000 pt/s²: what islands of up to 256 bodies do, whose
+  // On average a circle is lifted by less than 0.02 pt, at 1000 pt/s²: what islands of up to 256 bodies do, whose
   // trajectories are UIKit's.
   #expect(rise < 20)
   let isAsleep = crowd.world.isPaused
@@ -93,7 +93,7 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
   }
 }
 
-@Test func `what has not room enough is wedged in: it comes to rest and sleeps`() {
+@Test func `a wedged body comes to rest and sleeps`() {
   var world = World(.uikit)
   let ball = world.add(Body(.circle(radius: 20), center: [100, 100]))
   _ = world.add(

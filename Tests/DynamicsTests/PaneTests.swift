@@ -37,7 +37,7 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
 }
 
 @Test(arguments: [World.Stepping.uikit, .ideal])
-func `M26: a velocity is set by adding what is missing`(stepping: World.Stepping) {
+func `M26: a velocity is set by adding the difference`(stepping: World.Stepping) {
   var pane = PaneWorld(stepping)
   _ = pane.frames(5)
   pane.world.setVelocity([0, -1500], of: pane.body)

@@ -73,7 +73,7 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `a setter takes what is in its range`() {
+  @Test func `a setter accepts the values of its range`() {
     var attachment = held(to: .point(.zero))
     attachment.anchor = .point([3, 4])
     attachment.frequency = 2

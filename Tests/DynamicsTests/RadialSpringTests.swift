@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-/// Formula F4: “length 0 is a radial spring with a .5 pt dead zone”, and `ideal` “has no skin and no dead zone”.
+/// Formula F4: “length 0 is a radial spring with a 0.5 pt dead zone”, and `ideal` “has no skin and no dead zone”.
 struct RadialSpringTests {
   private func ball(_ stepping: World.Stepping, length: Double) -> (World, BodyID) {
     var world = World(stepping)

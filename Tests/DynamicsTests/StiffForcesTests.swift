@@ -22,7 +22,7 @@ struct StiffForcesTests {
     if frequency == 3.5 || frequency == 0 { #expect((place * place).sum() > 2450) }
   }
 
-  @Test func `what is too fast to follow is told`() async {
+  @Test func `a rate that is too fast to follow is an error`() async {
     await #expect(processExitsWith: .failure) {
       var world = World(.ideal)
       let ball = world.add(Body(.circle(radius: 10), center: .zero))

@@ -51,7 +51,7 @@ func `M75: a boundary is looked up and removed by its identifier, and reported b
 }
 
 @Test(arguments: steppings)
-func `M76: what is moved by hand falls from there only after updateItemUsingCurrentState`(
+func `M76: an item moved by hand falls from there only after updateItemUsingCurrentState`(
   stepping: World.Stepping
 ) {
   var marker = MarkerWorld(stepping)
@@ -77,7 +77,7 @@ func `M76: what is moved by hand falls from there only after updateItemUsingCurr
 }
 
 @Test(arguments: steppings)
-func `M78: at rest the world is paused and calls nobody until the next lift`(stepping: World.Stepping) {
+func `M78: at rest the world is paused and makes no callback until the next lift`(stepping: World.Stepping) {
   var marker = MarkerWorld(stepping)
   let calls = Counter()
   _ = marker.world.add(FrameAction { _ in calls.add() })
@@ -159,7 +159,9 @@ func `adding and removing inside a callback waits for the end of the frame`(step
 }
 
 @Test(arguments: steppings)
-func `F4: contacts come before actions, actions before what they change`(stepping: World.Stepping) {
+func `F4: contacts are reported before actions, and actions run before their changes`(
+  stepping: World.Stepping
+) {
   var marker = MarkerWorld(stepping)
   let log = Mutex<[String]>([])
   let id = marker.marker
@@ -194,7 +196,7 @@ func `behaviours nest, act as long as they are there, and go as one`(stepping: W
   world.remove(all)
   #expect(!world.contains(all))
   world.advance(by: 1.0 / 60)
-  // Without properties a body has UIKit's resistance of .1.
+  // Without properties a body has UIKit's resistance of 0.1.
   #expect((world.motion(of: body).velocity - velocity).length < 2)
 }
 

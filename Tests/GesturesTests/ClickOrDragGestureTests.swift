@@ -16,7 +16,7 @@ struct ClickOrDragGestureTests {
     #expect(pointer.handle(sample(.ended, end, 0.2)) == .clicked(SIMD2(40, end)))
   }
 
-  @Test func `M32: a movement drags, and lets go with its velocity and without a click`() throws {
+  @Test func `M32: a movement drags, and is released with its velocity and without a click`() throws {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
     var events: [ClickOrDragGesture.Event] = []
@@ -36,7 +36,7 @@ struct ClickOrDragGestureTests {
     #expect(!pointer.isDragging && pointer.pan(at: 0.105) == nil)
   }
 
-  @Test func `a drag that comes back to where it began is no click`() {
+  @Test func `a drag that returns to its start is not a click`() {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
     _ = pointer.handle(sample(.moved, 130, 0.1))
@@ -45,7 +45,9 @@ struct ClickOrDragGestureTests {
     #expect(end?.drag?.ended != nil)
   }
 
-  @Test func `M69: taken away while it drags it lets go; before, the press is off`() throws {
+  @Test func `M69: cancelled during a drag it releases; cancelled before, the press ends without a click`()
+    throws
+  {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
     #expect(pointer.handle(sample(.cancelled, 100, 0.1)) == .cancelled)
@@ -63,7 +65,7 @@ struct ClickOrDragGestureTests {
     #expect(pointer.handle(sample(.ended, 300, 0.2)) == .cancelled)
   }
 
-  @Test func `M13: what moves stops at the press, and the drag takes it from there`() throws {
+  @Test func `M13: the press stops the motion, and the drag starts from there`() throws {
     let motion = SpringMotion(spring: .standard, from: SIMD2(0, 592.0), to: SIMD2(0, 272))
     var pointer = ClickOrDragGesture()
     #expect(pointer.handle(sample(.began, 500, 0.1)) == .pressed(SIMD2(40, 500)))
@@ -73,7 +75,7 @@ struct ClickOrDragGestureTests {
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func `M32: whatever the pointer does, a press becomes a click or a drag, and each ends once`(seed: UInt64) {
+  func `M32: for any pointer input a press becomes a click or a drag, and each ends once`(seed: UInt64) {
     enum State { case idle, pressed, dragging }
     var random = SplitMix64(seed: seed)
     var pointer = ClickOrDragGesture()

@@ -25,7 +25,7 @@ struct DetentsTests {
   func `F10: a throw goes to the place nearest to where it would coast`(
     row: (value: Double, velocity: Double, place: Double)
   ) {
-    // It coasts .4995 s · v: 157.84 or 158.34 pt from 590, where 158 pt are the middle.
+    // It coasts 0.4995 s · v: 157.84 or 158.34 pt from 590, where 158 pt are the middle.
     #expect(Self.ends.landing(from: row.value, velocity: row.velocity, last: 592) == row.place)
   }
 

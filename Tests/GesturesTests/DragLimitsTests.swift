@@ -29,7 +29,7 @@ struct DragLimitsTests {
 
   @Test(arguments: [-250.0, -80, -0.5, 0, 60, 100, 100.5, 300, 360])
   func `a finger that takes something anywhere moves nothing by taking it`(value: Double) {
-    // Even thrown further than the band reaches: .9 of 300 pt beyond the edges 0 and 100.
+    // Even thrown further than the band reaches: 0.9 of 300 pt beyond the edges 0 and 100.
     let taken = shown(taking: value, way: 0, within: .banded(0...100, Self.band))
     #expect(abs(taken.value.y - value) < 1e-12)
   }

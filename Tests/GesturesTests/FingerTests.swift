@@ -13,7 +13,7 @@ struct FingerTests {
   // MARK: A pointer
 
   @Test(arguments: UInt64(0)..<20)
-  func `M1, M11: what it holds moves as far as the pointer, wherever it was touched`(seed: UInt64) {
+  func `M1, M11: the held item moves as far as the pointer, wherever it was touched`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (value, start) = (place(&random, within: -500...500), place(&random, within: 0...900))
     var finger = Finger(taking: value, at: start, time: 0)
@@ -87,7 +87,7 @@ struct FingerTests {
     #expect(abs(told.velocity.y - 2 * hold.velocity.y) < 1e-9 && told.value == hold.value)
   }
 
-  @Test func `M58: a pointer that pauses lets go with 0; a place repeated is no sample`() {
+  @Test func `M58: a paused pointer releases with velocity 0; a repeated location is not a sample`() {
     var finger = Finger(taking: .zero, time: 0)
     for sample in 1...10 { finger.move(by: SIMD2(10, -5), at: Double(sample) / 100) }
     finger.move(by: .zero, at: 0.11)
@@ -97,7 +97,7 @@ struct FingerTests {
     #expect(finger.hold(at: 0.1601).velocity == .zero && finger.isStill(at: 0.1601))
   }
 
-  @Test func `another pointer takes over where the thing shows, with a velocity of its own`() {
+  @Test func `another pointer takes over at the shown position, with its own velocity`() {
     var finger = Finger(taking: SIMD2(0, 50), at: SIMD2(10, 10), slop: 4, limits: Self.banded, time: 0)
     for sample in 1...10 { finger.move(to: SIMD2(10, 10 + 20 * Double(sample)), at: Double(sample) / 100) }
     let shown = finger.hold(at: 0.1).value

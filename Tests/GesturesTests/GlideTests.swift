@@ -76,13 +76,13 @@ struct GlideTests {
     }
   }
 
-  @Test func `a place at which it turns round is reached once, there`() {
+  @Test func `a turning point is reached exactly once`() {
     let glide = Glide(from: 0, velocity: -100, to: 100, rampDuration: 0.05)
     #expect(glide.time(reaching: -1.25, after: 0) == 0.025)
     #expect(glide.time(reaching: -1.25, after: 0.025) == nil)
   }
 
-  @Test func `what is not finite, and a ramp that takes no time, stop here`() async {
+  @Test func `values that are not finite, and a ramp without duration, are mistakes`() async {
     await #expect(processExitsWith: .failure) {
       _ = Glide(from: .nan, velocity: 0, to: 0, rampDuration: 0.05)
     }

@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 struct HitTargetTests {
-  /// A ball of radius 20 pt, .2 s after it left (50, 50) for (400, 50).
+  /// A ball of radius 20 pt, 0.2 s after it left (50, 50) for (400, 50).
   static let motion = SpringMotion(
     spring: Spring(response: 1, dampingRatio: 1), from: SIMD2(50, 50.0), to: end)
   static let end = SIMD2(400.0, 50)
@@ -16,7 +16,7 @@ struct HitTargetTests {
     HitTarget.hit(at: point, among: targets)
   }
 
-  @Test func `M109: what moves is hit where it is seen, and not where it will end`() {
+  @Test func `M109: a moving item is hit at its shown position, and not at its target`() {
     #expect((Self.seen - Self.end).length > 100 && (Self.seen - SIMD2(50, 50)).length > 50)
     #expect(hit(Self.seen + SIMD2(0, 19), Self.ball) == .target("ball"))
     #expect(hit(Self.end, Self.ball) == .nothing)
@@ -31,7 +31,7 @@ struct HitTargetTests {
   }
 
   @Test
-  func `M109, M60: what is not to be touched while it moves swallows the touch, also from what is behind`() {
+  func `M109, M60: a moving item without interaction swallows the touch, also for items behind it`() {
     var ball = Self.ball
     ball.allowsInteraction = false
     let stage = HitTarget("stage", at: .rectangle(origin: .zero, size: SIMD2(800, 600)))
@@ -41,7 +41,7 @@ struct HitTargetTests {
     #expect(hit(Self.seen, stage, ball) == .target("ball"))
   }
 
-  @Test func `M60: what may be touched while it moves is hit`() {
+  @Test func `M60: a moving item with interaction is hit`() {
     var ball = Self.ball
     #expect(ball.allowsInteraction && ball.isMoving)
     #expect(hit(Self.seen, ball) == .target("ball"))
@@ -61,14 +61,14 @@ struct HitTargetTests {
     #expect(hit(SIMD2(2, 2), HitTarget("button", at: circle, children: bars)) == .nothing)
   }
 
-  @Test func `the last target is in front, and a child in front of what contains it`() {
+  @Test func `the last target is in front, and a child in front of its parent`() {
     let whole = HitShape.rectangle(origin: .zero, size: SIMD2(10, 10))
     let (back, front) = (HitTarget("back", at: whole), HitTarget("front", at: whole))
     #expect(hit(SIMD2(5, 5), back, front) == .target("front"))
     #expect(hit(SIMD2(5, 5), HitTarget("parent", at: whole, children: [back, front])) == .target("front"))
   }
 
-  @Test func `a child outside of what contains it is not hit`() {
+  @Test func `a child outside of its parent is not hit`() {
     let child = HitTarget("child", at: .rectangle(origin: SIMD2(50, 0), size: SIMD2(10, 10)))
     let parent = HitTarget("parent", at: .rectangle(origin: .zero, size: SIMD2(10, 10)), children: [child])
     #expect(hit(SIMD2(55, 5), parent) == .nothing)

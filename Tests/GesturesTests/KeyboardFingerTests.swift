@@ -24,7 +24,7 @@ struct KeyboardFingerTests {
     #expect(finger.direction == .down)
   }
 
-  @Test func `where the terminal says when a key goes up no time ends it`() {
+  @Test func `if the terminal reports releases, no timeout ends a press`() {
     var finger = KeyboardFinger(reportsRelease: true)
     finger.press(.up, at: 0)
     #expect(finger.deadline == nil)
@@ -35,7 +35,7 @@ struct KeyboardFingerTests {
   }
 
   @Test(arguments: [0.25, 0.5, 0.65], [true, false])
-  func `the first delay is learned from repeats, told or not`(delay: Double, told: Bool) throws {
+  func `the first delay is learned from repeats, reported as such or not`(delay: Double, told: Bool) throws {
     var finger = KeyboardFinger()
     var time = 2.0
     finger.press(.up, at: time)
@@ -51,7 +51,7 @@ struct KeyboardFingerTests {
     #expect(abs(try #require(finger.deadline) - min(9 + delay + 0.04, 9.7)) < 1e-9)
   }
 
-  @Test func `slow taps are no delay`() {
+  @Test func `slow taps do not count as a delay`() {
     var finger = KeyboardFinger()
     for tap in 0..<5 {
       finger.press(.up, at: Double(tap) * 0.4)
@@ -69,7 +69,7 @@ struct KeyboardFingerTests {
     #expect(finger.deadline == 5.7)
   }
 
-  @Test func `a press after another arrow, or after a long pause, is no first delay`() {
+  @Test func `a press after another arrow, or after a long pause, does not count as a first delay`() {
     var finger = KeyboardFinger()
     finger.press(.up, at: 0)
     finger.press(.down, at: 0.4)
@@ -79,7 +79,7 @@ struct KeyboardFingerTests {
     #expect(finger.firstDelay == nil)
   }
 
-  @Test func `a gap as short as a repeat's is no first delay`() {
+  @Test func `a gap as short as that of repeats does not count as a first delay`() {
     var finger = KeyboardFinger()
     finger.press(.up, at: 0)
     finger.press(.up, at: KeyboardFinger.repeatHold)
@@ -87,7 +87,7 @@ struct KeyboardFingerTests {
     #expect(finger.firstDelay == nil)
   }
 
-  @Test func `a press says whether the velocity that it strives for is another one`() {
+  @Test func `a press reports whether the target velocity changes`() {
     var finger = KeyboardFinger(reportsRelease: true)
     let changes = [
       finger.press(.up, at: 0), finger.press(.up, isRepeat: true, at: 0.3),

@@ -21,7 +21,8 @@ struct PanGestureTests {
   }
 
   @Test(arguments: [37.0, -37, 4.5])
-  func `M1: what is dragged moves as far as the finger, in the same sample, the slop included`(way: Double) {
+  func `M1: the dragged item moves as far as the finger, in the same sample, including the slop`(way: Double)
+  {
     var pan = PanGesture()
     let samples = [Self.sample(.began, 200, 300, 0), Self.sample(.moved, 200, 300 + way, 0.016)]
     #expect(pan.handle(samples, taking: SIMD2(8, 592)).count == 1)
@@ -74,7 +75,9 @@ struct PanGestureTests {
   }
 
   @Test(arguments: [true, false])
-  func `M58: a finger that pauses lets go with 0, whether it is seen meanwhile or not`(isSeen: Bool) throws {
+  func `M58: a paused finger releases with velocity 0, with or without samples in the pause`(isSeen: Bool)
+    throws
+  {
     var pan = PanGesture()
     var samples = finger(velocity: SIMD2(1000, 0), seenAt: (1...12).map { Double($0) / 120 })
     let rest = samples[12].location
@@ -120,7 +123,7 @@ struct PanGestureTests {
     #expect(now.value.x == 96 && now.velocity.x == 0 && abs(now.fingerVelocity.x - 500) < 1e-6)
   }
 
-  @Test func `what is dragged is asked for its place as the pan begins, and never again`() {
+  @Test func `the position of the dragged item is read only when the pan begins`() {
     var pan = PanGesture()
     var questions = 0
     func place() -> SIMD2<Double> {
@@ -144,7 +147,7 @@ struct PanGestureTests {
     #expect(pan.handle(samples) == [])
   }
 
-  @Test func `a touch that begins while another pans goes on with it, without a jump`() throws {
+  @Test func `a touch that begins during a pan continues it without a jump`() throws {
     var pan = PanGesture()
     _ = pan.handle(finger(velocity: SIMD2(600, 0), seenAt: (1...12).map { Double($0) / 120 }))
     let event = pan.handle(Self.sample(.began, 400, 50, 5))
@@ -154,7 +157,7 @@ struct PanGestureTests {
     #expect((try #require(pan.pan(at: 5.01)).value - SIMD2(70, 0)).length < 1e-9)
   }
 
-  @Test func `M2: let go, it coasts .4995 s of its velocity`() throws {
+  @Test func `M2: released, it coasts 0.4995 s times its velocity`() throws {
     var pan = PanGesture()
     _ = pan.handle(finger(velocity: SIMD2(1000, 0), seenAt: (1...24).map { Double($0) / 120 }))
     let released = try #require(pan.pan(at: 0.2))

@@ -2,7 +2,7 @@ import MotionGestures
 import Testing
 
 struct PointerSampleTests {
-  @Test func `a sample keeps what it was told`() {
+  @Test func `a sample keeps its values`() {
     let sample = PointerSample(.moved, at: SIMD2(3, -4), time: 0.25)
     #expect(sample.phase == .moved && sample.location == SIMD2(3, -4) && sample.time == 0.25)
   }

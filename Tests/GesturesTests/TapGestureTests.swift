@@ -16,7 +16,7 @@ struct TapGestureTests {
     }
   }
 
-  @Test func `M45: a press is told at touch down`() {
+  @Test func `M45: a press is reported at touch down`() {
     var tap = TapGesture()
     #expect(!tap.isPressed)
     #expect(tap.handle(PointerSample(.began, at: SIMD2(9, 9), time: 3), isInside: true) == .pressed)
@@ -42,7 +42,7 @@ struct TapGestureTests {
   }
 
   @Test(arguments: [PointerSample.Phase.moved, .ended])
-  func `a drag is no tap, even one that comes back`(phase: PointerSample.Phase) {
+  func `a drag is not a tap, even if it returns`(phase: PointerSample.Phase) {
     #expect(
       events([(.began, 75), (phase, 80), (.moved, 75), (.ended, 75)]) == [.pressed, .cancelled, nil, nil])
   }
@@ -62,7 +62,7 @@ struct TapGestureTests {
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func `M48: whatever the finger does, no press is left over, and a button is back as it was`(
+  func `M48: after any input no press is left over, and the button is in its initial state`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -72,7 +72,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: UInt64(0)..<50, [9, 40])
-  func `M58: where only the clock jitters, the speed is the way per sample over the mean period`(
+  func `M58: with jitter of the clock alone, the speed is the distance per sample over the mean period`(
     seed: UInt64, last: Int
   ) {
     var tracker = VelocityTracker<Double>()
@@ -126,7 +126,7 @@ struct VelocityTrackerTests {
     #expect(tracker.velocity(at: 0) == 0)
   }
 
-  @Test func `what happened over 100 ms ago is forgotten`() {
+  @Test func `samples older than 100 ms do not count`() {
     var tracker = VelocityTracker<Double>()
     for sample in 0...10 { tracker.add(-900 * Double(sample) / 100, at: Double(sample) / 100) }
     for sample in 0...11 { tracker.add(50 * Double(sample) / 100, at: 0.2 + Double(sample) / 100) }
@@ -134,7 +134,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [0.061, 0.08, 0.099, 0.5])
-  func `M58: lifting the finger where it paused gives no velocity, whatever it did before`(pause: Double) {
+  func `M58: lifting the finger after a pause gives velocity 0`(pause: Double) {
     var tracker = VelocityTracker<Double>()
     for sample in 0...10 { tracker.add(1000 * Double(sample) / 100, at: Double(sample) / 100) }
     tracker.add(100, at: 0.1 + pause)

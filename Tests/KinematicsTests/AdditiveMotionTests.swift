@@ -2,7 +2,7 @@ import MotionKinematics
 import Testing
 
 struct AdditiveMotionTests {
-  /// 0 → 500, set off at 0 s and reversed at .4 s, both in 1 s along a curve.
+  /// 0 → 500, set off at 0 s and reversed at 0.4 s, both in 1 s along a curve.
   func reversed(_ curve: TimingCurve) -> (
     before: AdditiveMotion<TimedMotion<Double>>, after: AdditiveMotion<TimedMotion<Double>>
   ) {
@@ -21,8 +21,8 @@ struct AdditiveMotionTests {
     #expect(before.value(at: 0) == 0 && before.value(at: 1) == 500 && after.value(at: 1.4) == 0)
   }
 
-  @Test func `M63: with the default curve the reversal at .4 s is at 341.270 and the velocity jumps by −200`()
-  {
+  @Test
+  func `M63: with the default curve the reversal at 0.4 s is at 341.270 and the velocity jumps by −200`() {
     let (before, after) = reversed(.coreAnimationDefault)
     #expect(
       near(after.value(at: 0.4), 341.270, 5e-4) && near(before.value(at: 0.4), after.value(at: 0.4), 1e-9))
@@ -36,7 +36,8 @@ struct AdditiveMotionTests {
     #expect(abs(after.velocity(at: 0.4)) > 100)
   }
 
-  @Test func `M64: a linear curve jumps by D/T = 500 and stands still at 200 until 1 s`() {
+  @Test func `M64: on a linear curve the velocity jumps by D/T = 500, and the value stays at 200 until 1 s`()
+  {
     let (before, after) = reversed(.linear)
     #expect(near(before.velocity(at: 0.4) - after.velocity(at: 0.4), 500, 1e-9))
     for t in [0.4, 0.5, 0.8, 0.999] {
@@ -88,7 +89,7 @@ struct AdditiveMotionTests {
       let law = SpringMotion(spring: spring, from: whole.model - target, to: 0)
       whole.model = target
       whole.add(law, at: time)
-      // Every offset that was dropped is within .25 pt of its end.
+      // Every offset that was dropped is within 0.25 pt of its end.
       let dropped = Double(whole.offsets.count - motion.offsets.count)
       #expect(abs(motion.value(at: time) - whole.value(at: time)) <= 0.25 * dropped + 1e-9)
     }
@@ -105,7 +106,7 @@ struct AdditiveMotionTests {
     #expect(motion.offsets.isEmpty && motion.value(at: 1.4) == 0)
   }
 
-  @Test func `at its end an offset is zero, whatever its law has left`() {
+  @Test func `an offset is zero at its end, also if its law is not`() {
     var motion = AdditiveMotion<SpringMotion<Double>>(7)
     motion.add(SpringMotion(spring: .standard, from: 100, to: 0), at: 1, until: 1.125)
     #expect(motion.value(at: 1.124) > 20 && motion.value(at: 1.125) == 7 && motion.velocity(at: 1.125) == 0)

@@ -3,9 +3,9 @@ import RealModule
 import Testing
 
 struct DecayTests {
-  @Test func `M2: 1000 pt/s travel 499.4998 pt at .998`() {
+  @Test func `M2: 1000 pt/s travel 499.4998 pt at 0.998`() {
     let decay = Decay(from: 0, velocity: 1000)
-    // −v / (1000 ln .998)
+    // −v / (1000 ln 0.998)
     #expect(near(decay.end, 499.499_833_166_455, 1e-6))
     #expect(near(decay.value(at: 60), decay.end, 1e-9))
   }
@@ -27,7 +27,7 @@ struct DecayTests {
   }
 
   @Test(arguments: [30.0, 60, 120])
-  func `M33: a decay taken up again at every frame is the same decay`(fps: Double) {
+  func `M33: a decay restarted in every frame is the same decay`(fps: Double) {
     let whole = Decay(from: 10, velocity: 1234)
     var part = whole
     for frame in 1...Int(fps) {
@@ -58,7 +58,7 @@ struct DecayTests {
     #expect(Decay(from: 0, velocity: 0).settlingTime() == 0)
   }
 
-  @Test func `a rate outside 0 to 1 and a value that is no number are mistakes`() async {
+  @Test func `a rate outside 0 to 1 and a value that is not finite are mistakes`() async {
     await #expect(processExitsWith: .failure) { _ = Decay(from: 0, velocity: 1, rate: 1) }
     await #expect(processExitsWith: .failure) { _ = Decay(from: 0, velocity: 1, rate: 0) }
     await #expect(processExitsWith: .failure) { _ = Decay(from: .nan, velocity: 1) }

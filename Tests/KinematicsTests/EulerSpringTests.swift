@@ -45,7 +45,7 @@ struct EulerSpringTests {
     #expect(EulerMotion(from: 0, to: 1, rate: 14).finishingTick(upTo: 500) == nil)
   }
 
-  @Test func `M18: finished is slower than .05 pt/s and nearer than 1 pt`() {
+  @Test func `M18: finished is slower than 0.05 pt/s and nearer than 1 pt`() {
     let spring = EulerSpring.article
     #expect(spring.isFinished(value: 0.01, velocity: 0.0499, target: 1))
     #expect(!spring.isFinished(value: 0, velocity: 0, target: 1))
@@ -65,7 +65,7 @@ struct EulerSpringTests {
     #expect(heavy.valueChange(velocity: 3, duration: 0.5) == 1.5)
     var (value, velocity) = (2.0, 0.0)
     heavy.advance(value: &value, velocity: &velocity, target: 0, by: 0.5)
-    #expect(velocity == -75 && value == 2 - 37.5)  // −300 · 2 · .5 / 4, then its half
+    #expect(velocity == -75 && value == 2 - 37.5)  // −300 · 2 · 0.5 / 4, then its half
   }
 
   @Test func `M22: from rest the first tick covers D/12`() {

@@ -8,7 +8,7 @@ struct FlightTests {
     #expect(near(fall.value(at: t), 500 * t * t, 1e-9) && near(fall.velocity(at: t), 1000 * t, 1e-9))
   }
 
-  @Test func `M74: a rebound keeps .6 of the speed, the apexes are 10.8, 3.888, 1.39968`() {
+  @Test func `M74: a rebound keeps 0.6 of the speed, the apexes are 10.8, 3.888, 1.39968`() {
     let marker = Flight(from: -30, floor: 0, elasticity: 0.6)
     for (number, apex) in [(1, 10.8), (2, 3.888), (3, 1.39968)] {
       let (impact, next) = (marker.impactTime(number), marker.impactTime(number + 1))
@@ -36,7 +36,7 @@ struct FlightTests {
 
   @Test func `M74: the bounces add up to their geometric limit, and then it rests exactly on the floor`() {
     let flight = Flight(from: 0, floor: 500, elasticity: 0.6)
-    // Falls 1 s, meets the floor at 1000 pt/s, bounces 2 · .6/.4 s.
+    // Falls 1 s, meets the floor at 1000 pt/s, bounces 2 · 0.6/0.4 s.
     #expect(near(flight.firstImpactTime, 1, 1e-15) && near(flight.firstImpactSpeed, 1000, 1e-12))
     #expect(near(flight.restingTime, 4, 1e-12) && near(flight.impactTime(60), 4, 1e-12))
     #expect(flight.state(at: 4.000_001) == (500, 0))
@@ -47,7 +47,7 @@ struct FlightTests {
     }
   }
 
-  @Test func `M33: a flight taken up again between bounces is the same flight`() {
+  @Test func `M33: a flight restarted between rebounds is the same flight`() {
     let whole = Flight(from: -100, velocity: -300, floor: 40, elasticity: 0.7)
     for t in stride(from: 0.01, to: 2, by: 0.0173) {
       let (value, velocity) = whole.state(at: t)

@@ -2,11 +2,11 @@ import MotionKinematics
 import Testing
 
 struct InterruptionTests {
-  @Test func `M6: jump and from-current, reversed at .5 s of 100 → 300, both drop the velocity to 0`() {
+  @Test func `M6: jump and from-current, reversed at 0.5 s of 100 → 300, both drop the velocity to 0`() {
     let motion = TimedMotion(from: 100, to: 300, duration: 1)
     #expect(near(motion.value(at: 0.5), 200, 1e-12))
     #expect(agrees(motion.velocity(at: 0.5), 344.8, to: 0.01))
-    // In the middle of the curve x′ = .87 and y′ = 1.5.
+    // In the middle of the curve x′ = 0.87 and y′ = 1.5.
     #expect(near(motion.velocity(at: 0.5), 200 * 1.5 / 0.87, 1e-9))
     let jump = motion.interrupted(at: 0.5, to: 100, by: .jump)
     #expect(jump.value(at: 0) == 300 && jump.velocity(at: 0) == 0 && jump.value(at: 1) == 100)
@@ -26,7 +26,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `M64: from-current on a linear curve, reversed at .4 s, breaks the velocity by 700`() {
+  @Test func `M64: from-current on a linear curve, reversed at 0.4 s, breaks the velocity by 700`() {
     let motion = TimedMotion(from: 0, to: 500, duration: 1, curve: .linear)
     let back = motion.interrupted(at: 0.4, to: 0, by: .fromCurrent)
     #expect(near(back.value(at: 0), 200, 1e-12))

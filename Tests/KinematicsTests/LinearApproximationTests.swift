@@ -12,7 +12,9 @@ struct LinearApproximationTests {
   }
 
   @Test(arguments: springs, [0.1, 0.01, 0.001])
-  func `no point of the polyline is further from the curve than asked`(spring: Spring, tolerance: Double) {
+  func `no point of the polyline is further from the curve than the tolerance`(
+    spring: Spring, tolerance: Double
+  ) {
     let motion = motion(spring)
     let duration = motion.settlingTime(within: Tolerance(distance: tolerance / 2))
     let line = LinearApproximation(
@@ -74,7 +76,7 @@ struct LinearApproximationTests {
   }
 
   @Test(arguments: springs)
-  func `where the curve lies makes no difference to its corners`(spring: Spring) {
+  func `the corners do not depend on the offset of the curve`(spring: Spring) {
     let line = LinearApproximation(of: motion(spring), duration: 0.6, tolerance: 0.01, steps: 60)
     for start in [-1.0, -300, 50] {
       let moved = SpringMotion(spring: spring, from: start, to: start + 1)

@@ -47,7 +47,7 @@ struct MotionVectorTests {
     }
   }
 
-  @Test func `a vector of one's own has its components' length`() {
+  @Test func `a custom vector has the length of its components`() {
     #expect(Insets(left: 3, right: -4).length == 5)
     expectMovesByComponent(from: Insets(left: 1, right: 2), velocity: .zero, to: Insets(left: 0, right: 9))
   }

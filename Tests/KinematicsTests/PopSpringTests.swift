@@ -29,7 +29,7 @@ struct PopSpringTests {
     #expect(near(Spring(bounciness: bounciness, speed: speed).overshoot * 100, percent, bound), "\(id)")
   }
 
-  @Test func `M38: the red ball's scale reaches 2.489 with ζ .2218`() {
+  @Test func `M38: the red ball's scale reaches 2.489 with ζ 0.2218`() {
     let spring = Spring(bounciness: 20, speed: 1)
     #expect(near(spring.dampingRatio, 0.2218, 5e-5))
     let motion = SpringMotion(spring: spring, from: 1, to: 2)
@@ -53,7 +53,7 @@ struct PopSpringTests {
     }
   }
 
-  @Test func `F3: a spring that Pop cannot say has no bounciness and speed`() {
+  @Test func `F3: a spring outside of Pop's range has no bounciness and speed`() {
     #expect(Spring(stiffness: 1, damping: 1).bouncinessAndSpeed == nil)  // slower than speed 0
     #expect(Spring(stiffness: 5000, damping: 30).bouncinessAndSpeed == nil)  // faster than speed 20
     #expect(Spring(stiffness: 300, damping: 0).bouncinessAndSpeed == nil)  // bouncier than bounciness 20

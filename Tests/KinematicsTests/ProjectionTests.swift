@@ -3,7 +3,7 @@ import Testing
 
 struct ProjectionTests {
   @Test(arguments: [-2500, -250, 0, 1, 1000])
-  func `F10: a projection is where a decay of .998 comes to rest`(velocity: Double) {
+  func `F10: a projection is where a decay of 0.998 comes to rest`(velocity: Double) {
     let projected = Projection.distance(velocity: velocity)
     #expect(agrees(projected, Decay(from: 0, velocity: velocity).end, to: 1e-15))
   }

@@ -2,7 +2,7 @@ import MotionKinematics
 import Testing
 
 struct RelativeVelocityTests {
-  @Test func `M62: 100 pt/s over 200 pt are .5, (150, 150) over (200, 200) are .75`() throws {
+  @Test func `M62: 100 pt/s over 200 pt are 0.5, (150, 150) over (200, 200) are 0.75`() throws {
     #expect(RelativeVelocity.alongLine(of: 100, from: 0, to: 200) == 0.5)
     let diagonal = RelativeVelocity.alongLine(of: SIMD2(150, 150), from: SIMD2(10, 10), to: SIMD2(210.0, 210))
     #expect(try near(#require(diagonal), 0.75, 1e-12))

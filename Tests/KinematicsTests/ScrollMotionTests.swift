@@ -65,7 +65,7 @@ struct ScrollMotionTests {
   @Test(arguments: [
     (-80.0, 0.0), (-80, -500), (-80, 700), (-80, 5000), (290, -9000), (290, 400), (100, 0), (200, 900)
   ])
-  func `M3: value and velocity are continuous from the start on, wherever it is let go`(
+  func `M3: value and velocity are continuous from the start, for any release`(
     start: (Double, Double)
   ) {
     let scroll = ScrollMotion(from: start.0, velocity: start.1, within: 0...200)
@@ -77,7 +77,7 @@ struct ScrollMotionTests {
     #expect((0...200).contains(scroll.end) && near(scroll.value(at: 40), scroll.end, 1e-9))
   }
 
-  @Test func `M3: let go beyond the edge at rest it comes back; flicked inwards it scrolls on`() {
+  @Test func `M3: released at rest beyond the edge it comes back; flicked inwards it scrolls on`() {
     let back = ScrollMotion(from: -80, velocity: 0, within: 0...2000)
     #expect(back.entryTime == .infinity && back.end == 0)
     let flick = ScrollMotion(from: -80, velocity: 3000, within: 0...2000)

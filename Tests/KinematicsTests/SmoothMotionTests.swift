@@ -80,7 +80,7 @@ struct SmoothMotionTests {
     #expect(abs(motion.acceleration(at: near) - course.acceleration(at: near)) < 1e-3)
   }
 
-  @Test func `M140: the value leaves the spring's course by at most .01728 A T²`() {
+  @Test func `M140: the value leaves the spring's course by at most 0.01728 A T²`() {
     let motion = SmoothMotion(
       spring: .standard, from: 0.0, acceleration: 100, to: 0, blendDuration: 0.5)
     let off = (0...1000).map { motion.value(at: Double($0) * 5e-4) }

@@ -5,7 +5,7 @@ import Testing
 struct SpringMotionTests {
   static let springs = SpringStepTests.springs
 
-  @Test func `M7: a reversal at .12 s coasts on, no corner`() throws {
+  @Test func `M7: a reversal at 0.12 s coasts on, no corner`() throws {
     let opening = SpringMotion(spring: .standard, from: 0.0, to: 1)
     let turn = opening.state(at: 0.12)
     #expect(
@@ -31,7 +31,7 @@ struct SpringMotionTests {
     #expect(near(motion.value(at: 3).y, 0, 1e-9) && near(motion.value(at: 3).x, 400, 1e-9))
   }
 
-  @Test func `M22: from rest it starts at speed 0 and has come .0371454 of the way after a tick`() {
+  @Test func `M22: from rest it starts at speed 0 and has come 0.0371454 of the way after a tick`() {
     let motion = SpringMotion(spring: .standard, from: 0, to: 240)
     #expect(motion.velocity(at: 0) == 0)
     #expect(near(motion.value(at: 1.0 / 60) / 240, 0.037_145_4, 5e-8))
@@ -121,7 +121,7 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `M18: what is within the tolerance is settled at once`() {
+  @Test func `M18: a motion within the tolerance is settled at once`() {
     #expect(SpringMotion(spring: .standard, from: 10.1, to: 10).settlingTime() == 0)
     #expect(SpringMotion(spring: .standard, from: 10, velocity: 1, to: 10).settlingTime() == 0)
     #expect(SpringMotion(spring: .standard, from: 10, velocity: 1000, to: 10).settlingTime() > 0.1)
@@ -143,7 +143,7 @@ struct SpringMotionTests {
     #expect(motion.acceleration(at: time) == [0, 0] && motion.amplitude(at: time) == 0)
   }
 
-  @Test func `what is never damped swings for ever, within its amplitude`() {
+  @Test func `an undamped spring oscillates for ever, within its amplitude`() {
     let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 0), from: 100.0, to: 0)
     for time in [1e18, 1e300, 1.7e308] {
       let (value, velocity) = motion.state(at: time)

@@ -4,7 +4,7 @@ import Testing
 struct SpringParametersTests {
   static let masses = [1, 0.3, 5, 1e-3, 240]
 
-  @Test func `F2: duration .5 and bounce .3 are k 157.913670417, c 17.5929188601`() {
+  @Test func `F2: duration 0.5 and bounce 0.3 are k 157.913670417, c 17.5929188601`() {
     let springy = Spring(duration: 0.5, bounce: 0.3)
     #expect(near(springy.stiffness, 157.913_670_417, 1e-9) && near(springy.damping, 17.592_918_860_1, 1e-9))
     #expect(near(Spring(duration: 0.5, bounce: -0.3).damping, 35.903_916_041, 1e-9))
@@ -76,7 +76,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test func `both ends of every range can be said and moved by`() {
+  @Test func `both ends of every range are valid, and give finite motions`() {
     for scale in [Spring.responseRange, Spring.frequencyRange] {
       for ratio in [Spring.dampingRatioRange.lowerBound, Spring.dampingRatioRange.upperBound] {
         for value in [scale.lowerBound, scale.upperBound] {

@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 struct SpringTests {
-  @Test func `M17: the article's spring has ζ .57735 and goes 10.845 % too far`() {
+  @Test func `M17: the article's spring has ζ 0.57735 and overshoots by 10.845 %`() {
     #expect(Spring.standard == Spring(stiffness: 300, damping: 20, mass: 1))
     #expect(near(Spring.standard.dampingRatio, 0.577_35, 1e-5))
     #expect(near(Spring.standard.overshoot, 0.108_45, 1e-5))
@@ -123,7 +123,7 @@ struct SpringTests {
     #expect(throws: DecodingError.self) { try decoded(#"{"damping": 20}"#) }
   }
 
-  @Test func `coefficients that are no spring are a mistake`() async {
+  @Test func `coefficients outside of their ranges are a mistake`() async {
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: 1, mass: 0) }

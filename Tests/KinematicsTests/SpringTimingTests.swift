@@ -81,7 +81,7 @@ struct SpringTimingTests {
     #expect(near(motion.value(at: timing.settlingTime()), 1, 1e-3))
   }
 
-  @Test func `M98: the default timing is within 1e-3 of 1 at .505824 s and never above 1`() {
+  @Test func `M98: the default timing is within 1e-3 of 1 at 0.505824 s and never above 1`() {
     let motion = SpringTiming.standard.motion(from: 0, to: 1)
     #expect(near(motion.value(at: 0.505_824), 1, 1e-3))
     for t in stride(from: 0, to: 2, by: 1e-3) { #expect(motion.value(at: t) <= 1 + 1e-12) }
@@ -96,7 +96,7 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [-30, -3, 0.5, 8, 20, 25, 90, 4000])
-  func `F5: a critical spring's duration is the last time its residual is .001`(velocity: Double) {
+  func `F5: a critical spring's duration is the last time its residual is 0.001`(velocity: Double) {
     let timing = SpringTiming(Spring(response: 0.3, dampingRatio: 1))
     let motion = timing.motion(from: -1, velocity: velocity, to: 0)
     let settled = timing.settlingTime(relativeVelocity: velocity)
@@ -110,7 +110,7 @@ struct SpringTimingTests {
   func `F5: a critical spring whose swing past the target is too small to count settles on the way there`() {
     let timing = SpringTiming(Spring(response: 0.3, dampingRatio: 1))
     let frequency = timing.spring.angularFrequency
-    // Nearly the slope −ω₀d that never passes: it passes late, by less than .001.
+    // Nearly the slope −ω₀d that never passes: it passes late, by less than 0.001.
     let velocity = frequency * 1.1
     let settled = timing.settlingTime(relativeVelocity: velocity)
     let motion = timing.motion(from: -1, velocity: velocity, to: 0)
@@ -177,7 +177,7 @@ struct SpringTimingTests {
     for exponent in 1...16 {
       let offset = Double.pow(10, -Double(exponent))
       #expect(settling(1 + offset) == critical)
-      // 1 − ζ moves the duration in proportion; at .9 and .99 UIKit's envelope rules.
+      // 1 − ζ moves the duration in proportion; at 0.9 and 0.99 UIKit's envelope rules.
       let bound = exponent <= 2 ? 0.4 : 500 * offset
       #expect(abs(settling(1 - offset) - critical) <= bound * critical + 1e-12)
       let motion = SpringTiming(Spring(response: 1, dampingRatio: 1 - offset))
@@ -240,7 +240,7 @@ struct SpringTimingTests {
     #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 0.99 * most) == 0)
   }
 
-  @Test func `F5: k 300, c 34.6410161513775 settles in .5332 s like the critical spring next to it`() {
+  @Test func `F5: k 300, c 34.6410161513775 settles in 0.5332 s like the critical spring next to it`() {
     let timing = SpringTiming(Spring(stiffness: 300, damping: 34.641_016_151_377_5))
     #expect(near(timing.settlingTime(), 9.235_036_526_651_854 / 300.0.squareRoot(), 1e-6))
   }
@@ -263,7 +263,7 @@ struct SpringTimingTests {
     #expect(SpringTiming(Spring(stiffness: 10, damping: 0)).settlingTime() == .infinity)
   }
 
-  @Test func `a spring with hardly any damping is played with a damping ratio of .05 where timing must end`()
+  @Test func `a spring with hardly any damping is played with a damping ratio of 0.05 where timing must end`()
   {
     for spring in [
       Spring(stiffness: 100, damping: 0), Spring(stiffness: 300, damping: 1e-8, mass: 7),
@@ -280,7 +280,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `M99: a velocity off the line bends the path, and each axis is a spring of its own`() {
+  @Test func `M99: a velocity off the line bends the path, and each axis is a separate spring`() {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7)
     let (start, velocity) = (SIMD2(120.0, -40), SIMD2(-300.0, 900))
     let motion = timing.motion(from: start, velocity: velocity, to: .zero)

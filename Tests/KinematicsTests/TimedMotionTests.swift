@@ -18,7 +18,7 @@ struct TimedMotionTests {
     }
   }
 
-  @Test func `M49: the middle bar's alpha fades to exactly 0 in .2 s by easeInOut`() {
+  @Test func `M49: the middle bar's alpha fades to exactly 0 in 0.2 s by easeInOut`() {
     let alpha = TimedMotion(from: 1.0, to: 0, duration: 0.2)
     for (t, progress) in [(0.02, 0.019722), (0.05, 0.129162), (0.1, 0.5), (0.15, 0.870838), (0.18, 0.980278)]
     {
@@ -27,7 +27,7 @@ struct TimedMotionTests {
     #expect(alpha.value(at: 0.2) == 0)
   }
 
-  @Test func `M70: the marker is lifted 30 pt in .2 s by easeInOut`() {
+  @Test func `M70: the marker is lifted 30 pt in 0.2 s by easeInOut`() {
     let lift = TimedMotion(from: 0, to: -30, duration: 0.2)
     #expect(lift.value(at: 0) == 0 && lift.velocity(at: 0) == 0)
     #expect(
@@ -39,7 +39,7 @@ struct TimedMotionTests {
     #expect(motion.value(at: 0) == 2 && motion.velocity(at: 0) == 0)
   }
 
-  @Test func `what stands still has velocity 0, even where the curve stands upright`() throws {
+  @Test func `a motion over no distance has velocity 0, even where the curve is vertical`() throws {
     let upright = try TimingCurve(0, 0.5, 0.5, 1)
     #expect(upright.slope(at: 0) == .infinity)
     let motion = TimedMotion(from: SIMD2(0, 7), to: SIMD2(100.0, 7), duration: 1, curve: upright)

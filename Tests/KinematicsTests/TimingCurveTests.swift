@@ -18,7 +18,7 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `M81: a strong ease-in has .105545 at .5 and .507046 at .9`() throws {
+  @Test func `M81: a strong ease-in has 0.105545 at 0.5 and 0.507046 at 0.9`() throws {
     let curve = try TimingCurve(0.9, 0.1, 0.9, 0.4)
     #expect(near(curve.progress(at: 0.5), 0.105545, 1e-6) && near(curve.progress(at: 0.9), 0.507046, 1e-6))
   }
@@ -30,12 +30,12 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `M97: Core Animation's default has the control points (.25, .1, .25, 1)`() throws {
+  @Test func `M97: Core Animation's default has the control points (0.25, 0.1, 0.25, 1)`() throws {
     #expect(try TimingCurve.coreAnimationDefault == TimingCurve(0.25, 0.1, 0.25, 1))
     #expect(near(TimingCurve.coreAnimationDefault.slope(at: 0), 0.4, 1e-15))
   }
 
-  @Test func `M97: an x outside 0 to 1 and a y that is no number are typed errors`() {
+  @Test func `M97: an x outside 0 to 1 and a y that is not finite are typed errors`() {
     #expect(throws: TimingCurveError.fractionOutsideUnit(-0.1)) { try TimingCurve(-0.1, 0, 1, 1) }
     #expect(throws: TimingCurveError.fractionOutsideUnit(1.5)) { try TimingCurve(0, 0, 1.5, 1) }
     #expect(throws: TimingCurveError.self) { try TimingCurve(.nan, 0, 1, 1) }
@@ -49,7 +49,7 @@ struct TimingCurveTests {
     #expect(curve.progress(at: -1) == 0 && curve.progress(at: 2) == 1)
   }
 
-  @Test func `M94: easeIn shows .315357 at half time, and its inverse leads back`() throws {
+  @Test func `M94: easeIn shows 0.315357 at half time, and its inverse leads back`() throws {
     #expect(near(TimingCurve.easeIn.progress(at: 0.5), 0.315357, 1e-6))
     let fraction = try #require(TimingCurve.easeIn.fraction(at: TimingCurve.easeIn.progress(at: 0.5)))
     #expect(near(fraction, 0.5, 1e-12))
@@ -123,7 +123,7 @@ struct TimingCurveTests {
     #expect(try TimingCurve(0, 1, 1, 0).slope(at: 0) == .infinity)
   }
 
-  @Test func `a curve that stands upright in the middle is still solved`() throws {
+  @Test func `a curve that is vertical in the middle is still solved`() throws {
     let upright = try TimingCurve(1, 0, 0, 1)
     #expect(near(upright.progress(at: 0.5), 0.5, 1e-5))
     for fraction in [1e-9, 0.01, 0.3, 0.499, 0.501, 0.99] {
@@ -144,7 +144,7 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `beside a place where it stands upright it is right to what is promised`() throws {
+  @Test func `beside a vertical point it is accurate to the promised tolerance`() throws {
     // x = ½ + 4u³, y = ½ + 3u/2 − 2u³ with u = s − ½.
     let curve = try TimingCurve(1, 0, 0, 1)
     #expect(curve.progress(at: 0.5) == 0.5)

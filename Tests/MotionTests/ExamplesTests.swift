@@ -29,7 +29,7 @@ struct ExamplesTests {
     ("interrupted-transition", ["the transition has completed"]),
     ("bouncing-world", ["bounced; rests at 90 pt"])
   ])
-  func `each runs, and ends as it says`(name: String, lines: [String]) throws {
+  func `each example runs, and its end agrees with its output`(name: String, lines: [String]) throws {
     let (written, status) = try run([name])
     #expect(written == lines)
     #expect(status == 0)

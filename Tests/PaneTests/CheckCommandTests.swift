@@ -21,12 +21,14 @@ struct CheckCommandTests {
     ("t,y\n0,1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
     ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v is a finite number, not “nan”\n")
   ])
-  func `what is neither is said to be so`(input: String, code: Int, errors: String) throws {
+  func `an input that is neither a trace nor a script is an error`(input: String, code: Int, errors: String)
+    throws
+  {
     let run = try runPane(["check", "-"], input: input)
     #expect(run.code == Int32(code) && run.output == "" && run.errors == errors)
   }
 
-  @Test func `a byte order mark says nothing`() throws {
+  @Test func `a byte order mark is ignored`() throws {
     let run = try runPane(["check", "-"], input: "\u{feff}" + taps)
     #expect(run.code == 0 && run.errors == "")
   }

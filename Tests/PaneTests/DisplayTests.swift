@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(arguments: [Answers.kitty, .silent])
-  func `colours are as many as were asked for, whatever the terminal answers`(answers: Answers) throws {
+  func `the number of colours is that of the option, for any answer of the terminal`(answers: Answers) throws
+  {
     // On a link of which nothing is known yet the first frame comes in pieces.
     let never = try Self.screen(["--color", "never"], answers: answers)
     #expect(never.wait { Self.colors($0) == [.standard] })
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [("--fps", "0"), ("--fps", "fast"), ("--color", "8"), ("--glyphs", "emoji")])
-  func `what cannot be is refused by name`(flag: String, value: String) throws {
+  func `an impossible value is an error that names the option`(flag: String, value: String) throws {
     let run = try runPane([flag, value])
     #expect(run.code == 64)
     #expect(run.errors.contains(flag) && run.errors.contains(value))

@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `shift by itself is nothing; the text says the character, and its release has the same name`()
+  @Test func `shift by itself is no input; the text gives the character, and its release has the same name`()
     throws
   {
     // Shift goes down, the key goes down, shift goes up, the key goes up; num lock is on in the second row.

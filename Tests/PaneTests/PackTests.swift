@@ -7,7 +7,9 @@ struct PackTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../.package/pack").standardized.path
 
-  @Test func `without dpkg-shlibdeps there is no package, and a sentence that says what to install`() throws {
+  @Test func `without dpkg-shlibdeps there is no package, and the message names the package to install`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let run = try runProgram(
       "/bin/sh", ["-c", "PATH=\(folder.path) . '\(Self.script)' \(folder.path) 2026-01-01"])

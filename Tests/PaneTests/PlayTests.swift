@@ -104,7 +104,8 @@ import Testing
   }
 
   @Test(arguments: [(39, 12), (40, 11), (10, 3)])
-  func `a smaller screen says what it needs, and a larger one shows the scene`(columns: Int, rows: Int) throws
+  func `a smaller screen shows the needed size, and a larger one shows the scene`(columns: Int, rows: Int)
+    throws
   {
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: columns, rows: rows)
     #expect(terminal.wait { $0.emulator.text.contains("pane needs".prefix(columns)) })
@@ -117,7 +118,9 @@ import Testing
     ("no-such-terminal", "the terminal kind “no-such-terminal” is unknown"),
     (nil, "TERM is not set")
   ])
-  func `a terminal that cannot show it is told so in one line, and left alone`(term: String?, message: String)
+  func `on an incapable terminal it prints an error in one line, and nothing else`(
+    term: String?, message: String
+  )
     throws
   {
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: 200, environment: ["TERM": term])

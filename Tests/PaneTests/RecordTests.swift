@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `a recording ends with what was seen last`(answers: Answers) throws {
+  func `a recording ends with the last picture`(answers: Answers) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let terminal = try PseudoTerminal(
       builtProduct("pane"), ["--record", path], columns: 100, rows: 30, answers: answers)
@@ -63,7 +63,7 @@ import Testing
     #expect(try Self.lastPicture(of: path).line(0).contains("opening"))
   }
 
-  @Test func `where no recording can be the screen is left alone`() throws {
+  @Test func `if a recording is impossible, the screen is not entered`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", "/no/such/folder/a.cast"])
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 73 << 8)
@@ -71,7 +71,7 @@ import Testing
     #expect(terminal.emulator.text.contains("pane: /no/such/folder/a.cast: No such file or directory"))
   }
 
-  @Test func `a full disk is told at the end, and ends with 74`() throws {
+  @Test func `a full disk is an error at the end, with code 74`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", "/dev/full"])
     // The last row is drawn last.
     #expect(terminal.wait { $0.emulator.line(23).contains("space tap") && $0.isQuiet })

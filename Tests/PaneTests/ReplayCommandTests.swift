@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty])
-  func `what a person did is written, and plays again on the screen and headless`(answers: Answers)
+  func `the inputs are recorded, and can be replayed on the screen and without one`(answers: Answers)
     throws
   {
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -70,7 +70,7 @@ import Testing
     #expect(try runPane(["trace", "--script", path]).output == trace.output)
   }
 
-  @Test func `a killed session keeps what was recorded, in whole lines`() throws {
+  @Test func `a killed session keeps its recording, in whole lines`() throws {
     let folder = try TemporaryFolder()
     let cast = folder.path("a.cast")
     let live = try PseudoTerminal(

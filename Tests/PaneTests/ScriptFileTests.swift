@@ -28,7 +28,7 @@ struct ScriptFileTests {
   ]
 
   @Test(arguments: bad.indices, ["trace", "cast", "replay"])
-  func `a bad script is told in one line with file and line, code 65, and nothing is written`(
+  func `a bad script is an error of one line with file and line, code 65, and nothing is written`(
     index: Int, command: String
   ) throws {
     let (bytes, message) = Self.bad[index]
@@ -47,7 +47,7 @@ struct ScriptFileTests {
   }
 
   @Test(arguments: ["trace", "replay"])
-  func `a script that cannot be read is told in one line, with code 66`(command: String) throws {
+  func `an unreadable script is an error of one line, with code 66`(command: String) throws {
     let option = command == "replay" ? [] : ["--script"]
     for (path, reason) in [("/", "Is a directory"), ("/no/such", "No such file or directory")] {
       let run = try runPane([command] + option + [path])
@@ -57,7 +57,7 @@ struct ScriptFileTests {
     }
   }
 
-  @Test func `what needs the keyboard or the screen for itself takes no -`() throws {
+  @Test func `a command that uses the keyboard or the screen does not take -`() throws {
     #expect(try runPane(["replay", "-"]).code == 64)
     #expect(try runPane(["--record-input", "-"]).code == 64)
     let nowhere = try runPane(["--record-input", "/no/such/file"])

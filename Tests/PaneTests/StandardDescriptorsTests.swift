@@ -23,7 +23,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test(arguments: ["<&-", ">&-"]) func `without stdin or stdout it says that it needs a terminal`(
+  @Test(arguments: ["<&-", ">&-"]) func `without stdin or stdout it prints that it needs a terminal`(
     closed: String
   )
     throws
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 12, 14, 16, 20, 24, 26, 32])
-  func `with few descriptors it plays, or says what failed`(limit: Int) throws {
+  func `with few descriptors it plays, or prints an error`(limit: Int) throws {
     let terminal = try Self.start("ulimit -n \(limit); exec pane")
     #expect(terminal.wait { $0.exitStatus != nil || $0.emulator.line(0).contains("closed") })
     if terminal.exitStatus == nil { terminal.type("q") }

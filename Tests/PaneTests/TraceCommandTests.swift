@@ -39,7 +39,9 @@ struct TraceCommandTests {
     (["trace", "diff", "-"], 64), (["trace", "--format", "xml"], 64),
     (["trace", "--out", "/no/such/folder/file"], 73), (["trace", "--out", "/dev/full"], 74)
   ])
-  func `what cannot be done ends with its code, and says so in a line`(arguments: [String], code: Int)
+  func `an impossible comparison ends with its exit code, and one line of error`(
+    arguments: [String], code: Int
+  )
     throws
   {
     let run = try runPane(arguments, input: "t,y\n0,1\n")

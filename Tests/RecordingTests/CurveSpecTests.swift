@@ -23,7 +23,7 @@ struct CurveSpecTests {
     "", "0,0,1", "0,0,1,1,", "0,0,1,1,1", "0,x,1,1", "0,nan,1,1", "easeIntro", "0 0 1 1",
     "cubic-bezier(0,0,1,1"
   ])
-  func `anything else is told what a curve is`(text: String) throws {
+  func `anything else is an error with the valid forms of a curve`(text: String) throws {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
       error.description

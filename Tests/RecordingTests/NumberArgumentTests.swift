@@ -19,7 +19,7 @@ struct NumberArgumentTests {
   }
 
   @Test(arguments: rows.indices)
-  func `any other is told what was expected, NaN, infinity and no number too`(row: Int) throws {
+  func `any other text is an error with the expectation, also NaN and infinity`(row: Int) throws {
     let argument = Self.rows[row].argument
     for text in Self.rows[row].bad + ["nan", "inf", "-inf", "", "x", "1 ", "1,2"] {
       let error = try #require(throws: ParseError.self) { try argument.parse(text) }

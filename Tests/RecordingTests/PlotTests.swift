@@ -108,7 +108,7 @@ struct PlotTests {
   @Test func `the path of a picture is nowhere a fifth of a pixel off the curve`() throws {
     let curve = try Self.spring(5)[0]
     let plot = Plot([curve], showsVelocity: false)
-    let frame = Frame(left: 0, right: 800, top: 0, bottom: 300)
+    let frame = PlotFrame(left: 0, right: 800, top: 0, bottom: 300)
     let (panel, time) = (plot.panels(ticks: 4)[0], plot.timeAxis(ticks: 4))
     let numbers = PlotPath(curve, panel, time: time, frame: frame).data.split { "ML ".contains($0) }
       .compactMap { Double($0) }
@@ -132,7 +132,7 @@ struct PlotTests {
       name: "a", times: times, places: times.indices.map { $0 == 31_007 ? 9 : Double($0 % 2) },
       velocities: times.map { _ in 0 }, marks: [])
     let svg = Plot([curve], showsVelocity: false).svg(width: 400, height: 200)
-    let frame = Frame(left: 0, right: 300, top: 0, bottom: 100)
+    let frame = PlotFrame(left: 0, right: 300, top: 0, bottom: 100)
     let plot = Plot([curve], showsVelocity: false)
     let panel = plot.panels(ticks: 4)[0]
     let path = PlotPath(curve, panel, time: plot.timeAxis(ticks: 4), frame: frame).data

@@ -26,12 +26,12 @@ struct RandomSession {
   }
 
   /// Events in order, as many a second as a busy person makes.
-  mutating func lines(_ count: Int, of event: (inout RandomSession) -> SceneEvent) -> [Script.Line] {
+  mutating func lines(_ count: Int, of event: (inout RandomSession) -> SceneEvent) -> [Script.TimedEvent] {
     var time = 0.0
     return (0..<count).map { _ in
       // Two events that one wake of the reader brings have the same time.
       if integer(0...3) > 0 { time += number(0...0.3) }
-      return Script.Line(time: time, event: event(&self))
+      return Script.TimedEvent(time: time, event: event(&self))
     }
   }
 

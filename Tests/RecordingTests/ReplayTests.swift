@@ -11,12 +11,12 @@ struct ReplayTests {
   /// A session as on a screen: frames come when they come, events between them.
   /// - Returns: what was noted, and the scene's last values.
   private func played(
-    _ opening: SessionOptions, _ lines: [Script.Line], until end: Double, seed: UInt64
+    _ opening: SessionOptions, _ lines: [Script.TimedEvent], until end: Double, seed: UInt64
   ) -> (script: Script, values: [TraceColumn.Value]) {
     var random = SplitMix64(seed: seed)
     var playback = Playback(of: gallery(opening), script: Script(opening: opening))
     var recorder = ScriptRecorder()
-    var noted: [Script.Line] = []
+    var noted: [Script.TimedEvent] = []
     var frame = 0.0
     for line in lines {
       while frame < line.time {

@@ -16,7 +16,7 @@ struct TraceDifferenceTests {
     #expect(!none.exceeds(0))
   }
 
-  @Test func `the largest differences are told with their times and columns, whichever comes first`() throws {
+  @Test func `the largest differences are reported with their times and columns, in either order`() throws {
     let second = "t,y,v,phase,ball_vx\n0,1,0,up,5\n0.1,2.5,10,up,-1\n0.2,3.25,14,down,5\n"
     for far in [try difference(first, second), try difference(second, first)] {
       #expect(far.value == TraceDifference.Largest(size: 0.5, time: 0.1, column: "y"))

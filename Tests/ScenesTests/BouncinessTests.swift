@@ -33,7 +33,7 @@ struct BouncinessTests {
   }
 
   @Test(arguments: [(1, 0.0196), (2, 0.1426), (3, 0.3719)])
-  func `M42: bounciness 5, 12 and 20 go too far by 2.0, 14.3 and 37.2 %`(ball: Int, overshoot: Double) {
+  func `M42: bounciness 5, 12 and 20 overshoot by 2.0, 14.3 and 37.2 %`(ball: Int, overshoot: Double) {
     let way = end("ball\(ball)_x")
     #expect(abs(greatest("ball\(ball)_x") / way - 1 - overshoot) < 0.001)
   }
@@ -47,7 +47,7 @@ struct BouncinessTests {
     }
   }
 
-  @Test func `M44: four animations at once, each for itself: all go 23 % too far and end exactly`() {
+  @Test func `M44: four independent animations at once: all overshoot by 23 % and end exactly`() {
     #expect(end("square_scale") == 1.5)
     // A square of 75 pt that comes back 23 % too far still has room to turn.
     let start = (0.75 * 75 + 0.23 * 500) / 1.23
@@ -87,7 +87,7 @@ struct BouncinessTests {
     #expect(run["scale"] == 1 && run["square_angle"] == 0 && run["ball3_x"] == 0)
   }
 
-  @Test func `+ and − change the law of what has the focus in flight, and nothing else`() {
+  @Test func `+ and − change only the law of the focused item, also in mid-flight`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.happens(.input(.key(.tab)), at: 0)

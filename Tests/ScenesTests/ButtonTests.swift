@@ -102,7 +102,7 @@ struct ButtonTests {
     #expect(show["taps"] == 1 && show.word("shape") == "x")
   }
 
-  @Test func `M48: let go outside it springs back, and nothing is tapped; come back inside it is`() {
+  @Test func `M48: released outside it springs back without a tap; released inside again it is a tap`() {
     var show = Show()
     let outside = hamburger + SIMD2(80, 0) * cells
     show.mouse(.press, hamburger.x, hamburger.y, at: 0)
@@ -127,10 +127,10 @@ struct ButtonTests {
     #expect(show["presses"] == 0)
   }
 
-  @Test func `M49: the middle bar fades in .2 s, by ease in, ease out, and back as long`() {
+  @Test func `M49: the middle bar fades in 0.2 s, by ease in, ease out, and back as long`() {
     var show = Show()
     show.happens(.tap, at: 0)
-    // The key counts as up after .12 s.
+    // The key counts as up after 0.12 s.
     for (share, progress) in [(0.1, 0.019722), (0.25, 0.129162), (0.5, 0.5), (0.75, 0.870838)] {
       show.advance(to: 0.12 + 0.2 * share)
       #expect(abs(show["alpha"] - (1 - progress)) <= 1e-6)
@@ -169,7 +169,11 @@ struct ButtonTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `M53: tapped at random nothing jumps, velocities go on, and it ends as the parity says`(seed: UInt64) {
+  func
+    `M53: tapped at random nothing jumps, velocities are continuous, and it ends in the state of its parity`(
+      seed: UInt64
+    )
+  {
     var random = SplitMix64(seed: seed)
     var show = Show { $0.reportsKeyRelease = true }
     var time = 0.0
@@ -190,7 +194,7 @@ struct ButtonTests {
     #expect(show["alpha"] == 1 && show["green"] == 1 && show["scale"] == 1)
   }
 
-  @Test func `a key holds the button until it goes up, where the terminal says so`() {
+  @Test func `a key holds the button until its release, if the terminal reports releases`() {
     var show = Show { $0.reportsKeyRelease = true }
     show.key(.character(" "), at: 0)
     for repeats in 1...20 { show.key(.character(" "), .repeat, at: 0.3 + 0.03 * Double(repeats)) }
@@ -200,7 +204,7 @@ struct ButtonTests {
     #expect(show["taps"] == 1)
   }
 
-  @Test func `else for .12 s, to the instant; a keyboard's repeats hold it on`() {
+  @Test func `else for 0.12 s, to the instant; a keyboard's repeats hold it on`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.12 - 1e-9)
@@ -280,7 +284,7 @@ struct ButtonTests {
   }
 
   @Test(arguments: 0..<5)
-  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+  func `it settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ButtonScene.self, seed: seed, events: 2000, keys: Array("v v"))
   }
 }

@@ -109,7 +109,9 @@ struct ButtonViewTests {
   }
 
   @Test(arguments: [Rendering.Palette.full, .few, .none], GlyphSet.allCases)
-  func `bars and X can be told from the button on any terminal`(color: Rendering.Palette, glyphs: GlyphSet) {
+  func `bars and X can be distinguished from the button on any terminal`(
+    color: Rendering.Palette, glyphs: GlyphSet
+  ) {
     let theme: Theme = color == .full ? .dark : color == .few ? .sixteen : .mono
     var show = Show { $0.theme = theme }
     let rendering = Rendering(glyphs: glyphs, color: color)

@@ -72,7 +72,7 @@ struct ControlPanelViewTests {
     #expect(isSoft ? blanks > 20 : blanks < 10)
   }
 
-  @Test func `40 × 12, turned round in mid-flight`() {
+  @Test func `40 × 12, reversed in mid-flight`() {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
@@ -90,7 +90,7 @@ struct ControlPanelViewTests {
         """)
   }
 
-  @Test func `80 × 24, turned round in mid-flight`() {
+  @Test func `80 × 24, reversed in mid-flight`() {
     #expect(
       turned(columns: 80, rows: 24) == """
                                                                                ▁▁

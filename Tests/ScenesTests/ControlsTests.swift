@@ -111,9 +111,9 @@ struct ControlsTests {
     return (30..<104).filter { canvas[$0, row].dominant == Theme.dark.knob }
   }
 
-  @Test func `a knob is dragged one to one from where it is taken, as far as its ends`() {
+  @Test func `a knob follows the pointer one to one, up to its ends`() {
     var scenario = open()
-    // 30 + 72 · .72 = 81.84
+    // 30 + 72 · 0.72 = 81.84
     #expect(knob(scenario).first == 82)
     scenario.mouse(.press, 82.5, 26.5, at: 9)
     scenario.mouse(.drag, 72.5, 26.5, at: 9.1)
@@ -225,7 +225,7 @@ struct ControlsTests {
     #expect(scenario.scene.ballVelocity == [-300, -500])
   }
 
-  @Test func `Tab opens a pane that is shut, and on one that shuts nothing keeps the focus`() {
+  @Test func `Tab opens a closed pane, and on a closing one nothing keeps the focus`() {
     var scenario = Scenario()
     key(&scenario, .tab, at: 1)
     #expect(scenario.scene.pane.target == .open)

@@ -51,7 +51,7 @@ struct EverySceneTests {
   }
 
   @Test(arguments: SceneName.allCases, 0..<6)
-  func `whatever a person does on whatever screen, it draws itself, and all numbers are finite`(
+  func `after any input, on any screen, it can be drawn, and all numbers are finite`(
     name: SceneName, seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -12,7 +12,7 @@ struct FittedPlotTests {
     return canvas.picture
   }
 
-  @Test func `what is faster than its range widens it to a round number, and all is drawn anew`() {
+  @Test func `a velocity outside of the range widens it to a round number, and the chart is redrawn`() {
     var (grown, known) = (plot(), plot())
     known.expect(from: 0, to: 1) { 900 * $0 }
     #expect(known.plot.range == -1000...1000 && known.words == "to 1000 pt/s")
@@ -29,7 +29,7 @@ struct FittedPlotTests {
     #expect(grown.plot.range == -1000...1000 && picture(grown) == picture(known))
   }
 
-  @Test func `it narrows with the next law, as far as what is seen allows`() {
+  @Test func `the range narrows with the next law, as far as the shown values allow`() {
     var plot = plot()
     plot.append(900, at: 0)
     plot.append(300, at: 0.1)

@@ -142,7 +142,7 @@ struct GalleryTests {
     #expect(gallery.scene.time >= end - 0.5)
   }
 
-  @Test func `what is at rest is leapt over: ten seconds back are ten of motion`() {
+  @Test func `times at rest are skipped: ten seconds back are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)
     for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
@@ -229,7 +229,7 @@ struct GalleryTests {
     }
   }
 
-  @Test func `a terminal that is too small is told so, and can grow`() {
+  @Test func `a terminal that is too small shows the needed size, and can grow`() {
     var gallery = gallery(columns: 20, rows: 5)
     var canvas = Canvas(columns: 20, rows: 5)
     gallery.draw(into: &canvas)

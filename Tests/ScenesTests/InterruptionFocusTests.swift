@@ -19,8 +19,7 @@ struct InterruptionFocusTests {
     return run
   }
 
-  @Test func `Tab goes from pane to pane and round again, Shift-Tab back, Esc to all; the top line says it`()
-  {
+  @Test func `Tab selects the next pane, Shift-Tab the previous one, Esc all; the top line shows it`() {
     var run = Run()
     func expect(_ words: String) { #expect(run.scene.statusText.motion == "a tap moves \(words)") }
     expect("all four")
@@ -37,7 +36,7 @@ struct InterruptionFocusTests {
   }
 
   @Test(arguments: 0..<4, [SceneEvent.tap, .input(.key(.character(" ")))])
-  func `only the picked pane turns round: the others stay at rest`(lane: Int, tap: SceneEvent) {
+  func `only the selected pane reverses: the others stay at rest`(lane: Int, tap: SceneEvent) {
     var run = picking(lane)
     let start = run.numbers
     run.happens(tap, at: 1)
@@ -148,7 +147,7 @@ struct InterruptionFocusTests {
   }
 
   @Test(arguments: [(40, 12), (80, 24)])
-  func `a small screen says it, too`(columns: Int, rows: Int) {
+  func `a small screen shows it too`(columns: Int, rows: Int) {
     for (lane, name) in lanes.enumerated() {
       var run = picking(lane, SceneContext(columns: columns, rows: rows))
       #expect(run.scene.statusText.motion == "\(name) alone")
@@ -176,7 +175,7 @@ struct InterruptionFocusTests {
     #expect(run.numbers == looked.numbers)
   }
 
-  @Test func `the trace does not depend on the frames, whoever is picked`() {
+  @Test func `the trace does not depend on the frames, for any selection`() {
     SceneLaws.expectSameTrace(
       Interruptions.self,
       [

@@ -40,7 +40,7 @@ struct InterruptionsTests {
     #expect(abs(state(after, "current").value - 0.5) < 1e-9)
   }
 
-  @Test func `M7: the spring reversed at .12 s coasts on`() {
+  @Test func `M7: the spring reversed at 0.12 s coasts on`() {
     var (run, before, after) = tapped(at: 0.12)
     #expect(abs(state(before, "spring").value - 0.826646672762641) < 1e-9)
     #expect(abs(state(before, "spring").velocity - 6.338434006805460) < 1e-9)
@@ -64,7 +64,8 @@ struct InterruptionsTests {
     }
   }
 
-  @Test func `M63: with Core Animation's default the additive one jumps by .4 ways per s, and says so`() {
+  @Test
+  func `M63: with Core Animation's default the additive one jumps by 0.4 distances per s, and shows it`() {
     let (run, before, after) = tapped(at: 0.4, curve: 1)
     // The document's 341.270 of 500 pt, and 200 pt/s.
     #expect(abs(state(before, "additive").value - 341.270 / 500) < 1e-5)
@@ -109,7 +110,7 @@ struct InterruptionsTests {
     #expect(run["additive_y"] == closed && run.scene.isAtRest)
   }
 
-  @Test func `enter taps, and taps again 350 ms later, whatever the frames`() {
+  @Test func `enter taps, and taps again 350 ms later, at any frame rate`() {
     var run = Run()
     run.happens(.input(.key(.enter)), at: 1)
     run.advance(to: 1.3)
@@ -164,7 +165,8 @@ struct InterruptionsTests {
     #expect(run.scene.tunedSpring == Spring(stiffness: 80, damping: 4))
   }
 
-  @Test func `in reduced motion the panes stand at their ends, the spring does not overshoot, curves tell`() {
+  @Test
+  func `in reduced motion the panes are at their ends, the spring does not overshoot, the charts show it`() {
     var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     let first = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)

@@ -33,7 +33,7 @@ struct KeyTests {
     #expect(abs(scenario.scene.velocity - 320) < 1e-9)
   }
 
-  @Test func `repeats move at 480 pt per s and a pause of 120 ms lets go with the velocity of that instant`()
+  @Test func `repeats move at 480 pt per s and a pause of 120 ms releases with the velocity of that instant`()
   {
     var scenario = Scenario()
     scenario.happens(press(.up), at: 0)
@@ -49,7 +49,7 @@ struct KeyTests {
     #expect(abs(scenario.scene.velocity - velocity) < 1)
   }
 
-  @Test func `a key release lets go at once`() {
+  @Test func `a key release releases the pane at once`() {
     var scenario = Scenario()
     scenario.happens(.reportsKeyRelease(true), at: 0)
     scenario.happens(press(.up), at: 0)
@@ -69,7 +69,7 @@ struct KeyTests {
     #expect(scenario.scene.pane.target == .closed)
   }
 
-  @Test func `Enter holds the pane until Enter; arrows move it and nothing lets go`() {
+  @Test func `Enter holds the pane until Enter; arrows move it without a release`() {
     var scenario = Scenario()
     scenario.happens(press(.character(" ")), at: 0)
     scenario.happens(press(.enter), at: 0.1)
@@ -102,7 +102,7 @@ struct KeyTests {
     #expect(scenario.scene.ballVelocity - before == SIMD2(velocity, -500))
   }
 
-  @Test func `a pasted text is no key`() {
+  @Test func `a pasted text is not a key`() {
     var scenario = Scenario()
     scenario.happens(.input(.paste("q \u{1b}[A")), at: 0)
     scenario.happens(.input(.paste("q")), at: 0)

@@ -37,7 +37,7 @@ struct KeyframedWayTests {
     #expect(abs(show["circle_x"] - (400 - offline.value(at: 0.5))) < 1e-9)
   }
 
-  @Test func `M110: paused, turned round and going on it retraces its keyframes`() {
+  @Test func `M110: paused, reversed and continued it retraces its keyframes`() {
     var show = show()
     show.key(" ", at: 0)
     show.key(" ", at: 0.7)
@@ -70,7 +70,7 @@ struct KeyframedWayTests {
   }
 
   @Test(arguments: [false, true])
-  func `M110: held arrows scrub with the velocity that is seen, turned round too`(isReversed: Bool) {
+  func `M110: held arrows scrub with the shown velocity, also reversed`(isReversed: Bool) {
     var show = Show { $0.reportsKeyRelease = true }
     show.key("k", at: 0)
     show.key(" ", at: 0)
@@ -87,7 +87,7 @@ struct KeyframedWayTests {
     }
   }
 
-  @Test func `what is added and what takes over goes on from where the keyframes are`() {
+  @Test func `added animations and new laws start from the value of the keyframes`() {
     for event in ["g", "a", "r"] as [Character] {
       var show = show()
       show.key(" ", at: 0)

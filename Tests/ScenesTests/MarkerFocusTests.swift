@@ -21,7 +21,7 @@ struct MarkerFocusTests {
   }
 
   @Test
-  func `Tab goes from marker to marker and round again, Shift-Tab back, Esc to all; the top line says it`() {
+  func `Tab selects the next marker, Shift-Tab the previous one, Esc all; the top line shows it`() {
     var run = Run()
     let all = run.scene.statusText
     for name in ["spring", "gravity", "UIKit steps", "spring"] {
@@ -95,7 +95,7 @@ struct MarkerFocusTests {
     #expect(run.words["gravity_phase"] == "falling" && run.words["spring_phase"] == "resting")
   }
 
-  @Test func `enter takes the picked one in the hand; Esc lets go of it first, then it is all three again`() {
+  @Test func `enter holds the selected marker; Esc first releases it, then selects all three`() {
     var run = picking(2)
     run.happens(enter, at: 0)
     run.happens(.drag(-40), at: 0.1)
@@ -127,7 +127,7 @@ struct MarkerFocusTests {
     for name in markers { #expect(run.words["\(name)_phase"] != "held") }
   }
 
-  @Test func `the others' charts and findings stay to be compared, and the top line tells the picked one's`()
+  @Test func `the charts and findings of the others stay, and the top line shows those of the selected one`()
   {
     var run = Run()
     run.happens(.tap, at: 1)
@@ -162,7 +162,7 @@ struct MarkerFocusTests {
     #expect(run.numbers == looked.numbers)
   }
 
-  @Test func `the trace does not depend on the frames, whoever is picked`() {
+  @Test func `the trace does not depend on the frames, for any selection`() {
     SceneLaws.expectSameTrace(
       MarkerScene.self,
       [(0.213, .tap), (0.25, tab), (0.3, .tap), (0.35, tab), (0.504, .tap), (1.6, escape), (1.65, .tap)],

@@ -7,7 +7,7 @@ import Testing
 struct MarkerTests {
   private typealias Run = SceneRun<MarkerScene>
 
-  /// The document's lift takes .2 s.
+  /// The document's lift takes 0.2 s.
   private let drop = 0.2
 
   /// A scene that was tapped at 0, and is looked at every millisecond for two seconds after the drop.
@@ -22,7 +22,7 @@ struct MarkerTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `M70: the markers are lifted by 30 pt in .2 s, easeInOut`() {
+  @Test func `M70: the markers are lifted by 30 pt in 0.2 s, easeInOut`() {
     var run = Run()
     run.happens(.tap, at: 0)
     for (time, progress) in [
@@ -134,7 +134,7 @@ struct MarkerTests {
     }
   }
 
-  @Test func `a finger holds them, no floor is passed, and they fall as fast as it lets go`() {
+  @Test func `a finger holds them above the floor, and they fall with the velocity of the release`() {
     var run = Run()
     run.happens(.grab, at: 0)
     run.happens(.drag(-40), at: 0.1)
@@ -151,7 +151,7 @@ struct MarkerTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `the words say what was seen`() {
+  @Test func `the texts agree with the motion`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.advance(to: 4)

@@ -15,7 +15,7 @@ extension Scenario {
 
 /// The pane under the mouse; at 120 × 40 it rests on row 37 or 17, and between columns 12 and 108.
 struct PaneMouseTests {
-  @Test func `M13: a press in mid-flight stops the pane where it is, whatever part of it is hit`() {
+  @Test func `M13: a press on any part of the pane stops it in mid-flight`() {
     for (column, below) in [(12.5, 0.5), (60, 0.1), (107.5, 12)] {
       var scenario = Scenario(from: .open)
       scenario.happens(.tap, at: 0)
@@ -58,7 +58,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.position == 592 - 4)
   }
 
-  @Test func `M58: let go it flies with the tracked velocity, and goes where it was thrown`() {
+  @Test func `M58: released it flies with the tracked velocity, in the direction of the throw`() {
     var scenario = Scenario()
     scenario.mouse(.press, 30, 38, at: 1)
     for step in 1...6 { scenario.mouse(.drag, 30, 38 - Double(step) * 0.5, at: 1 + Double(step) / 60) }
@@ -89,7 +89,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.target == .closed)
   }
 
-  @Test func `M69: Esc and a window that loses the focus let go with the tracked velocity`() {
+  @Test func `M69: Esc and a window that loses the focus release with the tracked velocity`() {
     for event in [InputEvent.key(.escape), .focus(false)] {
       var scenario = Scenario()
       scenario.mouse(.press, 30, 38, at: 1)
@@ -126,7 +126,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.phase == .dragging)
   }
 
-  @Test func `a press whose end was never heard is let go by the next one`() {
+  @Test func `a press without a reported release ends at the next press`() {
     var scenario = Scenario()
     scenario.mouse(.press, 30, 38, at: 1)
     scenario.mouse(.press, 2, 3, at: 1.5)

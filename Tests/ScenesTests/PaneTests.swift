@@ -40,7 +40,7 @@ struct PaneTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `M7 M10: a tap at .12 s of an opening turns it round without a corner`() {
+  @Test func `M7 M10: a tap at 0.12 s of an opening turns it round without a corner`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 1)
     let (before, after) = scenario.around(.tap, at: 1.12)
@@ -156,7 +156,7 @@ struct PaneTests {
     #expect(scenario.scene.pane.target == .open)
   }
 
-  @Test func `M58: a finger that rested lets go without velocity`() {
+  @Test func `M58: a finger at rest releases without velocity`() {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }

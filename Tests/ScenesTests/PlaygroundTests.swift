@@ -40,7 +40,7 @@ struct PlaygroundTests {
     }
   }
 
-  private func choose(_ kind: Piece.Kind, _ scene: inout Playground) {
+  private func choose(_ kind: Piece.Role, _ scene: inout Playground) {
     scene.chosen = scene.pieces.first { $0.kind == kind }?.id
   }
 
@@ -67,7 +67,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [0.2, 0.5, 0.9])
-  func `M27: taken and let go in mid-flight, neither place nor velocity jumps`(time: Double) {
+  func `M27: grabbed and released in mid-flight, neither position nor velocity jumps`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.advance(to: time)
     let before = (place(scene), velocity(scene))
@@ -103,7 +103,7 @@ struct PlaygroundTests {
     }
   }
 
-  @Test func `M28: springs swing alike, whatever hangs on them weighs`() {
+  @Test func `M28: the motion of a spring does not depend on the mass of its body`() {
     let light = swing([0, 300], "")
     for keys in ["d", "dd"] {
       for (one, other) in zip(light, swing([0, 300], keys)) { #expect((one - other).length < 0.1) }

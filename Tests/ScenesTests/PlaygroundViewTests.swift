@@ -144,7 +144,7 @@ struct PlaygroundViewTests {
   }
 
   @Test(arguments: [Theme.dark, .light, .dark256, .sixteen, .eight])
-  func `what is chosen is told from all else, by a ring in a colour that no ball has`(theme: Theme) {
+  func `the selected body has a ring in a colour that no ball has`(theme: Theme) {
     var show = Show { $0.theme = theme }
     show.play(to: 1)
     var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .few))

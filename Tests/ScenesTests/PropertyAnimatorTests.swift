@@ -92,7 +92,7 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
   }
 
-  @Test func `M89: a turns round by addition: no corner, and both animators complete at their ends`() {
+  @Test func `M89: key a reverses by addition: no jump, and both animators complete at their ends`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.4)
@@ -107,7 +107,7 @@ struct PropertyAnimatorTests {
     #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
   }
 
-  @Test func `M89: turned round again and again it never has a corner, and ends where the last one goes`() {
+  @Test func `M89: reversed repeatedly the velocity never jumps, and the last animator determines the end`() {
     var show = Show()
     show.key(" ", at: 0)
     for turn in 1...40 {
@@ -139,7 +139,7 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == (end == 400 ? 0 : 400))
   }
 
-  @Test func `M91: stopped for good it stays, is inactive, and nobody hears of an end`() {
+  @Test func `M91: stopped without finishing it stays, is inactive, and has no completion`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -149,7 +149,8 @@ struct PropertyAnimatorTests {
     #expect(!show.picture(columns: 120, rows: 40).contains("completion"))
   }
 
-  @Test func `M97, M100: a paused one continues on another curve, for as long as is said, without a jump`() {
+  @Test
+  func `M97, M100: a paused animator continues on another curve, for the selected time, without a jump`() {
     for (presses, duration) in [(0, 0.5), (1, 0.5), (2, 1), (3, 2)] {
       var show = Show()
       show.key(" ", at: 0)
@@ -181,7 +182,7 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
-  @Test func `M101: what is added on the way ends with the rest`() {
+  @Test func `M101: an animation added in mid-flight ends with the rest`() {
     var show = Show()
     show.key(" ", at: 0)
     show.key("g", at: 0.5)
@@ -215,7 +216,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: 0...9, ["", "r", "a", "g", "k"])
-  func `the tuner's spring takes over whatever runs: place and velocity stay, of all figures`(
+  func `the tuner's spring replaces any timing: position and velocity of all figures stay`(
     presses: Int, key: String
   ) {
     var show = show(choosing: presses)
@@ -272,7 +273,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: 0..<5)
-  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+  func `it settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCkfg+-"))
   }
 }

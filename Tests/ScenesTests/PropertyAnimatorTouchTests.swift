@@ -24,7 +24,8 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
   }
 
-  @Test func `M93: the bar under a finger: a quarter of the way is a quarter; let go, it runs as it did`() {
+  @Test func `M93: a finger on the bar sets the fraction to a quarter at a quarter; released, it continues`()
+  {
     var show = Show()
     show.key(" ", at: 0)
     // The way is 104 columns, from column 8 on.
@@ -64,7 +65,7 @@ struct PropertyAnimatorTouchTests {
     #expect(abs(show["circle_x"] - 208) < 1e-9 && show.word("state") == "paused")
   }
 
-  @Test func `M99: dragged off at rest and let go, the square flies home in a curve`() {
+  @Test func `M99: dragged away at rest and released, the square flies back in a curve`() {
     var show = Show()
     // Its middle is at column 8, row 14; 2.08 pt on the screen are 1 pt of the way.
     show.mouse(.press, 8, 14, at: 0)
@@ -98,7 +99,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show.word("state") == "paused" && abs(show["circle_x"] - 200) < 1e-9)
   }
 
-  @Test func `the curve's points are dragged by the mouse, as far as a curve goes`() {
+  @Test func `the mouse drags the points of the curve, within the range of a curve`() {
     var show = Show()
     // The first one is drawn in that cell; the box has 34 columns for the whole time.
     show.mouse(.press, 95.5, 34.5, at: 0)

@@ -58,7 +58,7 @@ struct PropertyAnimatorViewTests {
         """)
   }
 
-  @Test func `120 × 40: turned round by addition, stopped, and asked for what it cannot do`() {
+  @Test func `120 × 40: reversed by addition, stopped, and given an illegal call`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.key("a", at: 0.4)
@@ -131,7 +131,7 @@ struct PropertyAnimatorViewTests {
     #expect(law() == "spring  0.74 s")
   }
 
-  @Test func `it names the spring that brings the square home, whatever is chosen`() {
+  @Test func `it names the spring that brings the square back, for any selected timing`() {
     var show = Show()
     show.happens(.grab, at: 0)
     show.happens(.drag(80), at: 0.1)
@@ -168,7 +168,7 @@ struct PropertyAnimatorViewTests {
     return words.split(separator: " ").first.flatMap { Double(String($0)) } ?? .nan
   }
 
-  @Test func `the line below says what keys mean now`() {
+  @Test func `the bottom line shows the keys of the current state`() {
     var show = Show()
     func keys() -> String {
       show.scene.footerKeys.map { "\($0.keys) \($0.short ?? "")" }.joined(separator: "; ")
@@ -184,7 +184,7 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test(arguments: 12...80, [40, 56, 80, 100, 140, 220])
-  func `what it draws has room on every stage`(rows: Int, columns: Int) {
+  func `the drawing has room on every stage`(rows: Int, columns: Int) {
     let show = Show(SceneContext(columns: columns, rows: rows))
     let lines = show.picture(columns: columns, rows: rows).split(
       separator: "\n", omittingEmptySubsequences: false)

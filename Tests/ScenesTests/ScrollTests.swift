@@ -25,7 +25,7 @@ struct ScrollTests {
     #expect(abs(scene.list.state(at: 0.41).value - before - 37) < 1e-9)
   }
 
-  @Test func `M2: thrown, it slows down by .998 per ms and stops where F8 says`() {
+  @Test func `M2: thrown, it slows down by 0.998 per ms and stops at the end of F8`() {
     var scene = scene()
     scene.handle(.grab, at: 0)
     scene.handle(.release(-1000), at: 0)
@@ -68,7 +68,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: 0..<20)
-  func `M4, M15: thrown, caught and turned round, place and velocity never jump`(seed: UInt64) {
+  func `M4, M15: thrown, caught and reversed, position and velocity never jump`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = scene()
     var time = 0.0
@@ -225,7 +225,7 @@ struct ScrollTests {
     #expect(isReduced ? furthest <= corner + 1e-9 : furthest > corner + 4)
   }
 
-  @Test func `the line on top tells of what moves: the list, else the picture`() {
+  @Test func `the top line shows the moving item: the list, otherwise the picture`() {
     var scene = scene()
     #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
     let corner = scene.layout.corners[2] / SIMD2(8, 16)
@@ -255,7 +255,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: 0..<5)
-  func `whatever is done, it settles: 2,000 events at random`(seed: UInt64) {
+  func `it settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ScrollScene.self, seed: seed, events: 2000, keys: Array("xr+-"))
   }
 }

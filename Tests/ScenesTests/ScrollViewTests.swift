@@ -118,7 +118,7 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [12, 20, 24, 30, 40, 60], [40, 60, 79, 80, 99, 100, 120, 200])
-  func `what it draws has room, and what is first seen does not overlap`(rows: Int, columns: Int) {
+  func `the drawing has room, and the texts of the first picture do not overlap`(rows: Int, columns: Int) {
     let layout = ScrollLayout(columns: columns, rows: rows)
     let list = layout.listColumn..<(layout.listColumn + layout.listColumns)
     #expect(list.lowerBound >= 2 && list.upperBound == columns - 2 && list.count >= 28)
@@ -171,7 +171,7 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
-  func `where edges have no glyphs the lines stay apart, wherever they are`(rendering: Rendering) {
+  func `without glyphs for edges the lines stay separate, at any position`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
       var show = Show(SceneContext(columns: 80, rows: 24))
       show.happens(.grab, at: 0)

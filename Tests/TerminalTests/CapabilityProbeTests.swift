@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(2, true), (3, false)])
-  func `two columns for a letter of two bytes are no UTF-8: plain characters are drawn`(
+  func `if a letter of two bytes takes two columns, the terminal does not read UTF-8 and gets ASCII`(
     column: Int, reads: Bool
   ) {
     var probe = Self.probe()
@@ -59,7 +59,7 @@ import Testing
     #expect(probe.capabilities.depth == picture.depth)
   }
 
-  @Test func `what is asked for outdoes what is found`() {
+  @Test func `options override capabilities`() {
     for depth in ColorDepth.allCases {
       var probe = Self.probe(
         options: ScreenOptions(depth: depth), environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
@@ -123,7 +123,7 @@ import Testing
     #expect(Self.probe(name, environment: environment).capabilities.blocksHaveSeams == hasSeams)
   }
 
-  @Test func `a window's border is no part of a cell, another font is`() {
+  @Test func `the border of a window does not change the size of a cell, another font does`() {
     var probe = Self.probe()
     probe.windowChanged(cell: .init(width: 7.0333, height: 14.1))
     #expect(probe.capabilities.cell == .init(width: 7.0333, height: 14.1))
@@ -134,7 +134,7 @@ import Testing
     #expect(probe.capabilities.cell == .init(width: 9.0333, height: 18.1))
   }
 
-  @Test func `every finding says why`() {
+  @Test func `every finding has a reason`() {
     for probe in [
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
@@ -146,7 +146,7 @@ import Testing
     #expect(colour == Finding(name: "colour", value: "truecolor", reason: "COLORTERM is truecolor"))
   }
 
-  @Test func `pictures are asked for, before the last question, and an answer turns them on`() {
+  @Test func `support for pictures is queried before the last query, and an answer turns them on`() {
     var probe = Self.probe()
     let questions = String(decoding: probe.questions, as: UTF8.self)
     #expect(questions.contains("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"))
@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: [
     ("xterm-256color", ["TMUX": "/tmp/tmux,1,0"]), ("xterm-256color", ["STY": "1.pts"]),
     ("tmux-256color", [:]), ("screen-256color", [:]), ("linux", [:]), ("rxvt-unicode", [:]), ("vt220", [:])
-  ]) func `who passes no pictures on or writes the question on the screen is not asked`(
+  ]) func `terminals that do not pass pictures on, or print the query, are not queried`(
     name: String, environment: [String: String]
   ) throws {
     var probe = Self.probe(name, environment: environment)
@@ -173,8 +173,7 @@ import Testing
     #expect(try #require(probe.findings.first { $0.name == "pixels" }).value == "no")
   }
 
-  @Test(arguments: [true, false]) func `what the user says of pixels counts, and nobody is asked`(isOn: Bool)
-  {
+  @Test(arguments: [true, false]) func `the option for pixels overrides the query`(isOn: Bool) {
     var probe = Self.probe(options: ScreenOptions(depth: .trueColor, pixels: isOn))
     #expect(!String(decoding: probe.questions, as: UTF8.self).contains("\u{1b}_G"))
     probe.take(.graphics(isOK: !isOn))

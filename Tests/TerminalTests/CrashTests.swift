@@ -31,7 +31,7 @@ import Testing
 
   /// By a fault, by a signal from outside, by a command; none of them shall leave an answer to the shell.
   @Test(arguments: ["\u{1b}[12~", "\u{1b}[14~", "TERM", "q"], [0.005, 0.05, 0.1])
-  func `answers that are on their way are no shell's`(end: String, latency: Double) throws {
+  func `outstanding replies do not reach the shell`(end: String, latency: Double) throws {
     let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
     terminal.latency = latency
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a guard that was stopped holds nobody up`() throws {
+  @Test func `a stopped guard process blocks nothing`() throws {
     let terminal = try ScreenTests.start()
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
     let guards = try Self.descendants(of: terminal.process).filter(Self.isGuard)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
-  func `killed under a shell, the shell goes on as if nothing had been`(signal: Int32, answers: Answers)
+  func `killed under a shell, the shell continues normally`(signal: Int32, answers: Answers)
     throws
   {
     let terminal = try ScreenTests.shell(answers: answers)

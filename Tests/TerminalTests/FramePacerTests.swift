@@ -117,7 +117,7 @@ private struct Link {
     #expect(outcome.level == 0)
   }
 
-  @Test func `a stop for once is no slow link, and no key piles up frames before it`() {
+  @Test func `a single stall does not count as a slow link, and frames do not pile up before a key`() {
     for stall in [2.0, 3.5] {
       var pacer = Self.acknowledging()
       let link = Link(rate: 1e6, latency: 0.002, sizes: 400...4000)
@@ -130,7 +130,7 @@ private struct Link {
     }
   }
 
-  @Test func `what stood still shows at most two old frames, then the present one`() {
+  @Test func `after a stall at most two old frames are shown, then the present one`() {
     for stall in [2.0, 3.0] {
       var pacer = Self.acknowledging()
       let link = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
@@ -143,7 +143,7 @@ private struct Link {
     }
   }
 
-  @Test func `a terminal that stops answering is still drawn to, and asked less and less`() {
+  @Test func `a terminal that stops answering still gets frames, and fewer and fewer queries`() {
     var pacer = Self.acknowledging()
     for frame in 0..<20 {
       pacer.sent(bytes: 500, at: Double(frame) / 60); pacer.acknowledged(at: Double(frame) / 60 + 0.001)
@@ -169,7 +169,7 @@ private struct Link {
     #expect(pacer.nextTime(at: 1502) <= 1502)
   }
 
-  @Test(arguments: [10.0, 60, 90, 120, 240]) func `a quick terminal gets as many frames as are asked for`(
+  @Test(arguments: [10.0, 60, 90, 120, 240]) func `a fast terminal gets the requested frame rate`(
     rate: Double
   ) {
     var pacer = FramePacer(framesPerSecond: rate)

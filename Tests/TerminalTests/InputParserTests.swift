@@ -121,11 +121,11 @@ private func mouse(_ action: MouseEvent.Action, _ button: MouseEvent.Button, _ c
     return inputs
   }
 
-  @Test(arguments: pictures) func `bytes say what they say`(picture: InputPicture) {
+  @Test(arguments: pictures) func `bytes are parsed as the expected events`(picture: InputPicture) {
     #expect(Self.parse([Array(picture.bytes.utf8)[...]], pixels: picture.pixels) == picture.inputs)
   }
 
-  @Test(arguments: pictures) func `bytes say the same wherever they are split`(picture: InputPicture) {
+  @Test(arguments: pictures) func `bytes give the same events for any split`(picture: InputPicture) {
     let bytes = Array(picture.bytes.utf8)
     for first in 0...bytes.count {
       for second in first...bytes.count {
@@ -144,7 +144,9 @@ private func mouse(_ action: MouseEvent.Action, _ button: MouseEvent.Button, _ c
       ("\u{1b}[1;", .sequence, []), ("\u{1b}]11;", .sequence, []), ("\u{e2}", .none, [key(.character("â"))]),
       ("\u{1b}[200~rm -rf\r", .paste, [.event(.paste("rm -rf\r"))])
     ] as [(String, InputParser.Patience, [Input])])
-  func `silence ends what is unfinished`(bytes: String, patience: InputParser.Patience, expected: [Input]) {
+  func `a timeout ends an unfinished sequence`(
+    bytes: String, patience: InputParser.Patience, expected: [Input]
+  ) {
     var parser = InputParser()
     var inputs: [Input] = []
     parser.feed(bytes.utf8, into: &inputs)
@@ -156,7 +158,7 @@ private func mouse(_ action: MouseEvent.Action, _ button: MouseEvent.Button, _ c
     #expect(inputs.last == key(.character("x")))
   }
 
-  @Test func `a cursor report and F3 with a modifier are told apart by what was asked`() {
+  @Test func `a cursor report is distinguished from F3 with a modifier by the outstanding query`() {
     var parser = InputParser()
     var inputs: [Input] = []
     parser.feed("\u{1b}[1;2R".utf8, into: &inputs)

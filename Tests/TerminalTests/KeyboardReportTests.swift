@@ -21,7 +21,7 @@ struct KeyboardReportTests {
     return inputs
   }
 
-  @Test func `the program asks for flags 1, 2, 8 and 16, and takes them back before it leaves the screen`() {
+  @Test func `the program sets flags 1, 2, 8 and 16, and resets them before it leaves the screen`() {
     #expect(TerminalModes.pushKeyboard == Array("\u{1b}[>27u".utf8))
     let leaving = Array("\u{1b}[?1049l".utf8)
     let bytes = TerminalModes.restoring(keyboard: true, leaving: leaving)
@@ -72,7 +72,7 @@ struct KeyboardReportTests {
     // hyper, meta, and the two that choose a level.
     57358...57363, 57428...57440, 57441...57454
   ])
-  func `a modifier, a lock and a media key are no input by themselves`(codes: ClosedRange<Int>) {
+  func `a modifier, a lock and a media key alone are not input`(codes: ClosedRange<Int>) {
     for code in codes {
       for rest in ["", ";2", ";2:1", ";65:2", ";1:3"] { #expect(parse("\u{1b}[\(code)\(rest)u") == []) }
     }
@@ -99,7 +99,7 @@ struct KeyboardReportTests {
       ("the keypad's comma", "57409;129;44", "57409;129:3", ","),
       ("control codes in the text", "97;;97:7:27:127:155", "97;1:3", "a")
     ] as [(String, String, String, Character)])
-  func `the text says the character; its repeat and its release have the same name, and no shift`(
+  func `the text gives the character; its repeat and its release have the same name, and no shift`(
     row: (name: String, press: String, release: String, character: Character)
   ) {
     let again = row.release.replacing(":3", with: ":2")
@@ -109,7 +109,7 @@ struct KeyboardReportTests {
       ])
   }
 
-  @Test func `without a text, alternates and modifiers say the character`() {
+  @Test func `without a text, alternates and modifiers give the character`() {
     #expect(
       parse("\u{1b}[97u\u{1b}[97;2u\u{1b}[97:65;2u\u{1b}[47:63;2u\u{1b}[57404u\u{1b}[57416u") == [
         key("a"), key("A"), key("A"), key("?"), key("5"), key(",")
@@ -157,7 +157,7 @@ struct KeyboardReportTests {
     #expect(inputs == [key("?", .release), key("\u{400}", .release)])
   }
 
-  @Test func `what kitty sends for Enter, Tab and Backspace held down is a press, repeats and a release`() {
+  @Test func `held Enter, Tab and Backspace are a press, repeats and a release in kitty`() {
     for (code, name) in [(13, Key.enter), (9, .tab), (127, .backspace)] {
       #expect(
         parse("\u{1b}[\(code)u\u{1b}[\(code);1:2u\u{1b}[\(code);1:2u\u{1b}[\(code);1:3u") == [

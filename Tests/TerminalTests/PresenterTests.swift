@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `when all pairs of colours are given, amid the pieces of a frame, it goes on with new ones`()
+  @Test func `if all pairs of colours are used up within a frame, it continues with new ones`()
     throws
   {
     let (columns, rows) = (120, 40)
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "xterm-direct", "xterm", "vt100"], [ColorDepth.eight, .sixteen])
-  func `few colours are those of the palette, whatever the entry`(term: String, depth: ColorDepth) throws {
+  func `with few colours each colour is one of the palette`(term: String, depth: ColorDepth) throws {
     let presenter = try Self.presenter(depth, columns: 20, rows: 3, term: term)
     let emulator = Emulator(columns: 20, rows: 3)
     emulator.feed(presenter.entering())
@@ -217,7 +217,7 @@ import Testing
     #expect(emulator.cell(column: 3, row: 1).background == .palette(depth == .eight ? 4 : 12))
   }
 
-  @Test func `where blocks have seams the cells beside a change are painted, too`() throws {
+  @Test func `if blocks have seams, the cells beside a change are repainted too`() throws {
     let emulator = Emulator(columns: 40, rows: 12)
     let presenter = try Self.presenter(.trueColor)
     presenter.repaintsNeighbours = true

@@ -18,7 +18,9 @@ import Testing
     #expect(terminal.unreadInput == 0, "bytes would reach the shell")
   }
 
-  @Test func `a terminal that is more than its name says has its second screen, and gives it back`() throws {
+  @Test func `a terminal that can do more than its name gets the alternate screen, which is left at the end`()
+    throws
+  {
     let terminal = try Self.start(environment: ["TERM": "vt100"], answers: .kitty)
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
     #expect(terminal.scanner.modes.contains(1049) && !terminal.scanner.modes.contains(25))
@@ -103,7 +105,7 @@ import Testing
       })
   }
 
-  @Test func `what the terminal can do is used as soon as it says so`() throws {
+  @Test func `a capability is used as soon as the terminal reports it`() throws {
     let terminal = try Self.start(answers: .kitty)
     #expect(
       terminal.wait {
@@ -134,7 +136,9 @@ import Testing
   }
 
   @Test(arguments: [("COLUMNS", "40"), ("COLUMNS", "32768"), ("LINES", "5000"), ("LINES", "2")])
-  func `the size is the terminal's, whatever variables say`(variable: (name: String, value: String)) throws {
+  func `the size is that of the terminal, not of environment variables`(
+    variable: (name: String, value: String)
+  ) throws {
     let terminal = try Self.start(environment: [variable.name: variable.value])
     #expect(
       terminal.wait {
@@ -148,7 +152,7 @@ import Testing
   }
 
   /// No stack of the size that a thread is to have by default fits into the address space.
-  @Test func `where no thread can be started it says so and leaves the terminal alone`() throws {
+  @Test func `if no thread can be started it prints an error and does not touch the terminal`() throws {
     let terminal = try PseudoTerminal(
       "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
     #expect(terminal.waitForExit(deadline: 5))

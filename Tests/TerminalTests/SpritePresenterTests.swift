@@ -127,7 +127,7 @@ import Testing
     #expect(Self.bytes(&presenter, canvas).bytes == [])
   }
 
-  @Test func `what moves is one placement, and no picture is sent twice`() {
+  @Test func `a moving sprite is one placement, and no picture is sent twice`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for frame in 0..<50 {

@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent], [15, 1] as [Int32])
-  func `asked to end while nobody reads, it is gone and all is restored`(answers: Answers, signal: Int32)
+  func `ended while the terminal does not read, it exits and restores the settings`(
+    answers: Answers, signal: Int32
+  )
     throws
   {
     let terminal = try Self.animating(answers)

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "TERM", "KILL", "SEGV"])
-  func `what nobody has read by the end is not answered to the shell`(end: String) throws {
+  func `replies that are not read by the end do not reach the shell`(end: String) throws {
     let (terminal, player) = try Self.start()
     terminal.isReading = false
     terminal.pass(0.5)

@@ -27,14 +27,14 @@ protocol Engine: Sendable {
 
 /// A contact that began or ended.
 struct EngineContact {
-  enum Other {
+  enum Counterpart {
     case slot(Int)
     /// A line, by the identifier of its boundary.
     case line(String)
   }
 
   var slot: Int
-  var other: Other
+  var other: Counterpart
   var point: SIMD2<Double>
   var isBeginning: Bool
 }

@@ -1,6 +1,6 @@
 /// The predicted contacts within a sub-step, earliest first (a binary heap).
 struct EventQueue: Sendable {
-  struct Event: Sendable {
+  struct PredictedContact: Sendable {
     var time: Double
     var pair: Int32
     /// The versions of the two bodies' paths for which the event was predicted.
@@ -8,16 +8,16 @@ struct EventQueue: Sendable {
 
     /// Returns true for an earlier event. Simultaneous events are ordered by pair, independent of the order
     /// of insertion.
-    fileprivate func precedes(_ other: Event) -> Bool {
+    fileprivate func precedes(_ other: PredictedContact) -> Bool {
       time < other.time || time == other.time && pair < other.pair
     }
   }
 
-  private var heap: [Event] = []
+  private var heap: [PredictedContact] = []
 
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
 
-  mutating func insert(_ event: Event) {
+  mutating func insert(_ event: PredictedContact) {
     heap.append(event)
     var index = heap.count - 1
     while index > 0, heap[index].precedes(heap[(index - 1) / 2]) {
@@ -26,7 +26,7 @@ struct EventQueue: Sendable {
     }
   }
 
-  mutating func popFirst() -> Event? {
+  mutating func popFirst() -> PredictedContact? {
     guard let first = heap.first else { return nil }
     let last = heap.removeLast()
     guard !heap.isEmpty else { return first }

@@ -15,7 +15,7 @@ struct IdealConstraint: Sendable {
   var isTaut = true
 
   /// One condition, whose derivative is direction · (v₂ − v₁) + lever₂ ω₂ − lever₁ ω₁.
-  struct Row {
+  struct ConstraintRow {
     var direction = SIMD2<Double>.zero
     var leverFirst = 0.0
     var leverSecond = 0.0
@@ -28,12 +28,12 @@ struct IdealConstraint: Sendable {
 
   /// The conditions of a joint.
   struct Rows {
-    private var rows = (Row(), Row(), Row())
+    private var rows = (ConstraintRow(), ConstraintRow(), ConstraintRow())
     private(set) var count = 0
 
-    subscript(index: Int) -> Row { index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2 }
+    subscript(index: Int) -> ConstraintRow { index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2 }
 
-    mutating func append(_ row: Row) {
+    mutating func append(_ row: ConstraintRow) {
       switch count {
       case 0: rows.0 = row
       case 1: rows.1 = row
@@ -44,10 +44,10 @@ struct IdealConstraint: Sendable {
   }
 
   /// The position and the velocity of an end's body; zero for the world.
-  typealias State = (position: Coordinates, velocity: Coordinates)
+  typealias BodyState = (position: Coordinates, velocity: Coordinates)
 
   /// Returns the conditions for the states of the two bodies.
-  func rows(_ one: State, _ two: State) -> Rows {
+  func rows(_ one: BodyState, _ two: BodyState) -> Rows {
     let holder = first >= 0 ? one : (Coordinates.zero, .zero)
     let armFirst = Rotation(angle: holder.position.angle).turn(localFirst)
     let armSecond = Rotation(angle: two.position.angle).turn(localSecond)
@@ -64,14 +64,14 @@ struct IdealConstraint: Sendable {
         holder.velocity.angle * holder.velocity.angle * arm
         - two.velocity.angle * two.velocity.angle * armSecond
       rows.append(
-        Row(
+        ConstraintRow(
           direction: direction, leverFirst: cross(arm, direction), leverSecond: cross(armSecond, direction),
           error: error, speed: dot(direction, relative), drift: dot(direction, centripetal) + extra(relative))
       )
     }
     func appendAngle(_ wanted: Double) {
       rows.append(
-        Row(
+        ConstraintRow(
           leverFirst: 1, leverSecond: 1, error: two.position.angle - holder.position.angle - wanted,
           speed: two.velocity.angle - holder.velocity.angle))
     }
@@ -124,7 +124,7 @@ extension IdealStepper {
   /// velocity.
   mutating func stopAtJoints() {
     guard !forces.constraints.isEmpty else { return }
-    func state(_ body: Int) -> IdealConstraint.State {
+    func state(_ body: Int) -> IdealConstraint.BodyState {
       body >= 0 ? (bodies[body].position, bodies[body].velocity) : (.zero, .zero)
     }
     var stopped: Set<Int> = []

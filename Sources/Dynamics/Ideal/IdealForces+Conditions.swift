@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 /// A condition on the accelerations of two bodies, d²C/dt² = 0, of a rod or a joint.
-private struct Condition {
+private struct AccelerationConstraint {
   /// The bodies, by their place in the cluster; the first is −1 for the world.
   var first: Int
   var second: Int
@@ -25,7 +25,7 @@ private struct Condition {
   }
 
   /// Returns the change of d²C/dt² by a unit force of another condition.
-  func coupling(_ other: Condition) -> Double {
+  func coupling(_ other: AccelerationConstraint) -> Double {
     let along = dot(direction, other.direction)
     var sum = 0.0
     if second == other.second {
@@ -61,9 +61,9 @@ extension IdealForces {
     _ result: UnsafeMutableBufferPointer<Coordinates>
   ) {
     let capacity = cluster.rods.count + 3 * cluster.constraints.count
-    withUnsafeTemporaryAllocation(of: Condition.self, capacity: capacity) { memory in
+    withUnsafeTemporaryAllocation(of: AccelerationConstraint.self, capacity: capacity) { memory in
       var count = 0
-      func append(_ condition: Condition) {
+      func append(_ condition: AccelerationConstraint) {
         (memory.baseAddress! + count).initialize(to: condition)
         count += 1
       }
@@ -100,14 +100,14 @@ extension IdealForces {
   private func condition(
     of rod: Link, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int
-  ) -> Condition? {
+  ) -> AccelerationConstraint? {
     let ends = Ends(rod, bodies, positions, velocities, member)
     let distance = ends.span.length
     guard distance > 0 else { return nil }
     let along = ends.span / distance
     let speed = dot(along, ends.speed)
     let turning = (ends.speed.squaredLength - speed * speed) / distance
-    return Condition(
+    return AccelerationConstraint(
       first: ends.first ?? -1, second: ends.second, direction: along,
       leverFirst: cross(ends.armFirst, along), leverSecond: cross(ends.armSecond, along),
       inverseFirst: ends.inverseFirst, inverseSecond: ends.inverseSecond,
@@ -119,7 +119,7 @@ extension IdealForces {
     of constraint: IdealConstraint, _ bodies: [IdealBody],
     _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int,
-    _ append: (Condition) -> Void
+    _ append: (AccelerationConstraint) -> Void
   ) {
     let second = member(constraint.second)
     let first = constraint.first >= 0 ? member(constraint.first) : -1
@@ -130,7 +130,7 @@ extension IdealForces {
     for index in 0..<rows.count {
       let row = rows[index]
       append(
-        Condition(
+        AccelerationConstraint(
           first: first, second: second, direction: row.direction, leverFirst: row.leverFirst,
           leverSecond: row.leverSecond,
           inverseFirst: first >= 0 ? bodies[constraint.first].inverseMass : none,
@@ -145,7 +145,8 @@ extension IdealForces {
 
   /// Computes the forces of all active conditions.
   private static func solve(
-    _ conditions: UnsafeMutableBufferPointer<Condition>, _ result: UnsafeMutableBufferPointer<Coordinates>
+    _ conditions: UnsafeMutableBufferPointer<AccelerationConstraint>,
+    _ result: UnsafeMutableBufferPointer<Coordinates>
   ) {
     let count = conditions.count
     // The memory holds L, then D, then the forces.

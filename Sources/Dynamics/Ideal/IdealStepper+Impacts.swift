@@ -38,7 +38,7 @@ extension IdealStepper {
     guard pairs[index].impactCount < IdealTuning.endlessLimit,
       let time = firstTouch(index, from: start, step, except: pairs[index].resting)
     else { return }
-    queue.insert(EventQueue.Event(time: time, pair: Int32(index), versions: versions(of: index)))
+    queue.insert(EventQueue.PredictedContact(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
   /// Processes an impact at `instant` of the sub-step: new velocities, and new paths from there on.

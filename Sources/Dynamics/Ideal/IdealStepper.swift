@@ -176,7 +176,7 @@ struct IdealStepper: Sendable {
 
   mutating func report(_ pair: Int, at point: SIMD2<Double>, isBeginning: Bool) {
     let pair = pairs[pair]
-    let other: EngineContact.Other =
+    let other: EngineContact.Counterpart =
       pair.line.map { .line(lines[$0].identifier) } ?? .slot(max(pair.body, pair.other))
     let slot = pair.other >= 0 ? min(pair.body, pair.other) : pair.body
     changes.append(EngineContact(slot: slot, other: other, point: point, isBeginning: isBeginning))

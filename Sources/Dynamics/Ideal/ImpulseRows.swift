@@ -4,8 +4,8 @@ internal import MotionKinematics
 /// joints.
 struct ImpulseRows: Sendable {
   /// One constraint: a relative velocity along a direction, and the impulse that enforces it.
-  private struct Row {
-    enum Kind {
+  private struct ImpulseRow {
+    enum RowKind {
       /// Pushes only, so that the speed is at least the target.
       case contact
       /// Keeps the speed at the target, limited by this coefficient times the impulse of the previous row.
@@ -14,7 +14,7 @@ struct ImpulseRows: Sendable {
       case rod
     }
 
-    var kind: Kind
+    var kind: RowKind
     /// The body, and the other or −1.
     var body: Int32
     var other: Int32
@@ -28,7 +28,7 @@ struct ImpulseRows: Sendable {
     var impulse: Double
   }
 
-  private var rows: [Row] = []
+  private var rows: [ImpulseRow] = []
   var count: Int { rows.count }
 
   mutating func removeAll() { rows.removeAll(keepingCapacity: true) }
@@ -55,7 +55,7 @@ struct ImpulseRows: Sendable {
 
   /// Adds one condition of a joint. With `isPull` the impulse is negative only, so that the speed may fall.
   mutating func addConstraint(
-    _ condition: IdealConstraint.Row, body: Int, other: Int, bodies: [IdealBody], isPull: Bool
+    _ condition: IdealConstraint.ConstraintRow, body: Int, other: Int, bodies: [IdealBody], isPull: Bool
   ) {
     let sign = isPull ? -1.0 : 1
     append(
@@ -64,7 +64,7 @@ struct ImpulseRows: Sendable {
   }
 
   private mutating func add(
-    _ kind: Row.Kind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int,
+    _ kind: ImpulseRow.RowKind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int,
     _ arms: (SIMD2<Double>, SIMD2<Double>),
     _ bodies: [IdealBody], _ target: Double, _ start: Double
   ) {
@@ -74,7 +74,8 @@ struct ImpulseRows: Sendable {
   }
 
   private mutating func append(
-    _ kind: Row.Kind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int, _ levers: (Double, Double),
+    _ kind: ImpulseRow.RowKind, _ direction: SIMD2<Double>, _ body: Int, _ other: Int,
+    _ levers: (Double, Double),
     _ bodies: [IdealBody], _ target: Double, _ start: Double
   ) {
     let first = bodies[body].inverseMass
@@ -82,7 +83,7 @@ struct ImpulseRows: Sendable {
     let moment = SIMD2(levers.0, levers.1) * SIMD2(levers.0, levers.1)
     let inverse = (first.x + second.x) * dot(direction, direction) + first.z * moment.x + second.z * moment.y
     rows.append(
-      Row(
+      ImpulseRow(
         kind: kind, body: Int32(body), other: Int32(other), direction: direction,
         levers: SIMD2(levers.0, levers.1), inverse: SIMD4(first.x, first.z, second.x, second.z),
         target: target, mass: inverse > 0 ? 1 / inverse : 0, impulse: start))

@@ -5,7 +5,7 @@
 /// −K⁻¹ J v. Errors of the positions by rounding and turning are corrected in the same way, as in Box2D's
 /// joints.
 struct ConstraintJoint {
-  enum Kind: Equatable {
+  enum JointType: Equatable {
     case fixed(angle: Float)
     case pin
     case sliding(axis: Vector, angle: Float)
@@ -23,7 +23,7 @@ struct ConstraintJoint {
 
   /// One condition: its direction in world coordinates, its levers about the centres, and its violation, in m
   /// or radians.
-  private struct Row {
+  private struct JointRow {
     var direction = Vector.zero
     var leverFirst: Float = 0
     var leverSecond: Float = 0
@@ -36,19 +36,19 @@ struct ConstraintJoint {
   /// The ends in the bodies' own coordinates, in m; in world coordinates if there is no first body.
   var localFirst: Vector
   var localSecond: Vector
-  var kind: Kind
+  var kind: JointType
 
   /// The accumulated impulses λ of the last step.
   var impulse = SIMD3<Float>.zero
 
-  private var rows = (Row(), Row(), Row())
+  private var rows = (JointRow(), JointRow(), JointRow())
   private var count = 0
   /// K⁻¹, symmetric, by columns; without effect in rows that do not exist.
   private var mass = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
   /// The speed at which the end of a one-sided joint may still be approached, in m/s.
   private var slack: Float = 0
 
-  init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: Kind) {
+  init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: JointType) {
     self.first = first
     self.second = second
     self.localFirst = localFirst
@@ -56,7 +56,7 @@ struct ConstraintJoint {
     self.kind = kind
   }
 
-  private subscript(index: Int) -> Row {
+  private subscript(index: Int) -> JointRow {
     index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2
   }
 
@@ -67,7 +67,7 @@ struct ConstraintJoint {
     var start = localFirst
     var armFirst = Vector.zero
     var centre = localFirst
-    var frame = Placement()
+    var frame = RigidTransform()
     var angle = two.angle
     if first >= 0 {
       let one = bodies[Int(first)]
@@ -79,12 +79,12 @@ struct ConstraintJoint {
     }
     let end = two.position + armSecond
     let span = end - start
-    func row(_ direction: Vector, _ arm: Vector, _ error: Float) -> Row {
-      Row(
+    func row(_ direction: Vector, _ arm: Vector, _ error: Float) -> JointRow {
+      JointRow(
         direction: direction, leverFirst: cross(arm, direction), leverSecond: cross(armSecond, direction),
         error: error)
     }
-    func turning(_ error: Float) -> Row { Row(leverFirst: 1, leverSecond: 1, error: error) }
+    func turning(_ error: Float) -> JointRow { JointRow(leverFirst: 1, leverSecond: 1, error: error) }
     switch kind {
     case .pin, .fixed:
       rows.0 = row(Vector(1, 0), armFirst, span.x)
@@ -112,7 +112,7 @@ struct ConstraintJoint {
   }
 
   /// Returns the element of J M⁻¹ Jᵀ for two rows.
-  private func coupling(_ a: Row, _ b: Row, _ bodies: [RigidBody]) -> Float {
+  private func coupling(_ a: JointRow, _ b: JointRow, _ bodies: [RigidBody]) -> Float {
     let two = bodies[Int(second)]
     var sum =
       two.inverseMass * dot(a.direction, b.direction) + two.inverseInertia * a.leverSecond * b.leverSecond

@@ -1,6 +1,6 @@
 /// The velocity constraint of one contact at one or two points: no approach, and friction.
 struct ContactConstraint {
-  struct Point {
+  struct ConstraintPoint {
     var fromFirst = Vector.zero
     var fromSecond = Vector.zero
     var normalImpulse: Float = 0
@@ -17,7 +17,7 @@ struct ContactConstraint {
   let friction: Float
   var normal: Vector
   var count: Int
-  var points = (Point(), Point())
+  var points = (ConstraintPoint(), ConstraintPoint())
   /// The 2×2 mass matrix of two points, and its inverse, by columns.
   var matrix = (Vector.zero, Vector.zero)
   var inverse = (Vector.zero, Vector.zero)
@@ -58,8 +58,8 @@ extension ContactConstraint {
     let two = solver[Int(second)]
     let tangent = cross(normal, 1)
 
-    func point(_ index: Int, at place: Vector) -> Point {
-      var point = Point()
+    func point(_ index: Int, at place: Vector) -> ConstraintPoint {
+      var point = ConstraintPoint()
       point.fromFirst = place - a.position
       point.fromSecond = place - b.position
       if isWarm {
@@ -122,7 +122,7 @@ extension ContactConstraint {
   }
 
   @inline(__always) private func solveFriction(
-    _ point: inout Point, _ tangent: Vector, _ one: inout SolverBody, _ two: inout SolverBody
+    _ point: inout ConstraintPoint, _ tangent: Vector, _ one: inout SolverBody, _ two: inout SolverBody
   ) {
     let speed = dot(two.velocity(at: point.fromSecond) - one.velocity(at: point.fromFirst), tangent)
     let limit = friction * point.normalImpulse
@@ -170,7 +170,8 @@ extension ContactConstraint {
 
 /// Returns the change of the speed along `v` at point q for a unit impulse along `u` at point p.
 @inline(__always) private func coupling(
-  _ u: Vector, _ p: ContactConstraint.Point, _ v: Vector, _ q: ContactConstraint.Point, _ one: SolverBody,
+  _ u: Vector, _ p: ContactConstraint.ConstraintPoint, _ v: Vector, _ q: ContactConstraint.ConstraintPoint,
+  _ one: SolverBody,
   _ two: SolverBody
 ) -> Float {
   one.inverseMass + two.inverseMass

@@ -2,7 +2,7 @@
 /// algorithm.
 struct DistanceQuery {
   /// A vertex of the Minkowski difference b − a, and the vertices of a and b that it comes from.
-  private struct Corner {
+  private struct SimplexVertex {
     var difference = Vector.zero
     var weight: Float = 1
     var a = 0
@@ -20,12 +20,12 @@ struct DistanceQuery {
   private(set) var distance: Float = 0
   private(set) var witness = Witness()
 
-  private var corners = (Corner(), Corner(), Corner())
+  private var corners = (SimplexVertex(), SimplexVertex(), SimplexVertex())
   private var count = 1
 
-  init(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) {
-    func corner(_ indexA: Int, _ indexB: Int) -> Corner {
-      Corner(
+  init(_ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform) {
+    func corner(_ indexA: Int, _ indexB: Int) -> SimplexVertex {
+      SimplexVertex(
         difference: second.outward(b.vertex(indexB)) - first.outward(a.vertex(indexA)), a: indexA, b: indexB)
     }
     corners.0 = corner(0, 0)
@@ -106,13 +106,13 @@ struct DistanceQuery {
     }
   }
 
-  private mutating func keep(_ corner: Corner) {
+  private mutating func keep(_ corner: SimplexVertex) {
     corners.0 = corner
     corners.0.weight = 1
     count = 1
   }
 
-  private mutating func keep(_ one: Corner, _ weight1: Float, _ two: Corner, _ weight2: Float) {
+  private mutating func keep(_ one: SimplexVertex, _ weight1: Float, _ two: SimplexVertex, _ weight2: Float) {
     let inverse = 1 / (weight1 + weight2)
     corners.0 = one
     corners.0.weight = weight1 * inverse

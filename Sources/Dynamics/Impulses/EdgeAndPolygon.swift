@@ -1,6 +1,8 @@
 /// The contact of a two-sided edge with a polygon.
 enum EdgeAndPolygon {
-  static func manifold(_ edge: RigidShape, _ first: Placement, _ polygon: RigidShape, _ second: Placement)
+  static func manifold(
+    _ edge: RigidShape, _ first: RigidTransform, _ polygon: RigidShape, _ second: RigidTransform
+  )
     -> Manifold
   {
     var manifold = Manifold()
@@ -80,7 +82,7 @@ enum EdgeAndPolygon {
     for index in 0..<2 {
       let corner = index == 0 ? clipped.0 : clipped.1
       guard dot(reference, corner.point - from.point) <= radius else { continue }
-      manifold[manifold.count] = Manifold.Point(
+      manifold[manifold.count] = Manifold.ManifoldPoint(
         local: isFaceOfPolygon ? corner.point : seen.inward(corner.point),
         feature: isFaceOfPolygon ? corner.feature.swapped : corner.feature)
       manifold.count += 1

@@ -20,7 +20,7 @@ enum ImpactQuery {
     return nil
   }
 
-  private enum Outcome {
+  private enum AxisResult {
     /// An impact at this time; no impact; or no impact until this time.
     case impact(Float), none, later(Float)
   }
@@ -28,7 +28,7 @@ enum ImpactQuery {
   /// Follows one axis by resolving its deepest point repeatedly, at most once for each vertex.
   private static func advance(
     _ axis: SeparatingAxis, from start: Float, _ target: Float, _ tolerance: Float
-  ) -> Outcome {
+  ) -> AxisResult {
     var end: Float = 1
     for _ in 0..<16 {
       var (vertex, endSeparation) = axis.least(at: end)
@@ -65,14 +65,14 @@ enum ImpactQuery {
 
 /// An axis that separates two moving hulls: between two vertices, or the normal of a side of one of them.
 private struct SeparatingAxis {
-  private enum Kind { case vertices, sideOfA, sideOfB }
+  private enum AxisType { case vertices, sideOfA, sideOfB }
 
   struct Vertices {
     var a = 0
     var b = 0
   }
 
-  private let kind: Kind
+  private let kind: AxisType
   private let a: RigidBody
   private let b: RigidBody
   /// The axis, in world coordinates for vertices, otherwise in the coordinates of the body with the side.
@@ -127,7 +127,7 @@ private struct SeparatingAxis {
     separation(of: vertices, a.placement(at: time), b.placement(at: time))
   }
 
-  private func separation(of vertices: Vertices, _ first: Placement, _ second: Placement) -> Float {
+  private func separation(of vertices: Vertices, _ first: RigidTransform, _ second: RigidTransform) -> Float {
     let pointA = first.outward(a.shape.vertex(vertices.a))
     let pointB = second.outward(b.shape.vertex(vertices.b))
     return switch kind {

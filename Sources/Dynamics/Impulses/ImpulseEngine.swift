@@ -187,7 +187,7 @@ struct ImpulseEngine: Engine {
   }
 
   private func constraint(_ value: Joint, _ part: JointPart) -> ConstraintJoint {
-    let kind: ConstraintJoint.Kind =
+    let kind: ConstraintJoint.JointType =
       switch part {
       case .fixed(let angle): .fixed(angle: Float(angle))
       case .pin: .pin

@@ -150,7 +150,7 @@ extension ImpulseWorld {
   mutating func synchronizeBounds(_ index: Int) {
     guard !crowd.isMember(index) else { return }
     let body = bodies[index]
-    let before = body.shape.bounds(at: Placement(origin: body.startPosition, angle: body.startAngle))
+    let before = body.shape.bounds(at: RigidTransform(origin: body.startPosition, angle: body.startAngle))
     let after = body.shape.bounds(at: body.placement)
     let swept = RigidBounds(
       lower: pointwiseMin(before.lower, after.lower), upper: pointwiseMax(before.upper, after.upper))
@@ -182,7 +182,7 @@ extension Bounds {
   }
 }
 
-extension RigidShape.Kind {
+extension RigidShape.ShapeType {
   /// The order of shapes in a contact: edges, polygons, circles.
   fileprivate var rank: Int {
     switch self {

@@ -1,13 +1,13 @@
 /// The contact points of two shapes: one or two, in the bodies' own coordinates.
 struct Manifold {
-  enum Kind: UInt8 {
+  enum ManifoldType: UInt8 {
     /// From the centre of a circle (or the end of an edge) to the centre of another.
     case circles
     /// On a face of the first or of the second shape.
     case faceOfFirst, faceOfSecond
   }
 
-  struct Point {
+  struct ManifoldPoint {
     /// The point, in the coordinates of the shape that does not own the face.
     var local = Vector.zero
     var normalImpulse: Float = 0
@@ -27,13 +27,13 @@ struct Manifold {
     }
   }
 
-  var kind = Kind.circles
+  var kind = ManifoldType.circles
   var count = 0
   var localNormal = Vector.zero
   var localPoint = Vector.zero
-  private var points = (Point(), Point())
+  private var points = (ManifoldPoint(), ManifoldPoint())
 
-  @inline(__always) subscript(index: Int) -> Point {
+  @inline(__always) subscript(index: Int) -> ManifoldPoint {
     get { index == 0 ? points.0 : points.1 }
     set { if index == 0 { points.0 = newValue } else { points.1 = newValue } }
   }
@@ -60,7 +60,7 @@ struct WorldManifold {
   var points: (Vector, Vector) = (.zero, .zero)
 
   init(
-    _ manifold: Manifold, _ first: Placement, radius firstRadius: Float, _ second: Placement,
+    _ manifold: Manifold, _ first: RigidTransform, radius firstRadius: Float, _ second: RigidTransform,
     radius secondRadius: Float
   ) {
     switch manifold.kind {

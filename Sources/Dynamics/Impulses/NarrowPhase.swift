@@ -2,7 +2,8 @@
 ///
 /// The tests and the clipping method are those of Box2D (E. Catto), on which UIKit Dynamics is based.
 enum NarrowPhase {
-  static func manifold(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) -> Manifold
+  static func manifold(_ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform)
+    -> Manifold
   {
     switch (a.kind, b.kind) {
     case (.circle, .circle): circles(a, first, b, second)
@@ -15,7 +16,7 @@ enum NarrowPhase {
   }
 
   private static func circles(
-    _ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement
+    _ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform
   ) -> Manifold {
     var manifold = Manifold()
     let apart = second.origin - first.origin
@@ -25,7 +26,7 @@ enum NarrowPhase {
   }
 
   private static func polygonAndCircle(
-    _ polygon: RigidShape, _ first: Placement, _ circle: RigidShape, _ second: Placement
+    _ polygon: RigidShape, _ first: RigidTransform, _ circle: RigidShape, _ second: RigidTransform
   ) -> Manifold {
     var manifold = Manifold()
     manifold.kind = .faceOfFirst
@@ -62,7 +63,7 @@ enum NarrowPhase {
   }
 
   private static func edgeAndCircle(
-    _ edge: RigidShape, _ first: Placement, _ circle: RigidShape, _ second: Placement
+    _ edge: RigidShape, _ first: RigidTransform, _ circle: RigidShape, _ second: RigidTransform
   ) -> Manifold {
     var manifold = Manifold()
     let centre = first.inward(second.origin)

@@ -1,6 +1,7 @@
 /// The contact of two polygons. The side of least overlap is the reference, which clips the opposite side.
 enum Polygons {
-  static func manifold(_ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement) -> Manifold
+  static func manifold(_ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform)
+    -> Manifold
   {
     var manifold = Manifold()
     let radius = a.radius + b.radius
@@ -38,7 +39,7 @@ enum Polygons {
     for index in 0..<2 {
       let corner = index == 0 ? clipped.0 : clipped.1
       guard dot(normal, corner.point) - front <= radius else { continue }
-      manifold[manifold.count] = Manifold.Point(
+      manifold[manifold.count] = Manifold.ManifoldPoint(
         local: there.inward(corner.point), feature: isFlipped ? corner.feature.swapped : corner.feature)
       manifold.count += 1
     }
@@ -47,7 +48,7 @@ enum Polygons {
 
   /// Returns the side of `a` with the greatest separation from `b`, and this separation.
   private static func separation(
-    _ a: RigidShape, _ first: Placement, _ b: RigidShape, _ second: Placement
+    _ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform
   ) -> (side: Int, distance: Float) {
     var best = (side: 0, distance: -Float.greatestFiniteMagnitude)
     for side in 0..<a.vertexCount {
@@ -70,7 +71,8 @@ enum Polygons {
 
   /// Returns the side of `incident` whose normal is most opposite to that of `side` of `reference`.
   private static func facing(
-    _ side: Int, of reference: RigidShape, _ here: Placement, _ incident: RigidShape, _ there: Placement
+    _ side: Int, of reference: RigidShape, _ here: RigidTransform, _ incident: RigidShape,
+    _ there: RigidTransform
   ) -> (ClipVertex, ClipVertex) {
     let normal = there.turnBack(here.turn(reference.normal(side)))
     var best = 0

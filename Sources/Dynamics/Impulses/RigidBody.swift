@@ -3,7 +3,7 @@ struct RigidBody {
   var shape: RigidShape
   var position: Vector
   var angle: Float
-  var placement: Placement
+  var placement: RigidTransform
   var velocity = Vector.zero
   var angularVelocity: Float = 0
 
@@ -45,7 +45,7 @@ struct RigidBody {
     self.shape = shape
     self.position = position
     self.angle = angle
-    placement = Placement(origin: position, angle: angle)
+    placement = RigidTransform(origin: position, angle: angle)
     startPosition = position
     startAngle = angle
     bounds = shape.bounds(at: placement).widened(by: ImpulseTuning.boxMargin)
@@ -68,7 +68,7 @@ struct RigidBody {
   }
 
   /// Updates the placement after a change of position and angle.
-  mutating func synchronize() { placement = Placement(origin: position, angle: angle) }
+  mutating func synchronize() { placement = RigidTransform(origin: position, angle: angle) }
 
   /// Updates the placement after a small correction. The rotation of a circle is left out, because nothing
   /// reads it then.
@@ -77,8 +77,8 @@ struct RigidBody {
   }
 
   /// Returns the placement at a fraction of the rest of the sub-step.
-  func placement(at fraction: Float) -> Placement {
-    Placement(
+  func placement(at fraction: Float) -> RigidTransform {
+    RigidTransform(
       origin: (1 - fraction) * startPosition + fraction * position,
       angle: (1 - fraction) * startAngle + fraction * angle)
   }

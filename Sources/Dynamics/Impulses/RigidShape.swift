@@ -1,14 +1,14 @@
 /// The outline of a body of the impulse engine, relative to its centre: a convex hull of at most eight
 /// vertices, and a radius around it.
 struct RigidShape {
-  enum Kind: UInt8 {
+  enum ShapeType: UInt8 {
     case circle, box, convex, edge
 
     /// True for a closed polygon.
     @inline(__always) var isPolygon: Bool { self == .box || self == .convex }
   }
 
-  let kind: Kind
+  let kind: ShapeType
   /// The radius around the hull, in m: that of a circle, or the skin.
   let radius: Float
   /// x and y of each vertex in turn, in m, counter-clockwise if y points up.
@@ -112,7 +112,7 @@ struct RigidShape {
   }
 
   /// Returns the axis-aligned box around the shape, including its skin.
-  func bounds(at placement: Placement) -> RigidBounds {
+  func bounds(at placement: RigidTransform) -> RigidBounds {
     var lower = placement.outward(vertex(0))
     var upper = lower
     for index in 1..<max(vertexCount, 1) {

@@ -29,13 +29,13 @@ public struct TimingCurve: Hashable, Sendable {
 
   /// (0, 0, 1, 1): even progress.
   public static let linear = TimingCurve(checked: SIMD2(0, 0), SIMD2(1, 1))
-  /// (.42, 0, 1, 1): starts from standstill.
+  /// (0.42, 0, 1, 1): starts from standstill.
   public static let easeIn = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(1, 1))
-  /// (0, 0, .58, 1): comes to a standstill.
+  /// (0, 0, 0.58, 1): comes to a standstill.
   public static let easeOut = TimingCurve(checked: SIMD2(0, 0), SIMD2(0.58, 1))
-  /// (.42, 0, .58, 1): starts from and comes to a standstill.
+  /// (0.42, 0, 0.58, 1): starts from and comes to a standstill.
   public static let easeInOut = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(0.58, 1))
-  /// (.25, .1, .25, 1): Core Animation's default; it starts with slope .4, not from standstill.
+  /// (0.25, 0.1, 0.25, 1): Core Animation's default; it starts with slope 0.4, not from standstill.
   public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
 
   /// The progress when `fraction` of the time has passed; 0 up to fraction 0, 1 from fraction 1 on.

@@ -3,11 +3,11 @@ enum PopScale {
   /// Friction at full blend.
   static let leastFriction = 0.01
 
-  // T = .5 + s · 199.5, s = (S/1.7)/20
+  // T = 0.5 + s · 199.5, s = (S/1.7)/20
   static func tension(ofSpeed speed: Double) -> Double { 0.5 + speed / 34 * 199.5 }
   static func speed(ofTension tension: Double) -> Double { (tension - 0.5) / 199.5 * 34 }
 
-  // q = 2b − b², b = .8 · (B/1.7)/20
+  // q = 2b − b², b = 0.8 · (B/1.7)/20
   static func blend(ofBounciness bounciness: Double) -> Double {
     let share = 0.8 * bounciness / 34
     return share * (2 - share)

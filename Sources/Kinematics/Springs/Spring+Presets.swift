@@ -1,7 +1,7 @@
 // Springs by the names that other documents and libraries give them.
 
 extension Spring {
-  /// The spring of the objc.io article: k 300, c 20, m 1 (ζ .577).
+  /// The spring of the objc.io article: k 300, c 20, m 1 (ζ 0.577).
   public static let standard = Spring(stiffness: 300, damping: 20, mass: 1)
 
   /// A critically damped spring in the manner of JNWSpringAnimation: k 300, c 77.46, m 5 (ζ 1).
@@ -13,13 +13,13 @@ extension Spring {
 
 // SwiftUI's presets, with its numbers.
 extension Spring {
-  /// SwiftUI's `.smooth`: duration .5 s, no bounce.
+  /// SwiftUI's `.smooth`: duration 0.5 s, no bounce.
   public static let smooth = Spring(duration: 0.5, bounce: 0)
-  /// SwiftUI's `.snappy`: duration .5 s, bounce .15.
+  /// SwiftUI's `.snappy`: duration 0.5 s, bounce 0.15.
   public static let snappy = Spring(duration: 0.5, bounce: 0.15)
-  /// SwiftUI's `.bouncy`: duration .5 s, bounce .3.
+  /// SwiftUI's `.bouncy`: duration 0.5 s, bounce 0.3.
   public static let bouncy = Spring(duration: 0.5, bounce: 0.3)
-  /// SwiftUI's `.interactiveSpring`: response .15 s, damping ratio .86.
+  /// SwiftUI's `.interactiveSpring`: response 0.15 s, damping ratio 0.86.
   public static let interactive = Spring(response: 0.15, dampingRatio: 0.86)
 }
 
@@ -43,11 +43,11 @@ extension Spring {
   /// The spatial springs of Material 3's standard motion scheme; its effects (colours, opacities) are critically
   /// damped in both schemes.
   public enum Material {
-    /// Damping ratio .9, k 1400.
+    /// Damping ratio 0.9, k 1400.
     public static let fastSpatial = Spring(stiffness: 1400, dampingRatio: 0.9)
-    /// Damping ratio .9, k 700.
+    /// Damping ratio 0.9, k 700.
     public static let defaultSpatial = Spring(stiffness: 700, dampingRatio: 0.9)
-    /// Damping ratio .9, k 300.
+    /// Damping ratio 0.9, k 300.
     public static let slowSpatial = Spring(stiffness: 300, dampingRatio: 0.9)
     /// Damping ratio 1, k 3800.
     public static let fastEffects = Spring(stiffness: 3800, dampingRatio: 1)
@@ -59,11 +59,11 @@ extension Spring {
 
   /// The spatial springs of Material 3's expressive motion scheme.
   public enum MaterialExpressive {
-    /// Damping ratio .6, k 800.
+    /// Damping ratio 0.6, k 800.
     public static let fastSpatial = Spring(stiffness: 800, dampingRatio: 0.6)
-    /// Damping ratio .8, k 380.
+    /// Damping ratio 0.8, k 380.
     public static let defaultSpatial = Spring(stiffness: 380, dampingRatio: 0.8)
-    /// Damping ratio .8, k 200.
+    /// Damping ratio 0.8, k 200.
     public static let slowSpatial = Spring(stiffness: 200, dampingRatio: 0.8)
   }
 }

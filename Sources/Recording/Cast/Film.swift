@@ -44,19 +44,19 @@ package struct Film {
   }
 
   /// The contents of one frame.
-  package struct Frame {
+  package struct FilmFrame {
     /// The index of the frame, from 0.
     package let index: Int
     /// The session time of the frame, in s.
     package let time: Double
     package let canvas: Canvas
     /// The script's events since the frame before, with their own times.
-    package let events: ArraySlice<Script.Line>
+    package let events: ArraySlice<Script.TimedEvent>
   }
 
   /// Passes all frames to `show`, or only those before the script quits. An event at or before a frame's time
   /// is handled before that frame is drawn.
-  package func play<Failure: Error>(_ show: (Frame) throws(Failure) -> Void) throws(Failure) {
+  package func play<Failure: Error>(_ show: (FilmFrame) throws(Failure) -> Void) throws(Failure) {
     var playback = Playback(of: gallery, size: size, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
     var events = script.lines[...]
@@ -71,7 +71,7 @@ package struct Film {
         canvas = Canvas(columns: now.columns, rows: now.rows, rendering: rendering)
       }
       playback.gallery.draw(into: &canvas)
-      try show(Frame(index: index, time: time, canvas: canvas, events: due))
+      try show(FilmFrame(index: index, time: time, canvas: canvas, events: due))
     }
   }
 }

@@ -8,7 +8,7 @@ struct Continuation {
   }
 
   /// An extrapolated state with the estimated errors of position and velocity.
-  struct State {
+  struct Estimate {
     var place: Double
     var velocity: Double
     var placeError = 0.0
@@ -20,27 +20,27 @@ struct Continuation {
 
   /// Returns the state of the Hermite polynomial through three rows. The error estimate is its difference
   /// from the polynomial through two rows.
-  func polynomial(at time: Double) -> State {
+  func polynomial(at time: Double) -> Estimate {
     guard rows.count > 1 else { return tangent(at: time) }
     let two = Self.hermite(rows.prefix(2), at: time)
     guard rows.count > 2 else {
       let one = tangent(at: time)
-      return State(
+      return Estimate(
         place: two.place, velocity: two.velocity, placeError: abs(two.place - one.place),
         velocityError: abs(two.velocity - one.velocity))
     }
     let three = Self.hermite(rows.prefix(3), at: time)
-    return State(
+    return Estimate(
       place: three.place, velocity: three.velocity, placeError: abs(three.place - two.place),
       velocityError: abs(three.velocity - two.velocity))
   }
 
-  private func tangent(at time: Double) -> State {
-    State(place: rows[0].place + rows[0].velocity * (time - rows[0].time), velocity: rows[0].velocity)
+  private func tangent(at time: Double) -> Estimate {
+    Estimate(place: rows[0].place + rows[0].velocity * (time - rows[0].time), velocity: rows[0].velocity)
   }
 
   /// Evaluates the Hermite polynomial in Newton's form, with each node doubled.
-  private static func hermite(_ rows: ArraySlice<Row>, at time: Double) -> State {
+  private static func hermite(_ rows: ArraySlice<Row>, at time: Double) -> Estimate {
     let nodes = rows.flatMap { [$0.time, $0.time] }
     var differences = rows.flatMap { [$0.place, $0.place] }
     var coefficients = [differences[0]]
@@ -57,6 +57,6 @@ struct Continuation {
       velocity = velocity * (time - nodes[order]) + place
       place = place * (time - nodes[order]) + coefficients[order]
     }
-    return State(place: place, velocity: velocity)
+    return Estimate(place: place, velocity: velocity)
   }
 }

@@ -190,7 +190,7 @@ struct FrameCheck {
   /// Returns the least distance of two laws within a frame, as a speed, in excess of the allowed error; 0 or
   /// less if they meet.
   private func distance(
-    _ one: (Double) -> Continuation.State, _ other: (Double) -> Continuation.State, over row: Int
+    _ one: (Double) -> Continuation.Estimate, _ other: (Double) -> Continuation.Estimate, over row: Int
   ) -> Double {
     let (start, end) = (rows[row - 1].time, rows[row].time)
     let parts = 16.0

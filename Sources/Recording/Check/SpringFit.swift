@@ -89,12 +89,12 @@ struct SpringFit {
 
   private static func size(_ vector: SIMD2<Double>) -> Double { max(abs(vector.x), abs(vector.y)) }
 
-  func state(at time: Double) -> Continuation.State {
+  func state(at time: Double) -> Continuation.Estimate {
     let elapsed = time - first.time
     let motion = SpringMotion(
       spring: Spring(stiffness: stiffness, damping: damping), from: first.place, velocity: first.velocity,
       to: target)
     let (place, velocity) = motion.state(at: elapsed)
-    return Continuation.State(place: place, velocity: velocity)
+    return Continuation.Estimate(place: place, velocity: velocity)
   }
 }

@@ -1,6 +1,6 @@
 extension Plot {
   /// The word of a mark, its starting position and the index of its curve.
-  struct Word {
+  struct MarkLabel {
     let place: Double
     let text: String
     let curve: Int
@@ -15,14 +15,14 @@ extension Plot {
   ///   - width: returns the width of a word.
   func words(
     in span: ClosedRange<Double>, gap: Double, place: (Double) -> Double, width: (String) -> Double
-  ) -> [Word] {
+  ) -> [MarkLabel] {
     let marks = curves.enumerated().flatMap { index, curve in curve.marks.map { (mark: $0, curve: index) } }
-    var words: [Word] = []
+    var words: [MarkLabel] = []
     var free = span.lowerBound
     for (mark, curve) in marks.sorted(by: { $0.mark.time < $1.mark.time }) {
       let start = min(place(mark.time), span.upperBound - width(mark.word))
       guard start >= free else { continue }
-      words.append(Word(place: start, text: mark.word, curve: curve))
+      words.append(MarkLabel(place: start, text: mark.word, curve: curve))
       free = start + width(mark.word) + gap
     }
     return words

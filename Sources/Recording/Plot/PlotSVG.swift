@@ -13,7 +13,7 @@ extension Plot {
       "this plot is 240 × \(leastHeight) px at least, not \(width) × \(height)")
     let panels = panels(ticks: max(2, height / (showsVelocity ? 130 : 65)))
     let longest = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 1
-    let frame = Frame(
+    let frame = PlotFrame(
       left: Double(longest) * 7 + 14, right: Double(width) - 22, top: Double(curves.count) * 18 + 26,
       bottom: Double(height) - 30)
     let time = timeAxis(ticks: max(2, width / 90))
@@ -34,7 +34,7 @@ extension Plot {
       let top = frame.top + Double(index) * (room + gap)
       lines += draw(
         panel, time: time, width: width,
-        in: Frame(left: frame.left, right: frame.right, top: top, bottom: top + room))
+        in: PlotFrame(left: frame.left, right: frame.right, top: top, bottom: top + room))
     }
     // The unit is at the left end of this line.
     let words = words(
@@ -54,7 +54,7 @@ extension Plot {
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  private func draw(_ panel: Panel, time: Axis, width: Int, in frame: Frame) -> [String] {
+  private func draw(_ panel: Panel, time: Axis, width: Int, in frame: PlotFrame) -> [String] {
     let (left, right) = (pixel(frame.left), pixel(frame.right))
     var grid = ""
     var lines: [String] = []
@@ -85,7 +85,7 @@ extension Plot {
   }
 
   /// Returns the path of a curve's marks. Marks less than 1 px apart are drawn as one.
-  private func marks(of curve: Curve, _ time: Axis, in frame: Frame) -> String {
+  private func marks(of curve: Curve, _ time: Axis, in frame: PlotFrame) -> String {
     var path = ""
     var last = -Double.infinity
     for x in curve.marks.map({ frame.x(time.fraction(of: $0.time)) }) where x >= last + 1 {
@@ -112,7 +112,7 @@ extension Plot {
 }
 
 /// A rectangle in px.
-struct Frame {
+struct PlotFrame {
   let left: Double
   let right: Double
   let top: Double

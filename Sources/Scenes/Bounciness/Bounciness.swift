@@ -21,14 +21,14 @@ package struct Bounciness: Scene {
   var focus = firstFocus
   static let firstFocus = 2
   /// The animated values of the balls. Each has an animation of its own.
-  struct Figure: Sendable {
+  struct BallFigure: Sendable {
     /// The scale of the growing ball, relative to its initial size.
     var size = 1.0
     /// The positions of the three rolling balls as fractions of their way: 0 at the start, 1 at the end.
     var balls = SIMD3<Double>.zero
   }
 
-  private(set) var figure = KeyedValues(Figure())
+  private(set) var figure = KeyedValues(BallFigure())
   /// The distance within which a rolling ball has settled, as a fraction of its way.
   private var ballTolerance: Tolerance
   private(set) var fourfold: FourfoldMotion

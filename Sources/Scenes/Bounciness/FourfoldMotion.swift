@@ -10,7 +10,7 @@ struct FourfoldMotion: Sendable {
   static let names = ["scale", "move", "spin", "color"]
 
   /// The animated values. Each has an animation of its own.
-  struct Figure: Sendable {
+  struct SquareFigure: Sendable {
     var scale = 1.0
     /// The position as a fraction of the way: 0 at the start, 1 at the end.
     var place = 0.0
@@ -20,7 +20,7 @@ struct FourfoldMotion: Sendable {
     var color = FourfoldMotion.red
   }
 
-  private(set) var figure = KeyedValues(Figure())
+  private(set) var figure = KeyedValues(SquareFigure())
   /// The distance within which the position has settled, as a fraction of the way.
   private let placeTolerance: Tolerance
 

@@ -81,10 +81,10 @@ extension ButtonScene {
     return nil
   }
 
-  private enum Part: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
+  private enum ButtonPart: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
 
   /// Returns the hit target of a button at its shown size, in pt from its centre.
-  private func hitTarget(_ name: ButtonName) -> HitTarget<Part> {
+  private func hitTarget(_ name: ButtonName) -> HitTarget<ButtonPart> {
     let side = Hamburger.size * button(name).scale
     if name == .instant {
       return HitTarget(
@@ -94,7 +94,7 @@ extension ButtonScene {
       let size = Hamburger.barSize
       let center = hamburger.place(of: bar).center
       var target = HitTarget(
-        Part.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
+        ButtonPart.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
       target.isHit = false
       return target
     }

@@ -20,14 +20,14 @@ struct InstantButton: Sendable {
   private static let turnTolerance = Tolerance(distance: 0.002)
 
   /// The animated values. Each has an animation of its own.
-  struct Figure: Sendable {
+  struct ButtonFigure: Sendable {
     /// The scale, relative to the button's own size.
     var scale = 1.0
     /// The clockwise angle, in rad.
     var turn = 0.0
   }
 
-  private(set) var figure = KeyedValues(Figure())
+  private(set) var figure = KeyedValues(ButtonFigure())
   /// True while a finger or a key is down on the button.
   private(set) var isPressed = false
   /// The scene time at which the button springs back, in s, after a release within `shortestPress` of the

@@ -2,7 +2,7 @@ internal import MotionGestures
 
 /// The grip of the mouse while its button is down: the grabbed part, and the locations of the mouse.
 struct MouseGrip: Sendable {
-  enum Catch: Sendable {
+  enum GrabbedPart: Sendable {
     /// The pane, which is clicked or dragged.
     case pane(ClickOrDragGesture)
     case ball(Finger)
@@ -13,13 +13,13 @@ struct MouseGrip: Sendable {
     case slider(Int, ahead: Double)
   }
 
-  var has: Catch
+  var has: GrabbedPart
   /// The location of the press, in pt.
   let start: SIMD2<Double>
   /// The last known location of the mouse, in pt.
   var location: SIMD2<Double>
 
-  init(_ has: Catch, at location: SIMD2<Double>) {
+  init(_ has: GrabbedPart, at location: SIMD2<Double>) {
     self.has = has
     start = location
     self.location = location

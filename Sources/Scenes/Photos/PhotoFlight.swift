@@ -17,7 +17,7 @@ struct PhotoFlight: Sendable {
   }
 
   /// A finger, and the state of the flight when the finger grabbed it.
-  private struct Hold: Sendable {
+  private struct HeldPhoto: Sendable {
     var finger: Finger
     /// The location of the finger at the grab, in pt.
     let start: SIMD2<Double>
@@ -41,7 +41,7 @@ struct PhotoFlight: Sendable {
   /// timing of its own.
   private(set) var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
   private var layout: PhotoLayout
-  private var hold: Hold?
+  private var hold: HeldPhoto?
 
   /// - Parameters:
   ///   - isInteractive: True if the flight begins under a finger.
@@ -131,7 +131,7 @@ struct PhotoFlight: Sendable {
     transition.interrupt(at: time)
     let start = finger.value(at: time)
     let pin = TouchPin(finger: start, origin: shown.shown.origin, size: shown.shown.size)
-    var hold = Hold(
+    var hold = HeldPhoto(
       finger: finger, start: start, pin: pin, fraction: transition.fraction(at: time),
       share: share(of: shown.size), slack: .zero)
     hold.slack = shown.vector - frame(hold, finger: start).vector
@@ -234,14 +234,14 @@ struct PhotoFlight: Sendable {
 
   /// Returns the frame for a position of the finger. The progress gives the size, and the touched point stays
   /// under the finger (M111).
-  private func frame(_ hold: Hold, finger: SIMD2<Double>) -> PhotoFrame {
+  private func frame(_ hold: HeldPhoto, finger: SIMD2<Double>) -> PhotoFrame {
     let size = TouchPin.size(
       from: ends.start.size, to: ends.end.size, fraction: hold.share + step(finger - hold.start))
     return PhotoFrame(center: hold.pin.origin(finger: finger, size: size) + size / 2, size: size)
   }
 
   /// Returns the velocity of that frame for a velocity of the finger, in pt/s.
-  private func velocity(_ hold: Hold, finger velocity: SIMD2<Double>, at time: Double) -> SIMD4<Double> {
+  private func velocity(_ hold: HeldPhoto, finger velocity: SIMD2<Double>, at time: Double) -> SIMD4<Double> {
     let share = hold.share + step(hold.finger.value(at: time) - hold.start)
     let grows = share > -0.05 && share < 1.05
     let size = grows ? step(velocity) * (ends.end.size - ends.start.size) : .zero

@@ -3,7 +3,7 @@ internal import MotionKinematics
 
 /// A body of the playground, with its kind, size, colour and material.
 struct Piece: Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Role: Hashable, Sendable {
     case ball
     /// A bead of the chain, and the weight at the chain's end.
     case bead, weight
@@ -13,12 +13,12 @@ struct Piece: Sendable {
 
   /// The body's ID in the present world.
   var id: BodyID
-  let kind: Kind
+  let kind: Role
   /// Half the body's width and height before scaling, in pt.
   var halfSize: SIMD2<Double>
   /// The index of the colour.
   let color: Int
-  var material: Material
+  var material: BodyMaterial
 
   /// True if the piece can be chosen.
   var isToy: Bool { kind != .bead }
@@ -27,7 +27,7 @@ struct Piece: Sendable {
 }
 
 /// The material of a body, which the keys change.
-struct Material: Hashable, Sendable {
+struct BodyMaterial: Hashable, Sendable {
   /// The density, in kg per 100 × 100 pt.
   var density = 1.0
   /// The resistance in v′ = −resistance · v, in 1/s.

@@ -18,7 +18,7 @@ struct Toys: Sendable {
 extension Playground {
   /// Adds the chain's beads and weight, and the box that snaps.
   mutating func addToys() {
-    var swinging = Material()
+    var swinging = BodyMaterial()
     swinging.resistance = 1
     let distance = arena.beadDistance
     for index in 0...Chain.beads {
@@ -29,7 +29,7 @@ extension Playground {
         isWeight ? .weight : .bead, halfSize: SIMD2(radius, radius), at: arena.hook + SIMD2(0, way), color: 5,
         swinging)
     }
-    add(.box, halfSize: arena.boxSize / 2, at: arena.home, color: 1, Material())
+    add(.box, halfSize: arena.boxSize / 2, at: arena.home, color: 1, BodyMaterial())
     chosen = pieces.first { $0.kind == .weight }?.id
     addBehaviors()
   }
@@ -51,8 +51,8 @@ extension Playground {
 
   @discardableResult
   private mutating func add(
-    _ kind: Piece.Kind, halfSize: SIMD2<Double>, at center: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
-    color: Int, _ material: Material
+    _ kind: Piece.Role, halfSize: SIMD2<Double>, at center: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
+    color: Int, _ material: BodyMaterial
   ) -> BodyID {
     let id = world.add(
       Body(shape(kind, halfSize: halfSize, scale: scale), center: center), velocity: velocity)
@@ -60,7 +60,7 @@ extension Playground {
     return id
   }
 
-  private func shape(_ kind: Piece.Kind, halfSize: SIMD2<Double>, scale: Double) -> Shape {
+  private func shape(_ kind: Piece.Role, halfSize: SIMD2<Double>, scale: Double) -> Shape {
     let size = max(1, scale * halfSize.x)
     return kind == .box
       ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)
@@ -83,7 +83,7 @@ extension Playground {
     let id = add(
       .ball, halfSize: SIMD2(radius, radius),
       at: arena.clamped(start, halfSize: SIMD2(radius + 1, radius + 1)), velocity: velocity,
-      color: number % 5, Material())
+      color: number % 5, BodyMaterial())
     if number == 0 { chosen = id }
     refreshScale()
     refreshBodies()
@@ -118,7 +118,7 @@ extension Playground {
   /// Groups the bodies of equal material into one behaviour each.
   mutating func refreshMaterials() {
     guard let id = toys.materials else { return }
-    var groups: [(material: Material, bodies: [BodyID])] = []
+    var groups: [(material: BodyMaterial, bodies: [BodyID])] = []
     for piece in pieces {
       let material = actingMaterial(of: piece)
       if let index = groups.firstIndex(where: { $0.material == material }) {
@@ -133,7 +133,7 @@ extension Playground {
   }
 
   /// Returns the material that the world uses for a piece.
-  private func actingMaterial(of piece: Piece) -> Material {
+  private func actingMaterial(of piece: Piece) -> BodyMaterial {
     var material = piece.material
     if piece.kind == .bead { material.density *= Chain.beadDensity }
     if piece.isOfChain { material.resistance += chainFriction }

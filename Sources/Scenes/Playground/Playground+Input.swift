@@ -66,9 +66,10 @@ extension Playground {
     case "x": clear()
     case "j": jolt()
     case "i": toggleStepping()
-    case "d": change { $0.density = Material.next(after: $0.density, in: Material.densities) }
-    case "r": change { $0.resistance = Material.next(after: $0.resistance, in: Material.resistances) }
-    case "e": change { $0.elasticity = Material.next(after: $0.elasticity, in: Material.elasticities) }
+    case "d": change { $0.density = BodyMaterial.next(after: $0.density, in: BodyMaterial.densities) }
+    case "r": change { $0.resistance = BodyMaterial.next(after: $0.resistance, in: BodyMaterial.resistances) }
+    case "e":
+      change { $0.elasticity = BodyMaterial.next(after: $0.elasticity, in: BodyMaterial.elasticities) }
     default: if let tool = Tool.all.first(where: { $0.key == character }) { use(tool) }
     }
   }
@@ -97,7 +98,7 @@ extension Playground {
   }
 
   /// Changes the material of the chosen piece, or of the whole chain.
-  private mutating func change(_ body: (inout Material) -> Void) {
+  private mutating func change(_ body: (inout BodyMaterial) -> Void) {
     guard let piece = chosenPiece else { return }
     for index in pieces.indices
     where pieces[index].id == piece.id || piece.kind == .weight && pieces[index].kind == .bead {

@@ -113,7 +113,7 @@ package struct Playground: Scene {
         + "elasticity \(short(material.elasticity))")
   }
 
-  private func name(of kind: Piece.Kind) -> String {
+  private func name(of kind: Piece.Role) -> String {
     switch kind {
     case .ball: "ball"
     case .bead, .weight: "chain"

@@ -5,7 +5,7 @@ internal import MotionKinematics
 
 /// The part of the scene that a finger holds, and the finger itself.
 struct AnimatorGrip: Sendable {
-  enum Catch: Sendable {
+  enum HeldPart: Sendable {
     /// The figures of an active animator: the fractions at the grab, from which the drag scrubs, and whether
     /// the animator was running.
     case way(fractions: [Double], wasRunning: Bool)
@@ -15,7 +15,7 @@ struct AnimatorGrip: Sendable {
     case controlPoint(Int)
   }
 
-  var has: Catch
+  var has: HeldPart
   /// The finger. Its value is the distance that it has moved, in pt of the lane.
   var finger: Finger
   /// The mouse's last location, in cells; nil for a script's finger.
@@ -27,7 +27,7 @@ struct AnimatorGrip: Sendable {
   /// - Parameters:
   ///   - location: the mouse's location, in cells; nil for a script's finger, which has no slop.
   ///   - scale: the pt of the screen per pt of the lane.
-  init(_ has: Catch, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
+  init(_ has: HeldPart, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
     self.has = has
     self.location = location
     self.isOnBar = isOnBar

@@ -2,7 +2,7 @@ internal import MotionAnimation
 
 /// The last calls of the animator, as code, with their completions and errors.
 struct CallLog: Sendable {
-  enum Kind: Hashable, Sendable {
+  enum LineKind: Hashable, Sendable {
     case call
     /// A completion that the animator reported.
     case completion
@@ -12,7 +12,7 @@ struct CallLog: Sendable {
 
   struct Line: Hashable, Sendable {
     var text: String
-    var kind: Kind
+    var kind: LineKind
   }
 
   /// The greatest number of lines.
@@ -24,7 +24,7 @@ struct CallLog: Sendable {
   private(set) var error: String?
 
   /// Appends a line. If `key` is given and the last line begins with it, the new line replaces that line.
-  mutating func note(_ text: String, _ kind: Kind = .call, replacing key: String? = nil) {
+  mutating func note(_ text: String, _ kind: LineKind = .call, replacing key: String? = nil) {
     error = nil
     if let key, lines.last?.text.hasPrefix(key) == true { lines.removeLast() }
     lines.append(Line(text: text, kind: kind))

@@ -16,7 +16,7 @@ extension PropertyAnimatorScene {
   }
 
   /// A part of the scene that a press can hit.
-  enum Part: Hashable, Sendable { case circle, square, bar }
+  enum Handle: Hashable, Sendable { case circle, square, bar }
 
   private mutating func press(at location: SIMD2<Double>) {
     if grip != nil { release(velocity: nil) }
@@ -64,14 +64,14 @@ extension PropertyAnimatorScene {
   }
 
   /// Returns the part that is drawn at a place, in cells, or nil.
-  private func part(at location: SIMD2<Double>) -> Part? {
+  private func part(at location: SIMD2<Double>) -> Handle? {
     let point = location * SIMD2(CellMetrics.width, CellMetrics.height)
     guard case .target(let part) = HitTarget.hit(at: point, among: hitTargets) else { return nil }
     return part
   }
 
   /// The hit areas of the bar and the figures, as they are drawn; the bar lies behind the figures.
-  private var hitTargets: [HitTarget<Part>] {
+  private var hitTargets: [HitTarget<Handle>] {
     let figures = figures.value
     let cell = SIMD2(CellMetrics.width, CellMetrics.height)
     let circle = stage.cell(figures.circle, row: stage.circleRow)

@@ -9,7 +9,7 @@ package struct ScrollScene: Scene {
   enum Focus: Hashable, Sendable { case list, picture }
   /// The object that the mouse holds while its button is down; for the list, with the last location of the
   /// mouse, in pt.
-  enum Grip: Hashable, Sendable {
+  enum ScrollGrip: Hashable, Sendable {
     case list(SIMD2<Double>)
     case picture
   }
@@ -21,7 +21,7 @@ package struct ScrollScene: Scene {
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = ScrollScene.toss
   var focus = Focus.list
-  var grip: Grip?
+  var grip: ScrollGrip?
   var arrows = KeyboardFinger()
   /// True if Enter holds the list.
   var isHeld = false

@@ -62,13 +62,13 @@ struct Corridor {
 
   /// The result of a line from a corner: the step at which it meets the end, or the line that reaches
   /// furthest.
-  private enum Outcome {
+  private enum LineResult {
     case there(Int)
     case leaves(Reach)
   }
 
   /// Returns the line from a corner that reaches furthest, or the first step at which a line meets the end.
-  private func reach(from start: Corner, to end: Double, from earliest: Int) -> Outcome {
+  private func reach(from start: Corner, to end: Double, from earliest: Int) -> LineResult {
     var (least, greatest) = (-Double.infinity, Double.infinity)
     var (leastTouch, greatestTouch) = (start.index, start.index)
     for index in (start.index + 1)..<values.count {

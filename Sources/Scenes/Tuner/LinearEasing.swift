@@ -7,7 +7,7 @@ package import MotionKinematics
 /// within the tolerance of 1.
 package struct LinearEasing: Hashable, Sendable {
   /// A point of the easing.
-  package struct Point: Hashable, Sendable {
+  package struct Stop: Hashable, Sendable {
     /// The time of the point, in s.
     package let time: Double
     /// The value of the point, as a fraction of the distance.
@@ -31,7 +31,7 @@ package struct LinearEasing: Hashable, Sendable {
   /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below.
   package let milliseconds: Double
   /// The points of the easing, in order of time.
-  package let points: [Point]
+  package let points: [Stop]
   /// The CSS text, such as `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
@@ -60,7 +60,7 @@ package struct LinearEasing: Hashable, Sendable {
     milliseconds = (duration * precision).rounded(.up) / precision
     let whole = milliseconds / 1000
     points = corners.map { corner in
-      Point(time: corner == last ? whole : step * Double(corner.index), value: corner.value)
+      Stop(time: corner == last ? whole : step * Double(corner.index), value: corner.value)
     }
     let stops = points.enumerated().map { [points] index, point in
       let value = Self.short(point.value, decimals: Self.decimals)

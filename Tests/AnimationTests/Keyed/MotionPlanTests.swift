@@ -131,7 +131,7 @@ import Testing
     #expect(stage.reason(of: "pulse") == .cancelled && abs(stage.ball.rotation - 0.8) < 1e-9)
   }
 
-  @Test func `For ever, what takes no time ends at once`() {
+  @Test func `An endless repetition of a plan without duration ends at once`() {
     var stage = Stage()
     stage.add(linear(\.rotation, to: 1, 0).repeatedForever(), "pulse")
     #expect(stage.animations.isEmpty && stage.ball.rotation == 1)
@@ -169,7 +169,7 @@ import Testing
         < 1e-9)
   }
 
-  /// `law` moves the position under a key of its own; another plan takes it at .1 s, between two frames.
+  /// `law` moves the position under a key of its own; another plan takes it at 0.1 s, between two frames.
   private func takeOver(_ plan: Plan, isFirst: Bool, _ law: Plan, step: Double) -> (Stage, Stage) {
     var (stage, alone) = (Stage(), Stage())
     alone.add(law, "a")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [1 / 60.0, 0.03, 0.0999])
-  func `M31: when its turn comes later, it goes on from value and velocity of that instant, whatever the key`(
+  func `M31: a delayed plan starts from value and velocity of its own start, under any key`(
     isFirst: Bool, step: Double
   ) {
     let home = Plan.spring(\.position, to: [0, 0])
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `What an earlier part of its sequence wrote counts, not what moves it underneath`() {
+  @Test func `A part starts from the value of the previous part, not from an animation underneath`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [300, 0]), "a")
     stage.add(

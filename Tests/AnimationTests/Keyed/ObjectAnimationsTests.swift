@@ -39,7 +39,7 @@ import Testing
     #expect(button.scale == [1, 1])
   }
 
-  @Test func `M46: ten presses in a row are one animation, with a velocity that goes on`() {
+  @Test func `M46: ten presses in a row are one animation with a continuous velocity`() {
     var ends = 0
     let live = animations.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), forKey: "press") { _ in
       ends += 1
@@ -53,7 +53,8 @@ import Testing
     #expect(ends == 1 && button.scale == [0.8, 0.8] && !live.retarget(\.scale, to: [1, 1]))
   }
 
-  @Test func `M31: the same name replaces, the old one hears of it, and the new one is found`() {
+  @Test func `M31: the same name replaces an animation, which gets a callback, and lookup finds the new one`()
+  {
     var log: [String] = []
     let first = animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") {
       log.append("first \($0.reason)")
@@ -67,7 +68,7 @@ import Testing
     #expect(log == ["first replaced", "second settled"])
   }
 
-  @Test func `One that ends as it begins tells its own end, after the one that it replaced`() {
+  @Test func `An animation that ends as it begins reports its end after that of the replaced one`() {
     var log: [String] = []
     animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") { log.append("first \($0.reason)") }
     animations.add(.timed(\.scale, to: [5, 5], duration: 0), forKey: "grow") {
@@ -151,7 +152,7 @@ import Testing
     #expect(reasons == [.cancelled] && link.isPaused && button.scale == scale && animator == nil)
   }
 
-  @Test func `In reduced motion what is retargeted without a spring does not bounce`() {
+  @Test func `In reduced motion a retarget without a spring does not bounce`() {
     var highest = 0.0
     let live = animations.add(.spring(\.scale, to: [2, 2], kind: .scale), forKey: "grow")
     link.advance(by: 0.05)

@@ -82,7 +82,7 @@ import Testing
     #expect(values.allSatisfy { $0 == $0.clamped })
   }
 
-  @Test func `M49: the middle bar fades in .2 s by ease in, ease out`() {
+  @Test func `M49: the middle bar fades in 0.2 s by ease in, ease out`() {
     var stage = Stage()
     stage.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), "fade")
     for (share, progress) in [
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `M53: a hamburger tapped at random never jumps, and ends where the parity says`(seed: UInt64) {
+  func `M53: a hamburger tapped at random never jumps, and ends in the state of its parity`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var stage = Stage()
     var isCross = false

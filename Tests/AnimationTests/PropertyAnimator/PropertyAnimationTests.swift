@@ -45,7 +45,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases)
-  func `M87: turned round while paused it goes back the way it came, and completes at the start`(
+  func `M87: reversed while paused it retraces its curve, and completes at the start`(
     driver: Driver
   ) throws {
     var machine = driver.make()
@@ -65,7 +65,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases)
-  func `M88: turned round while running it meets a wall: no jump, and the opposite velocity`(
+  func `M88: reversed while running it rebounds as from a wall: no jump, and the opposite velocity`(
     driver: Driver
   ) throws {
     var machine = driver.make()
@@ -103,7 +103,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases, 1...8 as ClosedRange<UInt64>)
-  func `Whatever is asked of it, the value is continuous but where it is set by hand`(
+  func `After any calls the value is continuous, except where it is set by hand`(
     driver: Driver, seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)

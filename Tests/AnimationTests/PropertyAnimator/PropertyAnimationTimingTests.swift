@@ -50,8 +50,7 @@ import Testing
     #expect(animation.endTime == 0.5)
   }
 
-  @Test func `M98: a spring by coefficients has its settling time for a duration, whatever was asked`() throws
-  {
+  @Test func `M98: the duration of a spring by coefficients is its settling time, not the argument`() throws {
     let animation = try PropertyAnimation.running(0.0, to: 1, duration: 77, .spring(.standard))
     #expect(abs(animation.duration - 0.505824) <= 1e-6 && animation.endTime == animation.duration)
     let values = (0...505).map { animation.state(at: Double($0) / 1000).value }

@@ -48,7 +48,10 @@ import Testing
     #expect(square.value.first == [300, 300])
   }
 
-  @Test func `M85: state, running and reversed are told in order, and the fraction where it leaps`() throws {
+  @Test
+  func `M85: changes of state, running and reversed are reported in order, and jumps of the fraction too`()
+    throws
+  {
     let square = try make(.curve(.easeIn))
     var log: [PropertyAnimator<Square>.Change] = []
     square.observer = { log.append($0) }
@@ -92,7 +95,7 @@ import Testing
     #expect(positions == [.start] && square.value.first == [0, 0])
   }
 
-  @Test func `M90, M91: finish tells where, and stopping for good tells nothing`() throws {
+  @Test func `M90, M91: finish reports the position, and stop without finishing reports nothing`() throws {
     for position in AnimatorPosition.allCases {
       let square = try make()
       var positions: [AnimatorPosition] = []
@@ -122,7 +125,7 @@ import Testing
     #expect(calls == 0 && square.value.first == [0, 0])
   }
 
-  @Test func `M110: keyframes run, pause, scrub and turn round on a link as they do offline`() throws {
+  @Test func `M110: keyframes run, pause, scrub and reverse on a link as they do offline`() throws {
     let rising = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator)
     try rising.addKeyframes([
       RecordedChange(start: 0, duration: 0.5) { $0 = 80 },
@@ -151,7 +154,7 @@ import Testing
     #expect(body.state == .inactive && body.value == [90, 30])
   }
 
-  @Test func `M96: a tap pauses what runs and starts what is paused`() throws {
+  @Test func `M96: a tap pauses a running animator and starts a paused one`() throws {
     let square = try make()
     func tap() throws {
       if square.isRunning { try square.pause() } else { try square.start() }
@@ -164,7 +167,7 @@ import Testing
     #expect(abs(square.value.first.x - 60) < 1e-9)
   }
 
-  @Test func `An illegal call is an error that says why, and nothing has happened`() throws {
+  @Test func `An illegal call is an error with a reason, and changes nothing`() throws {
     let square = PropertyAnimator(Pair(SIMD2(0.0, 0), Self.grey), duration: 1, on: animator)
     let error = #expect(throws: AnimatorError.nothingToAnimate(.start)) { try square.start() }
     #expect("\(try #require(error))" == "cannot start: there are no animations, add some first")

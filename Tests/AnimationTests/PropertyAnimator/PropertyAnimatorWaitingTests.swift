@@ -3,7 +3,7 @@ import Testing
 
 @MainActor @Suite struct `Waiting for the end of a property animator that never comes` {
   @Test(arguments: [true, false])
-  func `Waiting for what never comes ends: paused, queued or stopped, its animator is released or emptied`(
+  func `Waiting for a paused, queued or stopped animator ends when its animator is released or emptied`(
     isReleased: Bool
   ) async throws {
     let link = ManualDisplayLink()

@@ -22,7 +22,7 @@ import Testing
     #expect(link.framesDelivered == 0)
   }
 
-  @Test func `M20: what is finished is removed in its own frame, and the others still get it`() {
+  @Test func `M20: a finished member is removed in its own frame, and the others still get that frame`() {
     var calls: [String: Int] = [:]
     for (name, lifetime) in [("a", 3), ("b", 1), ("c", 5)] {
       animator.add { _ in
@@ -64,7 +64,7 @@ import Testing
     #expect(animator.count == 1)
   }
 
-  @Test func `M21: what is added inside a frame is first called by the next one`() {
+  @Test func `M21: a member added inside a frame is first called in the next one`() {
     var log: [String] = []
     animator.add { frame in
       log.append("a")
@@ -92,7 +92,7 @@ import Testing
     #expect(times == [1, 2, 3].map { 1.995 + $0 / 60 })
   }
 
-  @Test func `M34: a late frame is one frame, at its own time, and says what was missed`() {
+  @Test func `M34: a late frame is one frame, at its own time, with the number of missed frames`() {
     var frames: [Frame] = []
     animator.add { frame in
       frames.append(frame)
@@ -154,7 +154,7 @@ import Testing
     #expect(abs(times.last! - 2.5 / 60) < 1e-12)
   }
 
-  @Test func `Pausing the set stops the link; resumed, everything goes on from where it stood`() {
+  @Test func `Pausing the animator stops the link; resumed, everything continues from its state`() {
     let motion = SpringMotion(spring: Spring(response: 0.5, dampingRatio: 0.7), from: 0.0, to: 500)
     var shown = motion.state(at: 0)
     animator.add(at: 0) { frame in
@@ -177,7 +177,7 @@ import Testing
     #expect(abs(shown.velocity - motion.velocity(at: time + 1 / 60.0)) < 1e-9)
   }
 
-  @Test func `What is added while time is paused waits for it`() {
+  @Test func `A member added while time is paused waits`() {
     animator.changeTime { $0.paused(at: $1) }
     var calls = 0
     animator.add { _ in

@@ -31,7 +31,7 @@ import Testing
     #expect(grid.takeFrame(at: 6 / 60.0)?.missedFrames == 0)
   }
 
-  @Test func `Deadlines before a grid is watched are nobody's`() {
+  @Test func `Deadlines before the start of a grid do not count`() {
     var grid = FrameGrid(origin: 0, framesPerSecond: 60, watchedFrom: 10.5 / 60)
     #expect(grid.takeFrame(at: 10.5 / 60) == nil)
     #expect(grid.takeFrame(at: 11 / 60.0) == Frame(timestamp: 11 / 60.0, targetTimestamp: 12 / 60.0))

@@ -8,7 +8,7 @@ import Testing
     for host in [0, 1 / 60.0, 0.1, 12_345.678] { #expect(time.sceneTime(at: host) == host) }
   }
 
-  @Test func `M67: a pause of .3 s shifts the curve by .3 s and nothing jumps`() {
+  @Test func `M67: a pause of 0.3 s shifts the curve by 0.3 s and nothing jumps`() {
     let motion = SpringMotion(spring: .standard, from: 0, to: 100.0)
     let paused = LayerTime().paused(at: 0.2)
     let resumed = paused.resumed(at: 0.5)
@@ -53,7 +53,7 @@ import Testing
     #expect(back.reversed(at: 1.25).sceneTime(at: 1.5) == 1)
   }
 
-  @Test func `A single step is one frame and stands still`() {
+  @Test func `A single step is one frame, followed by a pause`() {
     let time = LayerTime().stepped(by: 1 / 60.0, at: 2)
     #expect(time.isPaused)
     #expect(time.sceneTime(at: 5) == 2 + 1 / 60.0)

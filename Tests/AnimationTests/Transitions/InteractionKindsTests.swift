@@ -13,7 +13,7 @@ struct InteractionKindsTests {
     #expect(before.velocity > 100 && pane.target == 0)
   }
 
-  @Test func `M56: the other controls how far a transition has come, and has no velocity of its own`() {
+  @Test func `M56: the other interaction controls the progress of a transition, and has no velocity`() {
     var transition = PercentDrivenTransition(duration: 1)
     transition.begin(at: 0)
     transition.update(0.4, at: 0.1)

@@ -12,7 +12,7 @@ import Testing
     ) { $0 = 1 }
   }
 
-  @Test func `M104: chrome and photo end together, at .709701 s from rest`() {
+  @Test func `M104: chrome and photo end together, at 0.709701 s from rest`() {
     var transition = make()
     transition.begin(at: 0)
     #expect(abs(transition.photoEndTime - 0.709701) <= 1e-6)
@@ -65,7 +65,7 @@ import Testing
     #expect(completions == [.complete(didFinish: false)])
   }
 
-  @Test func `M103: let go, the rule decides`() {
+  @Test func `M103: the release rule selects the end`() {
     for (fraction, along, outcome) in [
       (0.32, 0.0, TransitionOutcome.cancel), (0.34, 0, .finish), (0.1, 1201, .finish), (0.9, -1201, .cancel)
     ] {
@@ -77,7 +77,9 @@ import Testing
     }
   }
 
-  @Test func `M107: what is added alongside ends with it; without an interaction controller it just runs`() {
+  @Test
+  func `M107: animations alongside end with the transition; without an interaction controller it just runs`()
+  {
     var transition = InterruptibleTransition<SIMD2<Double>, Double>(
       chrome: [0, 0], duration: 0.4, photo: 0, to: 100,
       machine: TransitionMachine(isInterruptible: false)
@@ -116,7 +118,7 @@ import Testing
     #expect(transition.advance(to: 9) == outcome && transition.photo(at: 9).value == end)
   }
 
-  @Test func `M7, M102: turned round at any instant it goes back without a jump, with its own velocity`() {
+  @Test func `M7, M102: reversed at any instant it goes back without a jump, with its current velocity`() {
     for delay in [0.001, 0.02, 0.2, 0.6] {
       var transition = make(photo: [3, 400])
       transition.begin(at: 0)
@@ -146,7 +148,7 @@ import Testing
     #expect(transition.advance(to: 9) == .finish && transition.photo(at: 9).value == [9, 9])
   }
 
-  @Test func `M104: the chrome eases out, and takes .709701 s from rest whatever the photo's way`() {
+  @Test func `M104: the chrome eases out, and takes 0.709701 s from rest for any distance of the photo`() {
     for end in [SIMD2(0.0, 400), [-3, 7], [1200, -800], [0.5, 0]] {
       var transition = make(photo: end)
       transition.begin(at: 2)
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `M119: with the system's spring it ends after .505824 s and never goes beyond`() {
+  @Test func `M119: with the system's spring it ends after 0.505824 s and never goes beyond`() {
     var transition = Transition(
       chrome: 0, duration: 0.4, photo: [0, 0], to: [0, 400], photoTiming: .system,
       machine: TransitionMachine(wantsInteractiveStart: false)
@@ -262,7 +264,7 @@ import Testing
     #expect(transition.interruptibleAnimator() == nil && weakly == nil && count() == 1)
   }
 
-  @Test func `M105, M107: what is reported comes in order, and the last change of mind counts`() throws {
+  @Test func `M105, M107: reports come in order, and the last reversal determines the result`() throws {
     let (transition, _) = make(TransitionMachine(wantsInteractiveStart: false))
     var log: [TransitionMachine.Effect] = []
     transition.onEffect = { log.append($0) }

@@ -23,7 +23,7 @@ import Testing
     return (animated, ball)
   }
 
-  @Test func `M73: it falls 500t², whatever frames are missed`() {
+  @Test func `M73: it falls 500t², also with missed frames`() {
     let (animated, ball) = falling(.ideal)
     var times: [Double] = []
     animated.onChange = { world in
@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [World.Stepping.ideal, .uikit])
-  func `M78: it rests, the link stops, nobody is called until the next change`(stepping: World.Stepping) {
+  func `M78: at rest the link stops, and there is no callback until the next change`(stepping: World.Stepping)
+  {
     let (animated, ball) = falling(stepping, floor: 100)
     var hits = 0
     var pauses = 0
@@ -97,7 +98,7 @@ import Testing
     #expect(abs(animated.world[ball].center.y - 500) < 1e-9)
   }
 
-  @Test func `it lives while it moves, stops with its animator, and goes on when it is changed`() {
+  @Test func `it runs while it moves, stops with its animator, and continues when it is changed`() {
     weak var released: AnimatedWorld?
     do {
       let (animated, _) = falling(.ideal)

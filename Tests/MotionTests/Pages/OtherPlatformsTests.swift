@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite("Other platforms") struct OtherPlatformsTests {
   private static let page = "Sources/Motion/Motion.docc/OtherPlatforms.md"
 
-  @Test func `the page's examples run, and print what it says`() throws {
+  @Test func `the page's examples run, and print the page's output`() throws {
     let output = Output()
     func print(_ items: Any...) { output.print(items) }
 

@@ -4,7 +4,7 @@ import Testing
 /// Testing has one, too.
 private typealias Attachment = MotionDynamics.Attachment
 
-@MainActor @Test func `Things that fall: the page's examples run, and print what it says`() throws {
+@MainActor @Test func `Things that fall: the page's examples run, and print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

@@ -116,14 +116,14 @@ import Testing
     }
   }
 
-  @Test func `a title says what it is, whatever it is`() throws {
+  @Test func `any title is escaped`() throws {
     let bytes = AnimatedSVG(try film(), depth: .trueColor, title: "a < b & c").bytes
     #expect(String(decoding: bytes, as: UTF8.self).contains("<title>a &lt; b &amp; c</title>"))
     _ = try SVGScreen(bytes)
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `a picture has no more colours than were asked for`(depth: ColorDepth) throws {
+  func `a picture has at most the requested number of colours`(depth: ColorDepth) throws {
     let bytes = AnimatedSVG(try film(".1 tap"), depth: depth, title: "").bytes
     let count = Set(String(decoding: bytes, as: UTF8.self).matches(of: /\{color:#(\w+)\}/).map(\.1)).count
     #expect(count >= 2 && count <= max(depth.rawValue, 2))

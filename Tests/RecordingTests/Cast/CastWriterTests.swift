@@ -35,7 +35,7 @@ import Testing
     return bytes
   }
 
-  @Test func `the header says what asciicast v2 asks for, and nothing of the machine`() throws {
+  @Test func `the header has the fields of asciicast v2, and nothing about the machine`() throws {
     let header = try Cast(Self.bytes(of: try film(), depth: .palette)).header
     #expect(header["version"] as? Int == 2)
     #expect(header["width"] as? Int == 40)
@@ -45,7 +45,7 @@ import Testing
     #expect(header.count == 5)
   }
 
-  @Test func `a recording says when it began`() throws {
+  @Test func `a recording has its start time`() throws {
     let writer = CastWriter(columns: 4, rows: 2, depth: .trueColor, title: "", timestamp: 1_700_000_000)
     #expect(try Cast(writer.bytes).header["timestamp"] as? Int == 1_700_000_000)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(events.last?.time == 1)
   }
 
-  @Test func `where nothing changes nothing is written`() throws {
+  @Test func `a frame without a change writes nothing`() throws {
     let events = try Cast(Self.bytes(of: try film(of: .button))).events
     #expect(events.map(\.time) == [0, 1])
   }

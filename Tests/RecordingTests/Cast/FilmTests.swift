@@ -19,7 +19,8 @@ func film(
   @Test(arguments: [
     (30.0, 1.0, 30), (30, 1.01, 31), (60, 0.1, 6), (24, 2.5, 60), (29.97, 10, 300), (1, 0.2, 1)
   ])
-  func `a film is as long as was asked, in whole frames`(rate: Double, duration: Double, count: Int) throws {
+  func `a film has the requested duration, in whole frames`(rate: Double, duration: Double, count: Int) throws
+  {
     let film = try film(framesPerSecond: rate, duration: duration)
     var times: [Double] = []
     film.play { times.append($0.time) }

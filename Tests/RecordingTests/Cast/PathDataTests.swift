@@ -3,7 +3,7 @@ import Testing
 @testable import PaneRecording
 
 @Suite struct PathDataTests {
-  @Test func `a place is said from the corner or from the pen, whichever is shorter`() {
+  @Test func `a position is absolute or relative, whichever is shorter`() {
     var path = PathData()
     path.line(x: 100, y: 7, length: 20)
     path.line(x: 121, y: 7, length: 3)

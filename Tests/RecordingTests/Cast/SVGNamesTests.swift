@@ -3,7 +3,7 @@ import Testing
 @testable import PaneRecording
 
 @Suite struct SVGNamesTests {
-  @Test func `what is used most has the shortest name, and no two share one`() {
+  @Test func `the most frequent item has the shortest name, and names are unique`() {
     let names = SVGNames((0..<3000).map { (key: $0, count: $0 % 7) }, reserved: ["b", "d"])
     #expect(names[6] == "a")
     #expect(names[13] == "c")

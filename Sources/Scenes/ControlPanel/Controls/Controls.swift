@@ -4,7 +4,7 @@ internal import PaneCanvas
 /// The controls on the pane: tiles, sliders, and the focus.
 struct Controls: Sendable {
   /// A control, in the order of the focus.
-  enum Part: Hashable, Sendable {
+  enum Control: Hashable, Sendable {
     case tile(Int)
     case slider(Int)
   }
@@ -28,7 +28,7 @@ struct Controls: Sendable {
     Slider("Brightness", value: Controls.plainBrightness), Slider("Volume", value: 0.38)
   ]
   /// The control that has the focus; nil until Tab chooses one.
-  private(set) var focus: Part?
+  private(set) var focus: Control?
 
   var isAtRest: Bool { tiles.allSatisfy(\.isAtRest) && sliders.allSatisfy(\.isAtRest) }
 

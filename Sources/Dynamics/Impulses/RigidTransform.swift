@@ -25,7 +25,7 @@ extension Vector {
 }
 
 /// The position and rotation of a body. The rotation is applied first.
-struct Placement {
+struct RigidTransform {
   var origin: Vector
   var sine: Float
   var cosine: Float
@@ -61,8 +61,8 @@ struct Placement {
   @inline(__always) func inward(_ v: Vector) -> Vector { turnBack(v - origin) }
 
   /// Returns `other` in the coordinates of this placement.
-  func inward(_ other: Placement) -> Placement {
-    Placement(
+  func inward(_ other: RigidTransform) -> RigidTransform {
+    RigidTransform(
       origin: turnBack(other.origin - origin), sine: cosine * other.sine - sine * other.cosine,
       cosine: cosine * other.cosine + sine * other.sine)
   }
