@@ -6,9 +6,11 @@ struct PaneContents {
   /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
   /// the bytes.
   private static let rowSpeed = 480.0
-  /// The speed of the pane, in pt/s, under which the labels are shown where the pane moves by pixels. It is
-  /// lower than for the tiles, so that the bytes of both texts are in different frames.
-  private static let labelSpeed = 320.0
+  /// The speeds of the pane, in pt/s, under which the texts of the tiles and the labels are shown where the
+  /// pane moves by pixels. Slower than these it crosses a row of cells once or never while it settles, and all
+  /// texts are written again with each row. They differ, so that the texts appear in two frames.
+  private static let tileTextSpeed = 120.0
+  private static let labelSpeed = 60.0
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
   let layout: PaneLayout
@@ -52,7 +54,7 @@ struct PaneContents {
         width: width * scale, height: height * scale)
       drawMark(into: &canvas, column: column, row: nearestCell(row + (height - 2) / 2))
     }
-    let showsText = showsText(in: canvas, until: Self.rowSpeed)
+    let showsText = showsText(in: canvas, until: Self.tileTextSpeed)
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
