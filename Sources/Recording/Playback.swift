@@ -25,8 +25,8 @@ package struct Playback: Sendable {
   /// - Returns: the effects that the gallery requests of the shell.
   @discardableResult package mutating func handleEvents(
     until time: Double, where isHeard: (SceneEvent) -> Bool = { _ in true }
-  ) -> [Effect] {
-    var effects: [Effect] = []
+  ) -> [SessionEffect] {
+    var effects: [SessionEffect] = []
     while let line = events.first, line.time <= time {
       if isHeard(line.event) { effects += handle(line.event, at: line.time) }
       events.removeFirst()
@@ -42,7 +42,7 @@ package struct Playback: Sendable {
 
   /// Handles an event that is not in the script, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
-  package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
+  package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     if case .resize(let columns, let rows) = event { size = CellSize(columns: columns, rows: rows) ?? size }
     return gallery.handle(event, at: time)
   }

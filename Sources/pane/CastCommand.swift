@@ -143,7 +143,7 @@ struct CastCommand: ParsableCommand {
     }
     // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
-    let progress = Progress("pane cast")
+    let progress = ProgressLine("pane cast")
     let title = "pane: \(gallery.name.rawValue)"
     switch format {
     case .svg:

@@ -91,7 +91,7 @@ struct CheckCommand: ParsableCommand {
     // A higher sampling rate detects more.
     var close = trace
     close.framesPerSecond = max(fps, Self.closely)
-    let progress = Progress("pane check")
+    let progress = ProgressLine("pane check")
     let share = fps / (fps + close.framesPerSecond)
     let table = try trace.table { progress.report(share * $0) }
     let closeTable = try close.table { progress.report(share + (1 - share) * $0) }

@@ -75,7 +75,7 @@ final class OutputFile {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      if count < 0, errno == EPIPE, descriptor == STDOUT_FILENO { Interruption.end(by: SIGPIPE) }
+      if count < 0, errno == EPIPE, descriptor == STDOUT_FILENO { UnfinishedFiles.end(by: SIGPIPE) }
       guard count >= 0 else { throw failure() }
       rest.removeFirst(count)
     }
@@ -98,7 +98,7 @@ final class OutputFile {
       temporary = source
     }
     guard rename(source.path, destination) == 0 else { throw failure() }
-    Interruption.forget(source.interruption)
+    UnfinishedFiles.forget(source.interruption)
     (temporary, self.destination) = (nil, nil)
   }
 
@@ -123,7 +123,7 @@ final class OutputFile {
   private func discard() {
     if let temporary {
       unlink(temporary.path)
-      Interruption.forget(temporary.interruption)
+      UnfinishedFiles.forget(temporary.interruption)
     }
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
@@ -173,10 +173,10 @@ final class OutputFile {
     while true {
       // Independent of the target's name, because a name has at most 255 bytes.
       let path = "\(Self.folder(of: target)).pane-\(getpid())-\(attempt).tmp"
-      let interruption = Interruption.remove(path)
+      let interruption = UnfinishedFiles.remove(path)
       if take(path) { return (path, interruption) }
       let error = errno
-      Interruption.forget(interruption)
+      UnfinishedFiles.forget(interruption)
       guard error == EEXIST, attempt < 1000 else {
         throw Failure(kind, "\(name): \(String(cString: strerror(error)))")
       }

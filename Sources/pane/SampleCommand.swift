@@ -46,7 +46,7 @@ extension LawCommand {
   func run() throws {
     let sample = Sample(of: try checkedLaw, at: sampling.times)
     if sampling.settle { return try StandardOutput.write(sample.settlingLine) }
-    let progress = Progress("pane sample")
+    let progress = ProgressLine("pane sample")
     try sample.write(as: sampling.format ?? .csv, progress: progress.report) { bytes throws(Failure) in
       try StandardOutput.write(bytes)
     }

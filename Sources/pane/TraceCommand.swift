@@ -69,7 +69,7 @@ struct TraceCommand: ParsableCommand {
       of: gallery, script: lines, framesPerSecond: fps,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
     let file = try OutputFile(output)
-    let progress = Progress("pane trace")
+    let progress = ProgressLine("pane trace")
     try trace.write(as: format, progress: progress.report) { bytes throws(Failure) in try file.write(bytes) }
     try file.commit()
   }

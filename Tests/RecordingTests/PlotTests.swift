@@ -18,14 +18,14 @@ struct PlotTests {
     (0...1e-6, 2, ["0", "0.0000005", "0.000001"])
   ])
   func `ticks are round, and cover all values`(values: ClosedRange<Double>, count: Int, labels: [String]) {
-    let axis = Axis(values, ticks: count, isTight: false)
+    let axis = PlotAxis(values, ticks: count, isTight: false)
     #expect(axis.ticks.map(axis.label) == labels)
     #expect(axis.range.lowerBound <= values.lowerBound && axis.range.upperBound >= values.upperBound)
     #expect(axis.fraction(of: axis.range.lowerBound) == 0 && axis.fraction(of: axis.range.upperBound) == 1)
   }
 
   @Test func `a tight axis ends where its values do, and has the ticks within`() {
-    let axis = Axis(0...0.87, ticks: 4, isTight: true)
+    let axis = PlotAxis(0...0.87, ticks: 4, isTight: true)
     #expect(axis.range == 0...0.87 && axis.ticks.map(axis.label) == ["0", "0.5"])
   }
 

@@ -17,7 +17,7 @@ struct TileTimeline {
   }
 
   /// The tile that a cell shows from a frame on; nil if the cell is outside of the screen.
-  private struct Change {
+  private struct TileChange {
     let frame: Int
     let tile: Tile?
   }
@@ -26,7 +26,7 @@ struct TileTimeline {
   let rows: Int
   private(set) var frameCount = 0
   private let depth: ColorDepth
-  private var changes: [[Change]]
+  private var changes: [[TileChange]]
   private var last: Canvas?
 
   /// - Parameters:
@@ -47,7 +47,7 @@ struct TileTimeline {
         let tile = cell.map { Tile($0, depth: depth) }
         let place = row * columns + column
         if let change = changes[place].last, change.tile == tile { continue }
-        changes[place].append(Change(frame: frameCount, tile: tile))
+        changes[place].append(TileChange(frame: frameCount, tile: tile))
       }
     }
     last = canvas

@@ -38,8 +38,10 @@ package struct MotionCheck: Hashable, Sendable {
   ///   - moving: the columns of `part` to check.
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
   ///   - events: the times of a script's events, in s, which are judged separately.
-  init(_ part: TraceTable.Part, _ moving: MovingValue, close: TraceTable.Part? = nil, events: [Double]? = nil)
-  {
+  init(
+    _ part: TraceTable.Section, _ moving: MovingValue, close: TraceTable.Section? = nil,
+    events: [Double]? = nil
+  ) {
     name = moving.name
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
@@ -58,7 +60,7 @@ package struct MotionCheck: Hashable, Sendable {
     }
   }
 
-  private mutating func judge(_ part: TraceTable.Part, _ moving: MovingValue, _ events: [Double]?) {
+  private mutating func judge(_ part: TraceTable.Section, _ moving: MovingValue, _ events: [Double]?) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
     else { return }
@@ -80,7 +82,7 @@ package struct MotionCheck: Hashable, Sendable {
   }
 
   /// Returns, for each row, whether a hand holds the value.
-  private static func holds(_ part: TraceTable.Part) -> [Bool] {
+  private static func holds(_ part: TraceTable.Section) -> [Bool] {
     for case .words(let words) in part.columns.map(\.values) where words.contains(where: inHand.contains) {
       return words.map(inHand.contains)
     }
@@ -93,7 +95,7 @@ package struct MotionCheck: Hashable, Sendable {
 
   /// Measures the overshoot and the arrival since the last change of the target. The column `target`
   /// belongs to the first moving value only.
-  private mutating func checkEnd(_ part: TraceTable.Part, _ places: [Double], _ moving: MovingValue) {
+  private mutating func checkEnd(_ part: TraceTable.Section, _ places: [Double], _ moving: MovingValue) {
     guard moving.value == 0, let targets = part.columns.first(where: { $0.name == "target" })?.numbers,
       let end = targets.last
     else { return }

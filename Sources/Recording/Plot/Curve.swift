@@ -108,7 +108,7 @@ package struct Curve: Hashable, Sendable {
   }
 }
 
-extension TraceTable.Part {
+extension TraceTable.Section {
   /// The instants at which a word, such as the phase, or the target changed.
   fileprivate var changes: [Curve.Mark] {
     let ends = columns.first { ["target", "end"].contains($0.name) }?.numbers

@@ -12,7 +12,7 @@ struct DotGrid {
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   /// - Parameter isPatterned: true if each curve has its own pattern of strokes.
-  init(_ plot: Plot, _ panel: Plot.Panel, time: Axis, columns: Int, rows: Int, isPatterned: Bool) {
+  init(_ plot: Plot, _ panel: Plot.Panel, time: PlotAxis, columns: Int, rows: Int, isPatterned: Bool) {
     self.columns = columns
     self.rows = rows
     dots = Array(repeating: 0, count: columns * rows)

@@ -4,7 +4,7 @@ package struct Plot: Hashable, Sendable {
   struct Panel {
     let values: KeyPath<Curve, [Double]>
     let unit: String
-    let axis: Axis
+    let axis: PlotAxis
   }
 
   package let curves: [Curve]
@@ -26,9 +26,9 @@ package struct Plot: Hashable, Sendable {
   }
 
   /// Returns the axis that contains the times of all curves.
-  func timeAxis(ticks: Int) -> Axis {
+  func timeAxis(ticks: Int) -> PlotAxis {
     let (first, last) = (curves.map { $0.times[0] }.min() ?? 0, curves.compactMap(\.times.last).max() ?? 1)
-    return Axis(first...last, ticks: ticks, isTight: true)
+    return PlotAxis(first...last, ticks: ticks, isTight: true)
   }
 
   /// Returns the panels from top to bottom.
@@ -42,6 +42,6 @@ package struct Plot: Hashable, Sendable {
   private func panel(_ values: KeyPath<Curve, [Double]>, _ unit: String, _ ticks: Int) -> Panel {
     let shown = curves.flatMap { $0[keyPath: values].filter(\.isFinite) }
     let (low, high) = (shown.min() ?? 0, shown.max() ?? 1)
-    return Panel(values: values, unit: unit, axis: Axis(low...high, ticks: ticks, isTight: false))
+    return Panel(values: values, unit: unit, axis: PlotAxis(low...high, ticks: ticks, isTight: false))
   }
 }

@@ -6,7 +6,7 @@ struct PlotPath {
   /// The greatest distance of the path from the curve, in px.
   private static let tolerance = 0.1
 
-  init(_ curve: Curve, _ panel: Plot.Panel, time: Axis, frame: PlotFrame) {
+  init(_ curve: Curve, _ panel: Plot.Panel, time: PlotAxis, frame: PlotFrame) {
     let values = curve[keyPath: panel.values]
     var run: [SIMD2<Double>] = []
     func point(_ time0: Double, _ value: Double) -> SIMD2<Double> {

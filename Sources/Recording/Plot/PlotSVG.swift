@@ -54,7 +54,7 @@ extension Plot {
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  private func draw(_ panel: Panel, time: Axis, width: Int, in frame: PlotFrame) -> [String] {
+  private func draw(_ panel: Panel, time: PlotAxis, width: Int, in frame: PlotFrame) -> [String] {
     let (left, right) = (pixel(frame.left), pixel(frame.right))
     var grid = ""
     var lines: [String] = []
@@ -85,7 +85,7 @@ extension Plot {
   }
 
   /// Returns the path of a curve's marks. Marks less than 1 px apart are drawn as one.
-  private func marks(of curve: Curve, _ time: Axis, in frame: PlotFrame) -> String {
+  private func marks(of curve: Curve, _ time: PlotAxis, in frame: PlotFrame) -> String {
     var path = ""
     var last = -Double.infinity
     for x in curve.marks.map({ frame.x(time.fraction(of: $0.time)) }) where x >= last + 1 {

@@ -52,7 +52,7 @@ extension Plot {
     return page.text
   }
 
-  private func addWords(to page: inout Page, _ time: Axis, _ width: Int) {
+  private func addWords(to page: inout Page, _ time: PlotAxis, _ width: Int) {
     var end = 0
     let words = words(
       in: 0...Double(width), gap: 1, place: { Double(column(of: $0, time, width)) },
@@ -64,13 +64,13 @@ extension Plot {
     }
   }
 
-  private func ruler(_ time: Axis, _ width: Int) -> String {
+  private func ruler(_ time: PlotAxis, _ width: Int) -> String {
     var line = [Character](repeating: "─", count: width)
     for tick in time.ticks { line[column(of: tick, time, width)] = "┬" }
     return String(line)
   }
 
-  private func timeLabels(_ time: Axis, _ width: Int) -> String {
+  private func timeLabels(_ time: PlotAxis, _ width: Int) -> String {
     var line: [Character] = []
     for tick in time.ticks {
       let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
@@ -81,7 +81,7 @@ extension Plot {
     return String(line)
   }
 
-  private func column(of tick: Double, _ time: Axis, _ width: Int) -> Int {
+  private func column(of tick: Double, _ time: PlotAxis, _ width: Int) -> Int {
     min(width - 1, Int(time.fraction(of: tick) * Double(width)))
   }
 }

@@ -37,7 +37,7 @@ package struct SpringReport: Hashable, Sendable {
     SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
   }
 
-  private struct Line {
+  private struct Quantity {
     let name: String
     let key: String
     /// The value; nil if no number of this notation gives the spring.
@@ -45,38 +45,38 @@ package struct SpringReport: Hashable, Sendable {
     var unit = ""
   }
 
-  private var parameters: [Line] {
+  private var parameters: [Quantity] {
     let pop = spring.bouncinessAndSpeed
     return [
-      Line(name: "stiffness", key: "stiffness", value: spring.stiffness),
-      Line(name: "damping", key: "damping", value: spring.damping),
-      Line(name: "mass", key: "mass", value: spring.mass),
-      Line(name: "response", key: "response", value: spring.response, unit: "s"),
-      Line(name: "damping ratio", key: "dampingRatio", value: spring.dampingRatio),
-      Line(name: "duration", key: "duration", value: spring.duration, unit: "s"),
-      Line(name: "bounce", key: "bounce", value: spring.bounce),
-      Line(name: "frequency", key: "frequency", value: spring.frequency, unit: "Hz"),
-      Line(name: "Pop bounciness", key: "bounciness", value: pop?.bounciness),
-      Line(name: "Pop speed", key: "speed", value: pop?.speed),
-      Line(name: "Origami tension", key: "tension", value: spring.tension),
-      Line(name: "Origami friction", key: "friction", value: spring.friction)
+      Quantity(name: "stiffness", key: "stiffness", value: spring.stiffness),
+      Quantity(name: "damping", key: "damping", value: spring.damping),
+      Quantity(name: "mass", key: "mass", value: spring.mass),
+      Quantity(name: "response", key: "response", value: spring.response, unit: "s"),
+      Quantity(name: "damping ratio", key: "dampingRatio", value: spring.dampingRatio),
+      Quantity(name: "duration", key: "duration", value: spring.duration, unit: "s"),
+      Quantity(name: "bounce", key: "bounce", value: spring.bounce),
+      Quantity(name: "frequency", key: "frequency", value: spring.frequency, unit: "Hz"),
+      Quantity(name: "Pop bounciness", key: "bounciness", value: pop?.bounciness),
+      Quantity(name: "Pop speed", key: "speed", value: pop?.speed),
+      Quantity(name: "Origami tension", key: "tension", value: spring.tension),
+      Quantity(name: "Origami friction", key: "friction", value: spring.friction)
     ]
   }
 
-  private var findings: [Line] {
+  private var findings: [Quantity] {
     [
-      Line(name: "overshoot", key: "overshoot", value: spring.overshoot * 100, unit: "%"),
-      Line(name: "first crossing", key: "firstCrossing", value: spring.firstCrossingTime, unit: "s"),
-      Line(name: "settled to 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
-      Line(
+      Quantity(name: "overshoot", key: "overshoot", value: spring.overshoot * 100, unit: "%"),
+      Quantity(name: "first crossing", key: "firstCrossing", value: spring.firstCrossingTime, unit: "s"),
+      Quantity(name: "settled to 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
+      Quantity(
         name: "settled to 0.1 %", key: "settlingTenthPercent", value: settlingTime(within: 0.001), unit: "s"),
-      Line(
+      Quantity(
         name: "settled to 0.5 pt", key: "settlingHalfPoint",
         value: settlingTime(within: Self.visible / distance), unit: "s"),
-      Line(
+      Quantity(
         name: "duration as timing", key: "timingDuration", value: SpringTiming(spring).settlingTime(),
         unit: "s"),
-      Line(name: "visible oscillations", key: "visibleOscillations", value: visibleSwings / 2)
+      Quantity(name: "visible oscillations", key: "visibleOscillations", value: visibleSwings / 2)
     ]
   }
 
@@ -101,7 +101,7 @@ package struct SpringReport: Hashable, Sendable {
     return JSON.object(members).text
   }
 
-  private static func row(_ line: Line) -> String {
+  private static func row(_ line: Quantity) -> String {
     guard let value = line.value else { return padded(line.name) + "–" }
     let number = value.isFinite ? SpringCode.number(value) : "∞"
     return padded(line.name) + number + (line.unit.isEmpty ? "" : " " + line.unit)

@@ -14,11 +14,11 @@ struct CSVRows {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Returns the fields of the next row; an empty array for an empty line, nil at the end.
-  mutating func next() throws(ParseError) -> [TraceTable.Field]? {
+  mutating func next() throws(ParseError) -> [TraceTable.TextValue]? {
     line = nextLine
     guard place < bytes.count else { return nil }
     if takeLineBreak() { return [] }
-    var fields: [TraceTable.Field] = []
+    var fields: [TraceTable.TextValue] = []
     while true {
       fields.append(try field())
       guard place < bytes.count, !takeLineBreak() else { return fields }
@@ -26,14 +26,14 @@ struct CSVRows {
     }
   }
 
-  private mutating func field() throws(ParseError) -> TraceTable.Field {
+  private mutating func field() throws(ParseError) -> TraceTable.TextValue {
     let start = place
-    if place < bytes.count, bytes[place] == Self.quote { return TraceTable.Field(csv: try quoted()) }
+    if place < bytes.count, bytes[place] == Self.quote { return TraceTable.TextValue(csv: try quoted()) }
     while place < bytes.count, bytes[place] != Self.comma, !isLineBreak {
       guard bytes[place] != Self.quote else { throw ParseError("a field with a quote stands in quotes") }
       place += 1
     }
-    return TraceTable.Field(csv: Substring(decoding: bytes[start..<place], as: UTF8.self))
+    return TraceTable.TextValue(csv: Substring(decoding: bytes[start..<place], as: UTF8.self))
   }
 
   private mutating func quoted() throws(ParseError) -> Substring {

@@ -15,7 +15,7 @@ struct JSONRows {
   private static let mostColumns = 1001
 
   /// Returns the next row, with its values in their written order; nil at the end.
-  mutating func next() throws(ParseError) -> [(name: Substring, field: TraceTable.Field)]? {
+  mutating func next() throws(ParseError) -> [(name: Substring, field: TraceTable.TextValue)]? {
     if isFirst { isArray = take("[") }
     let wasFirst = isFirst
     isFirst = false
@@ -29,7 +29,7 @@ struct JSONRows {
     }
     if isArray, !wasFirst, !take(",") { throw unexpected("“,” or “]”") }
     guard take("{") else { throw unexpected("a row, as {\"t\":0,…}") }
-    var row: [(name: Substring, field: TraceTable.Field)] = []
+    var row: [(name: Substring, field: TraceTable.TextValue)] = []
     repeat {
       guard peek == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
       let name = try string()
@@ -60,12 +60,12 @@ struct JSONRows {
     return true
   }
 
-  private mutating func value() throws(ParseError) -> TraceTable.Field {
-    if peek == UInt8(ascii: "\"") { return TraceTable.Field(try string(), isWord: true) }
+  private mutating func value() throws(ParseError) -> TraceTable.TextValue {
+    if peek == UInt8(ascii: "\"") { return TraceTable.TextValue(try string(), isWord: true) }
     let start = place
     while place < bytes.count, Self.isLiteral(bytes[place]) { place += 1 }
     guard place > start else { throw unexpected("a number or a word in quotes") }
-    return TraceTable.Field(Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
+    return TraceTable.TextValue(Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
   }
 
   /// Returns true if the byte can belong to a number, `true`, `false` or `null`.

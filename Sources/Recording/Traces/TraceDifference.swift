@@ -54,7 +54,7 @@ package struct TraceDifference: Hashable, Sendable {
     words != nil || max(value?.size ?? 0, velocity?.size ?? 0) > tolerance
   }
 
-  private mutating func compare(_ one: TraceTable.Part, _ other: TraceTable.Part) {
+  private mutating func compare(_ one: TraceTable.Section, _ other: TraceTable.Section) {
     var (row, otherRow) = (0, 0)
     var rows: [(Int, Int)] = []
     while row < one.times.count, otherRow < other.times.count {

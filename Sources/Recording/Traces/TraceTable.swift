@@ -1,7 +1,7 @@
 /// A trace that was read from text: rows of numbers and words, each at a time.
 package struct TraceTable: Hashable, Sendable {
   /// A run of rows with the same columns, from one scene or law.
-  package struct Part: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     package fileprivate(set) var columns: [Column]
     /// The times in s, each later than the one before.
     package fileprivate(set) var times: [Double]
@@ -31,7 +31,7 @@ package struct TraceTable: Hashable, Sendable {
     case words([String])
   }
 
-  package private(set) var parts: [Part] = []
+  package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity
 
   /// Returns true if a text begins like a table and not like a script.
@@ -104,7 +104,7 @@ package struct TraceTable: Hashable, Sendable {
   }
 
   /// The text of one value in a row.
-  struct Field {
+  struct TextValue {
     let text: Substring
     let isWord: Bool
 
@@ -134,10 +134,10 @@ package struct TraceTable: Hashable, Sendable {
       }
     }
     parts.append(
-      Part(columns: names.dropFirst().map { Column(name: String($0), values: .numbers([])) }, times: []))
+      Section(columns: names.dropFirst().map { Column(name: String($0), values: .numbers([])) }, times: []))
   }
 
-  private mutating func append(_ fields: [Field]) throws(ParseError) {
+  private mutating func append(_ fields: [TextValue]) throws(ParseError) {
     let part = parts.count - 1
     guard fields.count == parts[part].columns.count + 1 else {
       throw ParseError(
@@ -158,7 +158,7 @@ package struct TraceTable: Hashable, Sendable {
 
 extension TraceTable.Column {
   /// Appends a value. The first value decides whether the column holds words.
-  fileprivate mutating func append(_ field: TraceTable.Field, isFirst: Bool) throws(ParseError) {
+  fileprivate mutating func append(_ field: TraceTable.TextValue, isFirst: Bool) throws(ParseError) {
     if isFirst, field.isWord { values = .words([]) }
     switch values {
     case .words(var words):

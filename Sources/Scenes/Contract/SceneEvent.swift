@@ -18,7 +18,7 @@ package enum SceneEvent: Hashable, Sendable {
 }
 
 /// A request from a session to the shell.
-package enum Effect: Hashable, Sendable {
+package enum SessionEffect: Hashable, Sendable {
   case quit
   case suspend
   /// A text for the clipboard.

@@ -3,7 +3,7 @@ internal import PaneCanvas
 
 extension Gallery {
   /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.
-  package mutating func handle(_ event: SceneEvent, at time: Double) -> [Effect] {
+  package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     advance(to: time)
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
@@ -31,7 +31,7 @@ extension Gallery {
 
   /// Handles a click on the bottom line: a key goes down and up with the button, a dot shows its scene.
   /// - Returns: requests to the shell; nil if the event is not for the bottom line.
-  private mutating func click(_ mouse: MouseEvent) -> [Effect]? {
+  private mutating func click(_ mouse: MouseEvent) -> [SessionEffect]? {
     if let key = clickedKey {
       guard mouse.action == .release else { return [] }
       clickedKey = nil
@@ -67,7 +67,7 @@ extension Gallery {
 
   /// Handles a key that has the same meaning in every scene.
   /// - Returns: requests to the shell; nil if the key is for the scene.
-  private mutating func handle(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> [Effect]? {
+  private mutating func handle(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> [SessionEffect]? {
     if modifiers.contains(.control) {
       guard phase == .press else { return [] }
       switch key {

@@ -55,7 +55,7 @@ extension Gallery {
 
   /// Copies the scene's spring as code to the clipboard.
   /// - Returns: the request to the shell; empty if the scene has no spring.
-  mutating func copySpring() -> [Effect] {
+  mutating func copySpring() -> [SessionEffect] {
     guard let spring = scene.tunedSpring else {
       notice = Self.noSpring
       return []

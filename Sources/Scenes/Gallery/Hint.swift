@@ -3,14 +3,14 @@ struct Hint: Hashable, Sendable {
   /// The duration of the fade, in s.
   private static let duration = 0.5
 
-  private enum State: Hashable {
+  private enum Visibility: Hashable {
     case shown
     /// The hint has been fading since a session time, in s.
     case fading(Double)
     case hidden
   }
 
-  private var state = State.shown
+  private var state = Visibility.shown
 
   func isAtRest(at time: Double) -> Bool {
     if case .fading = state { sixteenths(at: time) == 0 } else { true }

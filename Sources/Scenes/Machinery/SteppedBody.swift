@@ -11,7 +11,7 @@ struct SteppedBody: Sendable {
   private static let uikitRate = 60.0
 
   /// The position in pt and velocity in pt/s, at a scene time in s.
-  private struct Sample {
+  private struct StepState {
     var time: Double
     var y: Double
     var velocity: Double
@@ -29,7 +29,7 @@ struct SteppedBody: Sendable {
   private var time = 0.0
   /// The state at the time of the last call. It is exact where it was given, although the world may compute
   /// in single precision.
-  private var shown = Sample(time: 0, y: 0, velocity: 0)
+  private var shown = StepState(time: 0, y: 0, velocity: 0)
 
   /// Creates a stepped body from a body of `world`.
   /// - Parameter idealRate: the number of ticks per second of `ideal` stepping.
@@ -48,7 +48,7 @@ struct SteppedBody: Sendable {
       if updatesItem { world.updateItemUsingCurrentState(id) }
     }
     world.setVelocity(SIMD2(0, velocity), of: id)
-    shown = Sample(time: time, y: y, velocity: velocity)
+    shown = StepState(time: time, y: y, velocity: velocity)
     (start, self.time, tickCount) = (time, time, 0)
   }
 
@@ -110,7 +110,7 @@ struct SteppedBody: Sendable {
   }
 
   /// Returns the state at a time between two ticks of `ideal` stepping.
-  private func between(_ time: Double) -> Sample {
+  private func between(_ time: Double) -> StepState {
     var copy = world
     copy.advance(by: time - self.time)
     var sample = sample(of: copy)
@@ -118,7 +118,7 @@ struct SteppedBody: Sendable {
     return sample
   }
 
-  private func sample(of world: World) -> Sample {
-    Sample(time: time, y: world[id].center.y, velocity: world.motion(of: id).velocity.y)
+  private func sample(of world: World) -> StepState {
+    StepState(time: time, y: world[id].center.y, velocity: world.motion(of: id).velocity.y)
   }
 }

@@ -1,7 +1,7 @@
 internal import PaneScenes
 
 /// A range of numbers with ticks at round numbers, whose spacing is 1, 2 or 5 times a power of ten.
-struct Axis: Hashable, Sendable {
+struct PlotAxis: Hashable, Sendable {
   let range: ClosedRange<Double>
   let ticks: [Double]
 

@@ -3,7 +3,7 @@ internal import PaneTerminal
 
 /// The progress of long work, as a bar on a line of stderr that is erased at the end. It is shown only if stderr is a
 /// terminal.
-final class Progress {
+final class ProgressLine {
   /// The least time between two updates, in s. Work that takes less shows no line.
   private static let interval = 0.1
 
@@ -33,7 +33,7 @@ final class Progress {
     let line = "\r\(work) [\(bar)] \(Int((100 * share).rounded(.down))) %"
     if width == 0 {
       width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
-      Interruption.wipe(with: wiping)
+      UnfinishedFiles.wipe(with: wiping)
     }
     send(Array(line.utf8))
   }
@@ -43,7 +43,7 @@ final class Progress {
     guard width > 0 else { return }
     send(wiping)
     width = 0
-    Interruption.wipe(with: [])
+    UnfinishedFiles.wipe(with: [])
   }
 
   private var wiping: [UInt8] {

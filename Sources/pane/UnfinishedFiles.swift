@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// All memory that the handler touches is allocated before the handler is installed, because it may run
 /// between any two instructions.
-enum Interruption {
+enum UnfinishedFiles {
   /// The greatest number of files that may be unfinished at the same time.
   private static let capacity = 8
   private nonisolated(unsafe) static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
@@ -78,7 +78,7 @@ enum Interruption {
       if isIgnored { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
-        Interruption.tidyUp()
+        UnfinishedFiles.tidyUp()
         // The signal is blocked until the handler returns, and takes effect then.
         Glibc.signal(signal, SIG_DFL)
         raise(signal)
