@@ -36,7 +36,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help setup run build extras test keys torture bench docs pictures lint format install deb clean
+.PHONY: help setup run build extras test consumer keys torture bench docs pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -61,6 +61,9 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 
 test: $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
+
+consumer: ## a package that uses the library alone, built from nothing, run, and built with library evolution
+	.ci/consumer
 
 keys: build ## the keys of all scenes, typed into a real kitty and a real xterm (needs those, xvfb and xdotool)
 	PANE="$$($(RELEASE) --show-bin-path)/pane" .ci/keys
@@ -106,6 +109,7 @@ pictures: build ## the README's moving pictures, each from the script beside it
 lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests --explicit-target-dependency-import-check error
+	.ci/embedded
 	@! grep -rnE '$(IMPORT)($(RESTRICTED))\b' Sources \
 	  --exclude-dir=Motion --exclude-dir=Terminal --exclude-dir=pane --exclude-dir=Recording \
 	  || { echo "Only Motion, Terminal and pane import these." >&2; exit 1; }

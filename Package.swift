@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // The manifest is the map: leaves first, every arrow is an import.
 import PackageDescription
 
@@ -28,6 +28,8 @@ let histogram = Target.Dependency.product(
 
 let package = Package(
   name: "pane",
+  // Isolated deinitialisers need these. On Linux there is nothing to choose.
+  platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
   products: [
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "MotionKinematics", targets: ["MotionKinematics"]),
@@ -52,7 +54,7 @@ let package = Package(
     room("MotionKinematics", in: "Kinematics", [realModule]),
     room("MotionDynamics", in: "Dynamics", ["MotionKinematics"]),
     room("MotionGestures", in: "Gestures", ["MotionKinematics"]),
-    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionDynamics"]),
+    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionDynamics", "MotionGestures"]),
     room("Motion", in: "Motion", ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]),
 
     // The demo.
@@ -96,7 +98,7 @@ let package = Package(
     tests("Kinematics", ["MotionKinematics", realModule], resources: [.copy("Fixtures")]),
     tests("Dynamics", ["MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["MotionGestures", "MotionKinematics"]),
-    tests("Animation", ["MotionAnimation", "MotionDynamics", "MotionKinematics"]),
+    tests("Animation", ["MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics"]),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["PaneCanvas"]),
     tests(
@@ -113,3 +115,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Warnings are errors in the library and the program. SwiftPM ignores this in the dependencies of a package. Tests are
+// left out: macros of Testing expand to code that has warnings.
+for target in package.targets where target.type != .test && target.swiftSettings != nil {
+  target.swiftSettings?.append(.treatAllWarnings(as: .error))
+}

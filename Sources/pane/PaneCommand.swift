@@ -15,7 +15,7 @@ internal import PaneScenes
 
       A SPRING is one of \(SpringSpec.forms).
       """,
-    version: "pane 0.1.0",
+    version: "pane 0.2.0",
     // The root has no options of its own, because it would also accept them after a subcommand.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,

@@ -13,7 +13,7 @@ struct CommandTests {
 
   @Test func `--version and --help answer`() throws {
     let version = try runPane(["--version"])
-    #expect(version.code == 0 && version.output == "pane 0.1.0\n")
+    #expect(version.code == 0 && version.output == "pane 0.2.0\n")
     let help = try runPane(["--help"])
     #expect(help.code == 0 && help.output.contains("bounciness=6,speed=15") && help.output.contains("trace"))
   }

@@ -82,7 +82,7 @@ public struct KeyedAnimations<Root> {
   /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
   /// ended by then, with their exact instants.
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
-    precondition(time.isFinite, "a time is finite, not \(time)")
+    require(time.isFinite, "a time is finite, not \(time)")
     var ends: [End] = []
     var movers = Movers<Root>()
     if entries.contains(where: { $0.plan.mayBeginLater }) { movers.plans = entries.map(\.plan) }

@@ -38,7 +38,7 @@ public struct MotionPlan<Root> {
 
   /// Returns the plan delayed by `duration` seconds, 0 or more. The properties are not written until then.
   public func delayed(by duration: Double) -> MotionPlan {
-    precondition(duration.isFinite && duration >= 0, "a delay is finite and not negative, not \(duration)")
+    require(duration.isFinite && duration >= 0, "a delay is finite and not negative, not \(duration)")
     var plan = self
     plan.delay += duration
     return plan
@@ -47,7 +47,7 @@ public struct MotionPlan<Root> {
   /// Returns the plan repeated for `passes` passes, 1 or more. Each pass starts from the initial values of
   /// the first one; the delay applies once.
   public func repeated(_ passes: Int) -> MotionPlan {
-    precondition(passes >= 1, "a plan is played once or more often, not \(passes) times")
+    require(passes >= 1, "a plan is played once or more often, not \(passes) times")
     var plan = self
     plan.passes = passes
     return plan
@@ -101,7 +101,7 @@ extension MotionPlan {
     _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
     curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
   ) -> MotionPlan {
-    precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
     return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
   }
 

@@ -21,7 +21,7 @@ struct AnimationRecord<Value: MotionVector> {
   mutating func add(_ change: RecordedChange<Value>, late: LateCourse?) {
     let before = end
     change.change(&end)
-    precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
+    require(end.isFinite, "an animation ends at a finite value, not \(end)")
     let track = AnimationTrack(way: end - before, window: change.window, curve: change.curve, late: late)
     if late == nil { way = way + track.way }
     if track.hasWindow { hasKeyframes = true }

@@ -38,7 +38,7 @@ public enum AnimatorCall: String, Hashable, Sendable, CaseIterable {
   case finish
   /// A call of `addAnimations(at:_:)`.
   case addAnimations
-  /// A call of `place(at:)`.
+  /// A call of `place(_:)`.
   case place
 }
 

@@ -85,7 +85,7 @@ struct AttachedBodies<Value: MotionVector> {
   }
 
   /// Places the bodies at rest.
-  mutating func place(at value: Value) {
+  mutating func place(_ value: Value) {
     for (index, body) in bodies.enumerated() {
       world[body].center = Self.point(index, of: value)
       world.updateItemUsingCurrentState(body)

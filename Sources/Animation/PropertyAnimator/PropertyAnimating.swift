@@ -56,7 +56,7 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// Ends a stopped animator at its start, its end, or its current value.
   mutating func finish(at position: AnimatorPosition) throws(AnimatorError)
   /// Sets the value while the animator is not active, after something else has moved it.
-  mutating func place(at value: Value) throws(AnimatorError)
+  mutating func place(_ value: Value) throws(AnimatorError)
   /// Advances to `time`. Returns the position and time of the end if the animator has ended.
   mutating func advance(to time: Double) -> AnimatorEnd?
 }

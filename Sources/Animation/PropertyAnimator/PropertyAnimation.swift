@@ -45,8 +45,8 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   ///   - duration: the duration in s, finite, 0 or more.
   ///   - timing: the timing from start to end.
   public init(_ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut)) {
-    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
-    precondition(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    require(value.isFinite, "a value that is animated is finite, not \(value)")
+    require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
     self.timing = timing
     givenDuration = duration
     self.duration = duration
@@ -122,7 +122,7 @@ extension PropertyAnimation {
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
   ) throws(AnimatorError) {
-    precondition(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
+    require(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
     guard try lifecycle.allows(.continueAnimation) else { return }
     resume(with: timing, factor: factor, at: time)
   }
@@ -144,8 +144,8 @@ extension PropertyAnimation {
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
-  public mutating func place(at value: Value) throws(AnimatorError) {
-    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
+  public mutating func place(_ value: Value) throws(AnimatorError) {
+    require(value.isFinite, "a value that is animated is finite, not \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
   }

@@ -26,7 +26,7 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
     _ change: @escaping @Sendable (inout Value) -> Void
   ) {
     // Parts such as 1/3 add up to 1 except for rounding.
-    precondition(
+    require(
       start >= 0 && start <= 1 && duration >= 0 && start + duration <= 1 + 1e-12,
       "a keyframe lies in 0 to 1, not from \(start) for \(duration)")
     window = start...max(start, min(1, start + duration))

@@ -45,10 +45,10 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
     _ value: Value, velocity: Value = .zero, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
   ) {
-    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
-    precondition(velocity.isFinite, "a velocity is finite, not \(velocity)")
-    precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
-    precondition(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
+    require(value.isFinite, "a value that is animated is finite, not \(value)")
+    require(velocity.isFinite, "a velocity is finite, not \(velocity)")
+    require(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
+    require(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
     start = value
     end = value
     stoppedValue = value
@@ -99,7 +99,7 @@ extension SimulatedAnimation {
     guard try lifecycle.allows(.setFraction) else { return }
     if lifecycle.state == .inactive { activate() } else { show(at: time) }
     let (from, to) = isReversed ? (end, start) : (start, end)
-    simulation?.place(at: from + fraction * (to - from))
+    simulation?.place(from + fraction * (to - from))
   }
 
   /// Sets the direction: the attachment then pulls to the other end.
@@ -120,7 +120,7 @@ extension SimulatedAnimation {
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
-    precondition(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
+    require(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
     guard try lifecycle.allows(.continueAnimation) else { return }
     switch timing {
     case .curve: throw .curveInSimulation
@@ -152,8 +152,8 @@ extension SimulatedAnimation {
   }
 
   /// Sets the value while the animator is not active.
-  public mutating func place(at value: Value) throws(AnimatorError) {
-    precondition(value.isFinite, "a value that is animated is finite, not \(value)")
+  public mutating func place(_ value: Value) throws(AnimatorError) {
+    require(value.isFinite, "a value that is animated is finite, not \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { (start, end) = (value, value) }
   }
@@ -218,7 +218,7 @@ extension SimulatedAnimation {
 
   private mutating func activate() {
     for change in queue { change(&end) }
-    precondition(end.isFinite, "an animation ends at a finite value, not \(end)")
+    require(end.isFinite, "an animation ends at a finite value, not \(end)")
     queue = []
     lifecycle.state = .active
     var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)

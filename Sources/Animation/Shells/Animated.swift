@@ -1,28 +1,34 @@
+public import MotionGestures
 public import MotionKinematics
 
 /// A value that moves on an animator. It can be read, retargeted, grabbed and released at any time.
 ///
-///     let top = Animated(592.0, on: animator)
+///     let top = Animated(592.0, on: animator, spring: .snappy)
 ///     top.onChange = { panel.top = $0 }
-///     top.retarget(to: 272)                       // also in mid-flight: value and velocity are continuous
+///     top.target = 272                            // also in mid-flight: value and velocity are continuous
 ///     let end = await top.move(to: 592)           // the reason for the end: settled, retargeted, grabbed …
 ///
-/// It is a thin shell around a `MovingValue`. The animator keeps a reference to it while it moves. It keeps
-/// no reference to the animator; once that is released, the value can be read but not moved. Times are in
-/// seconds on the link's clock; the default is now. Pass an input's own time stamp if it has one. Every
-/// spring, given or default, is adapted by the animator's environment.
+/// It is a thin shell around a `MovingValue`. It keeps a reference to its animator, and the animator keeps one
+/// to it while it moves or waits to move. Times are in seconds on the link's clock; the default is now. Pass
+/// an input's own time stamp if it has one. Every spring, given or default, is adapted by the animator's
+/// environment.
 @MainActor public final class Animated<Value: MotionVector> {
-  /// The animator that advances the value; nil once it has been released.
-  public var animator: Animator? { home }
+  /// The animator that advances the value.
+  public let animator: Animator
+  /// The spring of every change that is given no spring of its own.
+  public var spring: Spring
   /// The closure that is called with every value, at each frame and at each change.
   public var onChange: ((Value) -> Void)? {
     didSet { noteWatchers() }
   }
 
-  @usableFromInline weak var home: Animator?
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
   @usableFromInline var member: Animator.Member?
+  /// The change that waits for its delay to pass.
+  private var delayedChange: DelayedChange?
+  /// The velocity of the finger that holds the value, as samples with a time have it.
+  @usableFromInline var fingerTracker: VelocityTracker<Value>?
   /// The number of changes of the motion.
   @usableFromInline var changeCount = 0
   @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {
@@ -36,6 +42,8 @@ public import MotionKinematics
     @usableFromInline var shown: (value: Value, velocity: Value)
     @usableFromInline var shownTime = 0.0
     @usableFromInline var isWatched = false
+    /// The scene time at which the delayed change begins, in s; infinite if there is none.
+    @usableFromInline var delayedStart = Double.infinity
 
     @usableFromInline init(machine: MovingValue<Value>, shown: (value: Value, velocity: Value)) {
       self.machine = machine
@@ -54,14 +62,24 @@ public import MotionKinematics
     }
   }
 
+  private struct DelayedChange {
+    let target: Value
+    let spring: Spring
+    let completion: ((Completion) -> Void)?
+  }
+
   /// Creates a value at rest.
   /// - Parameters:
   ///   - value: the value.
   ///   - animator: the animator that advances it.
+  ///   - spring: the spring of every change that is given no spring of its own.
   ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
   ///     points, `.fraction` for a range from 0 to 1.
-  @inlinable public init(_ value: Value, on animator: Animator, tolerance: Tolerance = .standard) {
-    home = animator
+  public init(
+    _ value: Value, on animator: Animator, spring: Spring = .standard, tolerance: Tolerance = .standard
+  ) {
+    self.animator = animator
+    self.spring = spring
     core = Core(machine: MovingValue(value, tolerance: tolerance), shown: (value, .zero))
   }
 
@@ -75,27 +93,52 @@ public import MotionKinematics
   @inlinable public var velocity: Value { core.shown.velocity }
   /// The phase: resting, moving or held.
   @inlinable public var phase: MovingValue<Value>.Phase { core.machine.phase }
-  /// The value at rest: the current one, or the one at the end of the motion.
-  @inlinable public var target: Value { core.machine.target }
+  /// The value at rest: the current one, or the one at the end of the motion. Setting it retargets the value.
+  @inlinable public var target: Value {
+    get { core.machine.target }
+    set { retarget(to: newValue) }
+  }
   /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    core.machine.state(at: liveAnimator.layerTime.sceneTime(at: time))
+    core.machine.state(at: animator.layerTime.sceneTime(at: time))
   }
 
   /// Moves to a target on a spring, from the value and velocity at `time`.
   /// - Parameters:
   ///   - target: the target.
-  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
   ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
-    let environment = liveAnimator.environment
-    change(at: time, completion) {
-      $0.retarget(to: target, with: environment.spring(spring ?? $0.currentSpring), at: $1)
-    }
+    let spring = animator.environment.spring(spring ?? self.spring)
+    change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
+  }
+
+  /// Moves to a target on a spring after a delay. The present motion continues until then. Any other change
+  /// before that replaces this one.
+  /// - Parameters:
+  ///   - target: the target.
+  ///   - delay: the delay, in s, finite and not negative.
+  ///   - spring: the spring; the value's own by default.
+  ///   - time: the time from which the delay counts, in s on the link's clock; now by default.
+  ///   - completion: called once, when the delayed motion has ended or been replaced, with the reason.
+  public func retarget(
+    to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
+    completion: ((Completion) -> Void)? = nil
+  ) {
+    require(delay >= 0 && delay.isFinite, "a delay is finite and not negative, not \(delay)")
+    require(target.isFinite, "a target is finite, not \(target)")
+    let time = time ?? animator.link.now
+    let sceneTime = animator.reach(time)
+    let replaced = takeDelayedChange()
+    delayedChange = DelayedChange(
+      target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
+    core.delayedStart = sceneTime + delay
+    join(at: time)
+    replaced?(Completion(.replaced, at: sceneTime))
   }
 
   /// Follows a law, which determines the initial value and velocity.
@@ -107,7 +150,7 @@ public import MotionKinematics
   @inlinable public func follow(
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
-    let law = liveAnimator.environment.law(law)
+    let law = animator.environment.law(law)
     change(at: time, completion) { $0.follow(law, at: $1) }
   }
 
@@ -115,7 +158,7 @@ public import MotionKinematics
   /// is cancelled, the motion is cancelled too, and the value stays where it is.
   /// - Parameters:
   ///   - target: the target.
-  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
   /// - Returns: the reason and the time of the end.
   @inlinable @discardableResult public func move(
@@ -133,7 +176,7 @@ public import MotionKinematics
 
   /// Cancels the motion of the change with a number, unless there was another change since.
   @usableFromInline func cancel(change number: Int) {
-    if changeCount == number, core.machine.phase == .moving, home != nil { cancel() }
+    if changeCount == number, core.machine.phase == .moving { cancel() }
   }
 
   /// Continues with another velocity, for instance after a kick, as a new motion.
@@ -144,12 +187,15 @@ public import MotionKinematics
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
-    let environment = liveAnimator.environment
+    let environment = animator.environment
     change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
   }
 
   /// Grabs the value, which stops under the finger.
-  @inlinable public func grab(at time: Double? = nil) { change(at: time) { $0.grab(at: $1) } }
+  @inlinable public func grab(at time: Double? = nil) {
+    fingerTracker = nil
+    change(at: time) { $0.grab(at: $1) }
+  }
 
   /// Moves the value with the finger that holds it. The value must be held.
   /// - Parameters:
@@ -157,33 +203,73 @@ public import MotionKinematics
   ///   - velocity: the finger's velocity, per second, if it is known.
   @inlinable public func drag(to value: Value, velocity: Value = .zero) {
     core.machine.drag(to: value, velocity: velocity)
-    show(at: liveAnimator.now)
+    show(at: animator.now)
+  }
+
+  /// Moves the value with the finger that holds it, and estimates the finger's velocity from the samples. The
+  /// value must be held.
+  /// - Parameters:
+  ///   - value: the new value, finite.
+  ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before.
+  public func drag(to value: Value, at time: Double) {
+    let sceneTime = animator.reach(time)
+    var tracker = fingerTracker ?? VelocityTracker()
+    tracker.add(value, at: sceneTime)
+    fingerTracker = tracker
+    core.machine.drag(to: value, velocity: tracker.velocity(at: sceneTime))
+    show(at: sceneTime)
   }
 
   /// Releases the held value, which moves to a target on a spring with the finger's velocity.
   /// - Parameters:
-  ///   - velocity: the finger's velocity, per second, finite.
+  ///   - velocity: the finger's velocity, per second, finite; by default the one estimated from the samples of
+  ///     `drag(to:at:)`, or the last one of `drag(to:velocity:)`.
   ///   - target: the target.
-  ///   - spring: the spring.
+  ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
   ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func release(
-    velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double? = nil,
+    velocity: Value? = nil, to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
-    let spring = liveAnimator.environment.spring(spring)
+    let velocity = velocity ?? fingerVelocity(at: time)
+    let spring = animator.environment.spring(spring ?? self.spring)
     change(at: time, completion) {
       $0.release(velocity: velocity, to: target, with: spring, at: $1)
       return nil
     }
   }
 
+  /// Releases the held value, which moves on a spring to the detent at which it would come to rest: the one
+  /// nearest to the end of its coasting with the finger's velocity.
+  /// - Parameters:
+  ///   - detents: the positions at which it may come to rest.
+  ///   - spring: the spring; the value's own by default.
+  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - completion: called once, when this motion has ended, with the reason.
+  public func release(
+    to detents: Detents<Value>, with spring: Spring? = nil, at time: Double? = nil,
+    completion: ((Completion) -> Void)? = nil
+  ) {
+    let velocity = fingerVelocity(at: time)
+    release(
+      velocity: velocity, to: detents.landing(from: core.machine.target, velocity: velocity), with: spring,
+      at: time,
+      completion: completion)
+  }
+
+  /// Returns the velocity of the finger that holds the value at a time (s on the link's clock; now by default).
+  @usableFromInline func fingerVelocity(at time: Double?) -> Value {
+    let sceneTime = animator.reach(time)
+    return fingerTracker?.velocity(at: sceneTime) ?? core.machine.velocity(at: sceneTime)
+  }
+
   /// Stops the value where it is.
   @inlinable public func cancel(at time: Double? = nil) { change(at: time) { $0.cancel(at: $1) } }
 
   /// Sets the value, at rest.
-  @inlinable public func place(at value: Value, time: Double? = nil) {
-    change(at: time) { $0.place(at: value, at: $1) }
+  @inlinable public func place(_ value: Value, at time: Double? = nil) {
+    change(at: time) { $0.place(value, at: $1) }
   }
 
   /// The values from now on: the current one, then one per frame while it moves. A slow reader receives only
@@ -201,33 +287,57 @@ public import MotionKinematics
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
   ) {
-    let animator = liveAnimator
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     let ended = change(&core.machine, sceneTime)
     changeCount += 1
     let ending = self.completion
     self.completion = completion
-    if core.machine.phase != .moving {
-      if let member { animator.remove(member) }
-      member = nil
-    } else if member == nil {
-      // The closure is created here, where `Value` is known to the caller, so that each frame runs
-      // specialised code.
-      member = animator.add(at: time, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
-    }
+    let replaced = takeDelayedChange()
+    if core.machine.phase == .moving { join(at: time) } else { leave() }
     show(at: sceneTime)
+    if let ended { ending?(ended) }
+    replaced?(Completion(.replaced, at: sceneTime))
+  }
+
+  /// Adds the value to the animator, unless it is there already.
+  @inlinable func join(at time: Double) {
+    guard member == nil else { return }
+    // The closure is created here, where `Value` is known to the caller, so that each frame runs specialised
+    // code.
+    member = animator.add(at: time, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
+  }
+
+  /// Removes the value from the animator.
+  @usableFromInline func leave() {
+    if let member { animator.remove(member) }
+    member = nil
+  }
+
+  /// Removes the delayed change. Returns its completion.
+  @usableFromInline func takeDelayedChange() -> ((Completion) -> Void)? {
+    guard core.delayedStart < .infinity else { return nil }
+    let completion = delayedChange?.completion
+    delayedChange = nil
+    core.delayedStart = .infinity
+    return completion
+  }
+
+  /// Begins the delayed change, at the instant at which its delay has passed.
+  @usableFromInline func beginDelayedChange() {
+    guard let change = delayedChange else { return }
+    let start = core.delayedStart
+    delayedChange = nil
+    core.delayedStart = .infinity
+    fingerTracker = nil
+    let ended = core.machine.retarget(to: change.target, with: change.spring, at: start)
+    changeCount += 1
+    let ending = completion
+    completion = change.completion
     if let ended { ending?(ended) }
   }
 
-  @usableFromInline var liveAnimator: Animator {
-    guard let home else {
-      preconditionFailure("a value moves on an animator: keep it, this one was released")
-    }
-    return home
-  }
-
-  /// Cancels the motion at the shown value, because the animator was released or emptied.
+  /// Cancels the motion at the shown value, because the animator was emptied.
   @usableFromInline func abandon() {
     member = nil
     let time = core.shownTime
@@ -235,10 +345,13 @@ public import MotionKinematics
     core.show(at: time)
     let ending = completion
     completion = nil
+    let replaced = takeDelayedChange()
     if let ended { ending?(ended) }
+    replaced?(Completion(.cancelled, at: time))
   }
 
   @inlinable func advance(to frame: Frame) -> Animator.Progress {
+    if core.delayedStart <= frame.timestamp { beginDelayedChange() }
     let (ended, isWatched) = core.advance(to: frame.timestamp)
     if ended == nil, !isWatched { return .moving }
     let ending = completion
@@ -246,7 +359,7 @@ public import MotionKinematics
     tellWatchers()
     if let ended { ending?(ended) }
     // Either callback may have started or stopped the motion.
-    if core.machine.phase == .moving { return .moving }
+    if core.machine.phase == .moving || core.delayedStart < .infinity { return .moving }
     member = nil
     return .finished
   }

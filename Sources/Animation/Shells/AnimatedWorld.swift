@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 public import MotionDynamics
 
 /// A world on an animator. It advances with each frame while anything in it is awake, and costs nothing while
@@ -51,9 +53,9 @@ public import MotionDynamics
   @discardableResult public func change<Result>(
     at time: Double? = nil, _ body: (inout World) throws -> Result
   ) rethrows -> Result {
-    precondition(!isAdvancing, "inside a world's callback the world that it is given is changed")
+    require(!isAdvancing, "inside a world's callback the world that it is given is changed")
     guard let animator else {
-      preconditionFailure("a world moves on an animator: keep it, this one was released")
+      fatalError("a world moves on an animator: keep it, this one was released")
     }
     let time = time ?? animator.link.now
     advance(to: animator.reach(time))

@@ -114,9 +114,18 @@ public import MotionKinematics
     }
   }
 
-  fileprivate func retarget<Value: MotionVector>(
-    _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring?,
-    at time: Double?
+  /// Changes the target of a property that the animation with a key moves. The property continues from its
+  /// value and velocity; the animation remains the same one. Returns false, without effect, if no animation
+  /// with the key moves that property now.
+  /// - Parameters:
+  ///   - key: the key of the animation.
+  ///   - path: the property.
+  ///   - target: the target.
+  ///   - spring: the spring; by default the current one, or `Spring.standard` if there is none.
+  ///   - time: the time, in s on the link's clock; now by default.
+  @discardableResult public func retarget<Value: MotionVector>(
+    _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
+    at time: Double? = nil
   ) -> Bool {
     var isMoving = true
     let environment = liveAnimator.environment
@@ -133,7 +142,7 @@ public import MotionKinematics
 
   private var liveAnimator: Animator {
     guard let animator else {
-      preconditionFailure("animations run on an animator: keep it, this one was released")
+      fatalError("animations run on an animator: keep it, this one was released")
     }
     return animator
   }

@@ -154,8 +154,8 @@ public import MotionKinematics
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
-  public func place(at value: Value) throws(AnimatorError) {
-    try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(at: value) }
+  public func place(_ value: Value) throws(AnimatorError) {
+    try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.place(value) }
   }
 
   /// Waits for the end and returns its position.
@@ -188,7 +188,7 @@ extension PropertyAnimator {
     _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
     guard let animator else {
-      preconditionFailure("a property animator runs on an animator: keep it, this one was released")
+      fatalError("a property animator runs on an animator: keep it, this one was released")
     }
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The set of moving things on one display link. The link runs exactly while the set is not empty and time is
 /// not paused.
 ///
@@ -168,7 +170,7 @@
   }
 
   private func advanceMembers(_ frame: Frame) {
-    precondition(!isInFrame, "a frame is not delivered inside another one")
+    require(!isInFrame, "a frame is not delivered inside another one")
     isInFrame = true
     // Iterates by index instead of over a copy: members added now have higher indices, and a frame without
     // changes allocates nothing.

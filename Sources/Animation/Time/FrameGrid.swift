@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and the number of the
 /// last one delivered.
 ///
@@ -25,8 +27,8 @@ public struct FrameGrid: Hashable, Sendable {
   ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and do not count
   ///     as missed.
   public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
-    precondition(origin.isFinite, "a grid of frames starts at a finite time, not \(origin)")
-    precondition(
+    require(origin.isFinite, "a grid of frames starts at a finite time, not \(origin)")
+    require(
       framesPerSecond.isFinite && framesPerSecond > 0,
       "a rate of frames is finite and over 0, not \(framesPerSecond)")
     self.origin = origin
@@ -43,7 +45,7 @@ public struct FrameGrid: Hashable, Sendable {
 
   /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
   public func number(dueAt time: Double) -> Int {
-    precondition(time.isFinite, "a time is finite, not \(time)")
+    require(time.isFinite, "a time is finite, not \(time)")
     var number = Int(((time - origin) * framesPerSecond).rounded(.down))
     // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
     while deadline(number + 1) <= time + Self.resolution { number += 1 }

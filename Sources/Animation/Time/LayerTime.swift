@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The time of a scene: an affine map from host time to scene time.
 ///
 ///     scene = sceneAnchor + rate · (host − hostAnchor)
@@ -21,9 +23,9 @@ public struct LayerTime: Hashable, Sendable {
   }
 
   private init(rate: Double, isPaused: Bool, host: Double, scene: Double) {
-    precondition(
+    require(
       rate.isFinite && rate != 0, "a rate of time is finite and not 0 (pause instead), not \(rate)")
-    precondition(host.isFinite && scene.isFinite, "times are finite, not \(host) and \(scene)")
+    require(host.isFinite && scene.isFinite, "times are finite, not \(host) and \(scene)")
     self.rate = rate
     self.isPaused = isPaused
     hostAnchor = host

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// A display link whose clock is moved by calls, for tests, traces and headless runs.
 ///
 /// Frame n is exactly at origin + n / framesPerSecond, without accumulated errors. Frames are delivered only
@@ -20,8 +22,8 @@
   ///   - framesPerSecond: the frame rate, finite and over 0.
   ///   - now: the initial time of the clock, finite, in s.
   public init(framesPerSecond: Double = 60, now: Double = 0) {
-    precondition(now.isFinite, "a clock starts at a finite time, not \(now)")
-    precondition(
+    require(now.isFinite, "a clock starts at a finite time, not \(now)")
+    require(
       framesPerSecond.isFinite && framesPerSecond > 0,
       "a rate of frames is finite and over 0, not \(framesPerSecond)")
     self.framesPerSecond = framesPerSecond
@@ -48,7 +50,7 @@
   /// paused.
   /// - Parameter missed: the number of deadlines to skip first, 0 or more, as if the link could not keep up.
   @discardableResult public func fire(missing missed: Int = 0) -> Bool {
-    precondition(missed >= 0, "frames are missed 0 times or more, not \(missed)")
+    require(missed >= 0, "frames are missed 0 times or more, not \(missed)")
     guard let grid else { return false }
     deliver(at: grid.deadline(grid.lastFrame + 1 + missed))
     return true
@@ -58,7 +60,7 @@
   /// it remains paused; if it is resumed, the frames of the new grid follow.
   /// - Parameter time: the time, in s, not before `now`.
   public func advance(to time: Double) {
-    precondition(time.isFinite && time >= now, "a clock goes forward: from \(now) not to \(time)")
+    require(time.isFinite && time >= now, "a clock goes forward: from \(now) not to \(time)")
     while let deadline = nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }
     now = max(now, time)
   }

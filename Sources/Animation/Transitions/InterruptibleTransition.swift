@@ -38,7 +38,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
-    precondition(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    require(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
     self.machine = machine
     photoStart = start
     photoEnd = end
@@ -77,7 +77,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - position: the photo's value under the finger.
   ///   - time: the time, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
-    precondition(fraction.isFinite, "a fraction is finite, not \(fraction)")
+    require(fraction.isFinite, "a fraction is finite, not \(fraction)")
     handle(.update(min(max(fraction, 0), 1)), at: time)
     if machine.phase == .interactive { photo.drag(to: position) }
   }
@@ -170,7 +170,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   private mutating func expectLegal(
     _ body: (inout InterruptibleTransition) throws(AnimatorError) -> Void
   ) {
-    do { try body(&self) } catch { preconditionFailure("\(error)") }
+    do { try body(&self) } catch { fatalError("\(error)") }
   }
 
   private mutating func perform(
@@ -203,7 +203,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     let duration = photo.run(
       to: outcome == .finish ? photoEnd : photoStart, photoTiming, velocity: velocity,
       duration: max(left, 0.1) * chrome.duration, at: time)
-    precondition(duration.isFinite, "a photo's spring is damped, or the transition would never end")
+    require(duration.isFinite, "a photo's spring is damped, or the transition would never end")
     try chrome.continueAnimation(factor: duration / chrome.duration, at: time)
     chromeEndTime = left > 0 ? chrome.endTime : time + duration
   }

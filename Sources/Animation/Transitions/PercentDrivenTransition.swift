@@ -43,7 +43,7 @@ public struct PercentDrivenTransition: Sendable {
     duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
     rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
   ) {
-    precondition(
+    require(
       completionSpeed.isFinite && completionSpeed > 0,
       "a completion speed is finite and over 0, not \(completionSpeed)")
     self.duration = duration
@@ -71,7 +71,7 @@ public struct PercentDrivenTransition: Sendable {
 
   /// Sets the progress, 0 to 1, while interactive.
   public mutating func update(_ fraction: Double, at time: Double) {
-    precondition((0...1).contains(fraction), "a fraction lies in 0 to 1, not at \(fraction)")
+    require((0...1).contains(fraction), "a fraction lies in 0 to 1, not at \(fraction)")
     handle(.update(fraction), at: time)
   }
 
@@ -107,7 +107,7 @@ public struct PercentDrivenTransition: Sendable {
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double) {
     for effect in machine.handle(event) {
       // The machine's phases allow only calls that are legal by formula F7.
-      do { try perform(effect, at: time) } catch { preconditionFailure("\(error)") }
+      do { try perform(effect, at: time) } catch { fatalError("\(error)") }
     }
   }
 

@@ -90,7 +90,7 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
       try animation.addAnimations(at: time) { $0 = end }
       try animation.start(at: time)
     } catch {
-      preconditionFailure("a new animator takes an animation and starts: \(error)")
+      fatalError("a new animator takes an animation and starts: \(error)")
     }
     return animation
   }

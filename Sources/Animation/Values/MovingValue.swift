@@ -38,7 +38,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
   ///     points, `.fraction` for a range from 0 to 1.
   public init(_ value: Value, tolerance: Tolerance = .standard) {
-    precondition(value.isFinite, "a value that moves is finite, not \(value)")
+    require(value.isFinite, "a value that moves is finite, not \(value)")
     phase = .resting
     spring = SpringMotion(spring: .standard, from: value, to: value)
     startTime = 0
@@ -136,8 +136,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ///   - value: the new value, finite.
   ///   - velocity: the finger's velocity, per second, if it is known.
   public mutating func drag(to value: Value, velocity: Value = .zero) {
-    precondition(phase == .held, "only what is held can be dragged: grab it first")
-    precondition(value.isFinite && velocity.isFinite, "it is dragged to a finite value at a finite velocity")
+    require(phase == .held, "only what is held can be dragged: grab it first")
+    require(value.isFinite && velocity.isFinite, "it is dragged to a finite value at a finite velocity")
     law = .still(value)
     heldVelocity = velocity
   }
@@ -151,7 +151,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public mutating func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double
   ) {
-    precondition(phase == .held, "only what is held can be released: grab it first")
+    require(phase == .held, "only what is held can be released: grab it first")
     let motion = SpringMotion(spring: spring, from: self.target, velocity: velocity, to: target)
     _ = begin(.spring(motion), at: time, ending: .replaced)
   }
@@ -162,8 +162,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Sets the value, at rest. Returns the end of the previous motion.
-  @discardableResult public mutating func place(at value: Value, at time: Double) -> Completion? {
-    precondition(value.isFinite, "it is placed at a finite value, not \(value)")
+  @discardableResult public mutating func place(_ value: Value, at time: Double) -> Completion? {
+    require(value.isFinite, "it is placed at a finite value, not \(value)")
     let completion = stop(at: time, phase: .resting, ending: .replaced)
     law = .still(value)
     return completion
@@ -195,10 +195,10 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   private mutating func begin(
     _ law: MotionLaw<Value>, at time: Double, ending reason: Completion.Reason
   ) -> Completion? {
-    precondition(time.isFinite, "a law begins at a finite time, not \(time)")
+    require(time.isFinite, "a law begins at a finite time, not \(time)")
     let completion = ended(reason, at: time)
     let duration = law.settlingTime(within: tolerance)
-    precondition(duration >= 0, "a law lasts 0 s or more, not \(duration)")
+    require(duration >= 0, "a law lasts 0 s or more, not \(duration)")
     self.law = law
     startTime = time
     endTime = time + duration
@@ -213,7 +213,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   private mutating func stop(
     at time: Double, phase: Phase, ending reason: Completion.Reason
   ) -> Completion? {
-    precondition(time.isFinite, "a motion stops at a finite time, not \(time)")
+    require(time.isFinite, "a motion stops at a finite time, not \(time)")
     let completion = ended(reason, at: time)
     law = .still(value(at: time))
     heldVelocity = .zero

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 extension BouncingBall {
   /// The greatest gap or overlap between a riding ball and a floor that jumped which is too small to see, in
   /// pt: half of half a sub-cell.
@@ -18,7 +20,7 @@ extension BouncingBall {
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
-    precondition(time >= self.time, "a ball is advanced to a later time, not from \(self.time) to \(time)")
+    require(time >= self.time, "a ball is advanced to a later time, not from \(self.time) to \(time)")
     if case .held(let finger) = phase {
       self.time = time
       return follow(finger, above: floor.height(at: time), movingAt: floor.velocity(at: time))

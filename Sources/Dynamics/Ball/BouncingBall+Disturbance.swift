@@ -1,8 +1,10 @@
+internal import MotionKinematics
+
 extension BouncingBall {
   /// Adds to the velocity at the ball's time. Does nothing while the ball is held.
   /// - Parameter change: The change of the velocity, in pt/s, finite.
   public mutating func kick(_ change: SIMD2<Double>) {
-    precondition(change.x.isFinite && change.y.isFinite, "a kick is finite, not \(change)")
+    require(change.x.isFinite && change.y.isFinite, "a kick is finite, not \(change)")
     if isHeld { return }
     velocity += change
     if phase != .riding || change.y != 0 { fly() }
@@ -19,7 +21,7 @@ extension BouncingBall {
   ///   - floorVelocity: The velocity that the jump represents, in pt/s; 0 sets the ball down without throwing
   ///     it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
-    precondition(
+    require(
       height.isFinite && floorVelocity.isFinite, "a floor is at a finite height with a finite velocity")
     if case .held(let finger) = phase { return follow(finger, above: height, movingAt: floorVelocity) }
     let gap = height - (position.y + radius)
@@ -55,12 +57,12 @@ extension BouncingBall {
     to surroundings: Surroundings, radius: Double, scale: SIMD2<Double>, floorWasAt oldHeight: Double,
     floor: some MovingFloor
   ) {
-    precondition(
+    require(
       radius > 0 && 2 * radius < surroundings.width,
       "a ball fits between its walls; the radius \(radius) does not")
-    precondition(
+    require(
       scale.x > 0 && scale.y > 0 && scale.x.isFinite && scale.y.isFinite, "a scale is finite and over 0")
-    precondition(oldHeight.isFinite, "a floor was at a finite height, not \(oldHeight)")
+    require(oldHeight.isFinite, "a floor was at a finite height, not \(oldHeight)")
     let fraction = (position.x - self.radius) / (self.surroundings.width - 2 * self.radius)
     let gap = max(oldHeight - (position.y + self.radius), 0)
     let wasBelowCeiling = position.y >= self.radius

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// A ball between two walls, under a ceiling and on a moving floor: a value that is advanced to absolute
 /// times.
 ///
@@ -34,16 +36,16 @@ public struct BouncingBall: Hashable, Sendable {
       width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
       stickingSpeed: Double = 20, escapeSpeed: Double = 600
     ) {
-      precondition(width.isFinite && width > 0, "the width is finite and over 0, not \(width)")
-      precondition(gravity.isFinite && gravity > 0, "gravity is finite and over 0, not \(gravity)")
-      precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-      precondition(
+      require(width.isFinite && width > 0, "the width is finite and over 0, not \(width)")
+      require(gravity.isFinite && gravity > 0, "gravity is finite and over 0, not \(gravity)")
+      require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+      require(
         rollingResistance.isFinite && rollingResistance >= 0,
         "the rolling resistance is finite and not negative, not \(rollingResistance)")
-      precondition(
+      require(
         stickingSpeed.isFinite && stickingSpeed > 0,
         "the sticking speed is finite and over 0, not \(stickingSpeed)")
-      precondition(
+      require(
         escapeSpeed.isFinite && escapeSpeed >= 0,
         "the escape speed is finite and not negative, not \(escapeSpeed)")
       self.width = width
@@ -105,13 +107,13 @@ public struct BouncingBall: Hashable, Sendable {
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,
     at time: Double = 0
   ) {
-    precondition(position.x.isFinite && position.y.isFinite, "a ball is at a finite place, not \(position)")
-    precondition(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
-    precondition(time.isFinite, "a time is finite, not \(time)")
-    precondition(
+    require(position.x.isFinite && position.y.isFinite, "a ball is at a finite place, not \(position)")
+    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
+    require(time.isFinite, "a time is finite, not \(time)")
+    require(
       radius > 0 && 2 * radius < surroundings.width,
       "a ball fits between its walls; the radius \(radius) does not")
-    precondition(
+    require(
       position.x >= radius && position.x <= surroundings.width - radius,
       "a ball is between its walls, not at x = \(position.x)")
     self.surroundings = surroundings

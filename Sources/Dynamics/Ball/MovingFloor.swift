@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// A horizontal floor in motion, as a law of absolute time in s.
 ///
 /// The law is smooth over the span of each call. If its velocity or its acceleration jumps, the caller ends
@@ -24,7 +26,7 @@ public struct StillFloor: MovingFloor, Hashable {
 
   /// Creates a floor at `height` pt, finite.
   public init(height: Double) {
-    precondition(height.isFinite, "a floor lies at a finite height, not \(height)")
+    require(height.isFinite, "a floor lies at a finite height, not \(height)")
     self.height = height
   }
 

@@ -16,8 +16,8 @@ public struct Attachment: Behavior, Hashable {
 
     func check() {
       switch self {
-      case .point(let point): precondition(point.isFinite, "an anchor is finite, not \(point)")
-      case .body(_, let offset): precondition(offset.isFinite, "an anchor's offset is finite, not \(offset)")
+      case .point(let point): require(point.isFinite, "an anchor is finite, not \(point)")
+      case .body(_, let offset): require(offset.isFinite, "an anchor's offset is finite, not \(offset)")
       }
     }
   }
@@ -58,12 +58,12 @@ public struct Attachment: Behavior, Hashable {
   }
 
   private func check() {
-    precondition(offset.isFinite, "an offset is finite, not \(offset)")
+    require(offset.isFinite, "an offset is finite, not \(offset)")
     anchor.check()
-    precondition(length.isFinite && length >= 0, "a length is finite and not negative, not \(length)")
-    precondition(
+    require(length.isFinite && length >= 0, "a length is finite and not negative, not \(length)")
+    require(
       frequency.isFinite && frequency >= 0, "a frequency is finite and not negative, not \(frequency)")
-    precondition(
+    require(
       damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
   }
 }

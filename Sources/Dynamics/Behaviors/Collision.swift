@@ -74,13 +74,13 @@ public struct Collision: Behavior, Hashable {
   }
 
   private func check() {
-    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+    require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+    require(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
   }
 
   private func checkBoundaries() {
     for (identifier, boundary) in boundaries {
-      precondition(
+      require(
         boundary.points.allSatisfy(\.isFinite),
         "the points of boundary \(identifier) are finite, not \(boundary)")
     }

@@ -91,21 +91,21 @@ public struct Field: Behavior, Hashable {
   }
 
   private func check() {
-    precondition(center.isFinite, "a centre is finite, not \(center)")
-    precondition(strength.isFinite, "a strength is finite, not \(strength)")
+    require(center.isFinite, "a centre is finite, not \(center)")
+    require(strength.isFinite, "a strength is finite, not \(strength)")
     region.check()
-    precondition(
+    require(
       minimumRadius.isFinite && minimumRadius > 0, "a radius is finite and over 0, not \(minimumRadius)")
     switch kind {
     case .radial(let falloff), .vortex(let falloff), .electric(let falloff), .magnetic(let falloff):
-      precondition((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
+      require((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
     case .linear(let direction):
-      precondition(
+      require(
         direction.isFinite && direction != .zero, "a direction is finite and not 0, not \(direction)")
-    case .velocity(let velocity): precondition(velocity.isFinite, "a velocity is finite, not \(velocity)")
+    case .velocity(let velocity): require(velocity.isFinite, "a velocity is finite, not \(velocity)")
     case .noise(let scale, let rate, _):
-      precondition(scale.isFinite && scale > 0, "a scale is finite and over 0, not \(scale)")
-      precondition(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
+      require(scale.isFinite && scale > 0, "a scale is finite and over 0, not \(scale)")
+      require(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
     case .spring, .drag: break
     }
   }

@@ -52,9 +52,9 @@ public indirect enum FieldRegion: Hashable, Sendable {
   func check() {
     switch self {
     case .everywhere: break
-    case .circle(let radius): precondition(radius >= 0, "a region's radius is not negative, not \(radius)")
+    case .circle(let radius): require(radius >= 0, "a region's radius is not negative, not \(radius)")
     case .rectangle(let width, let height):
-      precondition(
+      require(
         width.isFinite && width >= 0 && height.isFinite && height >= 0,
         "a region's width and height are finite and not negative, not \(width) × \(height)")
     case .inverse(let region): region.check()

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The physical properties of bodies.
 ///
 /// If several behaviours set the properties of a body, the one added last applies.
@@ -51,13 +53,13 @@ public struct ItemProperties: Behavior, Hashable {
   }
 
   private func check() {
-    precondition((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    precondition(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
-    precondition(density.isFinite && density > 0, "density is finite and over 0, not \(density)")
-    precondition(charge.isFinite, "a charge is finite, not \(charge)")
-    precondition(
+    require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+    require(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+    require(density.isFinite && density > 0, "density is finite and over 0, not \(density)")
+    require(charge.isFinite, "a charge is finite, not \(charge)")
+    require(
       resistance.isFinite && resistance >= 0, "resistance is finite and not negative, not \(resistance)")
-    precondition(
+    require(
       angularResistance.isFinite && angularResistance >= 0,
       "resistance is finite and not negative, not \(angularResistance)")
   }

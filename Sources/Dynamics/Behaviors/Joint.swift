@@ -48,19 +48,19 @@ public struct Joint: Behavior, Hashable {
   }
 
   private func check() {
-    precondition(offset.isFinite, "an offset is finite, not \(offset)")
+    require(offset.isFinite, "an offset is finite, not \(offset)")
     anchor.check()
     switch kind {
     case .pin: break
-    case .fixed(let angle): precondition(angle.isFinite, "an angle is finite, not \(angle)")
+    case .fixed(let angle): require(angle.isFinite, "an angle is finite, not \(angle)")
     case .sliding(let axis, let angle, let range):
-      precondition(axis.isFinite && axis != .zero, "an axis is finite and not 0, not \(axis)")
-      precondition(angle.isFinite, "an angle is finite, not \(angle)")
-      precondition(
+      require(axis.isFinite && axis != .zero, "an axis is finite and not 0, not \(axis)")
+      require(angle.isFinite, "an angle is finite, not \(angle)")
+      require(
         range.lowerBound < .infinity && range.upperBound > -.infinity,
         "a slide has a finite part, unlike \(range)")
     case .limit(let length):
-      precondition(length.isFinite && length > 0, "a length is finite and over 0, not \(length)")
+      require(length.isFinite && length > 0, "a length is finite and over 0, not \(length)")
     }
   }
 }

@@ -26,9 +26,9 @@ public struct Snap: Behavior, Hashable {
   }
 
   private func check() {
-    precondition(point.isFinite, "a point is finite, not \(point)")
-    precondition(
+    require(point.isFinite, "a point is finite, not \(point)")
+    require(
       damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
-    precondition(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
+    require(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
   }
 }

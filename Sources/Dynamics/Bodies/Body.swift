@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The outline of a body, in pt.
 public enum Shape: Hashable, Sendable {
   /// A disc; the radius is over 0.
@@ -25,9 +27,9 @@ public enum Shape: Hashable, Sendable {
   fileprivate func check() {
     switch self {
     case .circle(let radius):
-      precondition(radius.isFinite && radius > 0, "a radius is finite and over 0, not \(radius)")
+      require(radius.isFinite && radius > 0, "a radius is finite and over 0, not \(radius)")
     case .box(let width, let height):
-      precondition(
+      require(
         width.isFinite && width > 0 && height.isFinite && height > 0,
         "width and height are finite and over 0, not \(width) × \(height)")
     case .convex: break
@@ -63,8 +65,8 @@ public struct Body: Hashable, Sendable {
 
   func check() {
     shape.check()
-    precondition(center.x.isFinite && center.y.isFinite, "a body is at a finite place, not \(center)")
-    precondition(angle.isFinite, "an angle is finite, not \(angle)")
+    require(center.x.isFinite && center.y.isFinite, "a body is at a finite place, not \(center)")
+    require(angle.isFinite, "an angle is finite, not \(angle)")
   }
 }
 

@@ -127,7 +127,7 @@ struct IdealEngine: Engine {
     }
     cluster(&forces)
     stepper.fastestRate = forces.fastestRate(stepper.bodies)
-    precondition(
+    require(
       stepper.fastestRate <= IdealTuning.highestRate,
       "ideal stepping follows rates (resistance, 2π · frequency, twice that times the damping) up to 1e7 per second, "
         + "not \(stepper.fastestRate)")

@@ -26,13 +26,13 @@ extension World {
   public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
     get {
       guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
-        preconditionFailure("the behaviour is not in this world")
+        fatalError("the behaviour is not in this world")
       }
       return value
     }
     set {
       guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
-        preconditionFailure("the behaviour is not in this world")
+        fatalError("the behaviour is not in this world")
       }
       entries[index].behavior = newValue
       isLaidOut = false

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 extension World {
   /// Adds a body; during a callback, at the end of the frame.
   /// - Parameters:
@@ -84,12 +86,12 @@ extension World {
 
   private func check(_ motion: Motion2D) {
     let velocity = motion.velocity
-    precondition(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
-    precondition(motion.angularVelocity.isFinite, "a velocity is finite, not \(motion.angularVelocity)")
+    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
+    require(motion.angularVelocity.isFinite, "a velocity is finite, not \(motion.angularVelocity)")
   }
 
   private func checked(_ id: BodyID) -> Int {
-    precondition(contains(id), "the body is not in this world")
+    require(contains(id), "the body is not in this world")
     return id.slot
   }
 

@@ -11,18 +11,18 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// Creates detents.
   /// - Parameter places: at least one position; all are finite.
   public init(_ places: [Value]) {
-    precondition(!places.isEmpty, "what is let go has a place to rest at")
-    precondition(places.allSatisfy(\.isFinite), "places to rest at are finite, not \(places)")
+    require(!places.isEmpty, "what is let go has a place to rest at")
+    require(places.allSatisfy { $0.isFinite }, "places to rest at are finite, not \(places)")
     self.places = places
   }
 
   /// Returns the position nearest to `value` (finite, in the value's unit). In a tie, returns `last` if it is
   /// one of the nearest, otherwise the first of them.
   public func nearest(to value: Value, last: Value? = nil) -> Value {
-    precondition(value.isFinite, "a place is nearest to a finite value, not \(value)")
+    require(value.isFinite, "a place is nearest to a finite value, not \(value)")
     let distances = places.map { ($0 - value).squaredLength }
     let least = distances.reduce(.infinity, min)
-    let nearest = zip(places, distances).filter { $0.1 == least }.map(\.0)
+    let nearest = zip(places, distances).filter { $0.1 == least }.map { $0.0 }
     return nearest.first { $0 == last } ?? nearest[0]
   }
 

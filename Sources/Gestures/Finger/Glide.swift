@@ -21,7 +21,7 @@ public struct Glide: Trajectory, Hashable {
   public init(
     from start: Double, velocity startVelocity: Double, to endVelocity: Double, rampDuration: Double
   ) {
-    precondition(
+    require(
       start.isFinite && startVelocity.isFinite && endVelocity.isFinite && rampDuration.isFinite
         && rampDuration > 0,
       "a glide is between finite velocities and its ramp takes a finite time")

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// A sample of a finger or a mouse: an action, a position and a time. It is the only input of a recogniser.
 public struct PointerSample: Hashable, Sendable {
   /// An action of the pointer.
@@ -25,7 +27,7 @@ public struct PointerSample: Hashable, Sendable {
   ///   - location: the position, in pt, finite.
   ///   - time: the time, in s, finite.
   public init(_ phase: Phase, at location: SIMD2<Double>, time: Double) {
-    precondition(
+    require(
       location.x.isFinite && location.y.isFinite && time.isFinite,
       "a pointer is seen at a finite place and time, not at \(location), \(time) s")
     self.phase = phase

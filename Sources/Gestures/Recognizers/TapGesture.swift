@@ -36,7 +36,7 @@ public struct TapGesture: Equatable, Sendable {
   /// Creates a recogniser without a finger.
   /// - Parameter slop: the slop in pt, 0 or more; it may be infinite.
   public init(slop: Double = PanGesture.standardSlop) {
-    precondition(slop >= 0, "a slop is not negative, not \(slop)")
+    require(slop >= 0, "a slop is not negative, not \(slop)")
     self.slop = slop
   }
 

@@ -6,7 +6,7 @@ internal import RealModule
   @usableFromInline let constant: Double
 
   @usableFromInline init(_ rate: Double) {
-    precondition(
+    require(
       rate > 0 && rate < 1, "a decay keeps over 0 and under 1 of its velocity a millisecond, not \(rate)")
     constant = -1000 * Double.log(rate)
   }

@@ -14,9 +14,9 @@ public struct RubberBand: Hashable, Sendable {
   ///   - dimension: finite and over 0, in points.
   ///   - coefficient: over 0, at most 1; .55 is UIScrollView's.
   public init(dimension: Double, coefficient: Double = 0.55) {
-    precondition(
+    require(
       dimension.isFinite && dimension > 0, "a rubber band's dimension is finite and over 0, not \(dimension)")
-    precondition(
+    require(
       coefficient > 0 && coefficient <= 1,
       "a rubber band's coefficient is over 0 and at most 1, not \(coefficient)")
     self.dimension = dimension
@@ -32,7 +32,7 @@ public struct RubberBand: Hashable, Sendable {
   /// the edge uses it, so that the content does not jump.
   /// - Parameter offset: over −`dimension`, under `dimension`: no finger stretches the band further.
   @inlinable public func overshoot(forOffset offset: Double) -> Double {
-    precondition(
+    require(
       abs(offset) < dimension,
       "a rubber band of \(dimension) pt shows less than that past its edge, not \(offset)")
     // u = o / (dimension − o)

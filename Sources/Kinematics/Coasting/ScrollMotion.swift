@@ -33,8 +33,8 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     from value: Double, velocity: Double, within bounds: ClosedRange<Double>,
     rate: Double = Projection.normalRate
   ) {
-    precondition(value.isFinite && velocity.isFinite, "scrolling starts at a finite value and velocity")
-    precondition(
+    require(value.isFinite && velocity.isFinite, "scrolling starts at a finite value and velocity")
+    require(
       bounds.lowerBound.isFinite && bounds.upperBound.isFinite, "the edges of scrolling are finite")
     self.bounds = bounds
     let nearest = min(max(value, bounds.lowerBound), bounds.upperBound)

@@ -29,9 +29,9 @@ public struct LinearApproximation: Hashable, Sendable {
     of trajectory: some Trajectory<Double>, duration: Double, tolerance: Double, steps: Int,
     end: Double? = nil
   ) {
-    precondition(duration > 0 && duration.isFinite, "a duration is over 0 and finite, not \(duration) s")
-    precondition(tolerance > 0 && tolerance.isFinite, "a tolerance is over 0 and finite, not \(tolerance)")
-    precondition(steps >= 1, "an approximation has at least one step, not \(steps)")
+    require(duration > 0 && duration.isFinite, "a duration is over 0 and finite, not \(duration) s")
+    require(tolerance > 0 && tolerance.isFinite, "a tolerance is over 0 and finite, not \(tolerance)")
+    require(steps >= 1, "an approximation has at least one step, not \(steps)")
     var tube: [ClosedRange<Double>] = []
     for index in 0...steps {
       let value = trajectory.value(at: duration * Double(index) / Double(steps))
@@ -40,7 +40,7 @@ public struct LinearApproximation: Hashable, Sendable {
     let start = trajectory.value(at: 0)
     tube[0] = start...start
     if let end {
-      precondition(tube[steps].contains(end), "the end \(end) is within the tolerance of the trajectory's")
+      require(tube[steps].contains(end), "the end \(end) is within the tolerance of the trajectory's")
       tube[steps] = end...end
     }
     points = LinkSearch(tube: tube).shortest().map { corner in

@@ -6,7 +6,7 @@ public struct Tolerance: Hashable, Sendable {
   /// A tolerance in the value's unit.
   /// - Parameter distance: finite and over 0.
   public init(distance: Double) {
-    precondition(
+    require(
       distance.isFinite && distance > 0, "a tolerance is a finite distance over 0, not \(distance)")
     self.distance = distance
   }

@@ -23,9 +23,9 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     spring: EulerSpring = .article, from value: Value, velocity: Value = .zero, to target: Value,
     rate: Double = 60
   ) {
-    precondition(
+    require(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
-    precondition(rate.isFinite && rate > 0, "a rate is finite and over 0 ticks per second, not \(rate)")
+    require(rate.isFinite && rate > 0, "a rate is finite and over 0 ticks per second, not \(rate)")
     self.spring = spring
     initialValue = value
     initialVelocity = velocity
@@ -35,7 +35,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// Value and velocity after `count` ticks (0 or more), each computed from the one before.
   @inlinable public func state(afterTicks count: Int) -> (value: Value, velocity: Value) {
-    precondition(count >= 0, "ticks are counted from 0, not \(count)")
+    require(count >= 0, "ticks are counted from 0, not \(count)")
     var (value, velocity) = (initialValue, initialVelocity)
     for _ in 0..<count {
       spring.advance(value: &value, velocity: &velocity, target: target, by: 1 / rate)

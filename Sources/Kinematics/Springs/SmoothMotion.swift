@@ -44,9 +44,9 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
     spring: Spring, from value: Value, velocity: Value = .zero, acceleration: Value = .zero, to target: Value,
     blendDuration: Double? = nil
   ) {
-    precondition(acceleration.isFinite, "a motion starts with a finite acceleration, not \(acceleration)")
+    require(acceleration.isFinite, "a motion starts with a finite acceleration, not \(acceleration)")
     let duration = blendDuration ?? spring.response / 4
-    precondition(
+    require(
       duration.isFinite && duration > 0, "a blend duration is finite and over 0 s, not \(duration)")
     let course = SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
     self.init(
@@ -132,7 +132,7 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// Returns the rest of this motion as a motion of its own, whose time 0 is `time` (0 or later, finite).
   public func advanced(by time: Double) -> Self {
-    precondition(time.isFinite && time >= 0, "a motion is advanced by a finite time, not \(time)")
+    require(time.isFinite && time >= 0, "a motion is advanced by a finite time, not \(time)")
     let (value, velocity) = course.state(at: time)
     let rest = SpringMotion(spring: spring, from: value, velocity: velocity, to: course.target)
     return Self(

@@ -11,7 +11,7 @@ extension Spring {
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(response: Double, dampingRatio: Double, mass: Double = 1) {
-    precondition(
+    require(
       Self.responseRange.contains(response), "response is over 0 s, \(Self.responseRange), not \(response)")
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
   }
@@ -22,9 +22,9 @@ extension Spring {
   ///   - bounce: b, over −1, at most 1: 1 is undamped, 0 is critical, under 0 is over-damped.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
-    precondition(
+    require(
       Self.responseRange.contains(duration), "duration is over 0 s, \(Self.responseRange), not \(duration)")
-    precondition(Self.bounceRange.contains(bounce), "bounce is over −1 and at most 1, not \(bounce)")
+    require(Self.bounceRange.contains(bounce), "bounce is over −1 and at most 1, not \(bounce)")
     let dampingRatio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     self.init(angularFrequency: 2 * .pi / duration, dampingRatio: dampingRatio, mass: mass)
   }
@@ -35,7 +35,7 @@ extension Spring {
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(frequency: Double, dampingRatio: Double, mass: Double = 1) {
-    precondition(
+    require(
       Self.frequencyRange.contains(frequency),
       "frequency is over 0 Hz, \(Self.frequencyRange), not \(frequency)")
     self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
@@ -47,7 +47,7 @@ extension Spring {
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
   ///   - mass: m, in `massRange`. Android's is 1.
   public init(stiffness: Double, dampingRatio: Double, mass: Double = 1) {
-    precondition(
+    require(
       Self.stiffnessRange.contains(stiffness), "stiffness is over 0, \(Self.stiffnessRange), not \(stiffness)"
     )
     Self.check(dampingRatio: dampingRatio, mass: mass)
@@ -62,11 +62,11 @@ extension Spring {
   ///   - friction: F, in `frictionRange`.
   ///   - mass: in `massRange`; scales k and c, not the motion. Origami's is 1.
   public init(tension: Double, friction: Double, mass: Double = 1) {
-    precondition(
+    require(
       Self.tensionRange.contains(tension), "tension is over −23.59 (stiffness over 0), not \(tension)")
-    precondition(
+    require(
       Self.frictionRange.contains(friction), "friction is at least −1/3 (damping 0), not \(friction)")
-    precondition(Self.massRange.contains(mass), "mass is over 0, \(Self.massRange), not \(mass)")
+    require(Self.massRange.contains(mass), "mass is over 0, \(Self.massRange), not \(mass)")
     self.init(
       stiffness: (OrigamiScale.stiffness(ofTension: tension)) * mass,
       damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
@@ -80,10 +80,10 @@ extension Spring {
   }
 
   private static func check(dampingRatio: Double, mass: Double) {
-    precondition(
+    require(
       dampingRatioRange.contains(dampingRatio),
       "dampingRatio is 0 or more, \(dampingRatioRange), not \(dampingRatio)")
-    precondition(massRange.contains(mass), "mass is over 0, \(massRange), not \(mass)")
+    require(massRange.contains(mass), "mass is over 0, \(massRange), not \(mass)")
   }
 }
 

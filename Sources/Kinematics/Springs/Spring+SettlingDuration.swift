@@ -17,7 +17,7 @@ extension Spring {
   /// and the residual is within the threshold ever after. Only where a change of the velocity lets a last swing of a
   /// (nearly) critical spring exceed the threshold, its last crossing jumps to that swing.
   package func settlingDuration<Value: MotionVector>(displacement: Value, velocity: Value) -> Double {
-    precondition(
+    require(
       displacement.isFinite && velocity.isFinite, "what settles has a finite displacement and velocity")
     guard damping > 0 else { return .infinity }
     let residual = SpringResidual(self, displacement: displacement, velocity: velocity)

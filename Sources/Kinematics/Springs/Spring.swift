@@ -18,7 +18,7 @@ public struct Spring: Hashable, Sendable {
   ///   - mass: m, finite and over 0. The squares of k/m and c/m are finite and over 0 too, where k and c are.
   public init(stiffness: Double, damping: Double, mass: Double = 1) {
     if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
-      preconditionFailure(problem)
+      fatalError(problem)
     }
     self.stiffness = stiffness
     self.damping = damping

@@ -1,5 +1,5 @@
 /// The motion of a value on a spring towards a target (formula F1), exact at any time, in all three regimes.
-public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+@frozen public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
   public let spring: Spring
   /// The value at rest.
@@ -18,7 +18,7 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - target: the value at rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
-    precondition(
+    require(
       value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
     self.spring = spring
     self.target = target
@@ -91,7 +91,7 @@ public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// Displacement and velocity, `time` seconds after the start.
   @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
-    precondition(time.isFinite, "a motion is asked for a finite time")
+    require(time.isFinite, "a motion is asked for a finite time")
     var (displacement, velocity) = (initialDisplacement, initialVelocity)
     SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
     return (displacement, velocity)

@@ -23,7 +23,7 @@ extension SpringStep {
   @inlinable public func advance<Value: MotionVector>(
     displacements: UnsafeMutableBufferPointer<Value>, velocities: UnsafeMutableBufferPointer<Value>
   ) {
-    precondition(
+    require(
       displacements.count == velocities.count,
       "each displacement has a velocity: \(displacements.count) displacements, \(velocities.count) velocities"
     )

@@ -12,9 +12,9 @@ extension SpringTiming {
   public init<Value: MotionVector>(
     duration: Double, dampingRatio: Double, displacement: Value, velocity: Value
   ) {
-    precondition(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
-    precondition(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
-    precondition(
+    require(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
+    require(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
+    require(
       displacement.isFinite && velocity.isFinite, "what settles has a finite displacement and velocity")
     guard displacement != .zero || velocity != .zero else {
       self.init(duration: duration, dampingRatio: dampingRatio)

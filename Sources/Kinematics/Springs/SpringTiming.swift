@@ -46,9 +46,9 @@ public struct SpringTiming: Hashable, Sendable {
   ///   - relativeVelocity: in 1/s, finite, as in UIKit; it counts in the settling time.
   ///   - mass: in `Spring.massRange`; scales k and c, not the motion.
   public init(duration: Double, dampingRatio: Double, relativeVelocity: Double = 0, mass: Double = 1) {
-    precondition(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
-    precondition(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
-    precondition(relativeVelocity.isFinite, "a relative velocity is finite, not \(relativeVelocity)")
+    require(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
+    require(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
+    require(relativeVelocity.isFinite, "a relative velocity is finite, not \(relativeVelocity)")
     func timing(_ angularFrequency: Double) -> SpringTiming {
       SpringTiming(Spring(angularFrequency: angularFrequency, dampingRatio: dampingRatio, mass: mass))
     }

@@ -88,3 +88,33 @@ extension SIMD4<Double>: MotionVector {
     set { self[index] = newValue }
   }
 }
+
+/// Three components: a point or a velocity in space.
+extension SIMD3<Double>: MotionVector {
+  /// The sum of the squares of all components.
+  @inlinable public var squaredLength: Double { (self * self).sum() }
+  /// The number of components.
+  @inlinable public static var componentCount: Int { 3 }
+  /// The component at `index`, from 0.
+  @inlinable public subscript(component index: Int) -> Double {
+    get { self[index] }
+    set { self[index] = newValue }
+  }
+}
+
+/// A number in single precision: one component, with laws computed to its precision.
+extension Float: MotionVector {
+  /// The number multiplied by `factor`.
+  @_disfavoredOverload @inlinable public static func * (factor: Double, number: Float) -> Float {
+    Float(factor * Double(number))
+  }
+  /// The square.
+  @inlinable public var squaredLength: Double { Double(self) * Double(self) }
+  /// The number of components.
+  @inlinable public static var componentCount: Int { 1 }
+  /// The component at `index`, from 0.
+  @inlinable public subscript(component index: Int) -> Double {
+    get { Double(self) }
+    set { self = Float(newValue) }
+  }
+}

@@ -1,5 +1,5 @@
 /// Two vectors that move as one value, each component with its own velocity; pairs nest.
-public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
+@frozen public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
   /// The components that come first.
   public var first: First
   /// The components that come after those of `first`.

@@ -1,7 +1,7 @@
 /// A colour that moves: each channel for itself, with its own velocity.
 ///
 /// On its way a channel may pass its range, as any value on a spring may; what is shown is `clamped`.
-public struct RGBA: MotionVector {
+@frozen public struct RGBA: MotionVector {
   /// Red, green, blue and alpha; 0 to 1 is what can be shown.
   public var channels: SIMD4<Double>
 

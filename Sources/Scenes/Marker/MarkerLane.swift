@@ -187,7 +187,7 @@ struct MarkerLane: Sendable {
 
   /// Stops the marker at a y, in pt, and starts a phase.
   private mutating func place(at y: Double, _ phase: Phase, at time: Double) {
-    motion.place(at: y, at: time)
+    motion.place(y, at: time)
     self.phase = phase
     bump = nil
   }

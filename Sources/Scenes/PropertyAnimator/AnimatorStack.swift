@@ -90,7 +90,7 @@ struct AnimatorStack: Sendable {
   mutating func place(at figures: Figures) throws(AnimatorError) {
     let last = animators.count - 1
     let others = state(at: 0).value - animators[last].state(at: 0).value
-    try animators[last].place(at: figures - others)
+    try animators[last].place(figures - others)
   }
 
   /// Applies `body` to all animators that are not inactive, or to every animator if all are inactive.

@@ -77,7 +77,7 @@ enum AnimatorMatrix<Value: MotionVector> {
     case .place:
       var place = Value.zero
       place[component: 0] = -7
-      try machine.place(at: place)
+      try machine.place(place)
     }
   }
 

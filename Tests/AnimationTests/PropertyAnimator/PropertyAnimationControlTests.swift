@@ -230,7 +230,7 @@ import Testing
       try animation.stop(withoutFinishing: false, at: 0.5)
       #expect(animation.state == .stopped && animation.state(at: 9).value == shown)
       // A finger drags it freely, then a spring snaps it to where the velocity points.
-      try animation.place(at: 37)
+      try animation.place(37)
       let (start, end) = (animation.value(of: .start), animation.value(of: .end))
       let position: AnimatorPosition = velocity * (end - start) > 0 ? .end : .start
       var snap = MovingValue(animation.state(at: 1).value)
@@ -240,7 +240,7 @@ import Testing
         at: 1)
       var time = 1.0
       while snap.advance(to: time) == nil {
-        try animation.place(at: snap.value(at: time))
+        try animation.place(snap.value(at: time))
         time += 1 / 60
       }
       try animation.finish(at: position)

@@ -127,7 +127,7 @@ import Testing
     while snap.isRunning {
       time += 1 / 60
       _ = snap.advance(to: time)
-      try animation.place(at: snap.state(at: time).value)
+      try animation.place(snap.state(at: time).value)
     }
     try animation.finish(at: .end)
     #expect(animation.state(at: time).value == [100, 0])

@@ -1,4 +1,5 @@
 import MotionAnimation
+import MotionGestures
 import MotionKinematics
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
     go()
     value.cancel()
     go()
-    value.place(at: 1)
+    value.place(1)
     go()
     while link.fire() {}
     #expect(
@@ -153,24 +154,107 @@ import Testing
     #expect(value.phase == .resting)
   }
 
-  @Test(arguments: [true, false])
-  func `M79: releasing or emptying the animator stops its motions where they are, and who waits hears of it`(
-    isReleased: Bool
-  ) {
-    let link = ManualDisplayLink()
-    var animator: Animator? = Animator(link: link)
-    let value = Animated(0.0, on: animator!)
+  @Test func `M79: emptying the animator stops its motions where they are, and completions report it`() {
+    let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
     value.retarget(to: 1000, with: Spring(stiffness: 1, damping: 0)) { reasons.append($0.reason) }
     link.fire()
     let shown = value.value
-    if isReleased { animator = nil } else { animator?.removeAll() }
+    animator.removeAll()
     #expect(reasons == [.cancelled] && link.isPaused)
     #expect(value.value == shown && value.velocity == 0 && value.phase == .resting)
-    guard !isReleased else { return }
-    value.retarget(to: 0, with: .standard)
+    value.retarget(to: 0)
     while link.fire() {}
     #expect(value.value == 0)
+  }
+
+  @Test func `It keeps its animator`() {
+    let link = ManualDisplayLink()
+    weak var released: Animator?
+    do {
+      let value = Animated(0.0, on: Animator(link: link))
+      released = value.animator
+      value.target = 100
+      while link.fire() {}
+      #expect(value.value == 100)
+    }
+    #expect(released == nil && link.isPaused)
+  }
+
+  @Test func `Its spring is that of every change that is given none`() {
+    let value = Animated(0.0, on: animator, spring: .bouncy)
+    func motion(_ spring: Spring, from: Double, velocity: Double = 0, to target: Double) -> Double {
+      SpringMotion(spring: spring, from: from, velocity: velocity, to: target).value(at: 0.1)
+    }
+    value.target = 100
+    #expect(value.target == 100)
+    link.advance(by: 0.1)
+    #expect(abs(value.value - motion(.bouncy, from: 0, to: 100)) < 1e-9)
+    let (start, velocity) = (value.value, value.velocity)
+    value.retarget(to: 0, with: .smooth)
+    link.advance(by: 0.1)
+    #expect(abs(value.value - motion(.smooth, from: start, velocity: velocity, to: 0)) < 1e-9)
+    value.grab()
+    let held = value.value
+    value.release(velocity: 50, to: 100)
+    link.advance(by: 0.1)
+    #expect(abs(value.value - motion(.bouncy, from: held, velocity: 50, to: 100)) < 1e-9)
+  }
+
+  @Test(arguments: [60.0, 24, 7])
+  func `A delayed change begins when its delay has passed, whatever the frames`(framesPerSecond: Double) {
+    let link = ManualDisplayLink(framesPerSecond: framesPerSecond)
+    let animator = Animator(link: link)
+    let value = Animated(0.0, on: animator)
+    var ends: [Completion] = []
+    value.retarget(to: 100, with: .smooth) { ends.append($0) }
+    value.retarget(to: 0, after: 0.21, with: .bouncy) { ends.append($0) }
+    let first = SpringMotion(spring: .smooth, from: 0.0, to: 100)
+    let (start, velocity) = first.state(at: 0.21)
+    let second = SpringMotion(spring: .bouncy, from: start, velocity: velocity, to: 0)
+    var frames = 0
+    while link.fire() {
+      frames += 1
+      guard value.phase == .moving else { continue }
+      let time = link.now
+      let expected = time < 0.21 ? first.value(at: time) : second.value(at: time - 0.21)
+      #expect(abs(value.value - expected) < 1e-9)
+    }
+    #expect(frames > 3 && value.value == 0 && animator.isEmpty)
+    #expect(ends.map(\.reason) == [.retargeted, .settled] && ends.first?.time == 0.21)
+  }
+
+  @Test func `Another change replaces a delayed one, and emptying the animator cancels it`() {
+    let value = Animated(0.0, on: animator)
+    var reasons: [Completion.Reason] = []
+    func delay() { value.retarget(to: 100, after: 1) { reasons.append($0.reason) } }
+    delay()
+    delay()
+    value.place(5)
+    #expect(reasons == [.replaced, .replaced] && animator.isEmpty && link.isPaused)
+    delay()
+    animator.removeAll()
+    #expect(reasons.last == .cancelled && reasons.count == 3)
+    link.advance(by: 2)
+    #expect(value.value == 5 && value.phase == .resting)
+  }
+
+  @Test func `A finger's samples give the velocity of the release, and the detent at which it lands`() {
+    let value = Animated(SIMD2(0.0, 0), on: animator)
+    value.grab(at: 0)
+    for step in 0...6 { value.drag(to: [0, 12 * Double(step)], at: Double(step) / 60) }
+    let velocity = value.state(at: 0.1).velocity
+    #expect(abs(velocity.y - 720) < 1e-9 && velocity.x == 0)
+    let ends = Detents([SIMD2(0.0, 0), [0, 300]])
+    value.release(to: ends, at: 0.1)
+    #expect(value.target == [0, 300])
+    let flight = SpringMotion(spring: .standard, from: SIMD2(0.0, 72), velocity: velocity, to: [0, 300])
+    #expect(value.state(at: 0.2).value == flight.value(at: 0.2 - 0.1))
+
+    // A new grab forgets the old samples.
+    value.grab(at: 0.3)
+    value.release(to: [0, 0], at: 0.3)
+    #expect(value.state(at: 0.3).velocity == .zero)
   }
 
   @Test func `A stream gives the current value, then one a frame, and the newest to who is slow`() async {
@@ -215,7 +299,7 @@ import Testing
     value.retarget(to: 100)
     while link.fire() {}
     #expect(highest == 100 && value.value == 100)
-    value.place(at: 0)
+    value.place(0)
     value.setVelocity(1000)
     while link.fire() {}
     #expect(lowest == 0 && value.value == 0)
@@ -223,7 +307,7 @@ import Testing
     for law in [
       MotionLaw.spring(spring), .timedSpring(spring, duration: 3), .settling(spring)
     ] {
-      value.place(at: 0)
+      value.place(0)
       value.follow(law)
       while link.fire() {}
       #expect(highest == 100 && value.value == 100)
@@ -231,7 +315,7 @@ import Testing
 
     // Asked for while it moves, it holds from the next change on.
     animator.environment = .standard
-    value.place(at: 0)
+    value.place(0)
     value.retarget(to: 100)
     link.advance(by: 0.1)
     animator.environment = .reduced

@@ -151,7 +151,7 @@ import Testing
     #expect(value.cancel(at: 0.1)?.reason == .cancelled && value.phase == .resting)
     #expect(value.value(at: 9) == moving().value(at: 0.1))
     value = moving()
-    #expect(value.place(at: -5, at: 0.1)?.reason == .replaced && value.value(at: 0.1) == -5)
+    #expect(value.place(-5, at: 0.1)?.reason == .replaced && value.value(at: 0.1) == -5)
     value = moving()
     #expect(value.retarget(to: 0, at: 60) == Completion(.settled, at: moving().endTime))
     #expect(value.cancel(at: 99)?.reason == .settled)

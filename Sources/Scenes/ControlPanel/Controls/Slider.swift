@@ -27,7 +27,7 @@ struct Slider: Sendable {
   /// Stops the knob at its current position, which becomes the value.
   mutating func catchKnob(at time: Double) {
     value = knob(at: time)
-    lag.place(at: 0, at: time)
+    lag.place(0, at: time)
   }
 
   /// Sets the value to that of a moved finger, limited to 0…1. The knob keeps its distance to the value.
