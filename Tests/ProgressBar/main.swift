@@ -28,8 +28,8 @@ func fractions() -> AsyncStream<Double> {
 
 let link = DispatchDisplayLink()
 let animator = Animator(link: link)
-let progress = Animated(0.0, on: animator, tolerance: .fraction)
 let calm = Spring(response: 0.6, dampingRatio: 1)
+let progress = Animated(0.0, on: animator, spring: calm, tolerance: .fraction)
 
 print()
 show(progress.value)
@@ -37,7 +37,7 @@ progress.onChange = show
 
 // Progress jumps. The bar goes on from where it is and as fast as it is, to another end.
 for await fraction in fractions() {
-  progress.retarget(to: fraction, with: calm)
+  progress.target = fraction
 }
 
 // Nothing more will come: wait until it has arrived, at exactly its end.
