@@ -1,7 +1,7 @@
 public import MotionKinematics
 
 /// The visual kind of a property, which determines its tolerance and range, and whether it travels.
-public enum PropertyKind: Hashable, Sendable, CaseIterable {
+public enum PropertyKind: Hashable, Sendable {
   /// A position or a size, in pt.
   case position
   /// A scale factor.
@@ -12,6 +12,9 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
   case opacity
   /// A colour with components from 0 to 1.
   case color
+  /// Any other property, for instance the volume of a sound, with the threshold below which a change cannot be
+  /// perceived: over 0, in the property's unit. It does not travel.
+  case custom(threshold: Double)
 
   /// The tolerance within which such a property counts as settled: a quarter of a point, or a change that
   /// moves the edge of an item of about 200 pt by as much, or half a step of 255.
@@ -20,6 +23,7 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
     case .position: .standard
     case .scale, .rotation: Tolerance(distance: 0.00125)
     case .opacity, .color: .fraction
+    case .custom(let threshold): Tolerance(distance: threshold)
     }
   }
 
@@ -27,14 +31,14 @@ public enum PropertyKind: Hashable, Sendable, CaseIterable {
   public var isTravel: Bool {
     switch self {
     case .position, .scale, .rotation: true
-    case .opacity, .color: false
+    case .opacity, .color, .custom: false
     }
   }
 
   /// The range to which the components are clamped when they are written; the law is not clamped.
   public var range: ClosedRange<Double>? {
     switch self {
-    case .position, .scale, .rotation: nil
+    case .position, .scale, .rotation, .custom: nil
     case .opacity, .color: 0...1
     }
   }

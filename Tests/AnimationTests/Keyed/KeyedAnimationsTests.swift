@@ -51,6 +51,16 @@ import Testing
     #expect(stage.ends.map(\.completion.time) == [motion.settlingTime(within: tolerance)])
   }
 
+  @Test(arguments: [0.001, 0.1, 10])
+  func `M130: a property of a kind of its own settles within its threshold`(threshold: Double) {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [0, 400], kind: .custom(threshold: threshold)), "volume")
+    let motion = SpringMotion<SIMD2<Double>>(spring: .standard, from: .zero, to: [0, 400])
+    _ = stage.run(\.position)
+    #expect(
+      stage.ends.map(\.completion.time) == [motion.settlingTime(within: Tolerance(distance: threshold))])
+  }
+
   @Test func `A velocity that is given wins over the one it has`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], velocity: [0, -900]), "slide")

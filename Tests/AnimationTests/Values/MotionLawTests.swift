@@ -28,6 +28,26 @@ import Testing
     #expect(value.advance(to: 99) == Completion(.settled, at: 5 + end))
   }
 
+  @Test func `M126: a shake by additive keyframes runs on top of any motion, and leaves the model alone`() {
+    let shake = KeyframeMotion<Double>(
+      Keyframes([
+        .init(time: 0, value: 0), .init(time: 0.25, value: 10), .init(time: 0.5, value: -7.5),
+        .init(time: 0.75, value: 4), .init(time: 1, value: 0)
+      ]), duration: 0.4)
+    for law in Self.laws {
+      var motion = AdditiveMotion<MotionLaw<Double>>(40)
+      motion.add(.timed(law, duration: 9), key: "move", at: 0)
+      let alone = motion
+      motion.add(.timed(shake, duration: 0.4), key: "shake", at: 0.1, until: 0.5)
+      #expect(motion.model == 40)
+      for time in [0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45, 0.5, 0.7] {
+        let offset = time >= 0.1 && time < 0.5 ? shake.value(at: time - 0.1) : 0
+        #expect(abs(motion.value(at: time) - alone.value(at: time) - offset) < 1e-12)
+      }
+      #expect(motion.value(at: 0.2) - alone.value(at: 0.2) > 9)
+    }
+  }
+
   @Test func `A finer tolerance settles later`() {
     for law in Self.laws {
       let coarse = law.settlingTime(within: Tolerance(distance: 1))

@@ -1,0 +1,76 @@
+internal import RealModule
+
+/// The motion of a value on a spring that stops at its target: each component at the instant of its first crossing,
+/// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`.
+public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+  /// The motion without the stop.
+  public let motion: SpringMotion<Value>
+  /// The times at which the components stop, in s; infinite for a component that never crosses the target.
+  private let stops: [Double]
+
+  /// A motion that stops at its target. A component that starts at the target stays there.
+  /// - Parameter motion: the motion without the stop.
+  public init(_ motion: SpringMotion<Value>) {
+    self.motion = motion
+    stops = (0..<Value.componentCount).map { index in
+      motion.coefficients.firstZero(
+        displacement: motion.initialDisplacement[component: index],
+        velocity: motion.initialVelocity[component: index])
+    }
+  }
+
+  /// Value and velocity, `time` seconds (0 or more) after the start.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    var (value, velocity) = motion.state(at: time)
+    for (index, stop) in stops.enumerated() where time >= stop {
+      value[component: index] = motion.target[component: index]
+      velocity[component: index] = 0
+    }
+    return (value, velocity)
+  }
+
+  /// The value, `time` seconds (0 or more) after the start.
+  public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity then, per second.
+  public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// The value at rest: the target.
+  public var end: Value { motion.target }
+
+  /// The time from which on the motion is settled: the instant at which the last component stops, or before that the
+  /// time at which the motion without the stop is within the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+    min(motion.settlingTime(within: tolerance), stops.max() ?? 0)
+  }
+
+  /// Returns the motion after an impulse, which stops at the same target.
+  public func kicked(from value: Value, velocity: Value) -> Self? {
+    Self(SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target))
+  }
+}
+
+extension SpringMotion {
+  /// The same motion, stopped at its target.
+  public var clamped: ClampedSpringMotion<Value> { ClampedSpringMotion(self) }
+}
+
+extension SpringCoefficients {
+  /// Returns the first time (s, 0 or more) at which a displacement is 0; infinite if there is none.
+  ///
+  /// With s = v + ay and σ = √|q|, the displacement is e^(−at) times
+  ///
+  ///     y cos σt + (s/σ) sin σt     below the critical damping: zero where tan σt = −σy/s
+  ///     y + s t                     at it
+  ///     y cosh σt + (s/σ) sinh σt   above it: zero where tanh σt = −σy/s
+  func firstZero(displacement: Double, velocity: Double) -> Double {
+    guard displacement != 0 else { return 0 }
+    let distance = abs(displacement)
+    let closing = -(displacement < 0 ? -1 : 1) * (velocity + decayRate * displacement)
+    if discriminant < 0 { return Double.atan2(y: splitting * distance, x: closing) / splitting }
+    guard closing > 0 else { return .infinity }
+    if discriminant == 0 { return distance / closing }
+    let ratio = splitting * distance / closing
+    return ratio < 1 ? Double.atanh(ratio) / splitting : .infinity
+  }
+}
