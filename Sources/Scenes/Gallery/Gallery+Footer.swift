@@ -1,4 +1,4 @@
-package import PaneCanvas
+internal import PaneCanvas
 
 /// The bottom line: the keys that work now, a dot for each scene, and the scene's title. Both can be clicked.
 extension Gallery {
