@@ -28,9 +28,11 @@ import Testing
 
   @Test func `M111: the picture grows with the finger, a little beyond its ends, and stays under it`() {
     let pin = TouchPin(finger: [130, 240], origin: [100, 200], size: [75, 100])
-    for (step, fraction) in [-1, -0.05, 0, 0.3, 1, 1.05, 3].enumerated() {
+    for (step, (fraction, width)) in [
+      (-1, 63.75), (-0.05, 63.75), (0, 75), (0.3, 142.5), (1, 300), (1.05, 311.25), (3, 311.25)
+    ].enumerated() {
       let size = TouchPin.size(from: [75, 100], to: [300, 400], fraction: fraction)
-      #expect(size.x >= 75 - 0.05 * 225 - 1e-9 && size.x <= 300 + 0.05 * 225 + 1e-9)
+      #expect((size - SIMD2(width, width * 4 / 3)).length < 1e-9)
       let finger = SIMD2(130 + 10 * Double(step), 240 - 7 * Double(step))
       let origin = pin.origin(finger: finger, size: size)
       // The finger's place in the picture, in the picture's own points.

@@ -14,7 +14,13 @@ import Testing
     value.retarget(to: 100, at: 0)
     var written: [Double] = []
     value.onChange = { written.append($0) }
-    while link.fire() { #expect(value.value == written.last) }
+    let motion = SpringMotion(spring: .standard, from: 0, to: 100.0)
+    while link.fire() {
+      #expect(value.value == written.last)
+      guard value.phase == .moving else { continue }
+      #expect(abs(value.value - motion.value(at: Double(written.count) / 60)) < 1e-9)
+    }
+    #expect(written.count > 30)
     #expect(value.value == 100 && value.velocity == 0 && written.last == 100)
     #expect(value.phase == .resting && link.isPaused)
   }
