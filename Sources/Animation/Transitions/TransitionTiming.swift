@@ -3,13 +3,13 @@ public import MotionKinematics
 
 /// The motion of the photo in an `InterruptibleTransition`.
 public enum TransitionTiming: Hashable, Sendable {
-  /// A spring as timing, which must be damped. The chrome takes the spring's settling time (F5).
+  /// A spring as timing, which must be damped. The chrome takes the spring's settling time (formula F5).
   case spring(SpringTiming)
   /// A timing curve over the part of the chrome's duration that corresponds to the remaining fraction, at
   /// least a tenth. It does not take over a velocity.
   case curve(TimingCurve)
   /// A body in a world, pulled by a damped spring with the parameters of the timing. The chrome takes the
-  /// spring's settling time (F5); the transition ends when both have ended.
+  /// spring's settling time (formula F5); the transition ends when both have ended.
   case simulation(SpringTiming, World.Stepping = .ideal)
 
   /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.

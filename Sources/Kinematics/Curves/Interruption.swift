@@ -6,16 +6,23 @@ public enum Interruption: Hashable, Sendable, CaseIterable {
   /// The next motion starts where the interrupted one is: the value stays, the velocity is lost. UIKit's
   /// `beginFromCurrentState` did this.
   case fromCurrent
+
+  /// Returns the value at which the next motion starts.
+  /// - Parameters:
+  ///   - value: the value at the interruption.
+  ///   - end: the end of the interrupted motion.
+  public func start<Value>(value: Value, end: Value) -> Value {
+    switch self {
+    case .jump: end
+    case .fromCurrent: value
+    }
+  }
 }
 
 extension TimedMotion {
   /// The motion to `target` that takes over at `time`, as long and along the same curve; its own time begins then.
   public func interrupted(at time: Double, to target: Value, by interruption: Interruption) -> Self {
-    let start =
-      switch interruption {
-      case .jump: end
-      case .fromCurrent: value(at: time)
-      }
+    let start = interruption.start(value: value(at: time), end: end)
     return Self(from: start, to: target, duration: duration, curve: curve)
   }
 }

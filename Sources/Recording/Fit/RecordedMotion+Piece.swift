@@ -5,7 +5,7 @@ extension RecordedMotion {
   struct Piece: Hashable, Sendable {
     /// The indices of the rows in the recording.
     let rows: [Int]
-    /// In s, each later than the one before.
+    /// The times, in s, each later than the one before.
     let times: [Double]
     let places: [Double]
     /// The target; nil if it is unknown.

@@ -3,9 +3,9 @@ internal import MotionKinematics
 /// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
 package struct RecordedMotion: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
-    /// In s.
+    /// The time, in s.
     package let time: Double
-    /// In any unit.
+    /// The place, in any unit.
     package let place: Double
     /// The target at this time, from a column `target`; nil if there is none.
     let target: Double?

@@ -20,14 +20,17 @@ extension Driver {
     case .dynamicsIdeal: .world(world(.ideal, handover))
     case .article: .value(handover.following(article(handover)))
     case .additive: .additive(additive(handover))
-    // The model value was set to the old target when that animation began; a finger sets it as it goes.
-    case .jump:
-      .value(
-        handover.following(
-          handover.animation.law(from: handover.previous?.target ?? handover.position, to: handover.target)))
-    case .fromCurrent:
-      .value(handover.following(handover.animation.law(from: handover.position, to: handover.target)))
+    case .jump: .value(handover.following(timed(.jump, handover)))
+    case .fromCurrent: .value(handover.following(timed(.fromCurrent, handover)))
     }
+  }
+
+  /// Starts where an interruption leaves the pane. The end of the animation before is the model value: it was set
+  /// when that animation began, and a finger sets it as it goes.
+  private func timed(_ interruption: Interruption, _ handover: DriveHandover) -> MotionLaw<Double> {
+    let end = handover.previous?.target ?? handover.position
+    return handover.animation.law(
+      from: interruption.start(value: handover.position, end: end), to: handover.target)
   }
 
   /// Starts with the acceleration of the drive before.
