@@ -1,7 +1,7 @@
 import Foundation
 
 /// The sources that the program reaches, by name: a file is reached if one that is reached mentions a type that it
-/// declares, or, of a file with extensions only, a member.
+/// declares and that is not private, or, if it declares no such type, a member.
 struct SourceGraph {
   /// The reached files, by their paths from `Sources/` on.
   private(set) var reached: [String: SourceFile] = [:]
@@ -32,7 +32,11 @@ struct SourceGraph {
 
   private static func names(in file: SourceFile, after keywords: String) -> Set<Substring> {
     let keywords = Set(keywords.split(separator: "|"))
-    return Set(zip(file.words, file.words.dropFirst()).filter { keywords.contains($0.0) }.map(\.1))
+    let words = [""] + file.words
+    return Set(
+      words.indices.dropFirst().dropLast()
+        .filter { keywords.contains(words[$0]) && !["private", "fileprivate"].contains(words[$0 - 1]) }
+        .map { words[$0 + 1] })
   }
 
   /// Returns true if a reached file mentions a symbol, other than where it is declared.
