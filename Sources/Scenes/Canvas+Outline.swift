@@ -6,8 +6,9 @@ extension Canvas {
   mutating func drawOutline(column: Int, row: Int, width: Int, height: Int, _ color: Color) {
     let (right, bottom) = (column + width - 1, row + height - 1)
     guard width > 1 else { return }
-    for row in Set([row, bottom]) {
-      for column in column...right { draw("─", column: column, row: row, color) }
+    for column in column...right {
+      draw("─", column: column, row: row, color)
+      draw("─", column: column, row: bottom, color)
     }
     guard bottom > row else { return }
     for row in row...bottom {
@@ -26,10 +27,4 @@ extension Canvas {
       column: Int(start.x), row: Int(start.y), width: Int(end.x - start.x), height: Int(end.y - start.y),
       color)
   }
-}
-
-/// The frame of an item of a scene, in pt from the top left of the screen.
-package struct ItemFrame: Hashable, Sendable {
-  package var origin: SIMD2<Double>
-  package var size: SIMD2<Double>
 }

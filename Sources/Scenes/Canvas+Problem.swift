@@ -3,7 +3,7 @@ internal import PaneCanvas
 extension Canvas {
   /// Draws the sentence about a problem that is switched on, from the second row on.
   mutating func drawProblem(_ sentence: String, _ theme: Theme) {
-    for (index, line) in Hint.lines([sentence], columns: columns - 4).enumerated() {
+    for (index, line) in wrapped([sentence], columns: columns - 4).enumerated() {
       draw(
         line, column: (columns - line.unicodeScalars.count) / 2, row: 1 + index, theme.warning, style: .bold)
     }

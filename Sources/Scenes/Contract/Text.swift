@@ -17,6 +17,25 @@ func fixed(_ value: Double, decimals: Int, width: Int = 0) -> String {
   return String(repeating: " ", count: max(0, width - text.count)) + text
 }
 
+/// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
+/// the words are wrapped.
+func wrapped(_ text: [String], columns: Int) -> [String] {
+  if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
+  var lines: [String] = []
+  var length = 0
+  for word in text.joined(separator: " ").split(separator: " ") {
+    let count = word.unicodeScalars.count
+    if let last = lines.indices.last, length + 1 + count <= columns {
+      lines[last] += " " + word
+      length += 1 + count
+    } else {
+      lines.append(String(word))
+      length = count
+    }
+  }
+  return lines
+}
+
 /// Returns a number with at most two decimals, without trailing zeros.
 func short(_ value: Double) -> String {
   var text = fixed(value, decimals: 2)

@@ -45,7 +45,7 @@ extension Gallery {
     let visible = hint.sixteenths(at: time)
     // Without mixed colours the hint cannot fade: it is either shown or hidden.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
-    let lines = Hint.lines(type(of: scene).hint, columns: canvas.columns - 4)
+    let lines = wrapped(type(of: scene).hint, columns: canvas.columns - 4)
     let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
     guard canvas.rendering.pixels == nil else {
       return drawHintPanel(lines, width: width, hidden: 16 - visible, into: &canvas)

@@ -43,23 +43,4 @@ struct Hint: Hashable, Sendable {
     }
     return sentences
   }
-
-  /// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
-  /// the words are wrapped.
-  static func lines(_ text: [String], columns: Int) -> [String] {
-    if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
-    var lines: [String] = []
-    var length = 0
-    for word in text.joined(separator: " ").split(separator: " ") {
-      let count = word.unicodeScalars.count
-      if let last = lines.indices.last, length + 1 + count <= columns {
-        lines[last] += " " + word
-        length += 1 + count
-      } else {
-        lines.append(String(word))
-        length = count
-      }
-    }
-    return lines
-  }
 }

@@ -13,16 +13,16 @@ struct AdditivePane: Sendable {
   /// The scene time at which the motion's clock began, in s.
   let startTime: Double
 
-  /// Takes over from another machinery. Its velocity is an offset of its own.
-  init(_ handover: DriveHandover) {
-    motion = AdditiveMotion(handover.position)
-    startTime = handover.time
-    send(to: handover.target, by: handover.animation, at: handover.time)
-    guard handover.velocity != 0 else { return }
-    let rest = MotionLaw.spring(
-      SpringMotion(spring: Self.momentum, from: 0, velocity: handover.velocity, to: 0))
-    let duration = max(handover.animation.duration, rest.settlingTime(within: .standard))
-    add(rest, key: nil, lasting: duration, at: handover.time)
+  /// Begins with an animation. A velocity from elsewhere is an offset of its own.
+  init(
+    from position: Double, velocity: Double, to target: Double, by animation: BasicAnimation, at time: Double
+  ) {
+    motion = AdditiveMotion(position)
+    startTime = time
+    send(to: target, by: animation, at: time)
+    guard velocity != 0 else { return }
+    let rest = MotionLaw.spring(SpringMotion(spring: Self.momentum, from: 0, velocity: velocity, to: 0))
+    add(rest, key: nil, lasting: max(animation.duration, rest.settlingTime(within: .standard)), at: time)
   }
 
   /// Adds an animation to a target. The other animations continue.

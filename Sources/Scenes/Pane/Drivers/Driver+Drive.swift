@@ -72,7 +72,11 @@ extension Driver {
 
   /// Adds to the animations that run, or begins with one if something else drove the pane.
   private func additive(_ handover: DriveHandover) -> AdditivePane {
-    guard case .additive(var pane) = handover.previous else { return AdditivePane(handover) }
+    guard case .additive(var pane) = handover.previous else {
+      return AdditivePane(
+        from: handover.position, velocity: handover.velocity, to: handover.target, by: handover.animation,
+        at: handover.time)
+    }
     pane.send(to: handover.target, by: handover.animation, at: handover.time)
     return pane
   }
