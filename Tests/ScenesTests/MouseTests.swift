@@ -287,6 +287,16 @@ struct FooterMouseTests {
     #expect(clicked.handle(mouse(.press, column(of: "q quit", in: footer(clicked))), at: 2) == [.quit])
   }
 
+  @Test func `a minus sign of the bottom line is the key of the hyphen`() {
+    let context = SceneContext(columns: 120, rows: 40)
+    var clicked = Gallery(.bounciness, context, showsHint: false)
+    var typed = clicked
+    _ = clicked.handle(mouse(.press, column(of: "−", in: footer(clicked))), at: 1)
+    _ = typed.handle(.input(.key(.character("-"))), at: 1)
+    #expect(clicked.scene.tunedSpring == typed.scene.tunedSpring)
+    #expect(clicked.scene.tunedSpring != Gallery(.bounciness, context).scene.tunedSpring)
+  }
+
   @Test func `of two arrows the one that is clicked goes down`() {
     let place = column(of: "← → kick", in: footer(gallery()))
     for (offset, key) in [(0.0, Key.left), (2, .right), (5, .left)] {

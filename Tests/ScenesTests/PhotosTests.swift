@@ -5,26 +5,7 @@ import Testing
 
 @testable import PaneScenes
 
-struct PhotosTests {
-  private func scene(_ columns: Int = 120, _ rows: Int = 40) -> PhotosScene {
-    PhotosScene(SceneContext(columns: columns, rows: rows))
-  }
-
-  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
-    .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
-  }
-
-  private func key(_ key: Key) -> SceneEvent { .input(.key(key)) }
-
-  /// The picture fills the screen, at 2 s.
-  private func opened() -> PhotosScene {
-    var scene = scene()
-    scene.handle(.tap, at: 0)
-    scene.advance(to: 2)
-    return scene
-  }
-
-  private func frame(_ scene: PhotosScene) -> SIMD4<Double> { scene.shownFrame.vector }
+struct PhotosTests: PhotosHands {
   private func velocity(_ scene: PhotosScene) -> SIMD4<Double> {
     scene.flight?.state(at: scene.time).velocity ?? .zero
   }

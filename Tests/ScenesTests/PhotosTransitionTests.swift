@@ -6,25 +6,7 @@ import Testing
 @testable import PaneScenes
 
 /// The motions of the photo, the chrome alongside, the swipe from the edge, and what is shown of them.
-struct PhotosTransitionTests {
-  private func scene(_ columns: Int = 120, _ rows: Int = 40) -> PhotosScene {
-    PhotosScene(SceneContext(columns: columns, rows: rows))
-  }
-
-  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
-    .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
-  }
-
-  private func key(_ key: Key) -> SceneEvent { .input(.key(key)) }
-
-  /// The picture fills the screen, at 2 s.
-  private func opened() -> PhotosScene {
-    var scene = scene()
-    scene.handle(.tap, at: 0)
-    scene.advance(to: 2)
-    return scene
-  }
-
+struct PhotosTransitionTests: PhotosHands {
   /// The colour that is seen at the first picture of the grid.
   private func color(of scene: PhotosScene) -> Color {
     var canvas = Canvas(columns: 120, rows: 40)
@@ -32,8 +14,6 @@ struct PhotosTransitionTests {
     let place = scene.cells(scene.layout.tile(0))
     return canvas[Int(place.column) + 2, Int(place.row) + 1].background
   }
-
-  private func frame(_ scene: PhotosScene) -> SIMD4<Double> { scene.shownFrame.vector }
 
   @Test(arguments: 0..<12)
   func `M104: both end together for every photo, in both directions, with any velocity`(picture: Int) {

@@ -37,7 +37,7 @@ struct ProblemTests {
       let layout = run.scene.layout
       for (index, driver) in Interruptions.drivers.enumerated() {
         let pane = run.scene.lanes[index].pane
-        #expect((pane.model(at: 0.1) == layout.stage.open) == (driver != .spring))
+        #expect((pane.model == layout.stage.open) == (driver != .spring))
         #expect(pane.position(at: 0.1) > layout.stage.open)
         var canvas = Canvas(columns: 120, rows: 40)
         run.scene.draw(into: &canvas)

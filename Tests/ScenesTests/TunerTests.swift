@@ -91,6 +91,22 @@ struct TunerTests {
     #expect(gallery.ghost == nil)
   }
 
+  @Test func `M142: a key that is released leaves the ghost on its way`() {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
+    _ = gallery.handle(.reportsKeyRelease(true), at: 0)
+    _ = gallery.handle(key(.character("t")), at: 0)
+    _ = gallery.handle(key(.right, .shift), at: 0)
+    _ = gallery.handle(key(.character(" ")), at: 1)
+    gallery.advance(to: 1.1)
+    var released = gallery
+    _ = released.handle(.input(.key(.character(" "), .release)), at: 1.1)
+    #expect(released.ghost?.tunedFrames == gallery.ghost?.tunedFrames)
+    #expect(released.ghost?.tunedFrames != released.scene.tunedFrames)
+    released.advance(to: 1.2)
+    gallery.advance(to: 1.2)
+    #expect(released.ghost?.tunedFrames == gallery.ghost?.tunedFrames)
+  }
+
   @Test(arguments: SceneName.allCases)
   func `M142: with a ghost each scene comes to rest, and shows where the other spring has it`(name: SceneName)
   {
@@ -98,7 +114,7 @@ struct TunerTests {
     _ = gallery.handle(key(.character("t")), at: 0)
     guard gallery.tuner != nil else { return }
     _ = gallery.handle(key(.right, .shift), at: 0.1)
-    #expect(gallery.ghost != nil)
+    #expect(gallery.ghost?.tunedFrames.isEmpty == false)
     _ = gallery.handle(.tap, at: 0.2)
     var canvas = Canvas(columns: 120, rows: 40)
     for step in 1...1200 where !gallery.isAtRest {

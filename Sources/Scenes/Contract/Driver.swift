@@ -34,10 +34,4 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     case .article, .dynamics, .dynamicsIdeal, .pop, .smooth, .spring: false
     }
   }
-
-  /// The next driver of `allCases`; the first one follows the last one.
-  var next: Driver {
-    let all = Driver.allCases
-    return all[(all.firstIndex(of: self)! + 1) % all.count]
-  }
 }

@@ -73,7 +73,6 @@ extension Scene {
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}
   package var footerKeys: [KeyHelp] { Self.keys }
-  package var tunedFrames: [ItemFrame] { [] }
   package var tunerSide: TunerSide { .right }
 
   package var time: Double { context.time }

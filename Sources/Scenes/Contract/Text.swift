@@ -37,11 +37,13 @@ func wrapped(_ text: [String], columns: Int) -> [String] {
 }
 
 /// Returns a number with at most two decimals, without trailing zeros.
-func short(_ value: Double) -> String {
-  var text = fixed(value, decimals: 2)
-  while text.hasSuffix("0") { text.removeLast() }
-  if text.hasSuffix(".") { text.removeLast() }
-  return text
+func short(_ value: Double) -> String { trimmed(fixed(value, decimals: 2)) }
+
+/// Returns a decimal number without trailing zeros.
+func trimmed(_ number: String) -> String {
+  guard number.contains(".") else { return number }
+  let digits = number.reversed().drop { $0 == "0" }
+  return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
 }
 
 extension Spring {

@@ -3,9 +3,9 @@ package import MotionKinematics
 
 /// The text that the gallery shows around the control panel, and its trace.
 extension ControlPanel {
-  /// The pane's spring for the driver `spring`; nil for the other drivers, which have the numbers of their
+  /// The pane's spring for a driver that takes it; nil for the other drivers, which have the numbers of their
   /// documents.
-  package var tunedSpring: Spring? { pane.driver == .spring ? pane.spring : nil }
+  package var tunedSpring: Spring? { pane.driver.isTunable ? pane.spring : nil }
 
   /// The left side, because the velocity chart is on the right.
   package var tunerSide: TunerSide { .left }

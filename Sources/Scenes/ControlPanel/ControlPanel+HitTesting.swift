@@ -16,10 +16,10 @@ extension ControlPanel {
     let ball = HitTarget(
       Part.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))
     // The bottom line is in front of the pane.
-    let shown = max(0, stage.height - CellMetrics.height - position)
+    let shown = max(0, stage.height - CellMetrics.height - shownPosition)
     let pane = HitTarget(
       Part.pane,
-      at: .rectangle(origin: SIMD2(stage.paneLeft, position), size: SIMD2(stage.paneWidth, shown)),
+      at: .rectangle(origin: SIMD2(stage.paneLeft, shownPosition), size: SIMD2(stage.paneWidth, shown)),
       children: tileTargets + sliderTargets)
     return if case .target(let part) = HitTarget.hit(at: place, among: [ball, pane]) { part } else { nil }
   }

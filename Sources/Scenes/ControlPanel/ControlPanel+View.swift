@@ -18,9 +18,7 @@ extension ControlPanel {
     drawContents(into: &canvas)
     canvas.rendering.edge = edge
     drawBall(into: &canvas)
-    if showsModel, pane.phase == .animating, pane.driver.hasModel {
-      canvas.drawOutline(of: frame(edge: pane.model(at: time)), theme.mark)
-    }
+    if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
     if pane.dropsFrames { canvas.drawProblem(Self.droppedFrames, theme) }
   }
 

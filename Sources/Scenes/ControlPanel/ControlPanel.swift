@@ -20,18 +20,11 @@ package struct ControlPanel: Scene {
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
   private var coarse = (frame: -1, position: 0.0)
   /// The curves of the chart.
-  enum Graph: Hashable, Sendable { case velocity, none, acceleration }
+  enum Graph: Hashable, Sendable, CaseIterable { case velocity, none, acceleration }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
   private(set) var graph = Graph.velocity
 
-  mutating func showNextGraph() {
-    graph =
-      switch graph {
-      case .velocity: .none
-      case .none: .acceleration
-      case .acceleration: .velocity
-      }
-  }
+  mutating func showNextGraph() { graph = graph.next }
 
   /// The initial state of a control panel.
   package struct Options: Hashable, Sendable {

@@ -151,9 +151,7 @@ extension Gallery {
     let target = max(history.time(scene.time, movedBy: duration), history.start)
     clock = clock.scrubbed(to: target, at: time)
     if target < scene.time {
-      scene = history.scene(at: target)
-      tellRate()
-      ghost = nil
+      showPast(at: target)
     } else {
       advance(to: time)
     }

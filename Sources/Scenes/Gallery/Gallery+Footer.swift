@@ -2,12 +2,6 @@ internal import PaneCanvas
 
 /// The bottom line: the keys that work now, a dot for each scene, and the scene's title. Both can be clicked.
 extension Gallery {
-  /// A key of the bottom line and the column at which its text begins.
-  private struct FooterKey {
-    let help: KeyHelp
-    let column: Int
-  }
-
   /// The least number of columns at which the dots have room, and at which there is a column between them.
   private static let columnsWithDots = 72
   private static let columnsWithSpacedDots = 140
@@ -26,40 +20,40 @@ extension Gallery {
     titleColumn - (dotSpacing.map { $0 * (SceneName.allCases.count - 1) + 2 } ?? 0)
   }
 
-  /// The keys that have a short text, as many as fit: the scene's or the tuner's, then the gallery's. The key
-  /// of the list of keys always fits, and on a wide stage also the key that quits.
-  private var footerKeys: [FooterKey] {
+  /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
+  /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and on a wide stage
+  /// also the key that quits.
+  private func forEachFooterKey(_ body: (KeyHelp, Int) -> Void) {
     let end = dotColumn - 2
     let first = tuner == nil ? scene.footerKeys : Tuner.keys
     let others = tuner == nil ? Self.keys : Self.keysBesideTuner
-    var result: [FooterKey] = []
     var column = 2
-    func append(_ keys: [KeyHelp], end: Int) {
+    func pass(_ keys: [KeyHelp], end: Int) {
       for key in keys where key.short != nil {
         guard column + key.footerWidth <= end else { break }
-        result.append(FooterKey(help: key, column: column))
+        body(key, column)
         column += key.footerWidth + 3
       }
     }
     let certain = Self.keys.prefix(context.columns < StatusText.wideColumns ? 1 : 2)
-    append(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
-    append(others, end: end)
-    return result
+    pass(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
+    pass(others, end: end)
   }
 
   func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
-    for key in footerKeys {
-      let column = canvas.draw(key.help.keys, column: key.column, row: row, theme.text, style: .bold)
-      canvas.draw(key.help.short ?? "", column: column + 1, row: row, theme.dimText)
+    forEachFooterKey { key, start in
+      let column = canvas.draw(key.keys, column: start, row: row, theme.text, style: .bold)
+      canvas.draw(key.short ?? "", column: column + 1, row: row, theme.dimText)
     }
     if let dotSpacing {
+      var column = dotColumn
       for scene in SceneName.allCases {
-        let column = dotColumn + dotSpacing * (scene.number - 1)
         canvas.draw(
           scene == name ? "●" : "·", column: column, row: row, scene == name ? theme.accent : theme.dimText)
+        column += dotSpacing
       }
     }
     canvas.draw(title, column: titleColumn, row: row, theme.accent)
@@ -77,10 +71,12 @@ extension Gallery {
     if let dotSpacing, column >= dotColumn, column < titleColumn - 1 {
       return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])
     }
-    for key in footerKeys where column >= key.column && column < key.column + key.help.footerWidth {
-      return key.help.key(at: column - key.column).map(FooterTarget.key)
+    var target: FooterTarget?
+    forEachFooterKey { key, start in
+      guard column >= start, column < start + key.footerWidth else { return }
+      target = key.key(at: column - start).map(FooterTarget.key)
     }
-    return nil
+    return target
   }
 }
 
@@ -89,8 +85,8 @@ extension KeyHelp {
   /// nil if that is a range of keys.
   func key(at column: Int) -> Key? {
     let scalars = Array(keys.unicodeScalars)
-    if column < scalars.count, let arrow = Self.arrows[scalars[column]] { return arrow }
-    if let arrow = scalars.first.flatMap({ Self.arrows[$0] }) { return arrow }
+    if column < scalars.count, let key = Self.symbols[scalars[column]] { return key }
+    if let key = scalars.first.flatMap({ Self.symbols[$0] }) { return key }
     let names = keys.split(separator: " ")
     guard let name = names.first.map(String.init) else { return nil }
     if let key = Self.named[name] { return key }
@@ -100,7 +96,9 @@ extension KeyHelp {
     return .character(Character(String(typed[min(column / 2, typed.count - 1)])))
   }
 
-  private static let arrows: [Unicode.Scalar: Key] = ["↑": .up, "↓": .down, "←": .left, "→": .right]
+  private static let symbols: [Unicode.Scalar: Key] = [
+    "↑": .up, "↓": .down, "←": .left, "→": .right, "−": .character("-")
+  ]
   private static let named: [String: Key] = [
     "space": .character(" "), "enter": .enter, "tab": .tab, "esc": .escape
   ]

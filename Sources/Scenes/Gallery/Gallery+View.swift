@@ -41,7 +41,7 @@ extension Gallery {
   private static let touchRadius = (columns: 2.75, rows: 1.375)
 
   private func drawHint(into canvas: inout Canvas) {
-    if hintOnTopLine != nil { return }
+    if isHintOnTopLine { return }
     let visible = hint.sixteenths(at: time)
     // Without mixed colours the hint cannot fade: it is either shown or hidden.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
@@ -74,11 +74,9 @@ extension Gallery {
     }
   }
 
-  /// The hint for the top line of a stage that has no rows to spare; nil if the hint has a place of its own.
-  private var hintOnTopLine: String? {
-    guard context.rows < Self.rowsWithHint, context.columns >= Self.columnsWithHint else { return nil }
-    return Hint.sentences(
-      type(of: scene).hint, columns: context.columns - Self.motionColumn - 2)
+  /// True on a stage that has no rows to spare for a hint of its own.
+  private var isHintOnTopLine: Bool {
+    context.rows < Self.rowsWithHint && context.columns >= Self.columnsWithHint
   }
 
   /// The least number of rows at which the hint has a place of its own, and the least number of columns at
@@ -116,8 +114,9 @@ extension Gallery {
     // The notice has precedence over all texts that follow.
     let news = news
     if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
-    if let hint = hintOnTopLine, self.hint.sixteenths(at: time) == 16, news.isEmpty {
-      canvas.draw(hint, column: Self.motionColumn, row: 0, theme.accent)
+    if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16 {
+      let sentences = Hint.sentences(type(of: scene).hint, columns: context.columns - Self.motionColumn - 2)
+      canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
     guard column + status.motion.unicodeScalars.count <= end else { return }

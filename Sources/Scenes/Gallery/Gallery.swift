@@ -73,10 +73,15 @@ package struct Gallery: Sendable {
       ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)
     } else {
-      scene = history.scene(at: sceneTime)
-      tellRate()
-      ghost = nil
+      showPast(at: sceneTime)
     }
+  }
+
+  /// Shows the scene as it was at a scene time of the history.
+  mutating func showPast(at sceneTime: Double) {
+    scene = history.scene(at: sceneTime)
+    tellRate()
+    ghost = nil
   }
 
   /// Tells the scene the rate of its time. A scene from the history may have another one.
@@ -88,7 +93,12 @@ package struct Gallery: Sendable {
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
     refreshTuner()
-    refreshGhost()
+    switch event {
+    // The ghost moves on: none of these starts a motion of the scene.
+    case .input(.key(_, .release, _)), .reportsKeyRelease, .theme, .performance:
+      ghost?.handle(event, at: scene.time)
+    default: refreshGhost()
+    }
   }
 
   /// Shows another scene from its beginning.

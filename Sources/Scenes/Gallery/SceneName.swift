@@ -31,12 +31,6 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The number and the name of the scene.
   var title: String { "\(number) \(rawValue)" }
 
-  /// Returns the scene after this one (`distance` 1) or before it (−1); the first one follows the last one.
-  func neighbour(_ distance: Int) -> SceneName {
-    let count = Self.allCases.count
-    return Self.allCases[(number - 1 + distance + count) % count]
-  }
-
   /// Creates the scene in its initial state.
   package func scene(_ context: SceneContext) -> any Scene {
     switch self {

@@ -41,7 +41,7 @@ extension Interruptions {
       let pane = lanes[index].pane
       var target = HitTarget(
         index, presented: shape(of: index, y: shownPosition(of: index)),
-        model: shape(of: index, y: pane.model(at: time)), isMoving: pane.phase == .animating)
+        model: shape(of: index, y: pane.model ?? pane.position(at: time)), isMoving: pane.phase == .animating)
       target.allowsInteraction = problem != .noInteraction
       target.manualHitTesting = problem == .manualHitTesting
       return target

@@ -56,8 +56,8 @@ extension Interruptions {
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
-    if showsModel || problem == .modelAhead, lane.pane.phase == .animating, lane.driver.hasModel {
-      canvas.drawOutline(of: frame(of: index, y: lane.pane.model(at: time)), theme.mark)
+    if showsModel || problem == .modelAhead, let model = lane.pane.model {
+      canvas.drawOutline(of: frame(of: index, y: model), theme.mark)
     }
     if edge + 1.5 <= Double(base), layout.isWide {
       canvas.drawGrabber(

@@ -71,9 +71,12 @@ package struct Pane: Sendable {
     }
   }
 
-  /// The model value, in pt: the target of a driver that has one, else the position.
-  func model(at time: Double) -> Double {
-    if driver.hasModel, case .animating(let drive, _) = state { drive.target } else { position(at: time) }
+  /// The driver that moves the pane: in reduced motion a spring.
+  private var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
+
+  /// The model value of a pane in motion, in pt: the target of a driver that has one; nil otherwise.
+  var model: Double? {
+    if activeDriver.hasModel, case .animating(let drive, _) = state { drive.target } else { nil }
   }
 
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
@@ -136,10 +139,10 @@ package struct Pane: Sendable {
   /// - Parameter syncsModel: false for the mistake of cancelling an animation without copying the shown value to
   ///   the model; the pane then stands at its model value.
   mutating func grab(at time: Double, syncsModel: Bool = true) {
-    let model = model(at: time)
+    let model = model
     var position = position(at: time)
     if case .animating(var drive, _) = state { position = drive.stop(at: time) }
-    if !syncsModel, driver.hasModel { position = model }
+    if !syncsModel, let model { position = model }
     state = .dragging(Drag(at: position, on: stage, time: time))
   }
 
@@ -235,8 +238,7 @@ package struct Pane: Sendable {
   private mutating func animate(
     toward end: End, from position: Double, velocity: Double, after previous: Drive?, at time: Double
   ) {
-    let driver = environment.reducesMotion ? .spring : driver
-    let drive = driver.drive(
+    let drive = activeDriver.drive(
       DriveHandover(
         position: position, velocity: velocity, target: stage.edge(at: end), time: time,
         spring: environment.spring(spring), animation: animation,

@@ -24,10 +24,4 @@ enum PhotoMotion: String, CaseIterable, Sendable {
     case .body: .simulation(Self.attachment)
     }
   }
-
-  /// The next motion of `allCases`; the first one follows the last one.
-  var next: PhotoMotion {
-    let all = Self.allCases
-    return all[(all.firstIndex(of: self)! + 1) % all.count]
-  }
 }

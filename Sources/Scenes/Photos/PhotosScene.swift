@@ -89,9 +89,12 @@ package struct PhotosScene: Scene {
 
   package mutating func refreshTexts() {
     noteEffects()
-    var words = effects.map(\.words)[...]
-    while words.joined(separator: " · ").count > layout.effectsRoom { words = words.dropFirst() }
-    effectsText = words.joined(separator: " · ")
+    effectsText = ""
+    for words in effects.reversed().map(\.words) {
+      let longer = effectsText.isEmpty ? words : words + " · " + effectsText
+      guard longer.count <= layout.effectsRoom else { break }
+      effectsText = longer
+    }
   }
 
   /// Reads the log of the transition, in which the last one of several updates in a row counts.

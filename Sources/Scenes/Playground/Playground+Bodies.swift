@@ -220,6 +220,12 @@ extension Playground {
 
   private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
 
+  package var tunedFrames: [ItemFrame] {
+    guard let chainWeight else { return [] }
+    let halfSize = scale * chainWeight.halfSize
+    return [ItemFrame(origin: world[chainWeight.id].center - halfSize, size: 2 * halfSize)]
+  }
+
   /// Shrinks the bodies if they lack room, and restores their size as room returns.
   private mutating func refreshScale() {
     let area = pieces.reduce(0) { $0 + 4 * $1.halfSize.x * $1.halfSize.y }

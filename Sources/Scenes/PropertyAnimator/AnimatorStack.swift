@@ -108,7 +108,7 @@ struct AnimatorStack: Sendable {
   /// - Returns: the ends of the animators that have ended by then.
   mutating func advance(to time: Double) -> [AnimatorEnd] {
     let ends = animators.indices.compactMap { animators[$0].advance(to: time) }
-    forgetEnded()
+    if !ends.isEmpty { forgetEnded() }
     return ends
   }
 

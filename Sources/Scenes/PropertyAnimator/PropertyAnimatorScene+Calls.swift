@@ -29,7 +29,7 @@ extension PropertyAnimatorScene {
   /// Creates a new animator to the other side if the newest one is inactive and empty.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
-    let inKeyframes = settings.usesKeyframes && !settings.isSimulated
+    let inKeyframes = settings.usesKeyframes
     prepare(
       to: nextSide.figures, settings, settings.maker(in: context.environment), inKeyframes: inKeyframes)
     if inKeyframes { log.note(KeyframedWay.words) }

@@ -81,7 +81,7 @@ extension PropertyAnimatorScene {
   /// Returns the running timing, and the next one if it differs, within `room` columns.
   private func lawWords(room: Int) -> String {
     if snap != nil { return "standard spring" }
-    if (runningTiming?.settings ?? settings).isSimulated { return "a body on a spring" }
+    if isSimulated { return Self.simulation }
     guard let running = runningTiming else {
       return settings.choice.name + "  \(short(editor.duration)) s"
     }
@@ -104,4 +104,12 @@ extension PropertyAnimatorScene {
 
   /// The timing of an active animator, also while it is paused; nil if none is active.
   var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
+
+  /// True if the running animator is a simulation, or the next one if none runs.
+  var isSimulated: Bool {
+    runningTiming == nil ? settings.isSimulated : stack.newest is SimulatedAnimation<Figures>
+  }
+
+  /// The words for a simulation, which has no timing.
+  static let simulation = "a body on a spring"
 }

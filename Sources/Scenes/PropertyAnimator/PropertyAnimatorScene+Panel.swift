@@ -43,9 +43,8 @@ extension PropertyAnimatorScene {
     let running = runningTiming
     let usesKeyframes = running == nil ? settings.usesKeyframes : stack.keyframes != nil
     let shown = running?.settings ?? settings
-    drawLine("timing", shown.isSimulated ? "a body on a spring" : shown.choice.name, into: &canvas, &row)
-    drawLine(
-      "keyframes", usesKeyframes && !shown.isSimulated ? "three, one back" : "none", into: &canvas, &row)
+    drawLine("timing", isSimulated ? Self.simulation : shown.choice.name, into: &canvas, &row)
+    drawLine("keyframes", usesKeyframes ? "three, one back" : "none", into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
       "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas,

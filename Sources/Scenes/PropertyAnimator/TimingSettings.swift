@@ -52,8 +52,8 @@ struct TimingSettings: Sendable {
   /// The duration, in s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
-  /// True if the next animation uses keyframes.
-  private(set) var usesKeyframes = false
+  /// True if the next animation uses keyframes, unless it is a simulation.
+  private var isKeyframed = false
   /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
@@ -116,11 +116,7 @@ struct TimingSettings: Sendable {
     choice == other.choice && curve == other.curve && (choice != .spring || spring == other.spring)
   }
 
-  mutating func choose(_ distance: Int) {
-    let all = TimingChoice.allCases
-    let index = all.firstIndex(of: choice) ?? 0
-    choice = all[(index + distance + all.count) % all.count]
-  }
+  mutating func choose(_ distance: Int) { choice = choice.neighbour(distance) }
 
   mutating func choose(_ spring: Spring) {
     self.spring = spring
@@ -139,7 +135,10 @@ struct TimingSettings: Sendable {
 
   mutating func toggleSimulation() { isSimulated.toggle() }
 
-  mutating func toggleKeyframes() { usesKeyframes.toggle() }
+  mutating func toggleKeyframes() { isKeyframed.toggle() }
+
+  /// True if the next animation uses keyframes; a simulation has none.
+  var usesKeyframes: Bool { isKeyframed && !isSimulated }
 
   /// Lengthens the duration by a number of steps: 1 or −1.
   mutating func lengthen(by steps: Double) {

@@ -140,11 +140,4 @@ package enum SpringCode {
 
   /// The decimal exponents of the numbers that are written without one.
   private static let plainMagnitudes = -9...14
-
-  /// Returns a decimal number without trailing zeros.
-  private static func trimmed(_ number: String) -> String {
-    guard number.contains(".") else { return number }
-    let digits = number.reversed().drop { $0 == "0" }
-    return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
-  }
 }

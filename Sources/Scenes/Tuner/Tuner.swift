@@ -57,11 +57,7 @@ struct Tuner: Hashable, Sendable {
   }
 
   /// Moves the focus to the next parameter (1) or the previous one (−1), cyclically.
-  mutating func moveFocus(by distance: Int) {
-    let all = TunerParameter.allCases
-    let index = all.firstIndex(of: focus) ?? 0
-    focus = all[(index + distance + all.count) % all.count]
-  }
+  mutating func moveFocus(by distance: Int) { focus = focus.neighbour(distance) }
 
   /// Returns the spring with the focused parameter increased (1) or decreased (−1).
   func turned(_ direction: Double, isCoarse: Bool) -> Spring {

@@ -14,12 +14,6 @@ package struct BasicAnimation: Hashable, Sendable {
     case linear
     /// UIView's spring: 0.5 s, damping ratio 0.7, relative velocity 2/s (M66).
     case spring = "spring, v 2"
-
-    /// The next timing in a cycle.
-    var next: Timing {
-      let all = Timing.allCases
-      return all[(all.firstIndex(of: self)! + 1) % all.count]
-    }
   }
 
   package var timing = Timing.easeInOut

@@ -74,12 +74,9 @@ enum Drive: Sendable {
   /// Returns the acceleration at a scene time, in pt/s²; 0 of a law without one in closed form.
   func acceleration(at time: Double) -> Double {
     guard let motion, motion.phase == .moving, time < motion.endTime else { return 0 }
-    let elapsed = time - motion.startTime
-    switch motion.law {
-    case .spring(let spring), .timedSpring(let spring, _): return spring.acceleration(at: elapsed)
-    case .settling(let law): return (law as? SmoothMotion<Double>)?.acceleration(at: elapsed) ?? 0
-    case .still, .decay, .timed: return 0
-    }
+    if let spring { return spring.motion.acceleration(at: time - spring.start) }
+    guard case .settling(let law) = motion.law, let law = law as? SmoothMotion<Double> else { return 0 }
+    return law.acceleration(at: time - motion.startTime)
   }
 
   /// Lets time pass: a world has no law that could be asked for any time.
