@@ -119,6 +119,9 @@ struct CastCommand: ParsableCommand {
     return duration
   }
 
+  /// The endings of the names of pictures, such as .svg.
+  static let pictureSuffixes = Format.allCases.filter { $0 != .cast }.map { ".\($0.rawValue)" }
+
   private var format: Format? {
     out == "-" ? .cast : Format.allCases.first { out.hasSuffix(".\($0.rawValue)") }
   }

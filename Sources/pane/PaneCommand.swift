@@ -87,7 +87,7 @@ struct PlayCommand: ParsableCommand {
 
   func validate() throws {
     if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
-    if let record, [".svg", ".gif", ".png"].contains(where: record.hasSuffix) {
+    if let record, CastCommand.pictureSuffixes.contains(where: record.hasSuffix) {
       throw ValidationError(
         "--record writes an asciicast, FILE.cast; pane cast makes pictures of a recorded script")
     }

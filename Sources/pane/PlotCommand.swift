@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import PaneRecording
 
 /// The command that plots laws and traces, in the terminal or as an SVG.
@@ -62,7 +63,9 @@ struct PlotCommand: ParsableCommand {
   /// `*.csv`.
   private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
 
-  private func isTrace(_ word: String) -> Bool { !traces.isEmpty && !PlottedLaw.isLaw(word) }
+  private func isTrace(_ word: String) -> Bool {
+    !traces.isEmpty && (access(word, F_OK) == 0 || !PlottedLaw.isLaw(word))
+  }
 
   func validate() throws {
     guard try !laws().isEmpty || !traces.isEmpty else {
@@ -119,10 +122,11 @@ struct PlottedLaw {
     return laws
   }
 
-  /// Returns true if the text is meant as a law, valid or not: it contains =, is the name of a spring, or begins with
-  /// the name of a law.
+  /// Returns true if the text is meant as a law, valid or not: it contains =, ( or {, is the name of a spring in any
+  /// case, or begins with the name of a law.
   static func isLaw(_ text: String) -> Bool {
-    text.contains("=") || SpringSpec.names.contains(text)
+    text.contains { "=({".contains($0) }
+      || SpringSpec.names.contains { $0.lowercased() == text.lowercased() }
       || text.split(whereSeparator: \.isWhitespace).first.map { names.contains(String($0)) } ?? true
   }
 

@@ -59,6 +59,19 @@ struct PlotCommandTests {
     }
   }
 
+  @Test func `a trace is told from a law by its file, and a file's name is no spring`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("k=1.csv")])
+    #expect(trace.code == 0)
+    let file = folder.path("k=1.csv")
+    let run = try runPane(["plot", "--trace", file, file, "{ tension: 170, friction: 26 }", "Wobbly"])
+    #expect(run.code == 0 && run.errors == "")
+    let names = ["{ tension: 170, friction: 26 }", "Wobbly", "\(file) y", "\(file) y"]
+    #expect(
+      run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
+    #expect(try runPane(["plot", "slow.csv"]).code == 64)
+  }
+
   @Test(arguments: [
     (["plot"], 64), (["plot", "wobble 3"], 64), (["plot", "spring k=300,c=20 --too 5"], 64),
     (["plot", "k=300,c=20", "--out", "a.png"], 64), (["plot", "k=300,c=20", "--width", "12"], 64),

@@ -121,6 +121,17 @@ struct FittedSpringTests {
     #expect(abs(fit.segments[0].start - 1) < 0.1 && fit.error < 0.5)
   }
 
+  @Test func `a malformed time is an error, and a table after an empty line is left out`() throws {
+    let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
+    let rows = (0..<60).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
+    let error = try #require(throws: ParseError.self) {
+      try fit("t,y\n" + rows[..<30].joined() + "O.5,50\n" + rows[30...].joined())
+    }
+    #expect(error.description == "recording:32: the time is a finite number, not “O.5”")
+    let fit = try fit("t,y\n" + rows.joined() + "\nt,x\n" + rows.joined())
+    #expect(fit.rows.count <= 60 && abs(fit.spring.stiffness / 300 - 1) < 1e-6)
+  }
+
   @Test func `rows in a hand belong to no motion`() throws {
     let motion = SpringMotion(spring: .standard, from: 50.0, to: 0)
     let held = (0..<30).map { "\(Double($0) / 60),\($0 * $0),0,dragging\n" }

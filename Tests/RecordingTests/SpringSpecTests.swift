@@ -42,6 +42,7 @@ struct SpringSpecTests {
       "response=1e-200,damping=1",
       "“response” in “response=1e-200,damping=1” is 1e-50 to 1e+50 in size, not 1e-200"
     ),
+    ("slow.csv", "“slow.csv” is not a spring"),
     ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1 and at most 1, not -1")
   ])
   func `what is no spring is said to be none, and why`(text: String, message: String) throws {

@@ -48,7 +48,7 @@ package struct EventCheck: Hashable, Sendable {
   }
 
   private static func isInHand(_ column: TraceColumn) -> Bool {
-    if case .word(let word) = column.value { MotionCheck.inHand.contains(word) } else { false }
+    if case .word(let word) = column.value { TraceTable.heldPhases.contains(word) } else { false }
   }
 }
 

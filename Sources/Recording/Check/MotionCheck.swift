@@ -31,8 +31,6 @@ package struct MotionCheck: Hashable, Sendable {
 
   /// The distance from the target within which the value counts as arrived, in pt.
   private static let nearness = 0.5
-  /// The words in a scene's trace that mean that a hand moves the value, which may then jump.
-  static let inHand: Set<String> = ["dragging", "held", "paused"]
 
   /// - Parameters:
   ///   - moving: the columns of `part` to check.
@@ -83,8 +81,9 @@ package struct MotionCheck: Hashable, Sendable {
 
   /// Returns, for each row, whether a hand holds the value.
   private static func holds(_ part: TraceTable.Section) -> [Bool] {
-    for case .words(let words) in part.columns.map(\.values) where words.contains(where: inHand.contains) {
-      return words.map(inHand.contains)
+    for case .words(let words) in part.columns.map(\.values)
+    where words.contains(where: TraceTable.heldPhases.contains) {
+      return words.map(TraceTable.heldPhases.contains)
     }
     return Array(repeating: false, count: part.times.count)
   }

@@ -20,7 +20,8 @@ package struct RecordedMotion: Hashable, Sendable {
   /// The name of the column of places.
   package private(set) var name = "2"
 
-  /// Reads a trace (CSV, JSON or JSONL), or CSV whose first column is the time in s. A table of another scene ends it.
+  /// Reads a trace (CSV, JSON or JSONL), or CSV whose first column is the time in s. Another table in the file, which
+  /// follows an empty line of CSV or has other names in JSON, ends it.
   ///
   /// A row whose place is empty, `null` or `nan` is a frame that was not recorded. Rows in a hand, by the words of a
   /// trace's phase, are read but belong to no run.
@@ -43,15 +44,20 @@ package struct RecordedMotion: Hashable, Sendable {
       }
     } else {
       var rows = CSVRows(text)
+      var followsEmptyLine = false
       do throws(ParseError) {
         while let fields = try rows.next() {
-          if fields.isEmpty { continue }
+          guard !fields.isEmpty else {
+            followsEmptyLine = true
+            continue
+          }
+          defer { followsEmptyLine = false }
           let isHeader = Double(fields[0].text) == nil
           if reader.names == nil {
             try reader.begin(
               isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
             if isHeader { continue }
-          } else if isHeader {
+          } else if isHeader, followsEmptyLine {
             break
           }
           try add(reader.row(fields.map { String($0.text) }))
@@ -120,20 +126,14 @@ extension RecordedMotion {
       guard fields.count > max(place, target ?? 0) else {
         throw ParseError("expected \(max(place, target ?? 0) + 1) values or more, found \(fields.count)")
       }
-      let time = try Self.coordinate(fields[0], named: "the time")
+      let time = try NumberArgument.coordinate.parse(fields[0], named: "the time")
       if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }
       var end: Double?
-      if let target { end = try Self.coordinate(fields[target], named: "the target") }
+      if let target { end = try NumberArgument.coordinate.parse(fields[target], named: "the target") }
       let row = Row(
-        time: time, place: try Self.coordinate(fields[place], named: names[place]), target: end)
-      return (row, fields.contains(where: MotionCheck.inHand.contains))
-    }
-
-    private static func coordinate(_ text: String, named name: String) throws(ParseError) -> Double {
-      let value = try number(text, named: name)
-      do throws(ParseError) { return try NumberArgument.coordinate.parse(text) } catch {
-        throw ParseError("\(name) is \(NumberArgument.coordinate.expectation), not \(value.plain)")
-      }
+        time: time, place: try NumberArgument.coordinate.parse(fields[place], named: names[place]),
+        target: end)
+      return (row, fields.contains(where: TraceTable.heldPhases.contains))
     }
   }
 }

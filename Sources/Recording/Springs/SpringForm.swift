@@ -80,6 +80,9 @@ struct SpringForm {
   /// All forms; the first that fits is used.
   private static let all: [SpringForm] = swift + javaScript + mobile + presets
 
+  /// The words that identify a form or a spring.
+  static let heads = Set(all.flatMap(\.heads))
+
   // MARK: SwiftUI, UIKit, Core Animation, Pop
 
   private static let swift: [SpringForm] = [

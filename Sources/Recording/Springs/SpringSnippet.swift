@@ -3,6 +3,8 @@
 struct SpringSnippet {
   /// The identifiers, in lower case and without `_` and `-`.
   private(set) var words: Set<String> = []
+  /// The last identifier, like `words`; empty if there is none.
+  private(set) var lastWord = ""
   /// The numbers that have a name, by its identifier.
   private(set) var values: [String: Double] = [:]
   /// The original spelling of the names, by identifier.
@@ -28,6 +30,7 @@ struct SpringSnippet {
       case .word(let written):
         let word = Self.identifier(written)
         words.insert(word)
+        lastWord = word
         if let name = label, let value = Self.constants[word] {
           try note(name, value, text)
           label = nil

@@ -56,6 +56,10 @@ package enum SpringSpec {
       return try words(text)
     }
     let snippet = try SpringSnippet(text)
+    // A name such as Material.fastSpatial ends with the name of the spring; slow.csv is the name of a file.
+    guard isCode || SpringForm.heads.contains(snippet.lastWord) else {
+      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
+    }
     guard let spring = try SpringForm.spring(in: snippet, text: text) else {
       throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
     }

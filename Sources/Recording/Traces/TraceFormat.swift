@@ -15,6 +15,8 @@ struct TraceEncoder {
   let format: TraceFormat
   /// The bytes before each value of a row.
   private var lead: [[UInt8]] = []
+  /// The words of the rows so far, as bytes of the format.
+  private var encodedWords: [String: [UInt8]] = [:]
   private var isEmpty = true
 
   init(_ format: TraceFormat) { self.format = format }
@@ -43,12 +45,18 @@ struct TraceEncoder {
       bytes.append(contentsOf: lead[index + 1])
       switch value {
       case .number(let number): bytes.append(number: number)
-      case .word(let word):
-        bytes.append(contentsOf: (format == .csv ? CSVRows.written(word) : JSON.quoted(word)).utf8)
+      case .word(let word): bytes.append(contentsOf: encoded(word))
       }
     }
     if format != .csv { bytes.append(UInt8(ascii: "}")) }
     if format != .json { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  private mutating func encoded(_ word: String) -> [UInt8] {
+    if let known = encodedWords[word] { return known }
+    let encoded = Array((format == .csv ? CSVRows.written(word) : JSON.quoted(word)).utf8)
+    encodedWords[word] = encoded
+    return encoded
   }
 
   func end(_ bytes: inout [UInt8]) {

@@ -31,6 +31,9 @@ package struct TraceTable: Hashable, Sendable {
     case words([String])
   }
 
+  /// The words of a phase column that mean that a hand holds the value, which may then jump.
+  static let heldPhases: Set<String> = ["dragging", "held", "paused"]
+
   package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity
 

@@ -47,17 +47,10 @@ struct Arguments {
       throw expected(([verb] + units.map { "NUMBER (\($0))" }).joined(separator: " "))
     }
     var values: [Double] = []
-    for word in words { values.append(try coordinate(word, named: "the argument of “\(verb)”")) }
-    return values
-  }
-
-  /// Returns a number from −1e12 to 1e12, so that no law overflows.
-  /// - Parameter name: the subject of the message.
-  func coordinate(_ word: String, named name: String) throws(ParseError) -> Double {
-    let value = try number(word, named: name)
-    do throws(ParseError) { return try NumberArgument.coordinate.parse(word) } catch {
-      throw ParseError("\(name) is \(NumberArgument.coordinate.expectation), not \(value.plain)")
+    for word in words {
+      values.append(try NumberArgument.coordinate.parse(word, named: "the argument of “\(verb)”"))
     }
+    return values
   }
 
   /// Returns the case whose raw value is the only argument.

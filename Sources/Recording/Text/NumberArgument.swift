@@ -15,6 +15,14 @@ package struct NumberArgument: Sendable {
     return value
   }
 
+  /// Parses a number; throws an error that names it if `text` is not a number in the range.
+  /// - Parameter name: the subject of the message.
+  func parse(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {
+    let value = try number(text, named: name)
+    guard accepts(value) else { throw ParseError("\(name) is \(expectation), not \(value.plain)") }
+    return value
+  }
+
   package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000") {
     (1...10_000).contains($0)
   }

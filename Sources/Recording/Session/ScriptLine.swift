@@ -112,8 +112,8 @@ struct ScriptLine {
       throw arguments.expected(form)
     }
     return MouseEvent(
-      action, button, column: try arguments.coordinate(column, named: "the column"),
-      row: try arguments.coordinate(row, named: "the row"))
+      action, button, column: try NumberArgument.coordinate.parse(column, named: "the column"),
+      row: try NumberArgument.coordinate.parse(row, named: "the row"))
   }
 
   private var key: InputEvent {

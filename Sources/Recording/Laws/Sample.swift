@@ -31,12 +31,17 @@ package struct Sample {
     var law = law
     var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
+    let dimension = law.dimension
+    var row = [TraceColumn.Value](repeating: .number(0), count: 2 * dimension)
     encoder.begin(columns, to: &bytes)
     for index in 0..<times.count {
       let time = times[index]
       let (value, velocity) = law.state(at: time)
-      let numbers = [value, velocity].flatMap { vector in (0..<law.dimension).map { vector[$0] } }
-      encoder.append(numbers.map(TraceColumn.Value.number), at: time, to: &bytes)
+      for axis in 0..<dimension {
+        row[axis] = .number(value[axis])
+        row[dimension + axis] = .number(velocity[axis])
+      }
+      encoder.append(row, at: time, to: &bytes)
       if bytes.count > Self.chunk {
         try write(bytes)
         progress(Double(index) / Double(times.count))
