@@ -24,7 +24,7 @@ internal import PaneTerminal
   ///   - script: The script; nil for taps every 1.2 s.
   ///   - display: The options for glyphs and edges. auto stands for quadrants and sharp edges.
   static func report(
-    of scene: SceneOptions, script: Script?, size: CellSize, depth: ColorDepth, display: DisplayOptions
+    of scene: SceneOptions, script: Script?, size: GridSize, depth: ColorDepth, display: DisplayOptions
   ) throws -> DoctorReport {
     let script = try script ?? Script(parsing: taps, named: "taps")
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)

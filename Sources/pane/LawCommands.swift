@@ -6,34 +6,34 @@ internal import PaneRecording
 struct WayOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "The start, in pt: a number or x,y. (default: 0)",
-    transform: reading(Coordinates.init(parsing:)))
-  var from: Coordinates?
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var from: CoordinateArgument?
 
   @Option(
     parsing: .unconditional, help: "The target, in pt: a number or x,y. (default: 1)",
-    transform: reading(Coordinates.init(parsing:)))
-  var to: Coordinates?
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var to: CoordinateArgument?
 }
 
 /// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "The initial velocity, in pt/s: a number or x,y. (default: 0)",
-    transform: reading(Coordinates.init(parsing:)))
-  var velocity: Coordinates?
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var velocity: CoordinateArgument?
 }
 
 /// The options of a coasting motion after a release.
 struct CoastOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "The position of the release, in pt: a number or x,y. (default: 0)",
-    transform: reading(Coordinates.init(parsing:)))
-  var from: Coordinates?
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var from: CoordinateArgument?
 
   @Option(
     parsing: .unconditional, help: "The velocity of the release, in pt/s: a number or x,y. (default: 0)",
-    transform: reading(Coordinates.init(parsing:)))
-  var velocity: Coordinates?
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var velocity: CoordinateArgument?
 
   @Option(
     parsing: .unconditional,
@@ -137,8 +137,8 @@ struct ScrollSample: LawCommand {
       An edge of the scroll range, in pt: a number or x,y. With one edge the other side is unbounded; two edges \
       bound both sides.
       """,
-    transform: reading(Coordinates.init(parsing:)))
-  var edge: [Coordinates]
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var edge: [CoordinateArgument]
 
   @OptionGroup var sampling: SamplingOptions
 

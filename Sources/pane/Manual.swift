@@ -1,6 +1,6 @@
 /// The manual of the program in mdoc, the language of man pages.
 struct Manual {
-  struct Tool: Decodable { let command: Command }
+  struct CommandDump: Decodable { let command: Command }
 
   struct Command: Decodable {
     let commandName: String

@@ -31,7 +31,7 @@ struct ManualCommand: ParsableCommand {
       _ = try PaneCommand.parseAsRoot(["--experimental-dump-help"])
     } catch {
       let text = PaneCommand.fullMessage(for: error)
-      return try JSONDecoder().decode(Manual.Tool.self, from: Data(text.utf8)).command
+      return try JSONDecoder().decode(Manual.CommandDump.self, from: Data(text.utf8)).command
     }
     throw Failure(.unavailable, "this version of ArgumentParser does not describe the commands")
   }

@@ -71,7 +71,7 @@ internal import PaneTerminal
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
-    opening.size = opening.size ?? CellSize(columns: screen.size.columns, rows: screen.size.rows)
+    opening.size = opening.size ?? GridSize(columns: screen.size.columns, rows: screen.size.rows)
     let size = opening.size ?? .usual
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel

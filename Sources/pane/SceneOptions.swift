@@ -37,7 +37,7 @@ struct SceneOptions: ParsableArguments {
   var release: ReleaseRule?
 
   @Option(help: "The initial state of the pane: closed or open. (default: closed)")
-  var from: End?
+  var from: PaneEnd?
 
   @Flag(help: "Short springs without bounce; pane play also reads REDUCE_MOTION from the environment.")
   var reduceMotion = false
@@ -76,4 +76,4 @@ struct SceneOptions: ParsableArguments {
 extension SceneName: ExpressibleByArgument {}
 extension Driver: ExpressibleByArgument {}
 extension ReleaseRule: ExpressibleByArgument {}
-extension End: ExpressibleByArgument {}
+extension PaneEnd: ExpressibleByArgument {}

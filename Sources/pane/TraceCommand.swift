@@ -80,15 +80,15 @@ extension TraceFormat: ExpressibleByArgument {}
 /// The size of the stage from the command line.
 enum StageSize {
   /// Returns the size in `text`, or else the script's, or else 120x40.
-  static func said(_ text: String?, in script: Script) throws -> CellSize {
+  static func said(_ text: String?, in script: Script) throws -> GridSize {
     if let text { return try parse(text) }
     // Sizes in a script are not checked, because the recording terminal may have had any size.
     return script.opening.size ?? .usual
   }
 
   /// Parses a size from 40x12 to 500x200 cells.
-  static func parse(_ text: String) throws -> CellSize {
-    guard let size = CellSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
+  static func parse(_ text: String) throws -> GridSize {
+    guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
       throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “\(text)”")
     }
     return size

@@ -49,7 +49,7 @@ struct ConvexOutlineTests {
   /// Friction, corners, sides and moments of inertia: a box as four points does what the box does.
   @Test(arguments: steppings)
   func `M129: a box given by its corners moves as the box`(stepping: World.Stepping) {
-    func places(_ shape: Shape) -> [SIMD2<Double>] {
+    func places(_ shape: BodyShape) -> [SIMD2<Double>] {
       var world = World(stepping)
       let bodies = [(0.0, -60.0, 0.4), (12, -130, 1.0)].map {
         world.add(Body(shape, center: [$0.0, $0.1], angle: $0.2))
@@ -88,7 +88,7 @@ struct ConvexOutlineTests {
     stepping: World.Stepping
   ) {
     var world = World(stepping)
-    let shapes: [Shape] = [
+    let shapes: [BodyShape] = [
       .convex(hexagon(30)), .convex(wedge), .circle(radius: 20), .box(width: 40, height: 30)
     ]
     let places: [SIMD2<Double>] = [[-120, 3], [120, -5], [4, -110], [-6, 100]]

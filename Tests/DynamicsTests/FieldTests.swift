@@ -143,7 +143,7 @@ private struct Lamp: DynamicItem {
   var center = SIMD2(10.0, 20)
   var angle = 0.5
   var size = 8.0
-  var shape: Shape { .circle(radius: size) }
+  var shape: BodyShape { .circle(radius: size) }
 }
 
 @Test(arguments: steppings)

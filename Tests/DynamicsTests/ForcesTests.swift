@@ -4,7 +4,7 @@ import Testing
 
 private let steppings: [World.Stepping] = [.ideal, .uikit]
 
-private func lone(_ stepping: World.Stepping, _ shape: Shape = .box(width: 100, height: 100)) -> (
+private func lone(_ stepping: World.Stepping, _ shape: BodyShape = .box(width: 100, height: 100)) -> (
   World, BodyID
 ) {
   var world = World(stepping)

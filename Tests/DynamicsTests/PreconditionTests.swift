@@ -65,7 +65,7 @@ struct PreconditionTests {
     }
     await #expect(processExitsWith: .failure) {
       var field = Field([], .drag, strength: 1)
-      field.kind = .radial(falloff: 9)
+      field.formula = .radial(falloff: 9)
     }
     await #expect(processExitsWith: .failure) {
       var field = Field([], .drag, strength: 1)

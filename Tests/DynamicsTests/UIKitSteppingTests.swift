@@ -8,7 +8,7 @@ private struct SteppingScene {
   var bodies: [BodyID] = []
 
   private mutating func add(
-    _ shape: Shape, _ center: SIMD2<Double>, angle: Double = 0, velocity: SIMD2<Double> = .zero,
+    _ shape: BodyShape, _ center: SIMD2<Double>, angle: Double = 0, velocity: SIMD2<Double> = .zero,
     turn: Double = 0,
     elasticity: Double = 0.2, friction: Double = 0.2, resistance: Double = 0.1
   ) {

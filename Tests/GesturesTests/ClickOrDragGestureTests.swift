@@ -4,7 +4,7 @@ import Testing
 
 struct ClickOrDragGestureTests {
   private func sample(_ phase: PointerSample.Phase, _ y: Double, _ time: Double) -> PointerSample {
-    PointerSample(phase, at: SIMD2(40, y), time: time)
+    PointerSample(phase, location: SIMD2(40, y), time: time)
   }
 
   @Test(arguments: [[], [102.0], [104, 96, 100]])
@@ -19,7 +19,7 @@ struct ClickOrDragGestureTests {
   @Test func `M32: a movement drags, and is released with its velocity and without a click`() throws {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
-    var events: [ClickOrDragGesture.Event] = []
+    var events: [ClickOrDragEvent] = []
     for tick in 1...12 {
       let time = Double(tick) / 120
       if let event = pointer.handle(sample(.moved, 100 - 900 * time, time), taking: SIMD2(0, 592)) {
@@ -105,7 +105,7 @@ struct ClickOrDragGestureTests {
   }
 }
 
-extension ClickOrDragGesture.Event {
+extension ClickOrDragEvent {
   /// What the drag did; nil for any other event.
-  var drag: PanGesture.Event? { if case .drag(let event) = self { event } else { nil } }
+  var drag: PanEvent? { if case .drag(let event) = self { event } else { nil } }
 }

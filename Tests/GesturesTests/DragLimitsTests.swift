@@ -6,12 +6,12 @@ struct DragLimitsTests {
   static let band = RubberBand(dimension: 300)
 
   /// Where something taken at `value` shows after the finger has moved by `way`, along y.
-  private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> PanGesture.Pan {
+  private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> Finger.Hold {
     var pan = PanGesture(slop: 0, limits: DragLimits(vertical: axis))
     // A first step that begins it, and is taken back.
-    _ = pan.handle(PointerSample(.began, at: .zero, time: 0))
-    _ = pan.handle(PointerSample(.moved, at: SIMD2(1, 0), time: 0.01), taking: SIMD2(0, value))
-    _ = pan.handle(PointerSample(.moved, at: SIMD2(1, way), time: 0.02))
+    _ = pan.handle(PointerSample(.began, location: .zero, time: 0))
+    _ = pan.handle(PointerSample(.moved, location: SIMD2(1, 0), time: 0.01), taking: SIMD2(0, value))
+    _ = pan.handle(PointerSample(.moved, location: SIMD2(1, way), time: 0.02))
     return pan.pan(at: 0.02)!
   }
 

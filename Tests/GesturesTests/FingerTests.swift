@@ -16,7 +16,7 @@ struct FingerTests {
   func `M1, M11: the held item moves as far as the pointer, wherever it was touched`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (value, start) = (place(&random, within: -500...500), place(&random, within: 0...900))
-    var finger = Finger(taking: value, at: start, time: 0)
+    var finger = Finger(taking: value, location: start, time: 0)
     var steps = Finger(taking: value, time: 0)
     #expect(finger.hold(at: 0).value == value && finger.hold(at: 0).velocity == .zero)
     var last = start
@@ -35,7 +35,7 @@ struct FingerTests {
 
   @Test(arguments: [0, 4, 10.0])
   func `within its slop it clicks and moves nothing; beyond it, it drags, the slop included`(slop: Double) {
-    var finger = Finger(taking: SIMD2(20, 30), at: SIMD2(100, 100), slop: slop, time: 0)
+    var finger = Finger(taking: SIMD2(20, 30), location: SIMD2(100, 100), slop: slop, time: 0)
     finger.move(to: SIMD2(100 + slop, 100), at: 0.01)
     #expect(!finger.isDragging && finger.isPointer && finger.isStill(at: 0.01))
     #expect(finger.hold(at: 0.01).value == SIMD2(20, 30) && finger.hold(at: 0.01).velocity == .zero)
@@ -98,11 +98,11 @@ struct FingerTests {
   }
 
   @Test func `another pointer takes over at the shown position, with its own velocity`() {
-    var finger = Finger(taking: SIMD2(0, 50), at: SIMD2(10, 10), slop: 4, limits: Self.banded, time: 0)
+    var finger = Finger(taking: SIMD2(0, 50), location: SIMD2(10, 10), slop: 4, limits: Self.banded, time: 0)
     for sample in 1...10 { finger.move(to: SIMD2(10, 10 + 20 * Double(sample)), at: Double(sample) / 100) }
     let shown = finger.hold(at: 0.1).value
     #expect(shown.y > 100)
-    finger.touch(at: SIMD2(400, 300), time: 0.1)
+    finger.touch(SIMD2(400, 300), at: 0.1)
     #expect((finger.hold(at: 0.1).value - shown).length < 1e-9 && finger.hold(at: 0.1).velocity == .zero)
     #expect(finger.isDragging && finger.hold(at: 0.1).location == SIMD2(400, 300))
     finger.move(to: SIMD2(400, 301), at: 0.11)
@@ -169,10 +169,10 @@ struct FingerTests {
 
   @Test
   func `a pointer becomes the keys' finger with its velocity, and the keys' one a pointer at its place`() {
-    var finger = Finger(taking: SIMD2(0, 40), at: SIMD2(300, 300), slop: 4, time: 0)
+    var finger = Finger(taking: SIMD2(0, 40), location: SIMD2(300, 300), slop: 4, time: 0)
     finger.glide(to: SIMD2(0, 320), at: 0.01)
     #expect(finger.isDragging && finger.hold(at: 0.01).value == SIMD2(0, 40))
-    finger = Finger(taking: SIMD2(0, 40), at: SIMD2(300, 300), slop: 4, time: 0)
+    finger = Finger(taking: SIMD2(0, 40), location: SIMD2(300, 300), slop: 4, time: 0)
     for sample in 1...10 { finger.move(by: SIMD2(0, 5), at: Double(sample) / 100) }
     finger.glide(to: SIMD2(0, -320), at: 0.1)
     #expect((finger.hold(at: 0.1).velocity - SIMD2(0, 500)).length < 1e-9)
@@ -184,7 +184,7 @@ struct FingerTests {
     finger.move(by: SIMD2(0, 6), at: 0.42)
     #expect((finger.hold(at: 0.42).velocity - SIMD2(0, 300)).length < 1e-9)
     // A pointer that stays within its slop has moved nothing when the keys take over.
-    var click = Finger(taking: .zero, at: .zero, slop: 4, time: 0)
+    var click = Finger(taking: .zero, location: .zero, slop: 4, time: 0)
     click.move(to: SIMD2(3, 0), at: 0.1)
     click.glide(to: .zero, at: 0.2)
     #expect(click.hold(at: 0.2).value == .zero)

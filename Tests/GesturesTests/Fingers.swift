@@ -5,8 +5,8 @@ import MotionGestures
 func finger(
   from start: SIMD2<Double> = .zero, velocity: SIMD2<Double>, seenAt times: [Double]
 ) -> [PointerSample] {
-  let touch = PointerSample(.began, at: start, time: 0)
-  return [touch] + times.map { PointerSample(.moved, at: start + $0 * velocity, time: $0) }
+  let touch = PointerSample(.began, location: start, time: 0)
+  return [touch] + times.map { PointerSample(.moved, location: start + $0 * velocity, time: $0) }
 }
 
 /// Times from 0 to `duration`, `rate` times a second but for a jitter of up to `jitter` of the distance
@@ -20,18 +20,18 @@ func jitteredTimes(rate: Double, jitter: Double, duration: Double, seed: UInt64)
 
 extension PanGesture {
   /// Hears all samples, and tells what they meant.
-  mutating func handle(_ samples: [PointerSample], taking value: SIMD2<Double> = .zero) -> [Event] {
+  mutating func handle(_ samples: [PointerSample], taking value: SIMD2<Double> = .zero) -> [PanEvent] {
     samples.compactMap { handle($0, taking: value) }
   }
 }
 
-extension PanGesture.Event {
+extension PanEvent {
   /// The pan as it began; nil for any other event.
-  var began: PanGesture.Pan? { if case .began(let pan) = self { pan } else { nil } }
+  var began: Finger.Hold? { if case .began(let pan) = self { pan } else { nil } }
   /// The pan as it went on.
-  var changed: PanGesture.Pan? { if case .changed(let pan) = self { pan } else { nil } }
+  var changed: Finger.Hold? { if case .changed(let pan) = self { pan } else { nil } }
   /// The pan as it let go.
-  var ended: PanGesture.Pan? { if case .ended(let pan) = self { pan } else { nil } }
+  var ended: Finger.Hold? { if case .ended(let pan) = self { pan } else { nil } }
   /// The pan as it was cancelled.
-  var cancelled: PanGesture.Pan? { if case .cancelled(let pan) = self { pan } else { nil } }
+  var cancelled: Finger.Hold? { if case .cancelled(let pan) = self { pan } else { nil } }
 }

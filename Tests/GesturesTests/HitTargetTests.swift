@@ -13,7 +13,7 @@ struct HitTargetTests {
   }
 
   private func hit(_ point: SIMD2<Double>, _ targets: HitTarget<String>...) -> HitTarget<String>.Hit {
-    HitTarget.hit(at: point, among: targets)
+    HitTarget.hit(point, among: targets)
   }
 
   @Test func `M109: a moving item is hit at its shown position, and not at its target`() {

@@ -5,7 +5,7 @@ import Testing
 struct PanGestureTests {
   static func sample(_ phase: PointerSample.Phase, _ x: Double, _ y: Double, _ time: Double) -> PointerSample
   {
-    PointerSample(phase, at: SIMD2(x, y), time: time)
+    PointerSample(phase, location: SIMD2(x, y), time: time)
   }
 
   @Test(arguments: [0, 4, 10.0])
@@ -39,9 +39,9 @@ struct PanGestureTests {
     }
     var pan = PanGesture(slop: 0)
     let (start, taken) = (place(), place())
-    _ = pan.handle(PointerSample(.began, at: start, time: 0))
+    _ = pan.handle(PointerSample(.began, location: start, time: 0))
     for tick in 1...40 {
-      _ = pan.handle(PointerSample(.moved, at: place(), time: Double(tick) / 60), taking: taken)
+      _ = pan.handle(PointerSample(.moved, location: place(), time: Double(tick) / 60), taking: taken)
       guard let now = pan.pan(at: Double(tick) / 60) else { continue }
       #expect(now.value - now.location == taken - start)
     }
@@ -55,7 +55,7 @@ struct PanGestureTests {
     let times = jitteredTimes(rate: 120, jitter: 0.45, duration: 0.3, seed: seed)
     _ = pan.handle(finger(velocity: velocity, seenAt: times))
     let last = try #require(times.last)
-    let event = pan.handle(PointerSample(.ended, at: last * velocity, time: last + 0.002))
+    let event = pan.handle(PointerSample(.ended, location: last * velocity, time: last + 0.002))
     let released = try #require(event?.ended)
     #expect((released.fingerVelocity - velocity).length <= 0.02 * velocity.length)
   }
@@ -64,11 +64,11 @@ struct PanGestureTests {
   func `M58: and within 2 % where the times themselves are late by up to 1 ms`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var pan = PanGesture()
-    _ = pan.handle(PointerSample(.began, at: .zero, time: 0))
+    _ = pan.handle(PointerSample(.began, location: .zero, time: 0))
     for tick in 1...36 {
       let time = Double(tick) / 120
       let late = Double.random(in: 0...0.001, using: &random)
-      _ = pan.handle(PointerSample(.moved, at: SIMD2(800 * time, 0), time: time + late))
+      _ = pan.handle(PointerSample(.moved, location: SIMD2(800 * time, 0), time: time + late))
     }
     let velocity = try #require(pan.pan(at: 0.301)).velocity
     #expect(abs(velocity.x - 800) <= 0.02 * 800)
@@ -81,8 +81,8 @@ struct PanGestureTests {
     var pan = PanGesture()
     var samples = finger(velocity: SIMD2(1000, 0), seenAt: (1...12).map { Double($0) / 120 })
     let rest = samples[12].location
-    if isSeen { samples += (13...20).map { PointerSample(.moved, at: rest, time: Double($0) / 120) } }
-    samples.append(PointerSample(.ended, at: rest, time: 0.1 + 0.0601))
+    if isSeen { samples += (13...20).map { PointerSample(.moved, location: rest, time: Double($0) / 120) } }
+    samples.append(PointerSample(.ended, location: rest, time: 0.1 + 0.0601))
     let events = pan.handle(samples)
     let released = try #require(events.last?.ended)
     #expect(released.velocity == .zero && released.value == SIMD2(100, 0))
@@ -92,7 +92,7 @@ struct PanGestureTests {
     var pan = PanGesture()
     let samples = finger(velocity: SIMD2(0, -600), seenAt: (1...12).map { Double($0) / 120 })
     _ = pan.handle(samples)
-    let event = pan.handle(PointerSample(.ended, at: samples[12].location, time: 0.13))
+    let event = pan.handle(PointerSample(.ended, location: samples[12].location, time: 0.13))
     let released = try #require(event?.ended)
     #expect((released.velocity - SIMD2(0, -600)).length < 1e-9)
     #expect(!pan.isPanning && pan.pan(at: 0.13) == nil)
@@ -102,9 +102,10 @@ struct PanGestureTests {
     let samples = finger(velocity: SIMD2(300, 700), seenAt: (1...12).map { Double($0) / 120 })
     var (ended, cancelled) = (PanGesture(), PanGesture())
     let last = samples[12]
-    let released = ended.handle(samples + [PointerSample(.ended, at: last.location, time: last.time)]).last
+    let released = ended.handle(samples + [PointerSample(.ended, location: last.location, time: last.time)])
+      .last
     // Where a finger that was taken away is said to be tells nothing.
-    let taken = cancelled.handle(samples + [PointerSample(.cancelled, at: .zero, time: last.time)]).last
+    let taken = cancelled.handle(samples + [PointerSample(.cancelled, location: .zero, time: last.time)]).last
     let (one, other) = (try #require(released?.ended), try #require(taken?.cancelled))
     #expect(one == other && (other.velocity - SIMD2(300, 700)).length < 1e-9)
     #expect(!cancelled.isPanning)

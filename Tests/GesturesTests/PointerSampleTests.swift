@@ -3,12 +3,14 @@ import Testing
 
 struct PointerSampleTests {
   @Test func `a sample keeps its values`() {
-    let sample = PointerSample(.moved, at: SIMD2(3, -4), time: 0.25)
+    let sample = PointerSample(.moved, location: SIMD2(3, -4), time: 0.25)
     #expect(sample.phase == .moved && sample.location == SIMD2(3, -4) && sample.time == 0.25)
   }
 
   @Test func `NaN and infinity stop here`() async {
-    await #expect(processExitsWith: .failure) { _ = PointerSample(.began, at: SIMD2(.nan, 0), time: 0) }
-    await #expect(processExitsWith: .failure) { _ = PointerSample(.began, at: SIMD2(0, 0), time: .infinity) }
+    await #expect(processExitsWith: .failure) { _ = PointerSample(.began, location: SIMD2(.nan, 0), time: 0) }
+    await #expect(processExitsWith: .failure) {
+      _ = PointerSample(.began, location: SIMD2(0, 0), time: .infinity)
+    }
   }
 }

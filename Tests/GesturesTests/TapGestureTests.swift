@@ -7,11 +7,11 @@ struct TapGestureTests {
 
   private func events(
     _ steps: [(PointerSample.Phase, Double)], slop: Double = PanGesture.standardSlop
-  ) -> [TapGesture.Event?] {
+  ) -> [TapEvent?] {
     var tap = TapGesture(slop: slop)
     return steps.enumerated().map { index, step in
       let location = SIMD2(step.1, 75)
-      let sample = PointerSample(step.0, at: location, time: Double(index) / 60)
+      let sample = PointerSample(step.0, location: location, time: Double(index) / 60)
       return tap.handle(sample, isInside: Self.button.contains(location))
     }
   }
@@ -19,7 +19,7 @@ struct TapGestureTests {
   @Test func `M45: a press is reported at touch down`() {
     var tap = TapGesture()
     #expect(!tap.isPressed)
-    #expect(tap.handle(PointerSample(.began, at: SIMD2(9, 9), time: 3), isInside: true) == .pressed)
+    #expect(tap.handle(PointerSample(.began, location: SIMD2(9, 9), time: 3), isInside: true) == .pressed)
     #expect(tap.isPressed)
   }
 
@@ -72,7 +72,7 @@ struct TapGestureTests {
       let phase: PointerSample.Phase = [.began, .moved, .moved, .ended, .cancelled].randomElement(
         using: &random)!
       let location = SIMD2(Double.random(in: 70...160, using: &random), 75)
-      let sample = PointerSample(phase, at: location, time: Double(tick))
+      let sample = PointerSample(phase, location: location, time: Double(tick))
       switch tap.handle(sample, isInside: Self.button.contains(location)) {
       case .pressed: isDown = true
       case .tapped, .released, .cancelled:

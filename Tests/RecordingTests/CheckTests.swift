@@ -219,6 +219,6 @@ struct CheckTests {
     (["width", "vwidth"], ["width"]), (["vx", "phase"], []), (["v"], [])
   ])
   func `a velocity's place is found by its name`(columns: [String], places: [String]) {
-    #expect(MovingValue.all(in: columns).map(\.name) == places)
+    #expect(MotionColumns.all(in: columns).map(\.name) == places)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 struct EulerTicksTests {
   private func law(to target: String? = nil, ticksPerSecond: Double = 60) throws -> any SampledLaw {
-    let target = try target.map { try Coordinates(parsing: $0) }
+    let target = try target.map { try CoordinateArgument(parsing: $0) }
     return try Laws.euler(.standard, from: nil, to: target, velocity: nil, ticksPerSecond: ticksPerSecond)
   }
 
@@ -24,7 +24,7 @@ struct EulerTicksTests {
   @Test(arguments: [30.0, 60, 240], ["1", "400", "400,-30"])
   func `read on, back or anywhere it is the same motion`(rate: Double, target: String) throws {
     var law = try law(to: target, ticksPerSecond: rate)
-    let components = try Coordinates(parsing: target).components
+    let components = try CoordinateArgument(parsing: target).components
     let motion = EulerMotion(
       from: .zero, to: SIMD2(components[0], components.count == 2 ? components[1] : 0), rate: rate)
     for time in [0.1, 0.1, 0.05, 0.3, 2, 0.2, 0, 1.99, 3600] {

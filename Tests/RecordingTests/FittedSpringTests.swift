@@ -124,11 +124,10 @@ struct FittedSpringTests {
   @Test func `a malformed time is an error, and a table after an empty line is left out`() throws {
     let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
     let rows = (0..<60).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
-    let error = try #require(throws: ParseError.self) {
-      try fit("t,y\n" + rows[..<30].joined() + "O.5,50\n" + rows[30...].joined())
-    }
+    let (first, rest) = (rows[..<30].joined(), rows[30...].joined())
+    let error = try #require(throws: ParseError.self) { try self.fit("t,y\n\(first)O.5,50\n\(rest)") }
     #expect(error.description == "recording:32: the time is a finite number, not “O.5”")
-    let fit = try fit("t,y\n" + rows.joined() + "\nt,x\n" + rows.joined())
+    let fit = try self.fit("t,y\n\(first)\(rest)\nt,x\n\(first)\(rest)")
     #expect(fit.rows.count <= 60 && abs(fit.spring.stiffness / 300 - 1) < 1e-6)
   }
 
@@ -154,7 +153,7 @@ struct FittedSpringTests {
   func `a recording that cannot be read is refused, with the line and the reason`(
     text: String, message: String
   ) throws {
-    let error = try #require(throws: ParseError.self) { try fit(text) }
+    let error = try #require(throws: ParseError.self) { try self.fit(text) }
     #expect(error.description.contains(message), "\(error)")
   }
 

@@ -3,7 +3,7 @@ import PaneRecording
 import Testing
 
 struct LawsTests {
-  private func at(_ text: String) -> Coordinates? { try? Coordinates(parsing: text) }
+  private func at(_ text: String) -> CoordinateArgument? { try? CoordinateArgument(parsing: text) }
 
   private func spring(
     _ spring: Spring = .standard, from: String? = nil, to: String? = nil, velocity: String? = nil,
@@ -78,7 +78,8 @@ struct LawsTests {
 
   @Test func `M2, M3: content coasts to the edge, over it, and back`() throws {
     var law = try Laws.scroll(
-      from: nil, velocity: at("1000"), edges: [try Coordinates(parsing: "300")], rate: 0.998, tolerance: nil)
+      from: nil, velocity: at("1000"), edges: [try CoordinateArgument(parsing: "300")], rate: 0.998,
+      tolerance: nil)
     let motion = ScrollMotion(from: 0, velocity: 1000, within: -1e6...300)
     for time in [0, 0.2, motion.edgeTime, 0.5, 1, 3] {
       let (value, velocity) = law.state(at: time)
@@ -103,7 +104,8 @@ struct LawsTests {
   @Test func `on a plane each coordinate has its own edge, and it settles with the later`() throws {
     func law(_ velocity: String, _ edge: String) throws -> any SampledLaw {
       try Laws.scroll(
-        from: nil, velocity: at(velocity), edges: [Coordinates(parsing: edge)], rate: 0.998, tolerance: nil)
+        from: nil, velocity: at(velocity), edges: [CoordinateArgument(parsing: edge)], rate: 0.998,
+        tolerance: nil)
     }
     var (both, x, y) = (try law("1000,-90", "300,-400"), try law("1000", "300"), try law("-90", "-400"))
     let state = both.state(at: 0.7)
@@ -113,7 +115,7 @@ struct LawsTests {
   }
 
   @Test func `three edges are too many`() throws {
-    let edge = try Coordinates(parsing: "3")
+    let edge = try CoordinateArgument(parsing: "3")
     let error = try #require(throws: ParseError.self) {
       try Laws.scroll(from: nil, velocity: nil, edges: [edge, edge, edge], rate: 0.998, tolerance: nil)
     }

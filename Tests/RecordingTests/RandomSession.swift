@@ -14,7 +14,7 @@ struct RandomSession {
   mutating func opening() -> SessionOptions {
     var opening = SessionOptions()
     opening.scene = maybe { SceneName.allCases.randomElement(using: &$0.random) }
-    opening.size = maybe { CellSize(columns: $0.integer(40...300), rows: $0.integer(12...100)) }
+    opening.size = maybe { GridSize(columns: $0.integer(40...300), rows: $0.integer(12...100)) }
     opening.spring = maybe { $0.spring() }
     opening.driver = maybe { Driver.allCases.randomElement(using: &$0.random) }
     opening.releaseRule = maybe { ReleaseRule.allCases.randomElement(using: &$0.random) }

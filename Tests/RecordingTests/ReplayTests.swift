@@ -12,7 +12,7 @@ struct ReplayTests {
   /// - Returns: what was noted, and the scene's last values.
   private func played(
     _ opening: SessionOptions, _ lines: [Script.TimedEvent], until end: Double, seed: UInt64
-  ) -> (script: Script, values: [TraceColumn.Value]) {
+  ) -> (script: Script, values: [TraceColumn.TraceValue]) {
     var random = SplitMix64(seed: seed)
     var playback = Playback(of: gallery(opening), script: Script(opening: opening))
     var recorder = ScriptRecorder()
@@ -57,7 +57,7 @@ struct ReplayTests {
     opening.scene = scene
     // As a session that is recorded says it.
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
-    opening.size = CellSize(columns: Self.columns, rows: Self.rows)
+    opening.size = GridSize(columns: Self.columns, rows: Self.rows)
     let lines = session.lines(40) { $0.playedEvent(columns: Self.columns, rows: Self.rows) }
     let end = (lines.last?.time ?? 0) + 2
     let live = played(opening, lines, until: end, seed: seed)
@@ -71,11 +71,11 @@ struct ReplayTests {
   }
 
   /// It ends where it ended on the screen, where frames came at other times.
-  private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceColumn.Value]) throws {
+  private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceColumn.TraceValue]) throws {
     var again = Playback(of: gallery(script.opening), script: script)
     for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
     again.advance(to: end)
-    var values: [TraceColumn.Value] = []
+    var values: [TraceColumn.TraceValue] = []
     values = again.gallery.scene.trace.map(\.value)
     try #require(values.count == seen.count)
     for (value, seen) in zip(values, seen) {
@@ -94,7 +94,7 @@ struct ReplayTests {
     var session = RandomSession(seed: seed &* 1000 &+ UInt64(scene.number))
     var opening = SessionOptions()
     opening.scene = scene
-    opening.size = CellSize(columns: Self.columns, rows: Self.rows)
+    opening.size = GridSize(columns: Self.columns, rows: Self.rows)
     opening.reportsKeyRelease = false
     let lines = session.lines(60) { $0.galleryEvent(columns: Self.columns, rows: Self.rows) }
     let end = (lines.last?.time ?? 0) + 1

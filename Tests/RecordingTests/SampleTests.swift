@@ -27,7 +27,7 @@ struct SampleTests {
 
   @Test func `on a plane there is a column for each coordinate`() throws {
     let law = try Laws.bezier(
-      .linear, from: nil, to: Coordinates(parsing: "8,-4"), duration: 2)
+      .linear, from: nil, to: CoordinateArgument(parsing: "8,-4"), duration: 2)
     #expect(
       csv(law, .list([0.5])) == "t,value_x,value_y,velocity_x,velocity_y\n0.5,2.0,-1.0,4.0,-2.0\n")
   }

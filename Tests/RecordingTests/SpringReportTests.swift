@@ -60,7 +60,7 @@ struct SpringReportTests {
     throws
   {
     let law = try Laws.spring(
-      spring, from: nil, to: Coordinates(parsing: "320"), velocity: nil, tolerance: 0.5)
+      spring, from: nil, to: CoordinateArgument(parsing: "320"), velocity: nil, tolerance: 0.5)
     let time = SpringReport(spring, distance: 320).settlingTime(within: 0.5 / 320)
     #expect(time == law.settlingTime || abs(time / law.settlingTime - 1) < 1e-14)
   }

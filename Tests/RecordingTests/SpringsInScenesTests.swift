@@ -43,7 +43,7 @@ struct SpringsInScenesTests {
       (opening.scene, opening.spring, opening.driver) = (scene, spring, driver)
       let script = try Script(parsing: Self.script, named: "springs")
       let gallery = opening.gallery(columns: 60, rows: 24, showsHint: true)
-      var playback = Playback(of: gallery, size: CellSize(columns: 60, rows: 24), script: script)
+      var playback = Playback(of: gallery, size: GridSize(columns: 60, rows: 24), script: script)
       var canvas = Canvas(columns: 60, rows: 24)
       for frame in 0...24 {
         playback.advance(to: Double(frame) / 20)

@@ -46,7 +46,7 @@ struct EverySceneTests {
     }
   }
 
-  private func row(_ scene: any Scene) -> [TraceColumn.Value] {
+  private func row(_ scene: any Scene) -> [TraceColumn.TraceValue] {
     scene.trace.map(\.value)
   }
 

@@ -19,8 +19,8 @@ struct GalleryTests {
     return canvas.picture
   }
 
-  private func trace(_ gallery: Gallery) -> [TraceColumn.Value] {
-    var row: [TraceColumn.Value] = []
+  private func trace(_ gallery: Gallery) -> [TraceColumn.TraceValue] {
+    var row: [TraceColumn.TraceValue] = []
     row = gallery.scene.trace.map(\.value)
     return row
   }
@@ -109,7 +109,7 @@ struct GalleryTests {
   func `scrolled back it is what it was, up to ten seconds; and forth again`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var gallery = gallery()
-    var past: [(time: Double, row: [TraceColumn.Value])] = []
+    var past: [(time: Double, row: [TraceColumn.TraceValue])] = []
     var resting = 0.0
     let frames = Int.random(in: 120...1500, using: &random)
     for frame in 1...frames {

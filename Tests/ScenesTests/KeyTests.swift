@@ -5,9 +5,9 @@ import Testing
 struct KeyTests {
   private func press(_ key: Key, _ phase: KeyPhase = .press) -> SceneEvent { .input(.key(key, phase)) }
 
-  @Test(arguments: [ReleaseRule.article, .project], [(Key.up, End.open), (.down, .closed)])
+  @Test(arguments: [ReleaseRule.article, .project], [(Key.up, PaneEnd.open), (.down, .closed)])
   func `one press of an arrow goes to the end that it points at, under either rule`(
-    rule: ReleaseRule, arrow: (key: Key, end: End)
+    rule: ReleaseRule, arrow: (key: Key, end: PaneEnd)
   ) {
     var scenario = Scenario(from: arrow.end.opposite, rule: rule)
     scenario.happens(press(arrow.key), at: 0.1)

@@ -133,9 +133,9 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.phase == .animating)
   }
 
-  @Test(arguments: [(MouseEvent.Action.scrollUp, End.open, -1.0), (.scrollDown, .closed, 1)])
+  @Test(arguments: [(MouseEvent.Action.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
   func `a notch of the wheel adds 600 pt per s towards its end, and notches add up`(
-    wheel: MouseEvent.Action, end: End, direction: Double
+    wheel: MouseEvent.Action, end: PaneEnd, direction: Double
   ) {
     var scenario = Scenario(from: end.opposite)
     scenario.mouse(wheel, 5, 5, at: 1)

@@ -6,7 +6,7 @@ import Testing
 struct Scenario {
   var scene: ControlPanel
 
-  init(from end: End = .closed, rule: ReleaseRule = .project, spring: Spring = .standard) {
+  init(from end: PaneEnd = .closed, rule: ReleaseRule = .project, spring: Spring = .standard) {
     var options = ControlPanel.Options()
     options.start = end
     options.releaseRule = rule
@@ -80,9 +80,9 @@ struct PaneTests {
     #expect(scenario.scene.pane.phase == .dragging)
   }
 
-  @Test(arguments: [(0.0, End.closed), (-1, .open), (1, .closed)], [-300.0, -160, -20])
+  @Test(arguments: [(0.0, PaneEnd.closed), (-1, .open), (1, .closed)], [-300.0, -160, -20])
   func `M14: by the article's rule the sign of the velocity decides, anywhere`(
-    release: (velocity: Double, end: End), place: Double
+    release: (velocity: Double, end: PaneEnd), place: Double
   ) {
     var scenario = Scenario(rule: .article)
     scenario.happens(.grab, at: 0)
@@ -92,11 +92,11 @@ struct PaneTests {
   }
 
   @Test(arguments: [
-    (-250.0, -10.0, End.open), (250, -310, .closed), (249, -310, .open), (-249, -10, .closed),
+    (-250.0, -10.0, PaneEnd.open), (250, -310, .closed), (249, -310, .open), (-249, -10, .closed),
     (0, -161, .open), (0, -159, .closed), (0, -160, .closed), (-20, -151, .open)
   ])
   func `F10: a flick goes its way, a slower release to the end nearest to where it would coast`(
-    velocity: Double, place: Double, end: End
+    velocity: Double, place: Double, end: PaneEnd
   ) {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)

@@ -111,7 +111,7 @@ struct ScrollTests {
         }
         gallery.advance(to: time)
         guard frame % Int(rate / 30) == 0 else { continue }
-        var row: [TraceColumn.Value] = []
+        var row: [TraceColumn.TraceValue] = []
         row = gallery.scene.trace.map(\.value)
         rows.append(row.compactMap { if case .number(let number) = $0 { number } else { nil } })
       }

@@ -51,7 +51,7 @@ struct TunerTests {
     let before = gallery
     _ = gallery.handle(key(.right), at: 1.1)
     #expect(gallery.scene.tunedSpring != before.scene.tunedSpring)
-    var rows: ([TraceColumn.Value], [TraceColumn.Value]) = ([], [])
+    var rows: ([TraceColumn.TraceValue], [TraceColumn.TraceValue]) = ([], [])
     rows.0 = gallery.scene.trace.map(\.value)
     rows.1 = before.scene.trace.map(\.value)
     #expect(rows.0 == rows.1)

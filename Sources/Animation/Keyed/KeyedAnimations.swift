@@ -14,13 +14,13 @@ public struct KeyedAnimations<Root> {
     public let completion: Completion
   }
 
-  private struct Entry {
+  private struct KeyedPlan {
     let key: String
     var plan: RunningPlan<Root>
   }
   /// The animations in the order in which they were added; of two that move the same property, the later one
   /// takes precedence.
-  private var entries: [Entry] = []
+  private var entries: [KeyedPlan] = []
 
   /// Creates an empty set of animations.
   public init() {}
@@ -56,7 +56,7 @@ public struct KeyedAnimations<Root> {
     if let end {
       ends.append(End(key: key, completion: Completion(.settled, at: end)))
     } else {
-      entries.append(Entry(key: key, plan: running))
+      entries.append(KeyedPlan(key: key, plan: running))
     }
     return ends
   }

@@ -15,19 +15,19 @@ public import MotionKinematics
 /// A plan holds key paths and, for custom animations, closures. It is therefore not `Sendable`, and neither
 /// is `KeyedAnimations`.
 public struct MotionPlan<Root> {
-  enum Part {
+  enum Composition {
     case property(any PropertyMotion<Root>)
     case group([MotionPlan])
     case sequence([MotionPlan])
   }
 
-  let part: Part
+  let part: Composition
   private(set) var delay = 0.0
   /// The number of passes; nil means endless repetition.
   private(set) var passes: Int? = 1
   private(set) var autoreverses = false
 
-  init(_ part: Part) { self.part = part }
+  init(_ part: Composition) { self.part = part }
 
   /// Returns a plan that runs all plans at once and ends with the last one.
   public static func group(_ plans: [MotionPlan]) -> MotionPlan { MotionPlan(.group(plans)) }

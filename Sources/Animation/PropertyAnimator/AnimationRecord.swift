@@ -7,7 +7,7 @@ struct AnimationRecord<Value: MotionVector> {
   /// The value after all changes.
   private(set) var end: Value
   /// The sum of the changes that were recorded before the animator became active.
-  private(set) var way = Value.zero
+  private(set) var delta = Value.zero
   /// Indicates whether a change is limited to a part of the duration or has a curve of its own.
   private(set) var hasKeyframes = false
   private var tracks: [AnimationTrack<Value>] = []
@@ -22,8 +22,8 @@ struct AnimationRecord<Value: MotionVector> {
     let before = end
     change.change(&end)
     require(end.isFinite, "an animation ends at a finite value, not \(end)")
-    let track = AnimationTrack(way: end - before, window: change.window, curve: change.curve, late: late)
-    if late == nil { way = way + track.way }
+    let track = AnimationTrack(delta: end - before, window: change.window, curve: change.curve, late: late)
+    if late == nil { delta = delta + track.delta }
     if track.hasWindow { hasKeyframes = true }
     tracks.append(track)
   }

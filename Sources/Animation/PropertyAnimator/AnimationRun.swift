@@ -61,8 +61,8 @@ struct AnimationRun<Value: MotionVector> {
   }
 
   /// Returns the progress at the cursor plus the component of the offset along the whole way.
-  func way(at cursor: Double, _ way: Value) -> Double {
-    progress(at: cursor).value + (isBack ? -1 : 1) * offset(at: cursor).value.share(of: way)
+  func travelled(at cursor: Double, _ delta: Value) -> Double {
+    progress(at: cursor).value + (isBack ? -1 : 1) * offset(at: cursor).value.share(of: delta)
   }
 
   /// Returns the fraction of the time that has passed: the part before the run began plus that of the cursor.
@@ -73,12 +73,12 @@ struct AnimationRun<Value: MotionVector> {
 }
 
 extension MotionVector {
-  /// Returns the projection on `way`, as a fraction of its length; 0 if `way` is 0.
-  fileprivate func share(of way: Self) -> Double {
-    let square = way.squaredLength
+  /// Returns the projection on `delta`, as a fraction of its length; 0 if `delta` is 0.
+  fileprivate func share(of delta: Self) -> Double {
+    let square = delta.squaredLength
     guard square > 0 else { return 0 }
     var product = 0.0
-    for index in 0..<Self.componentCount { product += self[component: index] * way[component: index] }
+    for index in 0..<Self.componentCount { product += self[component: index] * delta[component: index] }
     return product / square
   }
 }
@@ -99,9 +99,9 @@ extension AnimationRun {
 
   /// Returns the run from the start, and the duration of the animation.
   static func whole(
-    _ timing: AnimationTiming<Value>, way: Value, duration: Double
+    _ timing: AnimationTiming<Value>, delta: Value, duration: Double
   ) -> (run: AnimationRun, duration: Double) {
-    let (law, span) = timing.law(displacement: -1 * way, timeToRun: duration)
+    let (law, span) = timing.law(displacement: -1 * delta, timeToRun: duration)
     let run = AnimationRun(law: law, isBack: false, startVelocity: timing.velocity, duration: span)
     return (run, span)
   }
@@ -114,14 +114,15 @@ extension AnimationRun {
   ///   - late: the displacement (value − target) of the changes that were added while the animator was
   ///     active.
   static func from(
-    progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>, way: Value,
+    progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>,
+    delta: Value,
     hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
   ) -> (run: AnimationRun, cursor: Double) {
     var (progress, offset) = (progress, offset)
     if !hasKeyframes, offset != .zero {
       // The component of the offset along the way is converted to progress.
-      let along = offset.share(of: way)
-      let rest = offset - along * way
+      let along = offset.share(of: delta)
+      let rest = offset - along * delta
       progress += along
       offset = rest.length <= 1e-12 * offset.length ? .zero : rest
     }
@@ -134,7 +135,7 @@ extension AnimationRun {
         duration: cursor < 1 ? timeToRun / (1 - cursor) : duration)
       return (run, cursor)
     }
-    let left = (travelled - 1) * (isBack ? -1 * way : way) + offset + late
+    let left = (travelled - 1) * (isBack ? -1 * delta : delta) + offset + late
     let (law, span) = timing.law(displacement: left, timeToRun: timeToRun)
     let run = AnimationRun(
       law: law, isBack: isBack, startProgress: travelled, startOffset: offset,

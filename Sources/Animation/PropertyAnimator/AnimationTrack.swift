@@ -4,7 +4,7 @@ internal import MotionKinematics
 /// animator's.
 struct AnimationTrack<Value: MotionVector> {
   /// The value after the change minus the value before it.
-  let way: Value
+  let delta: Value
   /// The part of the duration in which the change happens, in 0…1, for a keyframe.
   let window: ClosedRange<Double>
   /// The timing curve within the window.
@@ -18,7 +18,7 @@ struct AnimationTrack<Value: MotionVector> {
   /// the same kind of timing over the time that was left.
   func contribution(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     let own = windowed(late?.progress(at: share) ?? progress)
-    return (own.value * way, way.covered(at: own.slope))
+    return (own.value * delta, delta.covered(at: own.slope))
   }
 
   /// Returns the displacement (value − target) of a change that was added while the animator was active, at a
@@ -26,7 +26,7 @@ struct AnimationTrack<Value: MotionVector> {
   func lateDisplacement(at share: Double, isBack: Bool) -> Value {
     guard let late else { return .zero }
     let own = windowed(late.progress(at: Dual(share))).value
-    return (isBack ? own : own - 1) * way
+    return (isBack ? own : own - 1) * delta
   }
 
   /// Switches a change that was added while the animator was active to another law, from its present progress

@@ -7,7 +7,7 @@ extension PropertyAnimation {
     for change in queue { record.add(change, late: nil) }
     queue = []
     lifecycle.state = .active
-    (run, duration) = AnimationRun.whole(timing, way: record.way, duration: givenDuration)
+    (run, duration) = AnimationRun.whole(timing, delta: record.delta, duration: givenDuration)
     (cursor, scrubbed) = (0, nil)
   }
 
@@ -28,13 +28,13 @@ extension PropertyAnimation {
 
   mutating func scrub(to fraction: Double) {
     let progress = direction > 0 ? fraction : 1 - fraction
-    if abs(progress - (scrubbed?.progress ?? run.way(at: cursor, record.way))) <= 1e-12 { return }
+    if abs(progress - (scrubbed?.progress ?? run.travelled(at: cursor, record.delta))) <= 1e-12 { return }
     if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
     } else {
       // Changes that were added while active keep their value here and interpolate to their own ends at the
       // ends of the way.
-      let here = scrubbed ?? (run.way(at: cursor, record.way), run.share(at: cursor).value)
+      let here = scrubbed ?? (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
       let share =
         progress < here.progress
         ? here.share * progress / here.progress
@@ -60,7 +60,7 @@ extension PropertyAnimation {
       let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
       (run, cursor) = AnimationRun.from(
         progress: progress, share: share, offset: offset,
-        late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, way: record.way,
+        late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
         hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
       // A spring starts with the given velocity in all its parts, including the changes that were added while
       // active; a curve has no velocity.

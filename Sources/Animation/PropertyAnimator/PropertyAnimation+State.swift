@@ -22,7 +22,7 @@ extension PropertyAnimation {
     guard lifecycle.state != .inactive else { return 0 }
     let fraction =
       lifecycle.isRunning
-      ? run.timeFraction(at: cursor(at: time)) : scrubbed?.progress ?? run.way(at: cursor, record.way)
+      ? run.timeFraction(at: cursor(at: time)) : scrubbed?.progress ?? run.travelled(at: cursor, record.delta)
     return direction > 0 ? fraction : 1 - fraction
   }
 

@@ -193,9 +193,9 @@ extension SimulatedAnimation {
   /// while inactive.
   public func fractionComplete(at time: Double) -> Double {
     guard lifecycle.state != .inactive else { return 0 }
-    let way = end - start
-    guard way != .zero else { return 0 }
-    let share = (state(at: time).value - start).scalarProduct(with: way) / way.squaredLength
+    let delta = end - start
+    guard delta != .zero else { return 0 }
+    let share = (state(at: time).value - start).scalarProduct(with: delta) / delta.squaredLength
     return isReversed ? 1 - share : share
   }
 }

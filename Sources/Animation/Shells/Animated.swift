@@ -92,7 +92,7 @@ public import MotionKinematics
   /// The velocity at the last frame or change, per second.
   @inlinable public var velocity: Value { core.shown.velocity }
   /// The phase: resting, moving or held.
-  @inlinable public var phase: MovingValue<Value>.Phase { core.machine.phase }
+  @inlinable public var phase: MotionPhase { core.machine.phase }
   /// The value at rest: the current one, or the one at the end of the motion. Setting it retargets the value.
   @inlinable public var target: Value {
     get { core.machine.target }

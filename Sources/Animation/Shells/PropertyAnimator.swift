@@ -192,7 +192,7 @@ extension PropertyAnimator {
     }
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)
-    let before = Snapshot(machine, at: sceneTime)
+    let before = ObservedState(machine, at: sceneTime)
     try body(&machine, sceneTime)
     if machine.isRunning, member == nil {
       member = animator.add(at: hostTime, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
@@ -205,7 +205,7 @@ extension PropertyAnimator {
   }
 
   private func advance(to frame: Frame) -> Animator.Progress {
-    let before = Snapshot(machine, at: frame.timestamp)
+    let before = ObservedState(machine, at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
     show(at: frame.timestamp)
     if let end {
@@ -224,7 +224,7 @@ extension PropertyAnimator {
   }
 
   /// The observable properties at one instant.
-  private struct Snapshot {
+  private struct ObservedState {
     let state: AnimatorState
     let isRunning: Bool
     let isReversed: Bool
@@ -238,9 +238,9 @@ extension PropertyAnimator {
     }
   }
 
-  private func tell(since before: Snapshot) {
+  private func tell(since before: ObservedState) {
     guard let observer else { return }
-    let after = Snapshot(machine, at: time)
+    let after = ObservedState(machine, at: time)
     if after.state != before.state { observer(.state(after.state)) }
     if after.isRunning != before.isRunning { observer(.isRunning(after.isRunning)) }
     if after.isReversed != before.isReversed { observer(.isReversed(after.isReversed)) }
@@ -292,7 +292,7 @@ extension PropertyAnimator {
   /// Stops the animator without finishing, at the shown value, because its animator was released or emptied.
   private func abandon() {
     member = nil
-    let before = Snapshot(machine, at: time)
+    let before = ObservedState(machine, at: time)
     // A running animator may always be stopped, so nothing is thrown.
     try? machine.stop(withoutFinishing: true, at: time)
     show(at: time)

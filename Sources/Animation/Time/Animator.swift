@@ -33,13 +33,13 @@ internal import MotionKinematics
   /// time.
   public private(set) var now: Double
 
-  private struct Entry {
+  private struct Registrant {
     let number: Int
     /// The closure that advances the member; nil from its removal until the end of the frame.
     var advance: ((Frame) -> Progress)?
     let cancelled: (() -> Void)?
   }
-  private var entries: ContiguousArray<Entry> = []
+  private var entries: ContiguousArray<Registrant> = []
   /// The closures to call when the animator is released or emptied, whether something moves or not.
   private var watchers: [(name: Member, call: () -> Void)] = []
   private var memberCount = 0
@@ -79,7 +79,7 @@ internal import MotionKinematics
     let time = time ?? link.now
     reach(time)
     defer { nextNumber += 1 }
-    entries.append(Entry(number: nextNumber, advance: advance, cancelled: cancelled))
+    entries.append(Registrant(number: nextNumber, advance: advance, cancelled: cancelled))
     memberCount += 1
     if !layerTime.isPaused { link.resume(at: time) }
     return Member(number: nextNumber)

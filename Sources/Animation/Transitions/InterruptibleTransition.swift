@@ -97,7 +97,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
 
   /// Reverses a running transition at its current position and velocity; has no effect if a finger may not
   /// take it.
-  public mutating func turnRound(at time: Double) {
+  public mutating func reverse(at time: Double) {
     guard case .animating(let outcome) = machine.phase, machine.isInterruptible, time < endTime else {
       return
     }

@@ -1,3 +1,4 @@
+public import MotionGestures
 public import MotionKinematics
 
 /// A transition whose progress is set by a finger as a fraction, and which runs to one of its ends after the
@@ -6,19 +7,6 @@ public import MotionKinematics
 /// While interactive it is linear: `update(0.4)` shows 0.4. After the release it takes the remaining part of
 /// its duration to finish, or the part that has passed to cancel, and follows its completion curve.
 public struct PercentDrivenTransition: Sendable {
-  /// A phase of a pan gesture.
-  public enum Pan: Hashable, Sendable {
-    /// The finger is down and begins to move.
-    case began
-    /// The finger moved.
-    case changed
-    /// The finger was lifted.
-    case ended
-    /// The finger was taken away, by a phone call or an alert; handled like a lift, with the velocity at that
-    /// instant.
-    case cancelled
-  }
-
   /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
   /// The duration of the whole transition without a finger, in s.
@@ -83,14 +71,15 @@ public struct PercentDrivenTransition: Sendable {
 
   /// Handles a pan gesture.
   /// - Parameters:
-  ///   - pan: the phase of the gesture.
-  ///   - fraction: the finger's fraction of the way, which is clamped to 0…1.
+  ///   - phase: the phase of the gesture.
+  ///   - fraction: the fraction at the finger, which is clamped to 0…1.
   ///   - velocity: the finger's velocity along the transition, in pt/s, positive towards its end.
   ///   - time: the time, in s.
-  public mutating func pan(_ pan: Pan, fraction: Double, velocity: Double, at time: Double) {
-    switch pan {
+  public mutating func pan(_ phase: PointerSample.Phase, fraction: Double, velocity: Double, at time: Double)
+  {
+    switch phase {
     case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)
-    case .changed: update(min(max(fraction, 0), 1), at: time)
+    case .moved: update(min(max(fraction, 0), 1), at: time)
     case .ended, .cancelled:
       handle(.release(rule.outcome(fraction: progress(at: time), velocity: velocity)), at: time)
     }

@@ -1,18 +1,6 @@
 /// The state machine of an interruptible transition between two screens. It turns events into effects, in
 /// order, and moves nothing itself; the owner of the animators performs the effects.
 public struct TransitionMachine: Hashable, Sendable {
-  /// The phase of a transition.
-  public enum Phase: Hashable, Sendable {
-    /// The transition has not begun.
-    case idle
-    /// A finger controls the transition; its animators are paused.
-    case interactive
-    /// The animators run towards an outcome.
-    case animating(TransitionOutcome)
-    /// The transition has ended.
-    case ended(TransitionOutcome)
-  }
-
   /// An event that the machine handles.
   public enum Event: Hashable, Sendable {
     /// The transition is requested to begin.
@@ -48,7 +36,7 @@ public struct TransitionMachine: Hashable, Sendable {
   }
 
   /// The current phase.
-  public private(set) var phase = Phase.idle
+  public private(set) var phase = TransitionPhase.idle
   /// Indicates whether the transition is on its way back to the start, or ended there. This may change while
   /// it runs.
   public private(set) var wasCancelled = false

@@ -6,18 +6,8 @@ public import MotionKinematics
 /// own instant and starts the next law from there. Times are in seconds on any one clock. `Animated` is the
 /// same on a display link, with callbacks.
 public struct MovingValue<Value: MotionVector>: Sendable {
-  /// The phase of the value.
-  public enum Phase: Hashable, Sendable {
-    /// The value is at rest.
-    case resting
-    /// The value follows a law.
-    case moving
-    /// A finger holds the value.
-    case held
-  }
-
   /// The current phase.
-  public private(set) var phase: Phase
+  public private(set) var phase: MotionPhase
   /// The law if it is a spring's, stored directly, so that a frame reads it in place.
   @usableFromInline var spring: SpringMotion<Value>
   /// The law if it is not a spring's.
@@ -211,7 +201,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   private mutating func stop(
-    at time: Double, phase: Phase, ending reason: Completion.Reason
+    at time: Double, phase: MotionPhase, ending reason: Completion.Reason
   ) -> Completion? {
     require(time.isFinite, "a motion stops at a finite time, not \(time)")
     let completion = ended(reason, at: time)

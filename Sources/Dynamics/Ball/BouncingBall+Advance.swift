@@ -81,13 +81,13 @@ extension BouncingBall {
 
   // MARK: Events
 
-  private enum Kind {
+  private enum BallEvent {
     case wall(Surface), ceiling, floor, stop, liftOff, clear
   }
 
-  private func nextEvent(before end: Double, floor: some MovingFloor) -> (kind: Kind, time: Double)? {
-    var next: (kind: Kind, time: Double)?
-    func consider(_ kind: Kind, _ time: Double?) {
+  private func nextEvent(before end: Double, floor: some MovingFloor) -> (kind: BallEvent, time: Double)? {
+    var next: (kind: BallEvent, time: Double)?
+    func consider(_ kind: BallEvent, _ time: Double?) {
       guard let time, time <= end, time < next?.time ?? .infinity else { return }
       next = (kind, max(time, self.time))
     }
@@ -163,7 +163,7 @@ extension BouncingBall {
 
   /// Applies an event at the ball's time. Returns the surface that the ball touches, or nil if it touches
   /// none.
-  private mutating func apply(_ event: (kind: Kind, time: Double), floor: some MovingFloor) -> Surface? {
+  private mutating func apply(_ event: (kind: BallEvent, time: Double), floor: some MovingFloor) -> Surface? {
     switch event.kind {
     case .wall(let wall):
       position.x = wall == .left ? radius : surroundings.width - radius

@@ -64,7 +64,7 @@ public struct BouncingBall: Hashable, Sendable {
   }
 
   /// The kind of motion between two contacts.
-  enum Phase: Hashable, Sendable {
+  enum Regime: Hashable, Sendable {
     /// Flight, in which the ball may meet the floor.
     case flying
     /// Flight over a floor that falls faster than the ball, so that they cannot meet.
@@ -86,7 +86,7 @@ public struct BouncingBall: Hashable, Sendable {
   /// The velocity, in pt/s.
   public internal(set) var velocity: SIMD2<Double>
 
-  var phase = Phase.flying
+  var phase = Regime.flying
   var horizontal: Parabola
   /// The vertical law of a flight. While the ball rides, the floor's law applies instead.
   var vertical: Parabola

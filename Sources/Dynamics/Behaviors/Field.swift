@@ -5,9 +5,9 @@ internal import MotionKinematics
 /// The electric and the magnetic field act on `ItemProperties.charge` and accelerate by force over mass. All
 /// other fields accelerate every body alike, independent of its mass.
 public struct Field: Behavior, Hashable {
-  /// The kind of a field. In the formulas r is the distance from the centre, v the velocity, q the charge and
+  /// The formula of a field, in which r is the distance from the centre, v the velocity, q the charge and
   /// m the mass.
-  public enum Kind: Hashable, Sendable {
+  public enum Formula: Hashable, Sendable {
     /// a = strength · r towards the centre; strength in 1/s².
     case spring
     /// a = strength / (r / 100 pt)^falloff towards the centre; strength in pt/s².
@@ -33,11 +33,11 @@ public struct Field: Behavior, Hashable {
 
   /// The bodies that the field acts on.
   public var bodies: [BodyID]
-  /// The kind.
-  public var kind: Kind { didSet { check() } }
+  /// The formula.
+  public var formula: Formula { didSet { check() } }
   /// The centre, in pt.
   public var center: SIMD2<Double> { didSet { check() } }
-  /// The strength, in the unit of the kind.
+  /// The strength, in the unit of the formula.
   public var strength: Double { didSet { check() } }
   /// The region around the centre in which the field acts.
   public var region: FieldRegion { didSet { check() } }
@@ -53,18 +53,19 @@ public struct Field: Behavior, Hashable {
   /// Creates a field.
   /// - Parameters:
   ///   - bodies: The bodies that the field acts on.
-  ///   - kind: The kind. A falloff is within 0...8, a direction finite and not 0, a velocity finite, a
+  ///   - formula: The formula. A falloff is within 0...8, a direction finite and not 0, a velocity finite, a
   ///     noise's scale finite and over 0, its rate finite and 0 or more.
   ///   - center: The centre, in pt, finite.
-  ///   - strength: The strength, finite, in the unit of the kind.
+  ///   - strength: The strength, finite, in the unit of the formula.
   ///   - region: The region around the centre in which the field acts.
   ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
-    _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double, region: FieldRegion,
+    _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
+    region: FieldRegion,
     minimumRadius: Double = 1
   ) {
     self.bodies = bodies
-    self.kind = kind
+    self.formula = formula
     self.center = center
     self.strength = strength
     self.region = region
@@ -75,18 +76,18 @@ public struct Field: Behavior, Hashable {
   /// Creates a field that acts within a distance.
   /// - Parameters:
   ///   - bodies: The bodies that the field acts on.
-  ///   - kind: The kind.
+  ///   - formula: The formula.
   ///   - center: The centre, in pt, finite.
-  ///   - strength: The strength, finite, in the unit of the kind.
+  ///   - strength: The strength, finite, in the unit of the formula.
   ///   - reach: The distance from the centre within which it acts, in pt, 0 or more; infinite for everywhere.
   ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
-    _ bodies: [BodyID], _ kind: Kind, center: SIMD2<Double> = .zero, strength: Double,
+    _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
     reach: Double = .infinity,
     minimumRadius: Double = 1
   ) {
     self.init(
-      bodies, kind, center: center, strength: strength,
+      bodies, formula, center: center, strength: strength,
       region: reach == .infinity ? .everywhere : .circle(radius: reach), minimumRadius: minimumRadius)
   }
 
@@ -96,7 +97,7 @@ public struct Field: Behavior, Hashable {
     region.check()
     require(
       minimumRadius.isFinite && minimumRadius > 0, "a radius is finite and over 0, not \(minimumRadius)")
-    switch kind {
+    switch formula {
     case .radial(let falloff), .vortex(let falloff), .electric(let falloff), .magnetic(let falloff):
       require((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
     case .linear(let direction):
@@ -112,7 +113,7 @@ public struct Field: Behavior, Hashable {
 
   /// The part of a field that contains a body. Acceleration and slope are smooth within a part, and not
   /// across its edge.
-  struct Part: Hashable, Sendable {
+  struct Zone: Hashable, Sendable {
     /// True if the body is within the field's region.
     var isFelt: Bool
     /// True if the body is within `minimumRadius` of the centre.
@@ -120,10 +121,10 @@ public struct Field: Behavior, Hashable {
   }
 
   /// The edges between parts.
-  enum Edge { case region, core }
+  enum ZoneEdge { case region, core }
 
   /// Returns true if the field has an edge.
-  func has(_ edge: Edge) -> Bool {
+  func has(_ edge: ZoneEdge) -> Bool {
     switch edge {
     case .region: region.hasEdge
     case .core: hasCore
@@ -131,7 +132,7 @@ public struct Field: Behavior, Hashable {
   }
 
   private var hasCore: Bool {
-    switch kind {
+    switch formula {
     case .radial, .vortex, .electric: true
     case .magnetic(let falloff): falloff > 0
     case .spring, .linear, .drag, .velocity, .noise: false
@@ -139,15 +140,15 @@ public struct Field: Behavior, Hashable {
   }
 
   /// Returns the signed distance of a position from an edge, in pt: negative inside.
-  func distance(of position: SIMD2<Double>, beyond edge: Edge) -> Double {
+  func distance(of position: SIMD2<Double>, beyond edge: ZoneEdge) -> Double {
     switch edge {
     case .region: region.signedDistance(position - center)
     case .core: (position - center).length - minimumRadius
     }
   }
 
-  func part(at position: SIMD2<Double>) -> Part {
-    Part(
+  func part(at position: SIMD2<Double>) -> Zone {
+    Zone(
       isFelt: region.contains(position - center), isCore: distance(of: position, beyond: .core) <= 0)
   }
 
@@ -161,12 +162,12 @@ public struct Field: Behavior, Hashable {
   ///   - part: The part of the field; nil for the part at the position.
   func acceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
-    part: Part? = nil
+    part: Zone? = nil
   ) -> SIMD2<Double> {
     let part = part ?? self.part(at: position)
     guard part.isFelt else { return .zero }
     let arm = position - center
-    switch kind {
+    switch formula {
     case .spring: return -strength * arm
     case .linear(let direction): return strength / direction.length * direction
     case .drag: return -strength * velocity
@@ -184,27 +185,27 @@ public struct Field: Behavior, Hashable {
 
   /// Returns the rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other
   /// fields.
-  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ part: Part? = nil) -> Double {
-    guard case .magnetic(let falloff) = kind else { return 0 }
+  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ part: Zone? = nil) -> Double {
+    guard case .magnetic(let falloff) = formula else { return 0 }
     let part = part ?? self.part(at: position)
     return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
   }
 
   /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
   /// that is not normalised.
-  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Zone) -> Double {
     strength / weakening(arm, falloff, part) / radius(arm, part)
   }
 
   /// Returns (r / 100 pt)^falloff, with r = `minimumRadius` in the core.
-  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Part) -> Double {
+  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Zone) -> Double {
     let radius = radius(arm, part)
     var weakening = 1.0
     for _ in 0..<falloff { weakening *= radius / 100 }
     return weakening
   }
 
-  private func radius(_ arm: SIMD2<Double>, _ part: Part) -> Double {
+  private func radius(_ arm: SIMD2<Double>, _ part: Zone) -> Double {
     part.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
   }
 }

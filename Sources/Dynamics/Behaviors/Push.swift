@@ -3,7 +3,7 @@ internal import MotionKinematics
 /// A force or an impulse on bodies.
 public struct Push: Behavior, Hashable {
   /// The duration of a push.
-  public enum Mode: Hashable, Sendable {
+  public enum Timing: Hashable, Sendable {
     /// A force as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
     case continuous
     /// An impulse in the first frame after the push was added or changed: 1 gives 100×100 pt of density 1 a
@@ -16,7 +16,7 @@ public struct Push: Behavior, Hashable {
   /// The direction and strength, in the unit of the mode.
   public var vector: SIMD2<Double> { didSet { check() } }
   /// The duration.
-  public var mode: Mode
+  public var mode: Timing
   /// The point of application: the offset from each body's centre in its own coordinates, in pt. Away from
   /// the centre the push also turns the body.
   public var offset: SIMD2<Double> { didSet { check() } }
@@ -31,7 +31,7 @@ public struct Push: Behavior, Hashable {
   ///   - offset: The point of application relative to each body's centre, in pt, finite.
   ///   - isActive: True if the push acts.
   public init(
-    _ bodies: [BodyID], vector: SIMD2<Double>, mode: Mode, offset: SIMD2<Double> = .zero,
+    _ bodies: [BodyID], vector: SIMD2<Double>, mode: Timing, offset: SIMD2<Double> = .zero,
     isActive: Bool = true
   ) {
     self.bodies = bodies

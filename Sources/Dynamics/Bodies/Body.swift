@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 /// The outline of a body, in pt.
-public enum Shape: Hashable, Sendable {
+public enum BodyShape: Hashable, Sendable {
   /// A disc; the radius is over 0.
   case circle(radius: Double)
   /// A rectangle around the centre; width and height are over 0.
@@ -44,7 +44,7 @@ public enum Shape: Hashable, Sendable {
 /// world's state.
 public struct Body: Hashable, Sendable {
   /// The outline, relative to the centre.
-  public var shape: Shape
+  public var shape: BodyShape
   /// The centre, in pt; y grows downwards.
   public var center: SIMD2<Double>
   /// The angle, in radians. A positive angle turns the x axis towards the y axis, which is clockwise on a
@@ -56,7 +56,7 @@ public struct Body: Hashable, Sendable {
   ///   - shape: The outline.
   ///   - center: The centre, in pt, finite.
   ///   - angle: The angle, in radians, finite.
-  public init(_ shape: Shape, center: SIMD2<Double>, angle: Double = 0) {
+  public init(_ shape: BodyShape, center: SIMD2<Double>, angle: Double = 0) {
     self.shape = shape
     self.center = center
     self.angle = angle

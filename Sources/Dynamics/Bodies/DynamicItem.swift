@@ -5,7 +5,7 @@
 /// the item.
 public protocol DynamicItem {
   /// The outline, relative to the centre.
-  var shape: Shape { get }
+  var shape: BodyShape { get }
   /// The centre, in pt; y grows downwards.
   var center: SIMD2<Double> { get set }
   /// The angle, in radians. A positive angle turns the x axis towards the y axis, which is clockwise on a

@@ -12,12 +12,12 @@ struct BehaviorLayout: Sendable {
   }
 
   /// The origin of an entry within the world's behaviours, by which it is found again after a change.
-  struct Key: Hashable, Sendable {
+  struct Origin: Hashable, Sendable {
     var behavior: Int
     var ordinal: Int
   }
 
-  struct Line: Hashable, Sendable {
+  struct BoundaryLine: Hashable, Sendable {
     var identifier: String
     var start: SIMD2<Double>
     var end: SIMD2<Double>
@@ -28,12 +28,12 @@ struct BehaviorLayout: Sendable {
 
   /// The influences on the body of each slot. Slots past the end have none.
   private var items: [Item] = []
-  var attachments: [(key: Key, value: Attachment)] = []
-  var joints: [(key: Key, value: Joint)] = []
-  var snaps: [(key: Key, value: Snap)] = []
-  var pushes: [(key: Key, value: Push)] = []
+  var attachments: [(key: Origin, value: Attachment)] = []
+  var joints: [(key: Origin, value: Joint)] = []
+  var snaps: [(key: Origin, value: Snap)] = []
+  var pushes: [(key: Origin, value: Push)] = []
   var fields: [Field] = []
-  var lines: [Line] = []
+  var lines: [BoundaryLine] = []
   private var collisionCount = 0
 
   /// Removes everything and keeps the memory for the next layout.
@@ -60,7 +60,7 @@ struct BehaviorLayout: Sendable {
   private mutating func add(
     _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot?]
   ) {
-    let key = Key(behavior: serial, ordinal: ordinal)
+    let key = Origin(behavior: serial, ordinal: ordinal)
     ordinal += 1
     switch behavior {
     case let attachment as Attachment:
@@ -118,7 +118,7 @@ struct BehaviorLayout: Sendable {
   ) {
     boundary.forEachLine { start, end in
       lines.append(
-        Line(
+        BoundaryLine(
           identifier: identifier, start: start, end: end, mask: bit, elasticity: collision.elasticity,
           friction: collision.friction))
     }

@@ -28,7 +28,7 @@ extension Coordinates {
 @inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
 
 /// The outline of a body of ideal stepping.
-struct Outline: Sendable {
+struct BodyOutline: Sendable {
   /// The radius of a circle, in pt; 0 for other shapes.
   let radius: Double
   /// Half the size of a box, in pt; 0 for other shapes.
@@ -40,7 +40,7 @@ struct Outline: Sendable {
   /// The distance of the farthest point from the centre, in pt.
   let reach: Double
 
-  init(_ shape: Shape) {
+  init(_ shape: BodyShape) {
     var corners: [SIMD2<Double>] = []
     var radius = 0.0
     var half = SIMD2<Double>.zero
@@ -78,7 +78,7 @@ struct Outline: Sendable {
 
 /// The state of a body of ideal stepping, except for its outline and its path.
 struct IdealBody: Sendable {
-  var shape: Shape
+  var shape: BodyShape
   /// The position and the velocity at the beginning of the sub-step.
   var position: Coordinates
   var velocity: Coordinates

@@ -12,11 +12,11 @@ struct IdealEngine: Engine {
       var empty = IdealBody(body, Motion2D())
       empty.isPresent = false
       stepper.bodies.append(empty)
-      stepper.outlines.append(Outline(body.shape))
+      stepper.outlines.append(BodyOutline(body.shape))
       stepper.paths.append(QuinticPath(restingAt: empty.position))
     }
     stepper.bodies[slot] = IdealBody(body, motion)
-    stepper.outlines[slot] = Outline(body.shape)
+    stepper.outlines[slot] = BodyOutline(body.shape)
     stepper.paths[slot] = QuinticPath(restingAt: stepper.bodies[slot].position)
     stepper.arePairsKnown = false
     wake()
@@ -113,7 +113,7 @@ struct IdealEngine: Engine {
     }
     forces.snaps = layout.snaps.map { _, value in
       let omega = 2 * .pi * value.frequency
-      return IdealForces.Snap(
+      return IdealForces.SnapForce(
         body: value.body.slot, target: value.point, stiffness: omega * omega,
         damping: 2 * value.damping * omega)
     }
@@ -122,7 +122,7 @@ struct IdealEngine: Engine {
     for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
       for body in push.bodies {
         forces.pushes.append(
-          IdealForces.Push(body: body.slot, force: 100 * push.vector, offset: push.offset))
+          IdealForces.PushForce(body: body.slot, force: 100 * push.vector, offset: push.offset))
       }
     }
     cluster(&forces)
@@ -190,7 +190,7 @@ struct IdealEngine: Engine {
         fields.contains(where: { forces.fields[$0.field].has(.region) || forces.fields[$0.field].has(.core) })
       else { continue }
       forces.clusters[index].parts = Array(
-        repeating: Field.Part(isFelt: true, isCore: false), count: fields.count)
+        repeating: Field.Zone(isFelt: true, isCore: false), count: fields.count)
     }
   }
 
@@ -199,7 +199,7 @@ struct IdealEngine: Engine {
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
     if old.shape != body.shape {
       stepper.bodies[slot].shape = body.shape
-      stepper.outlines[slot] = Outline(body.shape)
+      stepper.outlines[slot] = BodyOutline(body.shape)
       set(layout.item(at: slot), of: slot)
     }
     // The body may have left its resting contacts.

@@ -17,7 +17,7 @@ struct IdealForces: Sendable {
   }
 
   /// A spring to a point and to the angle 0.
-  struct Snap: Sendable {
+  struct SnapForce: Sendable {
     var body: Int
     var target: SIMD2<Double>
     var stiffness: Double
@@ -25,7 +25,7 @@ struct IdealForces: Sendable {
   }
 
   /// A force at a point of a body, given by its offset from the centre.
-  struct Push: Sendable {
+  struct PushForce: Sendable {
     var body: Int
     var force: SIMD2<Double>
     var offset: SIMD2<Double>
@@ -42,15 +42,15 @@ struct IdealForces: Sendable {
     var fields: [(body: Int, field: Int)] = []
     /// The parts of the fields that the bodies are in during a sub-step, in the order of `fields`; empty if
     /// no field has an edge.
-    var parts: [Field.Part] = []
+    var parts: [Field.Zone] = []
     /// True if there are no forces except gravity, drag and contacts.
     var isFree = true
   }
 
   var links: [Link] = []
   var constraints: [IdealConstraint] = []
-  var snaps: [Snap] = []
-  var pushes: [Push] = []
+  var snaps: [SnapForce] = []
+  var pushes: [PushForce] = []
   var fields: [Field] = []
   var clusters: [Cluster] = []
 
@@ -66,7 +66,7 @@ struct IdealForces: Sendable {
       for link in cluster.links { sum += links[link].spring.map(rate) ?? 0 }
       for snap in cluster.snaps { sum += rate((snaps[snap].stiffness, snaps[snap].damping)) }
       for (_, field) in cluster.fields {
-        switch fields[field].kind {
+        switch fields[field].formula {
         case .spring: sum += abs(fields[field].strength).squareRoot()
         case .drag, .velocity: sum += abs(fields[field].strength)
         case .magnetic:

@@ -13,7 +13,7 @@ struct IdealLine: Sendable {
   let elasticity: Double
   let friction: Double
 
-  init(_ line: BehaviorLayout.Line) {
+  init(_ line: BehaviorLayout.BoundaryLine) {
     identifier = line.identifier
     start = line.start
     end = line.end

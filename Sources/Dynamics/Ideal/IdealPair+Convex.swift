@@ -5,7 +5,7 @@ extension IdealPair {
   /// Returns the signed distance of a point from a convex body, negative inside, and the outward normal
   /// there.
   static func convexTouch(
-    of point: SIMD2<Double>, with outline: Outline, _ place: Pose
+    of point: SIMD2<Double>, with outline: BodyOutline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
     let local = place.turn.turnBack(point - place.place)
     var side = 0
@@ -35,7 +35,8 @@ extension IdealPair {
   /// it touches is the one that the whole of `owner` is farthest outside of. Nil if the corner lies beyond an
   /// end of that side.
   static func convexSideTouch(
-    of corner: SIMD2<Double>, with outline: Outline, _ place: Pose, _ owner: Outline, _ ownerPlace: Pose
+    of corner: SIMD2<Double>, with outline: BodyOutline, _ place: Pose, _ owner: BodyOutline,
+    _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
     let shift = place.turn.turnBack(ownerPlace.place - place.place)
     var side = 0

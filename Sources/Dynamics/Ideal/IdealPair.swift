@@ -39,7 +39,7 @@ struct IdealPair: Sendable {
 
   var line: Int? { other < 0 ? -1 - other : nil }
 
-  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (Outline, Outline)) {
+  init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (BodyOutline, BodyOutline)) {
     self.body = body
     self.other = other
     featureCount =
@@ -49,7 +49,7 @@ struct IdealPair: Sendable {
     friction = (a.friction * b.friction).squareRoot()
   }
 
-  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine, _ outline: Outline) {
+  init(body: Int, line: Int, _ a: IdealBody, _ b: IdealLine, _ outline: BodyOutline) {
     self.body = body
     other = -1 - line
     featureCount = outline.isRound ? 1 : outline.cornerCount + 2
@@ -60,7 +60,7 @@ struct IdealPair: Sendable {
   }
 
   /// Returns the separation of a feature of a body and a line.
-  func touch(_ feature: Int, _ body: Outline, _ place: Pose, line: IdealLine) -> Touch {
+  func touch(_ feature: Int, _ body: BodyOutline, _ place: Pose, line: IdealLine) -> Touch {
     if body.isRound {
       let reach = place.place - line.start
       let along = dot(reach, line.along)
@@ -93,7 +93,7 @@ struct IdealPair: Sendable {
   }
 
   /// Returns the separation of a feature of two bodies.
-  func touch(_ feature: Int, _ a: Outline, _ first: Pose, _ b: Outline, _ second: Pose) -> Touch {
+  func touch(_ feature: Int, _ a: BodyOutline, _ first: Pose, _ b: BodyOutline, _ second: Pose) -> Touch {
     switch (a.isRound, b.isRound) {
     case (true, true):
       let away = first.place - second.place
@@ -127,7 +127,7 @@ struct IdealPair: Sendable {
   /// Returns the signed distance of a point from a body with corners, negative inside, and the outward normal
   /// there.
   private static func touch(
-    of point: SIMD2<Double>, with box: Outline, _ place: Pose
+    of point: SIMD2<Double>, with box: BodyOutline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
     guard box.isBox else { return convexTouch(of: point, with: box, place) }
     let turn = place.turn
@@ -147,7 +147,7 @@ struct IdealPair: Sendable {
   /// one above the other, it is as near to the side as to the top. Nil if the corner lies beyond the end of
   /// that side.
   private static func sideTouch(
-    of corner: SIMD2<Double>, with box: Outline, _ place: Pose, _ owner: Outline, _ ownerPlace: Pose
+    of corner: SIMD2<Double>, with box: BodyOutline, _ place: Pose, _ owner: BodyOutline, _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
     guard box.isBox, owner.isBox else {
       return convexSideTouch(of: corner, with: box, place, owner, ownerPlace)

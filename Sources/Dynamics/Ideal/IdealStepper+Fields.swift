@@ -13,8 +13,8 @@ extension IdealStepper {
   }
 
   /// Returns the part of a field for a body. On an edge it is the part that the body moves into.
-  private func part(of field: Field, for body: IdealBody) -> Field.Part {
-    func isWithin(_ edge: Field.Edge) -> Bool {
+  private func part(of field: Field, for body: IdealBody) -> Field.Zone {
+    func isWithin(_ edge: Field.ZoneEdge) -> Bool {
       let position = body.position.place
       let beyond = field.distance(of: position, beyond: edge)
       let speed = body.velocity.place.length
@@ -23,7 +23,7 @@ extension IdealStepper {
       let going = field.distance(of: ahead, beyond: edge) - beyond
       return going == 0 ? beyond <= 0 : going < 0
     }
-    return Field.Part(isFelt: isWithin(.region), isCore: isWithin(.core))
+    return Field.Zone(isFelt: isWithin(.region), isCore: isWithin(.core))
   }
 
   /// Returns the time at which a body first crosses an edge between `start` and the end of a sub-step, in s
@@ -37,7 +37,7 @@ extension IdealStepper {
       where bodies[body].isMovable {
         let part = forces.clusters[cluster].parts[number]
         let field = forces.fields[field]
-        func look(_ edge: Field.Edge, _ isWithin: Bool) {
+        func look(_ edge: Field.ZoneEdge, _ isWithin: Bool) {
           guard field.has(edge) else { return }
           first = crossing(of: body, field, edge, isWithin, from: start, before: first) ?? first
         }
@@ -51,7 +51,7 @@ extension IdealStepper {
   }
 
   private func crossing(
-    of body: Int, _ field: Field, _ edge: Field.Edge, _ isWithin: Bool, from start: Double,
+    of body: Int, _ field: Field, _ edge: Field.ZoneEdge, _ isWithin: Bool, from start: Double,
     before end: Double
   ) -> Double? {
     guard end > start else { return nil }

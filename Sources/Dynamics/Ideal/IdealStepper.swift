@@ -5,7 +5,7 @@ internal import MotionKinematics
 struct IdealStepper: Sendable {
   var bodies: [IdealBody] = []
   /// The outlines and paths of the bodies.
-  var outlines: [Outline] = []
+  var outlines: [BodyOutline] = []
   var paths: [QuinticPath] = []
   var lines: [IdealLine] = []
   var forces = IdealForces()

@@ -6,7 +6,7 @@ struct Pose: Sendable {
   /// The rotation. It is left out for a circle, where it has no effect.
   var turn: Rotation
 
-  @inline(__always) init(_ coordinates: Coordinates, of outline: Outline) {
+  @inline(__always) init(_ coordinates: Coordinates, of outline: BodyOutline) {
     place = coordinates.place
     turn = outline.isRound ? Rotation() : Rotation(angle: coordinates.angle)
   }

@@ -6,15 +6,15 @@ struct ImpulseEngine: Engine {
   /// The index of each slot's body in `ImpulseWorld`, −1 for none, and the owner of each index.
   private var indices: [Int] = []
   private var owners: [Owner] = []
-  private var lines: [BehaviorLayout.Line] = []
+  private var lines: [BehaviorLayout.BoundaryLine] = []
   private var lineIndices: [Int] = []
-  private var jointKeys: [BehaviorLayout.Key] = []
-  private var snapKeys: [BehaviorLayout.Key] = []
+  private var jointKeys: [BehaviorLayout.Origin] = []
+  private var snapKeys: [BehaviorLayout.Origin] = []
   private var constraintKeys: [ConstraintKey] = []
 
   /// The identity of a part of a joint.
   private struct ConstraintKey: Hashable {
-    var joint: BehaviorLayout.Key
+    var joint: BehaviorLayout.Origin
     var part: Int
   }
   private var layout = BehaviorLayout()
@@ -114,7 +114,7 @@ struct ImpulseEngine: Engine {
       || before.isStatic != body.isStatic
   }
 
-  private mutating func apply(_ lines: [BehaviorLayout.Line]) {
+  private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
     guard lines != self.lines else { return }
     for index in lineIndices { engine.remove(index) }
     translateChanges()
@@ -330,7 +330,7 @@ extension Field {
   fileprivate func meanAcceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
   ) -> SIMD2<Double> {
-    guard case .magnetic = kind else {
+    guard case .magnetic = formula else {
       return acceleration(at: position, velocity: velocity, time: time, specificCharge: specificCharge)
     }
     let step = Double(ImpulseTuning.step)
@@ -346,7 +346,7 @@ private func points(_ metres: Vector) -> SIMD2<Double> {
 }
 
 extension RigidShape {
-  fileprivate init(_ shape: Shape) {
+  fileprivate init(_ shape: BodyShape) {
     switch shape {
     case .circle(let radius): self.init(circle: Float(radius / ImpulseTuning.pointsPerMetre))
     case .box(let width, let height):

@@ -44,7 +44,7 @@ public struct World: Sendable {
   var isLaidOut = true
   var nextSerial = 0
   /// The instantaneous pushes that have acted already.
-  var spentPushes: [BehaviorLayout.Key: Push] = [:]
+  var spentPushes: [BehaviorLayout.Origin: Push] = [:]
   /// The actions after each frame, in the order of their behaviours.
   var frameActions: [FrameAction] = []
   /// The events that were not delivered yet.

@@ -10,7 +10,7 @@ public import MotionKinematics
 /// A pointer grabs the item at its shown position and stops it (M13):
 ///
 /// ```swift
-/// var finger = Finger(taking: value, at: place, slop: PanGesture.standardSlop, limits: limits, time: time)
+/// var finger = Finger(taking: value, location: place, slop: PanGesture.standardSlop, limits: limits, time: time)
 /// finger.move(to: nextPlace, at: time)       // or move(by:at:), if only steps are known
 /// let hold = finger.hold(at: time)           // the shown position of the item, and its velocity
 /// if !finger.isDragging { /* the release is a click */ }
@@ -84,7 +84,7 @@ public struct Finger: Equatable, Sendable {
   ///   - limits: the limits within which the item follows.
   ///   - time: the current time, in s.
   public init(
-    taking value: SIMD2<Double>, at location: SIMD2<Double>? = nil, slop: Double = 0,
+    taking value: SIMD2<Double>, location: SIMD2<Double>? = nil, slop: Double = 0,
     limits: DragLimits = DragLimits(), time: Double
   ) {
     require(slop.isFinite && slop >= 0, "a slop is finite and not negative, not \(slop)")
@@ -127,14 +127,14 @@ public struct Finger: Equatable, Sendable {
   // MARK: Moving
 
   /// Makes a pointer at `location` (in pt) take over the item, which continues from its shown position.
-  public mutating func touch(at location: SIMD2<Double>, time: Double) {
+  public mutating func touch(_ location: SIMD2<Double>, at time: Double) {
     let wasDragging = isDragging
-    self = Finger(taking: hold(at: time).value, at: location, slop: slop, limits: limits, time: time)
+    self = Finger(taking: hold(at: time).value, location: location, slop: slop, limits: limits, time: time)
     isDragging = wasDragging
   }
 
   /// Moves the pointer to a position, in pt. Another pointer than the one that grabbed the item must call
-  /// `touch(at:time:)` first.
+  /// `touch(_:at:)` first.
   ///
   /// An unchanged position is not a sample of the velocity. A release repeats the last position, which may be
   /// as coarse as a cell, and a resting finger must lose its velocity.

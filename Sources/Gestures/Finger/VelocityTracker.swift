@@ -21,11 +21,11 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// intended unit is points of the stage.
   public static var greatestSpeed: Double { 8000 }
 
-  private struct Sample: Equatable, Sendable {
+  private struct TimedPosition: Equatable, Sendable {
     var location: Value
     var time: Double
   }
-  private var samples: [Sample] = []
+  private var samples: [TimedPosition] = []
   /// The time of the first sample in the group of the newest sample, in s.
   private var groupStart = -Double.infinity
   /// The greatest speed, in the unit of the samples after rescaling, per second.
@@ -57,7 +57,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     }
     let old = samples.prefix { $0.time < time - Self.window - 1e-9 }.count
     samples.removeFirst(old)
-    samples.append(Sample(location: location, time: time))
+    samples.append(TimedPosition(location: location, time: time))
     speedLimit = Self.greatestSpeed
     noteTime(time)
   }
@@ -143,7 +143,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     return covariance / spread
   }
 
-  private func weight(of sample: Sample, newest: Sample) -> Double {
+  private func weight(of sample: TimedPosition, newest: TimedPosition) -> Double {
     max(1e-6, 1 - (newest.time - sample.time) / Self.window)
   }
 

@@ -72,19 +72,19 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Returns the result of a touch at `point`, in pt, among `targets`, the last of which is in front.
-  public static func hit(at point: SIMD2<Double>, among targets: [HitTarget]) -> Hit {
+  public static func hit(_ point: SIMD2<Double>, among targets: [HitTarget]) -> Hit {
     for target in targets.reversed() {
-      let hit = target.hit(at: point)
+      let hit = target.hit(point)
       if hit != .nothing { return hit }
     }
     return .nothing
   }
 
-  private func hit(at point: SIMD2<Double>) -> Hit {
+  private func hit(_ point: SIMD2<Double>) -> Hit {
     let place = manualHitTesting ? model : presented
     guard isHit && place.contains(point) else { return .nothing }
     if isMoving && !allowsInteraction { return .swallowed(by: id) }
-    let inside = Self.hit(at: point, among: children)
+    let inside = Self.hit(point, among: children)
     return inside == .nothing ? .target(id) : inside
   }
 }

@@ -4,19 +4,6 @@
 /// The press is reported immediately, so that a moving object can be stopped under the finger (M13). It is
 /// followed by a click, by the events of a drag from `began` on, or by `cancelled`.
 public struct ClickOrDragGesture: Equatable, Sendable {
-  /// An action of the pointer.
-  public enum Event: Hashable, Sendable {
-    /// The pointer went down at a position, in pt.
-    case pressed(SIMD2<Double>)
-    /// The pointer was lifted at a position, in pt, without having moved by more than the slop.
-    case clicked(SIMD2<Double>)
-    /// The pointer drags.
-    case drag(PanGesture.Event)
-    /// The pointer was taken away before it moved, or was lifted at another position without a sample
-    /// between.
-    case cancelled
-  }
-
   private var tap: TapGesture
   private var pan: PanGesture
 
@@ -34,7 +21,7 @@ public struct ClickOrDragGesture: Equatable, Sendable {
 
   /// Returns the state of the drag at `time` (in s, no earlier than the last sample); nil if there is no
   /// drag.
-  public func pan(at time: Double) -> PanGesture.Pan? { pan.pan(at: time) }
+  public func pan(at time: Double) -> Finger.Hold? { pan.pan(at: time) }
 
   /// Handles the next sample of the pointer.
   /// - Parameters:
@@ -44,7 +31,7 @@ public struct ClickOrDragGesture: Equatable, Sendable {
   /// - Returns: the event that the sample causes; nil if there is none.
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
-  ) -> Event? {
+  ) -> ClickOrDragEvent? {
     // Both recognisers have the same slop, so the tap ends where the pan begins.
     let drag = pan.handle(sample, taking: value())
     let click = tap.handle(sample, isInside: true)

@@ -11,21 +11,6 @@ public struct PanGesture: Equatable, Sendable {
   /// cell, so that a step from one cell to the next is a movement.
   public static let standardSlop = 4.0
 
-  /// The state of a pan at one instant.
-  public typealias Pan = Finger.Hold
-
-  /// A change of the pan.
-  public enum Event: Hashable, Sendable {
-    /// The finger has moved by more than the slop, and drags the item.
-    case began(Pan)
-    /// The finger has moved, or another one has taken over.
-    case changed(Pan)
-    /// The finger was lifted; the pan has the velocity of the release.
-    case ended(Pan)
-    /// The finger was taken away; the pan has the velocity at that instant.
-    case cancelled(Pan)
-  }
-
   /// The distance that the finger may move before the pan begins, in pt; 0 or more.
   public let slop: Double
   /// The limits within which the dragged item follows.
@@ -54,30 +39,30 @@ public struct PanGesture: Equatable, Sendable {
   /// - Returns: the change that the sample causes; nil if there is no pan.
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
-  ) -> Event? {
+  ) -> PanEvent? {
     let wasPanning = isPanning
     switch sample.phase {
     case .began where wasPanning:
-      finger?.touch(at: sample.location, time: sample.time)
-      return pan(at: sample.time).map(Event.changed)
+      finger?.touch(sample.location, at: sample.time)
+      return pan(at: sample.time).map(PanEvent.changed)
     case .began:
-      finger = Finger(taking: .zero, at: sample.location, slop: slop, limits: limits, time: sample.time)
+      finger = Finger(taking: .zero, location: sample.location, slop: slop, limits: limits, time: sample.time)
       return nil
     case .moved:
       finger?.move(to: sample.location, at: sample.time)
       if isPanning, !wasPanning { finger?.take(value()) }
-      return pan(at: sample.time).map(wasPanning ? Event.changed : Event.began)
+      return pan(at: sample.time).map(wasPanning ? PanEvent.changed : PanEvent.began)
     case .ended:
       defer { finger = nil }
       guard wasPanning else { return nil }
       finger?.move(to: sample.location, at: sample.time)
-      return pan(at: sample.time).map(Event.ended)
+      return pan(at: sample.time).map(PanEvent.ended)
     case .cancelled:
       defer { finger = nil }
-      return pan(at: sample.time).map(Event.cancelled)
+      return pan(at: sample.time).map(PanEvent.cancelled)
     }
   }
 
   /// Returns the state of the pan at `time` (in s, no earlier than the last sample); nil if there is no pan.
-  public func pan(at time: Double) -> Pan? { isPanning ? finger?.hold(at: time) : nil }
+  public func pan(at time: Double) -> Finger.Hold? { isPanning ? finger?.hold(at: time) : nil }
 }

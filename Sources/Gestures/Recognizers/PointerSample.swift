@@ -26,7 +26,7 @@ public struct PointerSample: Hashable, Sendable {
   ///   - phase: the action.
   ///   - location: the position, in pt, finite.
   ///   - time: the time, in s, finite.
-  public init(_ phase: Phase, at location: SIMD2<Double>, time: Double) {
+  public init(_ phase: Phase, location: SIMD2<Double>, time: Double) {
     require(
       location.x.isFinite && location.y.isFinite && time.isFinite,
       "a pointer is seen at a finite place and time, not at \(location), \(time) s")

@@ -7,22 +7,6 @@ internal import MotionKinematics
 /// ends the press; on a button that cannot be dragged, the slop is infinite. A touch that begins during
 /// another one replaces it, because the end of the first touch was missed.
 public struct TapGesture: Equatable, Sendable {
-  /// A change of the press.
-  public enum Event: Hashable, Sendable {
-    /// The finger touched down inside.
-    case pressed
-    /// The finger moved outside, where a release is not a tap.
-    case left
-    /// The finger moved back inside.
-    case entered
-    /// The finger was lifted inside.
-    case tapped
-    /// The finger was lifted outside: no tap.
-    case released
-    /// A drag began, or the finger was taken away: no tap.
-    case cancelled
-  }
-
   /// The distance that the finger may move from its touch, in pt; infinite for a button that cannot be
   /// dragged.
   public let slop: Double
@@ -48,7 +32,7 @@ public struct TapGesture: Equatable, Sendable {
   ///   - sample: a sample no earlier than the one before.
   ///   - isInside: true if the sample is on the target, at the target's shown position at that time.
   /// - Returns: the change that the sample causes; nil if there is none, as for a touch that began elsewhere.
-  public mutating func handle(_ sample: PointerSample, isInside: Bool) -> Event? {
+  public mutating func handle(_ sample: PointerSample, isInside: Bool) -> TapEvent? {
     if sample.phase == .began {
       let lost = press != nil
       press = isInside ? Press(start: sample.location, isInside: true) : nil

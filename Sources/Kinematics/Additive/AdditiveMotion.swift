@@ -109,9 +109,9 @@ extension AdditiveMotion {
     to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0,
     within tolerance: Tolerance = .standard, key: String? = nil
   ) where Law == SpringMotion<V> {
-    let way = target - model
+    let delta = target - model
     let offset = SpringMotion(
-      spring: spring, from: model - target, velocity: relativeVelocity * way, to: .zero)
+      spring: spring, from: model - target, velocity: relativeVelocity * delta, to: .zero)
     model = target
     removeEnded(by: time)
     add(offset, key: key, at: time, until: time + offset.settlingTime(within: tolerance))

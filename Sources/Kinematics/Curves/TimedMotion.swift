@@ -37,8 +37,8 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard time < duration, start != end else { return (end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
-    let way = end - start
-    return (start + progress * way, way.covered(at: slope / duration))
+    let delta = end - start
+    return (start + progress * delta, delta.covered(at: slope / duration))
   }
 
   /// The velocity then, per second; 0 from `duration` on. Where the curve stands upright it is infinite, but for

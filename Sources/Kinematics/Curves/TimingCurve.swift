@@ -67,8 +67,8 @@ public struct TimingCurve: Hashable, Sendable {
     let (dx, dy) = (max(fractionCubic.derivative(1, at: s), 0), progressCubic.derivative(1, at: s))
     if dx != 0 || dy != 0 { return dy / dx }
     // A control point lies on its end: from there, the curve's direction is that towards the other one.
-    let (way, rise) = s < 0.5 ? (second.x, second.y) : (1 - first.x, 1 - first.y)
-    return rise / way
+    let (delta, rise) = s < 0.5 ? (second.x, second.y) : (1 - first.x, 1 - first.y)
+    return rise / delta
   }
 
   /// The first fraction at which progress is `progress`: the inverse of `progress(at:)`; nil where a curve never

@@ -8,10 +8,10 @@ public enum RelativeVelocity {
   public static func alongLine<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Double? {
-    let way = end - start
-    let squaredDistance = way.squaredLength
+    let delta = end - start
+    let squaredDistance = delta.squaredLength
     guard squaredDistance > 0 else { return nil }
-    return velocity.scalarProduct(with: way) / squaredDistance
+    return velocity.scalarProduct(with: delta) / squaredDistance
   }
 
   /// Each component of `velocity` (per second) relative to that component's own way, as UIKit's velocity vector
@@ -19,10 +19,10 @@ public enum RelativeVelocity {
   public static func perComponent<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Value {
-    let way = end - start
+    let delta = end - start
     var relative = Value.zero
-    for index in 0..<Value.componentCount where way[component: index] != 0 {
-      relative[component: index] = velocity[component: index] / way[component: index]
+    for index in 0..<Value.componentCount where delta[component: index] != 0 {
+      relative[component: index] = velocity[component: index] / delta[component: index]
     }
     return relative
   }

@@ -12,7 +12,7 @@ package struct Film {
   private let script: Script
   private let rendering: Rendering
   /// The initial size of the gallery, in cells.
-  let size: CellSize
+  let size: GridSize
 
   /// The duration, in s. The last frame lasts as long as the others.
   package var duration: Double { Double(frameCount) / framesPerSecond }
@@ -30,7 +30,7 @@ package struct Film {
   ///   - framesPerSecond: the frame rate, over 0.
   ///   - duration: the duration in s, over 0; it is rounded up to whole frames.
   package init(
-    of gallery: Gallery, size: CellSize, script: Script, framesPerSecond: Double, duration: Double,
+    of gallery: Gallery, size: GridSize, script: Script, framesPerSecond: Double, duration: Double,
     rendering: Rendering
   ) {
     precondition(framesPerSecond > 0 && duration > 0, "a film has a frame rate and a duration over 0")

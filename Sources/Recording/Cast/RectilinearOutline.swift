@@ -4,7 +4,7 @@
 /// and cancel.
 enum RectilinearOutline {
   /// A segment parallel to an axis: `line` is its coordinate on the other axis.
-  private struct Segment {
+  private struct BoundaryEdge {
     let line: Int
     let start: Int
     let end: Int
@@ -14,14 +14,14 @@ enum RectilinearOutline {
   /// corner. Outlines of holes run counterclockwise.
   /// - Parameter rectangles: rectangles that do not overlap.
   static func loops(of rectangles: [TileShapes.Rectangle]) -> [[SIMD2<Int>]] {
-    var across: [Int: [Segment]] = [:]
-    var down: [Int: [Segment]] = [:]
+    var across: [Int: [BoundaryEdge]] = [:]
+    var down: [Int: [BoundaryEdge]] = [:]
     for r in rectangles {
       let (right, bottom) = (r.x + r.width, r.y + r.height)
-      across[r.y, default: []].append(Segment(line: r.y, start: r.x, end: right))
-      across[bottom, default: []].append(Segment(line: bottom, start: right, end: r.x))
-      down[right, default: []].append(Segment(line: right, start: r.y, end: bottom))
-      down[r.x, default: []].append(Segment(line: r.x, start: bottom, end: r.y))
+      across[r.y, default: []].append(BoundaryEdge(line: r.y, start: r.x, end: right))
+      across[bottom, default: []].append(BoundaryEdge(line: bottom, start: right, end: r.x))
+      down[right, default: []].append(BoundaryEdge(line: right, start: r.y, end: bottom))
+      down[r.x, default: []].append(BoundaryEdge(line: r.x, start: bottom, end: r.y))
     }
     let horizontal = remaining(across)
     var next = Corners(remaining(down)) { SIMD2($0.line, $0.start) }
@@ -52,18 +52,18 @@ enum RectilinearOutline {
 
   /// Edges by their starting corners. Two edges start at the same corner where areas touch at their corners.
   private struct Corners {
-    private var edges: [SIMD2<Int>: [Segment]] = [:]
+    private var edges: [SIMD2<Int>: [BoundaryEdge]] = [:]
 
-    init(_ list: [Segment], from start: (Segment) -> SIMD2<Int>) {
+    init(_ list: [BoundaryEdge], from start: (BoundaryEdge) -> SIMD2<Int>) {
       for edge in list { edges[start(edge), default: []].append(edge) }
     }
 
-    mutating func take(from corner: SIMD2<Int>) -> Segment? { edges[corner]?.popLast() }
+    mutating func take(from corner: SIMD2<Int>) -> BoundaryEdge? { edges[corner]?.popLast() }
   }
 
   /// Returns the edges that remain after opposite edges have cancelled. Edges that continue each other are
   /// joined. They are sorted by line, then by position.
-  private static func remaining(_ lines: [Int: [Segment]]) -> [Segment] {
+  private static func remaining(_ lines: [Int: [BoundaryEdge]]) -> [BoundaryEdge] {
     lines.sorted { $0.key < $1.key }.flatMap { line, edges in
       var steps: [Int: Int] = [:]
       for edge in edges {
@@ -71,13 +71,13 @@ enum RectilinearOutline {
         steps[min(edge.start, edge.end), default: 0] += direction
         steps[max(edge.start, edge.end), default: 0] -= direction
       }
-      var remaining: [Segment] = []
+      var remaining: [BoundaryEdge] = []
       var direction = 0
       var start = 0
       for (place, step) in steps.sorted(by: { $0.key < $1.key }) where step != 0 {
         if direction != 0 {
           let (from, to) = direction > 0 ? (start, place) : (place, start)
-          remaining.append(Segment(line: line, start: from, end: to))
+          remaining.append(BoundaryEdge(line: line, start: from, end: to))
         }
         direction += step
         start = place

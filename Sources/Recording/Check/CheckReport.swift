@@ -24,7 +24,7 @@ package struct CheckReport: Hashable, Sendable {
     var others: [String] = []
     let times = events.map { $0.map(\.time) }
     for (index, part) in table.parts.enumerated() {
-      let all = MovingValue.all(in: part.columns.map(\.name)).filter {
+      let all = MotionColumns.all(in: part.columns.map(\.name)).filter {
         part.columns[$0.value].numbers != nil && part.columns[$0.velocity].numbers != nil
       }
       others += all.map(\.name)

@@ -1,7 +1,7 @@
 /// An extrapolation of a motion from the rows on one side of a frame.
 struct Continuation {
   /// A row of a trace: the time in s, the position in its unit and the velocity in that unit per second.
-  struct Row {
+  struct StateRow {
     var time: Double
     var place: Double
     var velocity: Double
@@ -16,7 +16,7 @@ struct Continuation {
   }
 
   /// The rows, starting with the nearest to the frame; at least one.
-  let rows: [Row]
+  let rows: [StateRow]
 
   /// Returns the state of the Hermite polynomial through three rows. The error estimate is its difference
   /// from the polynomial through two rows.
@@ -40,7 +40,7 @@ struct Continuation {
   }
 
   /// Evaluates the Hermite polynomial in Newton's form, with each node doubled.
-  private static func hermite(_ rows: ArraySlice<Row>, at time: Double) -> Estimate {
+  private static func hermite(_ rows: ArraySlice<StateRow>, at time: Double) -> Estimate {
     let nodes = rows.flatMap { [$0.time, $0.time] }
     var differences = rows.flatMap { [$0.place, $0.place] }
     var coefficients = [differences[0]]

@@ -31,7 +31,7 @@ package struct EventCheck: Hashable, Sendable {
       let after = playback.gallery.scene.trace
       let isByHand =
         line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
-      for moving in MovingValue.all(in: after.map(\.name)) {
+      for moving in MotionColumns.all(in: after.map(\.name)) {
         guard case .number(let place) = before[moving.value].value,
           case .number(let velocity) = before[moving.velocity].value,
           case .number(let newPlace) = after[moving.value].value,

@@ -34,12 +34,12 @@ struct FrameCheck {
   private(set) var ticks = false
   private(set) var faults: [Fault] = []
 
-  private var rows: [Continuation.Row] = []
+  private var rows: [Continuation.StateRow] = []
   private var isHeld: [Bool] = []
   private var extent = 0.0
   private var speed = 0.0
 
-  init(_ rows: [Continuation.Row], isHeld: [Bool]) {
+  init(_ rows: [Continuation.StateRow], isHeld: [Bool]) {
     var times: [Double] = []
     for (index, row) in rows.enumerated() {
       if index > 0, row.velocity != 0, row.velocity == rows[index - 1].velocity,
@@ -61,7 +61,7 @@ struct FrameCheck {
   }
 
   /// Replaces the times of the rows by equally spaced times of the law's own steps.
-  private mutating func setTicks(outOf all: [Continuation.Row]) {
+  private mutating func setTicks(outOf all: [Continuation.StateRow]) {
     let (moving, kept) = (all.count { $0.velocity != 0 }, rows.count { $0.velocity != 0 })
     let share = Double(moving) / Double(max(kept, 1))
     let span = (all[all.count - 1].time - all[0].time) / Double(all.count - 1)
@@ -177,8 +177,8 @@ struct FrameCheck {
     return left.contains { one in right.contains { distance($0, one, over: row) <= 0 } }
   }
 
-  private func side(from row: Int, by direction: Int) -> [Continuation.Row] {
-    var side: [Continuation.Row] = []
+  private func side(from row: Int, by direction: Int) -> [Continuation.StateRow] {
+    var side: [Continuation.StateRow] = []
     var index = row
     while side.count < Self.reach, rows.indices.contains(index), !isHeld[index] {
       side.append(rows[index])

@@ -37,7 +37,7 @@ package struct MotionCheck: Hashable, Sendable {
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
   ///   - events: the times of a script's events, in s, which are judged separately.
   init(
-    _ part: TraceTable.Section, _ moving: MovingValue, close: TraceTable.Section? = nil,
+    _ part: TraceTable.Section, _ moving: MotionColumns, close: TraceTable.Section? = nil,
     events: [Double]? = nil
   ) {
     name = moving.name
@@ -58,12 +58,12 @@ package struct MotionCheck: Hashable, Sendable {
     }
   }
 
-  private mutating func judge(_ part: TraceTable.Section, _ moving: MovingValue, _ events: [Double]?) {
+  private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
     else { return }
     let rows = part.times.indices.map {
-      Continuation.Row(time: part.times[$0], place: places[$0], velocity: velocities[$0])
+      Continuation.StateRow(time: part.times[$0], place: places[$0], velocity: velocities[$0])
     }
     let isHeld = Self.holds(part)
     let check = FrameCheck(rows, isHeld: isHeld)
@@ -94,7 +94,7 @@ package struct MotionCheck: Hashable, Sendable {
 
   /// Measures the overshoot and the arrival since the last change of the target. The column `target`
   /// belongs to the first moving value only.
-  private mutating func checkEnd(_ part: TraceTable.Section, _ places: [Double], _ moving: MovingValue) {
+  private mutating func checkEnd(_ part: TraceTable.Section, _ places: [Double], _ moving: MotionColumns) {
     guard moving.value == 0, let targets = part.columns.first(where: { $0.name == "target" })?.numbers,
       let end = targets.last
     else { return }

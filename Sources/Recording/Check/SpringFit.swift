@@ -6,7 +6,7 @@ struct SpringFit {
   let stiffness: Double
   let damping: Double
   private let target: Double
-  private let first: Continuation.Row
+  private let first: Continuation.StateRow
 
   enum Outcome {
     case spring(SpringFit)
@@ -19,7 +19,7 @@ struct SpringFit {
   /// - Parameters:
   ///   - rows: at least five rows, in order of time or in the reverse order.
   ///   - extent: the range of positions of the whole motion, in the unit of the position.
-  static func of(_ rows: ArraySlice<Continuation.Row>, extent: Double) -> Outcome {
+  static func of(_ rows: ArraySlice<Continuation.StateRow>, extent: Double) -> Outcome {
     guard rows.count >= 5 else { return .none }
     let rows = Array(rows.prefix(5))
     guard let changes = changes(of: rows) else { return .none }
@@ -54,7 +54,9 @@ struct SpringFit {
 
   /// Returns true if `rows`, in order away from `row`, are steps of one linear map, and so is the step from
   /// `row` to the first of them. Then the same law holds between them.
-  static func isStep(from row: Continuation.Row, to rows: [Continuation.Row], extent: Double) -> Bool {
+  static func isStep(from row: Continuation.StateRow, to rows: [Continuation.StateRow], extent: Double)
+    -> Bool
+  {
     guard rows.count >= 5, let changes = changes(of: [row] + rows.prefix(5)) else { return false }
     let largest = changes.reduce(0) { max($0, size($1)) }
     guard largest > 1e-7 * extent, let (column, other) = map(of: Array(changes[1...])) else { return false }
@@ -66,7 +68,7 @@ struct SpringFit {
 
   /// Returns the changes of position, and of velocity times the step, from row to row; nil if the rows are
   /// not evenly spaced.
-  private static func changes(of rows: [Continuation.Row]) -> [SIMD2<Double>]? {
+  private static func changes(of rows: [Continuation.StateRow]) -> [SIMD2<Double>]? {
     let step = rows[1].time - rows[0].time
     var changes: [SIMD2<Double>] = []
     for (row, next) in zip(rows, rows.dropFirst()) {

@@ -37,10 +37,10 @@ package struct FittedSpring: Sendable {
   }
 
   /// - Parameter name: the name of the recording, for messages.
-  init(fitting all: [RecordedMotion.Piece], named name: String) throws(ParseError) {
+  init(fitting all: [RecordedMotion.FreeRun], named name: String) throws(ParseError) {
     guard !all.isEmpty else {
       throw ParseError(
-        "\(name): expected \(RecordedMotion.Piece.leastRows) rows or more towards one target")
+        "\(name): expected \(RecordedMotion.FreeRun.leastRows) rows or more towards one target")
     }
     guard all.contains(where: { $0.extent > 0 }) else {
       throw ParseError("\(name): expected a motion, found the same value in all rows")
@@ -78,9 +78,9 @@ package struct FittedSpring: Sendable {
 
 /// The search for the spring that is nearest to pieces of a motion.
 private struct SpringSearch {
-  let pieces: [RecordedMotion.Piece]
+  let pieces: [RecordedMotion.FreeRun]
 
-  init(_ pieces: [RecordedMotion.Piece]) { self.pieces = pieces }
+  init(_ pieces: [RecordedMotion.FreeRun]) { self.pieces = pieces }
 
   struct Fit {
     let spring: Spring

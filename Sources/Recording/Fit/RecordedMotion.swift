@@ -88,9 +88,9 @@ package struct RecordedMotion: Hashable, Sendable {
   }
 
   /// The pieces that a spring is fitted to: the runs with enough rows.
-  var pieces: [Piece] {
-    runs.filter { $0.count >= Piece.leastRows }.map { run in
-      Piece(
+  var pieces: [FreeRun] {
+    runs.filter { $0.count >= FreeRun.leastRows }.map { run in
+      FreeRun(
         rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
         target: rows[run.lowerBound].target)
     }

@@ -10,7 +10,8 @@ package enum Laws {
   /// It settles when it stays within the tolerance, in pt (M18). The default tolerance is a thousandth of the distance
   /// between start and target; without a distance it is that of values in points.
   package static func spring(
-    _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, tolerance: Double?
+    _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
+    tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
@@ -23,7 +24,8 @@ package enum Laws {
   /// Returns the article's integrator with `ticksPerSecond` ticks per second. It settles by the article's
   /// finish rule.
   package static func euler(
-    _ spring: Spring, from: Coordinates?, to: Coordinates?, velocity: Coordinates?, ticksPerSecond: Double
+    _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
+    ticksPerSecond: Double
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = EulerMotion(
@@ -35,7 +37,7 @@ package enum Laws {
   /// Returns a decay that settles within a tolerance, in pt.
   /// - Parameter rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
   package static func decay(
-    from: Coordinates?, velocity: Coordinates?, rate: Double, tolerance: Double?
+    from: CoordinateArgument?, velocity: CoordinateArgument?, rate: Double, tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: nil, velocity: velocity)
     let law = Decay(from: way.from, velocity: way.velocity, rate: rate)
@@ -45,7 +47,7 @@ package enum Laws {
 
   /// Returns a timing curve from one value to another. It settles after `duration`, in s.
   package static func bezier(
-    _ curve: TimingCurve, from: Coordinates?, to: Coordinates?, duration: Double
+    _ curve: TimingCurve, from: CoordinateArgument?, to: CoordinateArgument?, duration: Double
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: nil)
     func law(_ index: Int) -> TimedMotion<Double> {
@@ -61,12 +63,13 @@ package enum Laws {
   /// start limits the side to which the velocity points.
   /// - Parameter edges: one or two edges, in pt.
   package static func scroll(
-    from: Coordinates?, velocity: Coordinates?, edges: [Coordinates], rate: Double, tolerance: Double?
+    from: CoordinateArgument?, velocity: CoordinateArgument?, edges: [CoordinateArgument], rate: Double,
+    tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
     guard (1...2).contains(edges.count) else {
       throw ParseError("--edge is given \(edges.count) times; expected one or two")
     }
-    let dimension = try Coordinates.dimension(
+    let dimension = try CoordinateArgument.dimension(
       of: ["--from": from, "--velocity": velocity, "--edge": edges[0], "the second --edge": edges.last])
     let (start, speed) = (
       from.vector(or: 0, dimension: dimension), velocity.vector(or: 0, dimension: dimension)
@@ -105,8 +108,8 @@ private struct Way {
   let dimension: Int
   let from, to, velocity: SIMD2<Double>
 
-  init(from: Coordinates?, to: Coordinates?, velocity: Coordinates?) throws(ParseError) {
-    dimension = try Coordinates.dimension(of: ["--from": from, "--to": to, "--velocity": velocity])
+  init(from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?) throws(ParseError) {
+    dimension = try CoordinateArgument.dimension(of: ["--from": from, "--to": to, "--velocity": velocity])
     self.from = from.vector(or: 0, dimension: dimension)
     self.to = to.vector(or: 1, dimension: dimension)
     self.velocity = velocity.vector(or: 0, dimension: dimension)

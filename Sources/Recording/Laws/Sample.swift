@@ -32,7 +32,7 @@ package struct Sample {
     var encoder = TraceEncoder(format)
     var bytes: [UInt8] = []
     let dimension = law.dimension
-    var row = [TraceColumn.Value](repeating: .number(0), count: 2 * dimension)
+    var row = [TraceColumn.TraceValue](repeating: .number(0), count: 2 * dimension)
     encoder.begin(columns, to: &bytes)
     for index in 0..<times.count {
       let time = times[index]

@@ -60,7 +60,7 @@ package struct Curve: Hashable, Sendable {
   ) throws(ParseError) -> [Curve] {
     var curves: [Curve] = []
     for part in table.parts {
-      let moving = MovingValue.all(in: part.columns.map(\.name))
+      let moving = MotionColumns.all(in: part.columns.map(\.name))
       guard let shown = column == nil ? moving.first : moving.first(where: { $0.name == column }),
         let places = part.columns[shown.value].numbers, let velocities = part.columns[shown.velocity].numbers
       else { continue }

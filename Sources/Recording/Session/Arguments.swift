@@ -73,10 +73,10 @@ struct Arguments {
     }
   }
 
-  var size: CellSize {
+  var size: GridSize {
     get throws(ParseError) {
       let form = "COLUMNSxROWS”, as in “\(verb) 100x30"
-      guard let size = CellSize(try single(form)) else { throw expected("\(verb) \(form)") }
+      guard let size = GridSize(try single(form)) else { throw expected("\(verb) \(form)") }
       return size
     }
   }

@@ -4,13 +4,13 @@ package import PaneScenes
 package struct Playback: Sendable {
   package private(set) var gallery: Gallery
   /// The size of the gallery, in cells.
-  package private(set) var size: CellSize
+  package private(set) var size: GridSize
   private var events: ArraySlice<Script.TimedEvent>
 
   /// Starts a playback at time 0.
   /// - Parameter size: the size of the gallery, in cells; nil means the size that the script gives, or the
   ///   default size.
-  package init(of gallery: Gallery, size: CellSize? = nil, script: Script = Script()) {
+  package init(of gallery: Gallery, size: GridSize? = nil, script: Script = Script()) {
     self.gallery = gallery
     self.size = size ?? script.opening.size ?? .usual
     events = script.lines[...]
@@ -43,7 +43,7 @@ package struct Playback: Sendable {
   /// Handles an event that is not in the script, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
-    if case .resize(let columns, let rows) = event { size = CellSize(columns: columns, rows: rows) ?? size }
+    if case .resize(let columns, let rows) = event { size = GridSize(columns: columns, rows: rows) ?? size }
     return gallery.handle(event, at: time)
   }
 }

@@ -25,7 +25,7 @@ extension SessionOptions {
     case "spring": try set(\.spring, to: try SpringSpec.parse(value))
     case "driver": try set(\.driver, to: try reader.choice(Driver.self))
     case "release": try set(\.releaseRule, to: try reader.choice(ReleaseRule.self))
-    case "from": try set(\.start, to: try reader.choice(End.self))
+    case "from": try set(\.start, to: try reader.choice(PaneEnd.self))
     case "reduce-motion": try set(\.reducesMotion, to: try reader.isOn)
     case "theme": try set(\.theme, to: try reader.choice(ThemeName.self))
     default: try set(\.reportsKeyRelease, to: try reader.isOn)

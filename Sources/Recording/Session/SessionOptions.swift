@@ -7,7 +7,7 @@ package import PaneScenes
 package struct SessionOptions: Hashable, Sendable {
   package var scene: SceneName?
   /// The size of the stage, in cells.
-  package var size: CellSize?
+  package var size: GridSize?
   /// The spring of the scene, if the scene uses one.
   package var spring: Spring?
   /// The driver that moves the control panel's pane.
@@ -15,7 +15,7 @@ package struct SessionOptions: Hashable, Sendable {
   /// The rule that chooses the end to which a released pane moves.
   package var releaseRule: ReleaseRule?
   /// The end at which the control panel's pane starts.
-  package var start: End?
+  package var start: PaneEnd?
   package var reducesMotion: Bool?
   package var theme: ThemeName?
   /// Indicates whether the terminal reports key releases.

@@ -4,9 +4,9 @@ internal import MotionKinematics
 struct CSSEasing {
   /// The duration, in s, over 0.
   let duration: Double
-  private let curve: Curve
+  private let curve: Easing
 
-  private enum Curve {
+  private enum Easing {
     case bezier(TimingCurve)
     /// Points of straight lines; the times are shares of the duration, in order.
     case lines([(time: Double, value: Double)])
@@ -99,7 +99,7 @@ extension CSSEasing {
   /// a share of the distance.
   func spring() throws(ParseError) -> (spring: Spring, error: Double) {
     let shares = (0...Self.samples).map { Double($0) / Double(Self.samples) }
-    let piece = RecordedMotion.Piece(
+    let piece = RecordedMotion.FreeRun(
       rows: Array(shares.indices), times: shares.map { $0 * duration }, places: shares.map(value),
       target: 1, start: 0)
     let fit = try FittedSpring(fitting: [piece], named: "the easing")

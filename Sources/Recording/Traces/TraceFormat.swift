@@ -36,7 +36,7 @@ struct TraceEncoder {
     isEmpty = false
   }
 
-  mutating func append(_ row: [TraceColumn.Value], at time: Double, to bytes: inout [UInt8]) {
+  mutating func append(_ row: [TraceColumn.TraceValue], at time: Double, to bytes: inout [UInt8]) {
     if format == .json { bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8) }
     isEmpty = false
     bytes.append(contentsOf: lead[0])

@@ -129,7 +129,7 @@ package struct Bounciness: Scene {
     fingers = (0..<3).map { index in
       let place = figure.values.balls[index]
       figure.place(Self.key(index), \.balls[index], at: place, time: time)
-      return Finger(taking: SIMD2(place * way, 0), at: location, limits: limits, time: time)
+      return Finger(taking: SIMD2(place * way, 0), location: location, limits: limits, time: time)
     }
   }
 

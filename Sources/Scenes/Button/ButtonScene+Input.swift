@@ -73,8 +73,7 @@ extension ButtonScene {
   private func hit(at location: SIMD2<Double>) -> ButtonName? {
     for name in ButtonName.allCases {
       let target = hitTarget(name)
-      if case .target(.button(let hit)) = HitTarget.hit(at: stage.place(location, in: name), among: [target])
-      {
+      if case .target(.button(let hit)) = HitTarget.hit(stage.place(location, in: name), among: [target]) {
         return hit
       }
     }
@@ -113,7 +112,7 @@ extension ButtonScene {
     loseTouch()
     liftKey()
     var tap = TapGesture(slop: .infinity)
-    _ = tap.handle(PointerSample(.began, at: place, time: time), isInside: true)
+    _ = tap.handle(PointerSample(.began, location: place, time: time), isInside: true)
     touch = ButtonTouch(button: name, tap: tap, place: place)
     show(pressed: true, name)
   }
@@ -122,7 +121,7 @@ extension ButtonScene {
     guard var touch else { return }
     touch.place = place
     let event = touch.tap.handle(
-      PointerSample(.moved, at: place, time: time), isInside: isInside(place, touch.button))
+      PointerSample(.moved, location: place, time: time), isInside: isInside(place, touch.button))
     self.touch = touch
     if event == .left || event == .entered { show(pressed: event == .entered, touch.button) }
   }
@@ -132,7 +131,7 @@ extension ButtonScene {
     guard var touch else { return }
     self.touch = nil
     let event = touch.tap.handle(
-      PointerSample(.ended, at: touch.place, time: time), isInside: isInside(touch.place, touch.button))
+      PointerSample(.ended, location: touch.place, time: time), isInside: isInside(touch.place, touch.button))
     if event == .tapped { release(touch.button) } else { show(pressed: false, touch.button) }
   }
 

@@ -56,7 +56,7 @@ extension Scene {
 
   private mutating func point(_ phase: PointerSample.Phase, at location: SIMD2<Double>) {
     context.pointer = phase == .began || phase == .moved ? location : nil
-    pointer(PointerSample(phase, at: location, time: time))
+    pointer(PointerSample(phase, location: location, time: time))
   }
 
   // MARK: Time

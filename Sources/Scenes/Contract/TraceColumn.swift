@@ -1,14 +1,14 @@
 /// A column of a scene's trace: its name, and its value at the scene's time.
 package struct TraceColumn: Hashable, Sendable {
   /// A value in a trace.
-  package enum Value: Hashable, Sendable {
+  package enum TraceValue: Hashable, Sendable {
     /// A finite number, in the unit of its column.
     case number(Double)
     case word(String)
   }
 
   package let name: String
-  package let value: Value
+  package let value: TraceValue
 
   init(_ name: String, _ number: Double) {
     self.name = name

@@ -3,7 +3,7 @@ internal import MotionGestures
 
 extension ControlPanel {
   /// A part of the scene that the mouse can grab.
-  enum Part: Hashable, Sendable {
+  enum TouchedPart: Hashable, Sendable {
     case pane, ball
     case tile(Int), slider(Int)
   }
@@ -12,16 +12,16 @@ extension ControlPanel {
   private static let forgiveness = CellMetrics.height
 
   /// Returns the part that is shown at a place, in pt, also while it moves (M109).
-  func part(at place: SIMD2<Double>) -> Part? {
+  func part(at place: SIMD2<Double>) -> TouchedPart? {
     let ball = HitTarget(
-      Part.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))
+      TouchedPart.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))
     // The bottom line is in front of the pane.
     let shown = max(0, stage.height - CellMetrics.height - shownPosition)
     let pane = HitTarget(
-      Part.pane,
+      TouchedPart.pane,
       at: .rectangle(origin: SIMD2(stage.paneLeft, shownPosition), size: SIMD2(stage.paneWidth, shown)),
       children: tileTargets + sliderTargets)
-    return if case .target(let part) = HitTarget.hit(at: place, among: [ball, pane]) { part } else { nil }
+    return if case .target(let part) = HitTarget.hit(place, among: [ball, pane]) { part } else { nil }
   }
 
   /// Returns the outline of a tile at its full size, whatever the scale of its press.
@@ -33,13 +33,13 @@ extension ControlPanel {
       height: Double(layout.tileHeight))
   }
 
-  private var tileTargets: [HitTarget<Part>] {
+  private var tileTargets: [HitTarget<TouchedPart>] {
     (0..<PaneLayout(stage: stage).tileCount).map { HitTarget(.tile($0), at: tilePlace($0)) }
   }
 
   /// The hit targets of the sliders. Each also covers half a row above and below its bar, and a column on
   /// either side.
-  private var sliderTargets: [HitTarget<Part>] {
+  private var sliderTargets: [HitTarget<TouchedPart>] {
     let layout = PaneLayout(stage: stage)
     return controls.sliders.indices.map { index in
       let row = Double(nearestCell(contentsRow + Double(layout.sliderRow(index))))

@@ -89,7 +89,7 @@ extension ControlPanel {
   /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
   /// a pane that Enter holds stops under the finger.
   mutating func liftKey() {
-    let end: End = finger.direction == .up ? .open : .closed
+    let end: PaneEnd = finger.direction == .up ? .open : .closed
     finger.lift()
     if pane.drag?.isHeld == true {
       glide(to: 0)

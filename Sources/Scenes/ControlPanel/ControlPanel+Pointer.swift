@@ -72,7 +72,7 @@ extension ControlPanel {
   /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
   private mutating func takePane(from location: SIMD2<Double>) {
     var gesture = ClickOrDragGesture()
-    _ = gesture.handle(PointerSample(.began, at: location, time: time))
+    _ = gesture.handle(PointerSample(.began, location: location, time: time))
     mouse = MouseGrip(.pane(gesture), at: location)
     finger.lift()
     replaceLaw { $0.grab(at: $1) }

@@ -30,7 +30,7 @@ package struct ControlPanel: Scene {
   package struct Options: Hashable, Sendable {
     package var driver = Driver.spring
     package var spring = Spring.standard
-    package var start = End.closed
+    package var start = PaneEnd.closed
     package var releaseRule = ReleaseRule.project
     package init() {}
   }

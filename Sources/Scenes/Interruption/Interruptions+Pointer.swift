@@ -46,7 +46,7 @@ extension Interruptions {
       target.manualHitTesting = problem == .manualHitTesting
       return target
     }
-    return HitTarget.hit(at: location, among: targets)
+    return HitTarget.hit(location, among: targets)
   }
 
   private func shape(of index: Int, y: Double) -> HitShape {

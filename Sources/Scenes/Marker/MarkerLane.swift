@@ -6,7 +6,7 @@ internal import MotionKinematics
 /// the other two. Every change reads the position and the velocity at its own instant.
 struct MarkerLane: Sendable {
   /// The state of the marker.
-  enum Phase: String, Hashable, Sendable {
+  enum MarkerPhase: String, Hashable, Sendable {
     case resting, lifting, held, falling
   }
 
@@ -26,7 +26,7 @@ struct MarkerLane: Sendable {
   static let lead = 0.1
 
   let drop: MarkerDrop
-  private(set) var phase = Phase.resting
+  private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>
   /// The world in which the marker falls, or nil for the spring.
   private var world: MarkerWorld?
@@ -179,14 +179,14 @@ struct MarkerLane: Sendable {
   }
 
   /// Starts a motion law and a phase at a time, in s.
-  private mutating func begin(_ law: MotionLaw<Double>, _ phase: Phase, at time: Double) {
+  private mutating func begin(_ law: MotionLaw<Double>, _ phase: MarkerPhase, at time: Double) {
     motion.follow(law, at: time)
     self.phase = phase
     (bump, lookCount) = (nil, 0)
   }
 
   /// Stops the marker at a y, in pt, and starts a phase.
-  private mutating func place(at y: Double, _ phase: Phase, at time: Double) {
+  private mutating func place(at y: Double, _ phase: MarkerPhase, at time: Double) {
     motion.place(y, at: time)
     self.phase = phase
     bump = nil

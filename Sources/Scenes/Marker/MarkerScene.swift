@@ -140,7 +140,7 @@ package struct MarkerScene: Scene {
       horizontal: .locked,
       vertical: .banded(2 * MarkerLane.height...0, RubberBand(dimension: -2 * MarkerLane.height)))
     fingers = lanes.map { lane in
-      Finger(taking: SIMD2(0, lane.state(at: time).value), at: location, limits: limits, time: time)
+      Finger(taking: SIMD2(0, lane.state(at: time).value), location: location, limits: limits, time: time)
     }
   }
 

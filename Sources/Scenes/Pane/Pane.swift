@@ -7,15 +7,15 @@ package import MotionKinematics
 /// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
 package struct Pane: Sendable {
   /// The phase of the pane, as the status line shows it.
-  package enum Phase: String, Hashable, Sendable { case resting, dragging, animating }
+  package enum PanePhase: String, Hashable, Sendable { case resting, dragging, animating }
 
   enum State: Sendable {
     /// Exactly at an end.
-    case resting(End)
+    case resting(PaneEnd)
     /// Under a finger.
     case dragging(Drag)
     /// On its way, until it counts as arrived.
-    case animating(Drive, toward: End)
+    case animating(Drive, toward: PaneEnd)
   }
 
   /// The greatest speed that flicks alone can reach, in pt/s.
@@ -31,7 +31,7 @@ package struct Pane: Sendable {
   /// The number of laws of motion so far.
   private(set) var lawCount = 0
   /// The end it goes to, or went to last.
-  package private(set) var target: End
+  package private(set) var target: PaneEnd
   /// The driver that moves the pane to its ends.
   package private(set) var driver: Driver
   /// The law of force that the person chose, for the driver `spring`.
@@ -45,7 +45,7 @@ package struct Pane: Sendable {
   private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
 
-  package init(at end: End, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
+  package init(at end: PaneEnd, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
     state = .resting(end)
     target = end
     self.stage = stage
@@ -54,7 +54,7 @@ package struct Pane: Sendable {
     self.releaseRule = releaseRule
   }
 
-  package var phase: Phase {
+  package var phase: PanePhase {
     switch state {
     case .resting: .resting
     case .dragging: .dragging
@@ -128,7 +128,7 @@ package struct Pane: Sendable {
 
   /// A flick: it goes to an end, by `impulse` (pt/s) faster that way than it was. Several add up until it is as fast
   /// as `greatestSpeed`.
-  mutating func flick(toward end: End, by impulse: Double, at time: Double) {
+  mutating func flick(toward end: PaneEnd, by impulse: Double, at time: Double) {
     let direction = end == .open ? -1.0 : 1
     let speed = direction * velocity(at: time)
     let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
@@ -162,7 +162,7 @@ package struct Pane: Sendable {
   /// - Parameters:
   ///   - velocity: the finger's, in pt/s; nil: as it was tracked.
   ///   - end: where the finger pointed; nil: as the release rule has it.
-  mutating func release(velocity: Double? = nil, toward end: End? = nil, at time: Double) {
+  mutating func release(velocity: Double? = nil, toward end: PaneEnd? = nil, at time: Double) {
     guard let drag else { return }
     let fingerVelocity = velocity ?? drag.fingerVelocity(at: time)
     let position = drag.position(at: time)
@@ -228,7 +228,7 @@ package struct Pane: Sendable {
     }
   }
 
-  private mutating func animate(toward end: End, at time: Double) {
+  private mutating func animate(toward end: PaneEnd, at time: Double) {
     var previous: Drive?
     if case .animating(let drive, _) = state { previous = drive }
     animate(
@@ -236,7 +236,7 @@ package struct Pane: Sendable {
   }
 
   private mutating func animate(
-    toward end: End, from position: Double, velocity: Double, after previous: Drive?, at time: Double
+    toward end: PaneEnd, from position: Double, velocity: Double, after previous: Drive?, at time: Double
   ) {
     let drive = activeDriver.drive(
       DriveHandover(

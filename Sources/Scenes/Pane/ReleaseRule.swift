@@ -13,7 +13,7 @@ package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last`
   /// decides a tie.
-  package func end(position: Double, velocity: Double, last: End, on stage: Stage) -> End {
+  package func end(position: Double, velocity: Double, last: PaneEnd, on stage: Stage) -> PaneEnd {
     switch self {
     case .article:
       return velocity < 0 ? .open : .closed

@@ -57,7 +57,7 @@ package struct Stage: Hashable, Sendable {
   package var travel: Double { closed - open }
 
   /// Returns the y of the pane's top edge at an end, in pt.
-  package func edge(at end: End) -> Double { end == .open ? open : closed }
+  package func edge(at end: PaneEnd) -> Double { end == .open ? open : closed }
 
   /// The width of the pane, in pt.
   package var paneWidth: Double {
@@ -75,8 +75,8 @@ package struct Stage: Hashable, Sendable {
 }
 
 /// An end of the travel, at which the pane can rest.
-package enum End: String, Hashable, Sendable, CaseIterable {
+package enum PaneEnd: String, Hashable, Sendable, CaseIterable {
   case open, closed
 
-  package var opposite: End { self == .open ? .closed : .open }
+  package var opposite: PaneEnd { self == .open ? .closed : .open }
 }

@@ -55,7 +55,7 @@ struct EdgeSwipe: Sendable {
     hold.finger.move(to: location, at: time)
     self.hold = hold
     let distance = hold.finger.value(at: time).x - hold.finger.origin.x
-    transition.pan(.changed, fraction: hold.progress + distance / width, velocity: 0, at: time)
+    transition.pan(.moved, fraction: hold.progress + distance / width, velocity: 0, at: time)
   }
 
   /// Moves the finger to the right by a distance, in pt.
@@ -73,7 +73,7 @@ struct EdgeSwipe: Sendable {
   }
 
   /// Reverses a running transition.
-  mutating func turnRound(at time: Double) {
+  mutating func reverse(at time: Double) {
     let closes = closes(at: time)
     transition.pause(at: time)
     if closes { transition.cancel(at: time) } else { transition.finish(at: time) }

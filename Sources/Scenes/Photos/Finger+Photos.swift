@@ -3,7 +3,7 @@ internal import MotionKinematics
 
 extension Finger {
   /// Creates a pointer on the screen at a location, in pt.
-  init(at location: SIMD2<Double>, time: Double) { self.init(taking: location, at: location, time: time) }
+  init(location: SIMD2<Double>, time: Double) { self.init(taking: location, location: location, time: time) }
 
   /// Creates the finger of the arrow keys on a screen of a height, in pt. A rubber band slows it past the
   /// edges.

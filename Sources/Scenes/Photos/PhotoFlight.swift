@@ -184,7 +184,7 @@ struct PhotoFlight: Sendable {
   // MARK: Changes without a finger
 
   /// Reverses the flight with its current position and velocity.
-  mutating func turnRound(at time: Double) { transition.turnRound(at: time) }
+  mutating func reverse(at time: Double) { transition.reverse(at: time) }
 
   /// Throws the picture: adds a velocity, in pt/s, to the current one. The size changes as if the picture
   /// were held in the middle, and the transition's rule selects the end.

@@ -60,7 +60,7 @@ extension Playground {
     return id
   }
 
-  private func shape(_ kind: Piece.Role, halfSize: SIMD2<Double>, scale: Double) -> Shape {
+  private func shape(_ kind: Piece.Role, halfSize: SIMD2<Double>, scale: Double) -> BodyShape {
     let size = max(1, scale * halfSize.x)
     return kind == .box
       ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)

@@ -15,8 +15,8 @@ enum TimedField: String, Hashable, Sendable, CaseIterable {
   func behavior(of bodies: [BodyID], in arena: Arena, calm: Bool) -> CompositeBehavior {
     // The strengths are the same for every arena; a body takes about a second to reach the centre.
     let center = arena.middle
-    func field(_ kind: Field.Kind, _ strength: Double) -> Field {
-      Field(bodies, kind, center: center, strength: calm ? strength / 4 : strength, minimumRadius: 48)
+    func field(_ formula: Field.Formula, _ strength: Double) -> Field {
+      Field(bodies, formula, center: center, strength: calm ? strength / 4 : strength, minimumRadius: 48)
     }
     switch self {
     case .magnet: return CompositeBehavior([field(.radial(falloff: 1), 6000), field(.drag, 1)])

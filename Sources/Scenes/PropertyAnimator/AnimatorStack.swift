@@ -69,7 +69,7 @@ struct AnimatorStack: Sendable {
 
   /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the
   /// others run.
-  mutating func turnRound(
+  mutating func reverseByAddition(
     to end: Figures, _ make: AnimatorMaker, at time: Double
   ) throws(AnimatorError) {
     let way = end - value(of: newest.isReversed ? .start : .end)

@@ -10,7 +10,7 @@ struct CallLog: Sendable {
     case error
   }
 
-  struct Line: Hashable, Sendable {
+  struct LogLine: Hashable, Sendable {
     var text: String
     var kind: LineKind
   }
@@ -19,7 +19,7 @@ struct CallLog: Sendable {
   private static let length = 20
 
   /// The lines, oldest first.
-  private(set) var lines: [Line] = []
+  private(set) var lines: [LogLine] = []
   /// The description of the last call's error, or nil if it succeeded.
   private(set) var error: String?
 
@@ -27,7 +27,7 @@ struct CallLog: Sendable {
   mutating func note(_ text: String, _ kind: LineKind = .call, replacing key: String? = nil) {
     error = nil
     if let key, lines.last?.text.hasPrefix(key) == true { lines.removeLast() }
-    lines.append(Line(text: text, kind: kind))
+    lines.append(LogLine(text: text, kind: kind))
     if lines.count > Self.length { lines.removeFirst() }
   }
 

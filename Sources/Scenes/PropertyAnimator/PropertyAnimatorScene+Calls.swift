@@ -157,8 +157,8 @@ extension PropertyAnimatorScene {
     if done && begins { begin() }
   }
 
-  /// Turns round by addition: a second animator brings the figures back while the first one goes on (M89).
-  mutating func turnRound() {
+  /// Reverses by addition: a second animator brings the figures back while the first one goes on (M89).
+  mutating func reverseByAddition() {
     letGo()
     guard stack.newest.state == .active else {
       let call = AnimatorCall.addAnimations
@@ -169,7 +169,7 @@ extension PropertyAnimatorScene {
     let side: Side = target.along < Side.way / 2 ? .right : .left
     let (settings, make, time) = (settings, settings.maker(in: context.environment), time)
     do throws(AnimatorError) {
-      try stack.turnRound(to: side.figures, make, at: time)
+      try stack.reverseByAddition(to: side.figures, make, at: time)
       log.note("a second animator, additive, back")
       current = RunningTiming(settings: settings, duration: stack.newest.duration)
       mark()

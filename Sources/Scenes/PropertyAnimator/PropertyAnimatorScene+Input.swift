@@ -47,7 +47,7 @@ extension PropertyAnimatorScene {
     switch character {
     case " ": toggle()
     case "r": reverse()
-    case "a": turnRound()
+    case "a": reverseByAddition()
     case "g": addGrowth()
     case "x": stop(withoutFinishing: false)
     case "X": stop(withoutFinishing: true)

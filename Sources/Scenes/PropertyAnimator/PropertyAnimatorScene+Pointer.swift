@@ -66,7 +66,7 @@ extension PropertyAnimatorScene {
   /// Returns the part that is drawn at a place, in cells, or nil.
   private func part(at location: SIMD2<Double>) -> Handle? {
     let point = location * SIMD2(CellMetrics.width, CellMetrics.height)
-    guard case .target(let part) = HitTarget.hit(at: point, among: hitTargets) else { return nil }
+    guard case .target(let part) = HitTarget.hit(point, among: hitTargets) else { return nil }
     return part
   }
 

@@ -44,7 +44,7 @@ struct PictureInPicture: Sendable {
   /// Grabs the picture and stops it, in mid-flight too.
   mutating func grab(at location: SIMD2<Double>, time: Double) {
     center.grab(at: time)
-    finger = Finger(taking: center.value(at: time), at: location, time: time)
+    finger = Finger(taking: center.value(at: time), location: location, time: time)
   }
 
   /// Moves the finger that holds the picture to a location, in pt.

@@ -126,7 +126,7 @@ import Testing
       for _ in 0..<4 {
         time += delay
         let (chrome, photo) = (transition.chrome(at: time), transition.photo(at: time))
-        transition.turnRound(at: time)
+        transition.reverse(at: time)
         end = end == .finish ? .cancel : .finish
         #expect(transition.machine.phase == .animating(end))
         #expect(abs(transition.chrome(at: time) - chrome) < 1e-9)
@@ -167,7 +167,7 @@ import Testing
     transition.begin(at: 0)
     #expect(abs(transition.endTime - 0.505824) <= 1e-6)
     for step in 0...50 { #expect(transition.photo(at: Double(step) / 100).value.y <= 400) }
-    transition.turnRound(at: 0.1)
+    transition.reverse(at: 0.1)
     #expect(transition.advance(to: 2) == .cancel && transition.photo(at: 2).value == [0, 0])
   }
 
@@ -204,7 +204,7 @@ import Testing
     }
     let turn = 0.5 + 20.0 / 60
     let before = (transition.photo(at: turn), transition.chrome(at: turn))
-    transition.turnRound(at: turn)
+    transition.reverse(at: turn)
     #expect((transition.photo(at: turn).value - before.0.value).length < 1e-9)
     #expect((transition.photo(at: turn).velocity - before.0.velocity).length < 1e-9)
     #expect(abs(transition.chrome(at: turn) - before.1) < 1e-9)

@@ -1,4 +1,5 @@
 import MotionAnimation
+import MotionGestures
 import MotionKinematics
 import Testing
 
@@ -121,12 +122,12 @@ import Testing
 
   @Test func `M69: a pan that is taken away is let go with the velocity it had`() {
     for (last, velocity, outcome) in [
-      (PercentDrivenTransition.Pan.ended, 1500.0, TransitionOutcome.finish), (.cancelled, 1500, .finish),
+      (PointerSample.Phase.ended, 1500.0, TransitionOutcome.finish), (.cancelled, 1500, .finish),
       (.ended, -1500, .cancel), (.cancelled, -1500, .cancel), (.cancelled, 0, .cancel)
     ] {
       var transition = PercentDrivenTransition(duration: 1)
       transition.pan(.began, fraction: 0, velocity: 0, at: 0)
-      transition.pan(.changed, fraction: 0.2, velocity: 300, at: 0.1)
+      transition.pan(.moved, fraction: 0.2, velocity: 300, at: 0.1)
       #expect(abs(transition.progress(at: 0.1) - 0.2) < 1e-12)
       transition.pan(last, fraction: 0.2, velocity: velocity, at: 0.2)
       #expect(transition.advance(to: 5) == outcome)
@@ -139,7 +140,7 @@ import Testing
     let shown = transition.progress(at: 0.4)
     transition.pan(.began, fraction: 0, velocity: 0, at: 0.4)
     #expect(transition.machine.phase == .interactive && abs(transition.progress(at: 3) - shown) < 1e-12)
-    transition.pan(.changed, fraction: 1.2, velocity: 0, at: 3)
+    transition.pan(.moved, fraction: 1.2, velocity: 0, at: 3)
     #expect(transition.progress(at: 3) == 1)
     transition.pan(.ended, fraction: 1.2, velocity: 0, at: 3)
     #expect(transition.advance(to: 3) == .finish)

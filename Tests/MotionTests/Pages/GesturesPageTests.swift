@@ -7,13 +7,13 @@ import Testing
 
   // EXAMPLE
   var pan = PanGesture()
-  _ = pan.handle(PointerSample(.began, at: [100, 100], time: 0))
+  _ = pan.handle(PointerSample(.began, location: [100, 100], time: 0))
   for sample in 1...10 {
     let time = Double(sample) / 100
     let place = SIMD2(100 + 8 * Double(sample), 100)
-    _ = pan.handle(PointerSample(.moved, at: place, time: time), taking: [20, 40])
+    _ = pan.handle(PointerSample(.moved, location: place, time: time), taking: [20, 40])
   }
-  if case .ended(let drag)? = pan.handle(PointerSample(.ended, at: [180, 100], time: 0.1)) {
+  if case .ended(let drag)? = pan.handle(PointerSample(.ended, location: [180, 100], time: 0.1)) {
     print(drag.value, drag.velocity)
   }
   // END
@@ -34,15 +34,15 @@ import Testing
   let ball = HitTarget(
     "ball", shape: .circle(center: .zero, radius: 15), following: flying, to: [350, 50], at: 0.1)
   let seen = flying.value(at: 0.1)
-  print(HitTarget.hit(at: seen, among: [ball]) == .target("ball"))
-  print(HitTarget.hit(at: [350, 50], among: [ball]) == .nothing)
+  print(HitTarget.hit(seen, among: [ball]) == .target("ball"))
+  print(HitTarget.hit([350, 50], among: [ball]) == .nothing)
   // END
 
   // EXAMPLE
   var gesture = ClickOrDragGesture()
-  _ = gesture.handle(PointerSample(.began, at: [10, 10], time: 0))
-  _ = gesture.handle(PointerSample(.moved, at: [12, 11], time: 0.05))
-  let event = gesture.handle(PointerSample(.ended, at: [12, 11], time: 0.09))
+  _ = gesture.handle(PointerSample(.began, location: [10, 10], time: 0))
+  _ = gesture.handle(PointerSample(.moved, location: [12, 11], time: 0.05))
+  let event = gesture.handle(PointerSample(.ended, location: [12, 11], time: 0.09))
   print(event == .clicked([12, 11]))
   // END
 

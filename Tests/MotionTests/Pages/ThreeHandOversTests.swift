@@ -19,7 +19,7 @@ import Testing
   let travel = DragLimits(
     horizontal: .locked, vertical: .banded(272...592, RubberBand(dimension: 640)))
   var pan = PanGesture(limits: travel)
-  _ = pan.handle(PointerSample(.began, at: [160, 400], time: 0.1))
+  _ = pan.handle(PointerSample(.began, location: [160, 400], time: 0.1))
   top.grab(at: 0.1)
   print(top.value, top.velocity, top.phase)
   // END
@@ -27,7 +27,7 @@ import Testing
   // EXAMPLE
   for sample in 1...12 {
     let time = 0.1 + Double(sample) / 120
-    let finger = PointerSample(.moved, at: [160, 400 + 10 * Double(sample)], time: time)
+    let finger = PointerSample(.moved, location: [160, 400 + 10 * Double(sample)], time: time)
     link.advance(to: time)
     switch pan.handle(finger, taking: [160, top.value]) {
     case .began(let drag)?, .changed(let drag)?:
@@ -40,7 +40,7 @@ import Testing
 
   // EXAMPLE
   let places = Detents([272.0, 592])
-  let lifted = PointerSample(.ended, at: [160, 520], time: 0.2)
+  let lifted = PointerSample(.ended, location: [160, 520], time: 0.2)
   if case .ended(let drag)? = pan.handle(lifted) {
     let place = places.landing(from: drag.value.y, velocity: drag.velocity.y)
     top.release(velocity: drag.velocity.y, to: place, at: lifted.time) { completion in

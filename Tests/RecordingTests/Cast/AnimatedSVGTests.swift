@@ -51,7 +51,7 @@ import Testing
   func `a picture shows every frame of every scene at its time`(scene: SceneName) throws {
     let film = Film(
       of: Gallery(scene, SceneContext(columns: 44, rows: 14), showsHint: false),
-      size: try #require(CellSize("44x14")),
+      size: try #require(GridSize("44x14")),
       script: try Script(parsing: ".2 key Space\n.5 key Space\n.8 key Enter\n.9 key Up", named: "script"),
       framesPerSecond: 6, duration: 1.2,
       rendering: Rendering(glyphs: scene.number % 2 == 0 ? .sextant : .quadrant))

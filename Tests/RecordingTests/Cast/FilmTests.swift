@@ -10,7 +10,7 @@ func film(
 ) throws -> Film {
   let setting = SceneContext(columns: 40, rows: 12)
   return Film(
-    of: Gallery(scene, setting, showsHint: false), size: try #require(CellSize("40x12")),
+    of: Gallery(scene, setting, showsHint: false), size: try #require(GridSize("40x12")),
     script: try Script(parsing: script, named: "script"), framesPerSecond: framesPerSecond,
     duration: duration, rendering: Rendering())
 }

@@ -5,7 +5,7 @@ internal import MotionKinematics
 /// earlier motion.
 package struct BasicAnimation: Hashable, Sendable {
   /// A timing of the animation.
-  package enum Timing: String, Hashable, Sendable, CaseIterable {
+  package enum TimingName: String, Hashable, Sendable, CaseIterable {
     /// A curve that starts and ends at rest.
     case easeInOut
     /// Core Animation's default curve, which starts with slope 0.4.
@@ -16,7 +16,7 @@ package struct BasicAnimation: Hashable, Sendable {
     case spring = "spring, v 2"
   }
 
-  package var timing = Timing.easeInOut
+  package var timing = TimingName.easeInOut
   /// True if all animations have one name, so that each replaces the one before instead of running beside it
   /// (M65).
   package var sharesName = false

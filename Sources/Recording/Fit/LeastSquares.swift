@@ -1,5 +1,5 @@
 /// The combination of columns that is nearest to given values, by least squares.
-struct LinearFit {
+struct LeastSquares {
   /// The factor of each column; 0 for a column that depends linearly on the columns before it.
   private(set) var factors: [Double]
   /// The values minus the combination.

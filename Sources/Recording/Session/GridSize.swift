@@ -1,5 +1,5 @@
 /// A size in cells, written `120x40`.
-package struct CellSize: Hashable, Sendable {
+package struct GridSize: Hashable, Sendable {
   /// The allowed number of columns or rows. The upper limit exceeds any terminal and rejects numbers typed by
   /// mistake.
   package static let range = 1...10_000
@@ -7,7 +7,7 @@ package struct CellSize: Hashable, Sendable {
   private static let most = 1_000_000
 
   /// The default size of a stage.
-  package static let usual = CellSize(unchecked: 120, 40)
+  package static let usual = GridSize(unchecked: 120, 40)
 
   package let columns: Int
   package let rows: Int

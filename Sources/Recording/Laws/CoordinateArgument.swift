@@ -1,5 +1,5 @@
 /// A position (pt) or velocity (pt/s) as an option takes it: one number, or two as `x,y`.
-package struct Coordinates: Hashable, Sendable {
+package struct CoordinateArgument: Hashable, Sendable {
   /// One or two numbers, in pt or pt/s, each from −1e12 to 1e12.
   package let components: [Double]
 
@@ -21,7 +21,7 @@ package struct Coordinates: Hashable, Sendable {
 
   /// Returns the number of components of the given `options`, or 1 if all are nil.
   /// - Throws: an error if two options have different numbers of components.
-  static func dimension(of options: KeyValuePairs<String, Coordinates?>) throws(ParseError) -> Int {
+  static func dimension(of options: KeyValuePairs<String, CoordinateArgument?>) throws(ParseError) -> Int {
     var first: (name: String, count: Int)?
     for (name, option) in options {
       guard let count = option?.components.count else { continue }
@@ -35,7 +35,7 @@ package struct Coordinates: Hashable, Sendable {
   }
 }
 
-extension Coordinates? {
+extension CoordinateArgument? {
   /// Returns the vector of the coordinates. If they are nil, returns `number` in each of `dimension`
   /// components.
   func vector(or number: Double, dimension: Int) -> SIMD2<Double> {

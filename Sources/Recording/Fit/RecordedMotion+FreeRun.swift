@@ -2,7 +2,7 @@ internal import MotionKinematics
 
 extension RecordedMotion {
   /// Rows of a motion towards one target.
-  struct Piece: Hashable, Sendable {
+  struct FreeRun: Hashable, Sendable {
     /// The indices of the rows in the recording.
     let rows: [Int]
     /// The times, in s, each later than the one before.
@@ -48,7 +48,7 @@ extension RecordedMotion {
       } else {
         columns.append([Double](repeating: 1, count: times.count))
       }
-      let fit = LinearFit(columns, to: rest)
+      let fit = LeastSquares(columns, to: rest)
       let target = target ?? fit.factors[2]
       let motion = SpringMotion(
         spring: spring, from: target + fit.factors[0], velocity: fit.factors[1], to: target)
@@ -56,7 +56,7 @@ extension RecordedMotion {
     }
 
     /// Some of the rows, denser at the start, where a spring moves most.
-    var thinned: Piece {
+    var thinned: FreeRun {
       guard times.count > Self.searchedRows else { return self }
       var chosen: [Int] = []
       for index in 0..<Self.searchedRows {
@@ -68,7 +68,7 @@ extension RecordedMotion {
     }
 
     /// The rows without those at the start that are still at the first place, as far as the noise lets one see.
-    var withoutLeadingRest: Piece {
+    var withoutLeadingRest: FreeRun {
       guard start == nil else { return self }
       let bends = places.indices.dropFirst().dropLast().map {
         abs(places[$0 - 1] - 2 * places[$0] + places[$0 + 1])
@@ -88,8 +88,8 @@ extension RecordedMotion {
       return self
     }
 
-    private func part(_ chosen: [Int]) -> Piece {
-      Piece(
+    private func part(_ chosen: [Int]) -> FreeRun {
+      FreeRun(
         rows: chosen.map { rows[$0] }, times: chosen.map { times[$0] }, places: chosen.map { places[$0] },
         target: target, start: start)
     }

@@ -1,5 +1,5 @@
 /// A column of positions and the column of its velocities.
-struct MovingValue: Hashable, Sendable {
+struct MotionColumns: Hashable, Sendable {
   /// The indices of the two columns, not counting the time.
   let value: Int
   let velocity: Int
@@ -10,7 +10,7 @@ struct MovingValue: Hashable, Sendable {
 
   /// Returns all values whose velocity is in the table. `v` is the velocity of the column before it,
   /// `ball_vx` that of `ball_x`, and `velocity` that of `value`.
-  static func all(in names: [String]) -> [MovingValue] {
+  static func all(in names: [String]) -> [MotionColumns] {
     names.indices.compactMap { index in
       guard TraceTable.Column.isVelocity(names[index]) else { return nil }
       let parts = names[index].split(separator: "_")
@@ -23,7 +23,7 @@ struct MovingValue: Hashable, Sendable {
         }
         value = names.firstIndex(of: place.joined(separator: "_"))
       }
-      return value.map { MovingValue(value: $0, velocity: index, name: names[$0]) }
+      return value.map { MotionColumns(value: $0, velocity: index, name: names[$0]) }
     }
   }
 }
