@@ -56,4 +56,14 @@ package struct Bitmap: Equatable, Sendable {
       row.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[(y - 1) * stride..<y * stride]))
     }
   }
+
+  /// Rounds the colours to 32 levels and alpha to 16 levels, so that the bitmap can be compressed to a fraction.
+  package mutating func reduceColors() {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in bytes.indices {
+        let steps = index & 3 == 3 ? 15 : 31
+        bytes[index] = UInt8((Int(bytes[index]) * steps + 127) / 255 * 255 / steps)
+      }
+    }
+  }
 }

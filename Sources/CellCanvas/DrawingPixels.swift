@@ -4,7 +4,8 @@ extension Drawing {
     let (width, height) = (Float(size.width), Float(size.height))
     var color = ground.premultiplied
     for shape in shapes {
-      let covered = shape.form.coverage(at: point, width: width, height: height)
+      // Sixteen levels suffice for an edge and can be compressed better.
+      let covered = (shape.form.coverage(at: point, width: width, height: height) * 16).rounded() / 16
       if covered > 0 { color += (shape.color.premultiplied - color) * covered }
     }
     return color

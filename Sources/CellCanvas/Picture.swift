@@ -17,6 +17,11 @@ package struct Picture: Hashable, Sendable {
   package let size: PixelSize
   let content: Content
 
+  /// The shape that the picture shows; nil if it consists of other pictures.
+  package var shape: Shape? {
+    if case .shape(let shape) = content { shape } else { nil }
+  }
+
   init(_ shape: Shape) {
     size = shape.size
     content = .shape(shape)
@@ -80,6 +85,9 @@ package struct Picture: Hashable, Sendable {
     func draw(row: Int, into colors: inout [SIMD4<Float>]) {
       guard rows.contains(row) else { return }
       let middle = Float(row - y) + 0.5
+      if let bar = shape.barRow(middle) {
+        return draw(bar.color, distance: bar.distance, into: &colors)
+      }
       let same = shape.uniformColumns
       let sameColor = same.isEmpty ? .zero : shape.color(at: SIMD2(Float(same.lowerBound) + 0.5, middle))
       colors.withUnsafeMutableBufferPointer { colors in
@@ -88,6 +96,27 @@ package struct Picture: Hashable, Sendable {
             same.contains(column - x) ? sameColor : shape.color(at: SIMD2(Float(column - x) + 0.5, middle))
           if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
         }
+      }
+    }
+
+    /// Draws a shape of one colour into a row of pixels.
+    /// - Parameter distance: the distance of a point of the row from the shape's edge, in pixels. It changes by
+    ///   at most 1 from pixel to pixel, so that all pixels up to the next edge are alike.
+    private func draw(
+      _ color: SIMD4<Float>, distance: (Float) -> Float, into colors: inout [SIMD4<Float>]
+    ) {
+      let end = min(x + size.width, colors.count)
+      var column = max(x, 0)
+      while column < end {
+        let distance = distance(Float(column - x) + 0.5)
+        let next = min(column + max(Int(abs(distance) + 0.5), 1), end)
+        let covered = (Shape.coverage(distance) * 16).rounded() / 16
+        if covered > 0 {
+          for column in column..<next {
+            colors[column] = color * covered + colors[column] * (1 - covered)
+          }
+        }
+        column = next
       }
     }
   }

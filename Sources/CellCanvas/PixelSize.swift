@@ -8,4 +8,9 @@ package struct PixelSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Returns the size with a margin on each side.
+  package func with(margin: PixelSize) -> PixelSize {
+    PixelSize(width: width + 2 * margin.width, height: height + 2 * margin.height)
+  }
 }

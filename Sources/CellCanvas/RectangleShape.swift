@@ -1,27 +1,27 @@
 /// A rectangle in pixels with round corners and a vertical gradient, optionally with a lit rim and a shadow
 /// around it.
-struct RectangleShape: Hashable, Sendable {
-  var size: PixelSize
+package struct RectangleShape: Hashable, Sendable {
+  package var size: PixelSize
   /// The radius of the corners, in pixels, limited to half of the size.
-  var radius: Float
+  package var radius: Float
   /// Indicates whether the lower corners are round.
-  var roundsBottom = true
-  var top: Color
-  var bottom: Color
+  package var roundsBottom = true
+  package var top: Color
+  package var bottom: Color
   /// The colour of a line along the edge, which is brightest at the top.
-  var rim: Color?
+  package var rim: Color?
   /// The extent of the shadow, in pixels; 0 means no shadow.
-  var shadow = 0
+  package var shadow = 0
 
   /// The distance between the box and the rectangle, in pixels.
   var margin: Int { shadow }
   var box: PixelSize { PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin) }
 
   /// The rim's width, and the height over which it fades from the top down, in pixels.
-  private static let rim: (width: Float, fade: Float) = (1.5, 240)
+  package static let rim: (width: Float, fade: Float) = (1.5, 240)
   /// The opacity of the rim far below the top, and that of the shadow at the edge.
-  private static let rimRest: Float = 0.3
-  private static let shadowOpacity: Float = 0.4
+  package static let rimRest: Float = 0.3
+  package static let shadowOpacity: Float = 0.4
 
   /// The rows of the box that all look the same, because they are far from corners, rim and shadow.
   var uniformRows: Range<Int> {

@@ -2,7 +2,7 @@
 ///
 /// Lengths are in pixels. A shape lies in a box of whole pixels; its coordinates count from the box's upper
 /// left corner.
-enum Shape: Hashable, Sendable {
+package enum Shape: Hashable, Sendable {
   /// An ellipse of one colour, with an opacity of 0…1.
   case ellipse(radius: SIMD2<Float>, color: Color, opacity: Float)
   /// A glossy ball that is lit from the upper left, above a soft contact shadow.
@@ -18,10 +18,10 @@ enum Shape: Hashable, Sendable {
   case drawing(Drawing, size: PixelSize)
 
   /// The number of directions of a bar in a full turn.
-  static let turnSteps = 160
+  package static let turnSteps = 160
 
   /// The size of the box.
-  var size: PixelSize {
+  package var size: PixelSize {
     switch self {
     case .ellipse(let radius, _, _): Self.box(around: radius)
     case .ball(let radius, _):
@@ -40,7 +40,7 @@ enum Shape: Hashable, Sendable {
 
   /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc; the upper left corner
   /// of any other shape.
-  var anchor: SIMD2<Int> {
+  package var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _): Self.middle(of: radius)
     case .rectangle(let rectangle): SIMD2(rectangle.margin, rectangle.margin)
@@ -76,11 +76,8 @@ enum Shape: Hashable, Sendable {
     case .rectangle(let rectangle):
       return rectangle.color(at: point)
     case .bar(let size, let radius, let turn, let color):
-      let angle = Self.direction(ofTurn: turn)
-      let offset = point - SIMD2<Float>(anchor)
-      let turned = SIMD2(
-        offset.x * angle.x + offset.y * angle.y, offset.y * angle.x - offset.x * angle.y)
-      let distance = Self.distance(turned, halfSize: size / 2, radius: radius)
+      let distance = Self.barDistance(
+        point - SIMD2<Float>(anchor), size: size, radius: radius, direction: Self.direction(ofTurn: turn))
       return color.premultiplied * Self.coverage(distance)
     case .pin(let radius, let depth, let color):
       let offset = point - SIMD2<Float>(anchor)
@@ -137,7 +134,26 @@ enum Shape: Hashable, Sendable {
     return (dot(high) > dot(low) ? high : low) % turnSteps
   }
 
+  /// A row of a bar: the distances of its points from the edge, in pixels, negative inside.
+  func barRow(_ y: Float) -> (color: SIMD4<Float>, distance: (Float) -> Float)? {
+    guard case .bar(let size, let radius, let turn, let color) = self else { return nil }
+    let (direction, anchor) = (Self.direction(ofTurn: turn), SIMD2<Float>(anchor))
+    return (
+      color.premultiplied,
+      { Self.barDistance(SIMD2($0, y) - anchor, size: size, radius: radius, direction: direction) }
+    )
+  }
+
   // MARK: Distances
+
+  /// Returns the distance from the edge of a bar centred at 0, in pixels, negative inside.
+  private static func barDistance(
+    _ offset: SIMD2<Float>, size: SIMD2<Float>, radius: Float, direction: SIMD2<Float>
+  ) -> Float {
+    let turned = SIMD2(
+      offset.x * direction.x + offset.y * direction.y, offset.y * direction.x - offset.x * direction.y)
+    return distance(turned, halfSize: size / 2, radius: radius)
+  }
 
   /// Returns the covered part of a pixel, 0…1, from the distance of its centre from the edge, in pixels,
   /// negative inside.
@@ -188,7 +204,7 @@ enum Shape: Hashable, Sendable {
   // MARK: A ball
 
   /// The extent of the contact shadow below the ball, as a fraction of its radius.
-  private static let shadowDepth: Float = 0.25
+  package static let shadowDepth: Float = 0.25
 
   private static func ballColor(
     at point: SIMD2<Float>, radius: SIMD2<Float>, _ shades: BallShades

@@ -22,6 +22,8 @@ internal import Glibc
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
+  /// The canvas on the screen if some of its pictures are approximate and no newer canvas was presented.
+  private var approximate: Canvas?
   /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
   /// The value of the presenter's `invalidations` that the sprites were last rendered for.
@@ -33,6 +35,8 @@ internal import Glibc
   /// The largest number of bytes that one read from a pty returns. A frame of at most this size is shown
   /// atomically anyway.
   private static let atomicCount = 4095
+  /// The time after which approximate pictures are replaced if nothing else is presented, in s.
+  private static let refinement = 0.1
 
   init(wire: Wire, presenter: Presenter, framesPerSecond: Double) {
     self.wire = wire
@@ -40,7 +44,7 @@ internal import Glibc
     self.presenter = presenter
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .distantFuture)
-    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.presentHeld() } }
+    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.timerFired() } }
     timer.activate()
     wire.onFree = { [weak self] in self?.presentHeld() }
   }
@@ -66,26 +70,41 @@ internal import Glibc
       hold(canvas, until: next + FramePacer.tolerance)
       return 0
     }
-    if held != nil { letGo() }
+    if held != nil || approximate != nil { letGo() }
     if stopsInBackground?() == true { return 0 }
-    let isComplete = render(canvas)
+    return send(canvas, isFinal: false)
+  }
+
+  /// Sends the difference between the screen and a canvas. Returns the number of bytes sent.
+  /// - Parameter isFinal: True if the canvas was shown already, and its approximate pictures are replaced.
+  private func send(_ canvas: Canvas, isFinal: Bool) -> Int {
+    let now = MonotonicClock.now()
+    let isComplete = render(canvas, isFinal: isFinal)
+    if isComplete, sprites.isApproximate {
+      approximate = canvas
+      timer.schedule(deadline: .now() + Self.refinement)
+    }
     guard !frame.isEmpty else { return 0 }
     wire.send(frame)
     pacer.sent(bytes: frame.count, isComplete: isComplete, at: now)
-    if isComplete { onPresented?(canvas) } else { hold(canvas, until: pacer.nextTime(at: now)) }
+    if !isComplete {
+      hold(canvas, until: pacer.nextTime(at: now))
+    } else if !isFinal {
+      onPresented?(canvas)
+    }
     return frame.count
   }
 
   /// Renders the bytes of a frame: the cells, the sprites and the marks of an atomic frame. There are none if
   /// nothing has changed.
   /// - Returns: True if the frame shows all of the canvas.
-  private func render(_ canvas: Canvas) -> Bool {
+  private func render(_ canvas: Canvas, isFinal: Bool) -> Bool {
     let mark = synchronizes ? TerminalModes.beginFrame : []
     frame.removeAll(keepingCapacity: true)
     frame += mark
     let (cells, hasAllCells) = presenter.render(canvas, limit: pacer.byteLimit)
     frame += cells
-    let hasAllSprites = renderSprites(of: canvas)
+    let hasAllSprites = renderSprites(of: canvas, isFinal: isFinal)
     if frame.count == mark.count {
       frame.removeAll(keepingCapacity: true)
       return hasAllCells && hasAllSprites
@@ -102,7 +121,7 @@ internal import Glibc
 
   /// Appends the bytes of the sprites to the frame. They follow the cells, whose bytes may clear the screen.
   /// - Returns: True if all sprites are shown.
-  private func renderSprites(of canvas: Canvas) -> Bool {
+  private func renderSprites(of canvas: Canvas, isFinal: Bool) -> Bool {
     if invalidations != presenter.invalidations {
       invalidations = presenter.invalidations
       sprites.forget(freeingInto: &frame)
@@ -113,7 +132,7 @@ internal import Glibc
     }
     return sprites.render(
       canvas.sprites, columns: canvas.columns, rows: canvas.rows, cell: cell, limit: pacer.byteLimit,
-      into: &frame)
+      isFinal: isFinal, into: &frame)
   }
 
   /// The bytes that free all pictures that were sent.
@@ -161,8 +180,20 @@ internal import Glibc
 
   /// Drops the held canvas.
   func letGo() {
-    held = nil
+    (held, approximate) = (nil, nil)
     timer.schedule(deadline: .distantFuture)
+  }
+
+  private func timerFired() {
+    guard held == nil, let canvas = approximate else { return presentHeld() }
+    // A link that is behind gets the exact pictures later.
+    let now = MonotonicClock.now()
+    let next = pacer.nextTime(at: now)
+    guard wire.isFree, next <= now else {
+      return timer.schedule(deadline: .now() + max(next - now, Self.refinement))
+    }
+    letGo()
+    if stopsInBackground?() != true { _ = send(canvas, isFinal: true) }
   }
 
   private func presentHeld() {

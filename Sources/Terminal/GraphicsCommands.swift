@@ -78,8 +78,10 @@ enum GraphicsCommands {
   }
 
   /// Appends the commands that transmit a picture for later placements.
-  static func appendPicture(_ id: Int, _ bitmap: Bitmap, to bytes: inout [UInt8]) {
-    let payload = Zlib.compressed(bitmap.bytes, isFast: bitmap.bytes.count >= largeCount)
+  /// - Parameter isHurried: True if a large picture is compressed at the fastest level, because others follow.
+  static func appendPicture(_ id: Int, _ bitmap: Bitmap, isHurried: Bool = false, to bytes: inout [UInt8]) {
+    let payload = Zlib.compressed(
+      bitmap.bytes, isFast: bitmap.bytes.count >= (isHurried ? hurriedCount : largeCount))
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.
@@ -101,8 +103,9 @@ enum GraphicsCommands {
     } while start < payload.count
   }
 
-  /// The size from which pictures are compressed at the fastest level, in bytes.
-  private static let largeCount = 1 << 14
+  /// The size from which pictures are compressed at the fastest level, in bytes: always, or if others follow.
+  private static let largeCount = 1 << 21
+  private static let hurriedCount = 1 << 14
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

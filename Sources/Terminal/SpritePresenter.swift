@@ -9,8 +9,18 @@ struct SpritePresenter {
   /// Storage of one picture in the terminal.
   private struct Slot {
     var picture: Picture?
-    /// The number of the last frame that needed the picture.
-    var lastUse = 0
+    /// The margin with which the picture was sent, to be scaled; nil if it was sent as it is.
+    var margin: PixelSize?
+    /// The number of the last frame that needed the picture, and the number of frames that did.
+    var lastUse: Int
+    var useCount = 1
+
+    static let empty = Slot(lastUse: -1, useCount: 0)
+
+    mutating func use(in frame: Int) {
+      if lastUse < frame { useCount += 1 }
+      lastUse = frame
+    }
   }
 
   private struct Placement {
@@ -32,13 +42,20 @@ struct SpritePresenter {
 
   /// The identifier of the picture in the first slot.
   private let firstID: Int
-  private var slots = [Slot](repeating: Slot(), count: capacity)
+  private var slots = [Slot](repeating: .empty, count: capacity)
   private var placements: [Placement] = []
   private var requests: [Request] = []
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
   private var groups = SpriteGroups()
   private var frame = 0
+  private var changes = SizeChanges()
+  /// The last two frames for which pictures were sent.
+  private var newestSend = -1
+  private var earlierSend = -1
+  /// True if pictures are shown by scaling others. They are sent at their own size when they have been the same
+  /// for a while, or when a frame is rendered as a final one.
+  private(set) var isApproximate = false
 
   /// - Parameter seed: Any number. Programs with different seeds use different identifiers in the terminal.
   init(seed: UInt32) {
@@ -61,7 +78,7 @@ struct SpritePresenter {
   mutating func forget(freeingInto bytes: inout [UInt8]) {
     for slot in slots.indices where slots[slot].picture != nil {
       GraphicsCommands.appendFree(firstID + slot, to: &bytes)
-      slots[slot].picture = nil
+      slots[slot] = .empty
     }
     placements.removeAll(keepingCapacity: true)
   }
@@ -71,20 +88,31 @@ struct SpritePresenter {
   ///   - columns, rows: The size of the screen in cells of `cell` pixels each.
   ///   - limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it
   ///     if there are no other bytes.
+  ///   - isFinal: True if no other sprites follow for some time, so that no picture is approximate.
   /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
   mutating func render(
-    _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+    _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, isFinal: Bool = false,
+    into bytes: inout [UInt8]
   ) -> Bool {
     frame += 1
     requests.removeAll(keepingCapacity: true)
+    isApproximate = false
     let screen = PixelSize(width: columns * cell.width, height: rows * cell.height)
     let start = bytes.count
     var isComplete = true
-    for sprite in groups.join(sprites) {
+    let sprites = groups.join(sprites)
+    changes.take(sprites)
+    for sprite in sprites {
       guard let place = sprite.place(on: screen, in: cell) else { continue }
+      let mayScale = !isFinal && changes.isChanging(sprite.picture)
+      let room = bytes.count == start ? .max : limit
       if let slot = slot(of: sprite.picture) {
         requests.append(Request(slot: slot, place: place))
-      } else if bytes.count == start || bytes.count < limit {
+      } else if mayScale,
+        let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
+      {
+        requests.append(request)
+      } else if bytes.count < room {
         guard let slot = send(sprite.picture, into: &bytes) else { continue }
         requests.append(Request(slot: slot, place: place))
       } else {
@@ -100,17 +128,22 @@ struct SpritePresenter {
 
   /// Returns the slot of a picture and marks it as needed in this frame; nil if there is none.
   private mutating func slot(of picture: Picture) -> Int? {
-    if let last = requests.last?.slot, slots[last].picture == picture { return last }
-    guard let slot = slots.firstIndex(where: { $0.picture == picture }) else { return nil }
-    slots[slot].lastUse = frame
+    if let last = requests.last?.slot, slots[last].margin == nil, slots[last].picture == picture {
+      return last
+    }
+    guard let slot = slots.firstIndex(where: { $0.margin == nil && $0.picture == picture }) else {
+      return nil
+    }
+    slots[slot].use(in: frame)
     return slot
   }
 
-  /// Sends a picture into the slot that was unused for the longest time. Returns nil if this frame needs all
-  /// slots.
-  private mutating func send(_ picture: Picture, into bytes: inout [UInt8]) -> Int? {
-    let slot = slots.indices.min { age($0) < age($1) } ?? 0
-    guard slots[slot].picture == nil || slots[slot].lastUse < frame else { return nil }
+  /// Sends a picture into the slot whose picture will hardly be needed again. Returns nil if this frame needs
+  /// all slots.
+  private mutating func send(_ picture: Picture, margin: PixelSize? = nil, into bytes: inout [UInt8]) -> Int?
+  {
+    let slot = slots.indices.min { keptUntil($0) < keptUntil($1) } ?? 0
+    guard slots[slot].lastUse < frame else { return nil }
     // The new picture replaces the old one. Freeing the old one first would also free every other picture
     // that is placed nowhere, in kitty 0.26.
     placements.removeAll { placement in
@@ -118,12 +151,76 @@ struct SpritePresenter {
       GraphicsCommands.appendHide(firstID + slot, placement: placement.number, to: &bytes)
       return true
     }
-    GraphicsCommands.appendPicture(firstID + slot, picture.bitmap(), to: &bytes)
-    slots[slot] = Slot(picture: picture, lastUse: frame)
+    if newestSend < frame { (earlierSend, newestSend) = (newestSend, frame) }
+    let isHurried = margin == nil && earlierSend == frame - 1 && !changes.hasSettled(picture)
+    // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
+    let bitmap = margin.map { picture.coarseBitmap(margin: $0) } ?? picture.bitmap()
+    GraphicsCommands.appendPicture(firstID + slot, bitmap, isHurried: isHurried, to: &bytes)
+    slots[slot] = Slot(picture: picture, margin: margin, lastUse: frame)
     return slot
   }
 
-  private func age(_ slot: Int) -> Int { slots[slot].picture == nil ? -1 : slots[slot].lastUse }
+  // MARK: Scaled pictures
+
+  /// Finds a picture that looks like that of a sprite if it is scaled down, or sends one. Returns nil if there
+  /// is none and none may be sent.
+  private mutating func scaledRequest(
+    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+  ) -> Request? {
+    guard
+      let slot = scalableSlot(of: sprite.picture)
+        ?? sendScalable(sprite.picture, in: cell, limit: limit, into: &bytes),
+      let picture = slots[slot].picture, let margin = slots[slot].margin,
+      let scaling = picture.scaling(to: sprite.picture),
+      let place = sprite.place(
+        on: screen, in: cell,
+        scaling: ScaledPicture(size: picture.size.with(margin: margin), margin: margin, scaling: scaling))
+    else { return nil }
+    slots[slot].use(in: frame)
+    isApproximate = true
+    return Request(slot: slot, place: place)
+  }
+
+  /// Returns the slot of a picture that looks like another one if it is scaled; nil if there is none.
+  private func scalableSlot(of picture: Picture) -> Int? {
+    slots.firstIndex { slot in
+      guard slot.margin != nil, let factor = slot.picture?.scaling(to: picture)?.factor else { return false }
+      return factor.min() >= Self.factors.lowerBound && factor.max() <= Self.factors.upperBound
+    }
+  }
+
+  /// Sends a larger picture of the same shape, with a margin. Returns its slot; nil if it may not be sent.
+  private mutating func sendScalable(
+    _ picture: Picture, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+  ) -> Int? {
+    let largest = Double(max(picture.size.width, picture.size.height))
+    let factor = max(min(Self.enlargement, Self.largestScalable / largest), 1 / Self.factors.upperBound)
+    guard bytes.count < limit, let enlarged = picture.scaled(by: factor) else { return nil }
+    // The margin contains the rest of a cell at the least factor, and the rounding of the shape's box.
+    let margin = PixelSize(width: 2 * cell.width + 4, height: 2 * cell.height + 4)
+    return send(enlarged, margin: margin, into: &bytes)
+  }
+
+  /// The factors by which pictures are scaled, and the factor between a picture and the one that is sent to be
+  /// scaled in its place.
+  private static let factors = 0.5...2.0
+  private static let enlargement = 1.5
+  /// The size to which pictures are enlarged at most, in pixels.
+  private static let largestScalable = 144.0
+
+  /// Returns the frame up to which a slot is kept; the one with the least is replaced first. Pictures of which
+  /// each was shown for a few frames only do not replace those that were shown for long or that can be scaled.
+  private func keptUntil(_ slot: Int) -> Int {
+    let slot = slots[slot]
+    if slot.lastUse == frame { return .max }
+    let isLasting = slot.margin != nil || slot.useCount > Self.transientUses
+    return slot.lastUse + (isLasting ? Self.retention : 0)
+  }
+
+  /// The number of frames up to which a picture counts as one that was shown for a moment, and the number of
+  /// frames for which others are preferred to such pictures.
+  private static let transientUses = 4
+  private static let retention = 3600
 
   /// Finds a placement for each sprite: one at the same place, or else any one of its picture.
   private mutating func match() {
@@ -204,29 +301,5 @@ struct SpritePresenter {
       number += 1
     }
     return number
-  }
-}
-
-extension Sprite {
-  /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
-  fileprivate func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
-    let (x, y) = (Int(x), Int(y))
-    let (left, top) = (max(0, -x), max(0, -y))
-    let right = min(size.width, screen.width - x)
-    let lower = min(size.height, min(bottom ?? screen.height, screen.height) - y)
-    guard left < right, top < lower else { return nil }
-    var place = GraphicsCommands.Place(
-      x: x + left, y: y + top, left: left, top: top,
-      width: left == 0 && right == size.width ? nil : right - left,
-      height: top == 0 && lower == size.height ? nil : lower - top)
-    guard size != picture.size else { return place }
-    // The visible part is rounded to whole cells, and its pixels are those of the picture.
-    place.columns = max((right - left + cell.width / 2) / cell.width, 1)
-    place.rows = max((lower - top + cell.height / 2) / cell.height, 1)
-    place.left = left * picture.size.width / size.width
-    place.top = top * picture.size.height / size.height
-    place.width = place.width.map { max($0 * picture.size.width / size.width, 1) }
-    place.height = place.height.map { max($0 * picture.size.height / size.height, 1) }
-    return place
   }
 }

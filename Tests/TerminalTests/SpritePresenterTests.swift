@@ -20,11 +20,11 @@ import Testing
   }
 
   private static func bytes(
-    _ presenter: inout SpritePresenter, _ canvas: Canvas, limit: Int = .max
+    _ presenter: inout SpritePresenter, _ canvas: Canvas, limit: Int = .max, isFinal: Bool = false
   ) -> (bytes: [UInt8], isComplete: Bool) {
     var bytes: [UInt8] = []
     let isComplete = presenter.render(
-      canvas.sprites, columns: columns, rows: rows, cell: cell, limit: limit, into: &bytes)
+      canvas.sprites, columns: columns, rows: rows, cell: cell, limit: limit, isFinal: isFinal, into: &bytes)
     return (bytes, isComplete)
   }
 
@@ -90,7 +90,7 @@ import Testing
       if discs.count < 12 || frame % 9 == 0 {
         let disc = Disc(
           column: .random(in: -2...18, using: &random), row: .random(in: -2...8, using: &random),
-          radius: Double(Int.random(in: 1...4, using: &random)),
+          radius: Double(1 << Int.random(in: 0...2, using: &random)),
           color: Color(rgb: UInt32.random(in: 0...3, using: &random) * 0x40_20_50))
         discs.insert(disc, at: .random(in: 0...discs.count, using: &random))
       }
@@ -150,8 +150,8 @@ import Testing
     terminal.addForeignImage(1 << 24)
     for frame in 0..<100 {
       let canvas = Self.canvas {
-        $0.fillEllipse(column: 12, row: 5, radius: (1 + Double(frame) / 20, 1), Color(rgb: 0xff_ff_ff))
-        $0.fillEllipse(column: 12, row: 5, radius: (2, 1 + Double(frame) / 30), Color(rgb: 0xff_ff_ff))
+        $0.fillEllipse(column: 12, row: 5, radius: (2, 1), Color(rgb: UInt32(frame)))
+        $0.fillEllipse(column: 12, row: 5, radius: (1, 1), Color(rgb: UInt32(frame) << 8))
       }
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
     }
@@ -222,5 +222,80 @@ import Testing
     #expect(terminal.errors == [])
     #expect(terminal.largestPayload == 4096)
     #expect(terminal.images.values.first?.bytes == canvas.sprites[0].picture.bitmap().bytes)
+  }
+
+  // MARK: Changes of size
+
+  /// The box of the pixels that are mostly covered, in pixels: left, top, right, bottom.
+  private static func box(_ pixels: [SIMD4<Float>]) -> SIMD4<Int> {
+    var box = SIMD4(size.width, size.height, 0, 0)
+    for y in 0..<size.height {
+      for x in 0..<size.width where pixels[y * size.width + x].w > 127 {
+        box = SIMD4(min(box.x, x), min(box.y, y), max(box.z, x + 1), max(box.w, y + 1))
+      }
+    }
+    return box
+  }
+
+  /// A shape of a given size, in sixteenths of a cell, that moves as it grows.
+  private static func growing(_ kind: String, _ radius: Int) -> Canvas {
+    canvas {
+      let size = Double(radius) / 16
+      let (column, row) = (7.4 + size / 5, 3.1 - size / 9)
+      switch kind {
+      case "ball": $0.drawBall(column: column, row: row, radius: (size, size / 2), Theme.dark.ball)
+      case "ellipse":
+        $0.fillEllipse(column: column, row: row, radius: (size, size / 2), Color(rgb: 0xf0_a0_20))
+      default:
+        $0.fillTurnedRectangle(
+          column: column, row: row, width: 2 * size, height: size, radius: size / 4,
+          direction: SIMD2(0.6, 0.8), Color(rgb: 0x20_a0_f0))
+      }
+    }
+  }
+
+  @Test(arguments: ["ball", "ellipse", "bar"])
+  func `a shape that grows and shrinks is scaled by the terminal, to a pixel, and is exact at rest`(
+    kind: String
+  ) {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    var sent = 0
+    let sizes = Array(32...90) + (40..<90).reversed()
+    for (frame, size) in sizes.enumerated() {
+      let canvas = Self.growing(kind, size)
+      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+      terminal.feed(bytes)
+      sent += terminal.sent
+      #expect(isComplete && terminal.errors == [])
+      let miss = Self.box(terminal.screen) &- Self.box(Self.expected(canvas))
+      #expect(miss.max() <= 2 && miss.min() >= -2, "frame \(frame): \(miss)")
+    }
+    #expect(presenter.isApproximate)
+    #expect(sent <= 6)
+    let last = Self.growing(kind, sizes.last ?? 0)
+    terminal.feed(Self.bytes(&presenter, last, isFinal: true).bytes)
+    #expect(!presenter.isApproximate)
+    #expect(Self.difference(terminal.screen, Self.expected(last)) < 2)
+  }
+
+  @Test func `a shape that keeps its new size becomes exact by itself`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    for size in Array(40...60) + Array(repeating: 60, count: SizeChanges.steadyFrames) {
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+    }
+    #expect(!presenter.isApproximate)
+    #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", 60))) < 2)
+  }
+
+  @Test func `a jump to another size is exact at once`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    for size in [40, 40, 80, 80] {
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+      #expect(!presenter.isApproximate)
+      #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", size))) < 2)
+    }
   }
 }

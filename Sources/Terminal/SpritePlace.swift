@@ -1,0 +1,64 @@
+internal import PaneCanvas
+
+extension Sprite {
+  /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
+  func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
+    let (x, y) = (Int(x), Int(y))
+    let (left, top) = (max(0, -x), max(0, -y))
+    let right = min(size.width, screen.width - x)
+    let lower = min(size.height, min(bottom ?? screen.height, screen.height) - y)
+    guard left < right, top < lower else { return nil }
+    var place = GraphicsCommands.Place(
+      x: x + left, y: y + top, left: left, top: top,
+      width: left == 0 && right == size.width ? nil : right - left,
+      height: top == 0 && lower == size.height ? nil : lower - top)
+    guard size != picture.size else { return place }
+    // The visible part is rounded to whole cells, and its pixels are those of the picture.
+    place.columns = max((right - left + cell.width / 2) / cell.width, 1)
+    place.rows = max((lower - top + cell.height / 2) / cell.height, 1)
+    place.left = left * picture.size.width / size.width
+    place.top = top * picture.size.height / size.height
+    place.width = place.width.map { max($0 * picture.size.width / size.width, 1) }
+    place.height = place.height.map { max($0 * picture.size.height / size.height, 1) }
+    return place
+  }
+
+  /// Returns the cells that the visible part of the sprite touches, filled from a larger or smaller picture of
+  /// the same shape; nil if all of the sprite lies outside.
+  ///
+  /// A terminal scales pictures to whole cells. The part of the picture is therefore chosen such that the shape
+  /// in it gets the size and the position of the sprite, with an error of half a pixel of the picture.
+  func place(on screen: PixelSize, in cell: PixelSize, scaling picture: ScaledPicture) -> GraphicsCommands
+    .Place?
+  {
+    let (x, y) = (Int(x), Int(y))
+    let right = min(x + size.width, screen.width)
+    let lower = min(y + size.height, bottom ?? screen.height, screen.height)
+    let (column, row) = (max(x, 0) / cell.width, max(y, 0) / cell.height)
+    guard max(x, 0) < right, max(y, 0) < lower else { return nil }
+    var place = GraphicsCommands.Place(x: column * cell.width, y: row * cell.height, left: 0, top: 0)
+    let columns = (right + cell.width - 1) / cell.width - column
+    let rows = (lower + cell.height - 1) / cell.height - row
+    (place.columns, place.rows) = (columns, rows)
+    let factor = picture.scaling.factor
+    let margin = SIMD2(Double(picture.margin.width), Double(picture.margin.height))
+    let corner = SIMD2(Double(place.x - x), Double(place.y - y)) - picture.scaling.origin
+    let start = corner / factor + margin
+    let end = start + SIMD2(Double(columns * cell.width), Double(rows * cell.height)) / factor
+    place.left = min(max(Int(start.x.rounded()), 0), picture.size.width - 1)
+    place.top = min(max(Int(start.y.rounded()), 0), picture.size.height - 1)
+    place.width = min(max(Int(end.x.rounded()) - place.left, 1), picture.size.width - place.left)
+    place.height = min(max(Int(end.y.rounded()) - place.top, 1), picture.size.height - place.top)
+    return place
+  }
+}
+
+/// A picture in the terminal that is scaled to look like another one.
+struct ScaledPicture {
+  /// The size of the picture with its margin, in pixels.
+  let size: PixelSize
+  /// The transparent margin on each side, in pixels. It contains the parts of cells around a shape that fills
+  /// them only partly.
+  let margin: PixelSize
+  let scaling: PictureScaling
+}
