@@ -1,5 +1,5 @@
-/// Chooses between sprites and cells by the number of bytes that a frame needs when everything on it moves.
-/// Many small shapes take fewer bytes in cells.
+/// Chooses between sprites and cells by the number of bytes that the shapes of a frame need which have moved.
+/// Many small shapes take fewer bytes in cells while they move.
 package struct SpriteChoice: Hashable, Sendable {
   /// Indicates whether sprites take fewer bytes.
   package private(set) var prefersSprites = true
@@ -10,20 +10,31 @@ package struct SpriteChoice: Hashable, Sendable {
   private static let cell = 8
   private static let start = 8
   private static let largest = 400
+  /// The bytes of sprites that are always accepted, and those that are accepted after a change to cells.
+  private static let allowance = 1024
+  private static let lowAllowance = 512
   /// The factor, in eighths, by which the present choice must exceed the other one before it is changed.
   private static let margin = 10
+
+  /// The sprites of the last canvas.
+  private var shown: Set<Sprite> = []
 
   package init() {}
 
   /// Updates the choice from a canvas that was drawn in sprites.
-  package mutating func consider(_ canvas: Canvas) {
+  /// - Parameter isResting: true if the same canvas stays for some time.
+  package mutating func consider(_ canvas: Canvas, isResting: Bool = false) {
     guard let cell = canvas.rendering.pixels else { return }
-    let sprites = Self.placement * canvas.sprites.count
-    let cells = canvas.sprites.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
-    if prefersSprites {
-      prefersSprites = 8 * sprites <= Self.margin * cells
+    let moved = canvas.sprites.filter { !shown.contains($0) }
+    shown = Set(canvas.sprites)
+    let sprites = Self.placement * moved.count
+    let cells = moved.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
+    if isResting {
+      prefersSprites = true
+    } else if prefersSprites {
+      prefersSprites = sprites <= Self.allowance || 8 * sprites <= Self.margin * cells
     } else {
-      prefersSprites = Self.margin * sprites < 8 * cells
+      prefersSprites = sprites <= Self.lowAllowance || Self.margin * sprites < 8 * cells
     }
   }
 

@@ -20,12 +20,8 @@ internal import PaneTerminal
   private let inputs: SessionRecording?
   /// The frame, of the gallery's size.
   private var canvas: Canvas
-  /// The choice between sprites and cells, by their cost, and the number of frames drawn. While cells are
-  /// cheaper, sprites are tried every `choicePeriod` frames.
-  private var choice = SpriteChoice()
-  private var frames = 0
-  private static let choicePeriod = 30
-  /// The newest frame drawn in cells, for the recorder; nil if the screen shows no pictures.
+  private var drawing = FrameDrawing()
+  /// The newest frame in cells, for the recorder; nil if the screen shows cells.
   private var recorded: Canvas?
   /// The frame of the screen's size, if that differs from the gallery's: a replayed script has the size of
   /// its recording.
@@ -128,7 +124,7 @@ internal import PaneTerminal
       fitWindow()
     }
     draw()
-    if recorder != nil { recorded = canvasInCells() }
+    if recorder != nil { recorded = FrameDrawing.inCells(canvas, playback.gallery.draw) }
     guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
     return screen.present(window ?? canvas)
@@ -138,23 +134,7 @@ internal import PaneTerminal
   private func draw() {
     // In a window of another size a sprite could reach beyond the edge of the scene, so cells are used.
     let pixels = window == nil ? appearance.rendering.pixels : nil
-    frames += 1
-    let isConsidered = choice.prefersSprites || frames % Self.choicePeriod == 0
-    canvas.rendering.pixels = isConsidered ? pixels : nil
-    playback.gallery.draw(into: &canvas)
-    choice.consider(canvas)
-    guard canvas.rendering.pixels != nil, !choice.prefersSprites else { return }
-    canvas.rendering.pixels = nil
-    playback.gallery.draw(into: &canvas)
-  }
-
-  /// Returns the frame drawn in cells; nil if it has no pictures anyway.
-  private func canvasInCells() -> Canvas? {
-    guard canvas.rendering.pixels != nil else { return nil }
-    var cells = canvas
-    cells.rendering.pixels = nil
-    playback.gallery.draw(into: &cells)
-    return cells
+    drawing.draw(into: &canvas, pixels: pixels, isResting: playback.isAtRest, playback.gallery.draw)
   }
 
   private func fitWindow() {

@@ -2,11 +2,14 @@ import PaneCanvas
 import Testing
 
 @Suite struct SpriteChoiceTests {
-  private static func canvas(small: Int, large: Int) -> Canvas {
+  /// - Parameter place: the row of the small shapes, in halves.
+  private static func canvas(small: Int, large: Int, place: Int = 0) -> Canvas {
     var rendering = Rendering()
     rendering.pixels = PixelSize(width: 9, height: 18)
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
-    for index in 0..<small { canvas.fillSquare(column: index % 100, halfRow: index / 100, side: 2, white) }
+    for index in 0..<small {
+      canvas.fillSquare(column: index % 100, halfRow: place + index / 100, side: 2, white)
+    }
     for index in 0..<large {
       canvas.drawBall(column: 10 + Double(index), row: 20, radius: (5, 2.5), Theme.dark.ball)
     }
@@ -27,13 +30,26 @@ import Testing
     down.consider(Self.canvas(small: 300, large: 0))
     var disagreements = 0
     for small in stride(from: 0, through: 300, by: 5) {
-      up.consider(Self.canvas(small: small, large: 10))
-      down.consider(Self.canvas(small: 300 - small, large: 10))
+      up.consider(Self.canvas(small: small, large: 0, place: small))
+      down.consider(Self.canvas(small: 300 - small, large: 0, place: small))
       var fresh = SpriteChoice()
-      fresh.consider(Self.canvas(small: 300 - small, large: 10))
+      fresh.consider(Self.canvas(small: 300 - small, large: 0))
       if down.prefersSprites != fresh.prefersSprites { disagreements += 1 }
     }
     #expect(!up.prefersSprites && down.prefersSprites)
     #expect(disagreements > 2)
+  }
+
+  @Test func `shapes that rest need no bytes and are sprites, until many of them move`() {
+    var choice = SpriteChoice()
+    choice.consider(Self.canvas(small: 300, large: 0))
+    #expect(!choice.prefersSprites)
+    choice.consider(Self.canvas(small: 300, large: 0, place: 3), isResting: true)
+    #expect(choice.prefersSprites)
+    // One of them moves.
+    choice.consider(Self.canvas(small: 299, large: 0, place: 3))
+    #expect(choice.prefersSprites)
+    choice.consider(Self.canvas(small: 300, large: 0, place: 4))
+    #expect(!choice.prefersSprites)
   }
 }

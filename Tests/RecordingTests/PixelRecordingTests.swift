@@ -1,0 +1,78 @@
+import MotionKinematics
+import PaneCanvas
+import PaneScenes
+import TestSupport
+import Testing
+
+@testable import PaneRecording
+
+/// Whether a terminal shows shapes in pixels is not seen in what is recorded.
+struct PixelRecordingTests {
+  private static let (columns, rows) = (100, 32)
+
+  /// The recordings of a session that plays on a terminal.
+  private struct Recordings: Equatable {
+    var cast: [UInt8] = []
+    var inputs = ""
+    var trace: [UInt8] = []
+    var spriteCount = 0
+  }
+
+  /// Plays a session at 60 frames/s, as the run loop does.
+  /// - Parameter pixels: the size of a cell in pixels, on a terminal that shows pictures.
+  private func record(
+    _ scene: SceneName, _ lines: [Script.TimedEvent], pixels: PixelSize?
+  ) throws -> Recordings {
+    let size = try #require(CellSize(columns: Self.columns, rows: Self.rows))
+    var opening = SessionOptions()
+    (opening.scene, opening.size) = (scene, size)
+    func gallery() -> Gallery {
+      opening.gallery(columns: Self.columns, rows: Self.rows, showsHint: true)
+    }
+    let script = Script(opening: opening)
+    var playback = Playback(of: gallery(), size: size, script: script)
+    var canvas = Canvas(columns: Self.columns, rows: Self.rows)
+    var drawing = FrameDrawing()
+    var recorder = ScriptRecorder()
+    var writer = CastWriter(
+      columns: Self.columns, rows: Self.rows, depth: .trueColor, title: "session")
+    var recordings = Recordings(inputs: opening.text)
+    var noted: [Script.TimedEvent] = []
+    var rest = lines[...]
+    for frame in 0..<120 {
+      let time = Double(frame) / 60
+      while let line = rest.first, line.time <= time {
+        rest.removeFirst()
+        if let line = recorder.line(for: line.event, at: line.time) {
+          noted.append(line)
+          recordings.inputs += line.text
+        }
+        _ = playback.handle(line.event, at: line.time)
+      }
+      playback.advance(to: time)
+      drawing.draw(
+        into: &canvas, pixels: pixels, isResting: playback.isAtRest, playback.gallery.draw)
+      recordings.spriteCount += canvas.sprites.count
+      writer.show(FrameDrawing.inCells(canvas, playback.gallery.draw) ?? canvas, at: time)
+      recordings.cast += writer.take()
+    }
+    Trace(
+      of: gallery(), script: Script(opening: opening, lines: noted), framesPerSecond: 60, duration: 2
+    ).write(as: .csv) { recordings.trace += $0 }
+    return recordings
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `recordings are the same bytes with pixels and without`(scene: SceneName) throws {
+    var session = RandomSession(seed: UInt64(scene.number))
+    let lines =
+      [Script.TimedEvent(time: 0, event: .tap)]
+      + session.lines(20) { $0.playedEvent(columns: Self.columns, rows: Self.rows) }
+    var pictured = try record(scene, lines, pixels: PixelSize(width: 9, height: 18))
+    let plain = try record(scene, lines, pixels: nil)
+    #expect(pictured.spriteCount > 0 && plain.spriteCount == 0)
+    pictured.spriteCount = 0
+    #expect(pictured.cast.count > 10_000)
+    #expect(pictured == plain)
+  }
+}
