@@ -28,7 +28,7 @@ extension Canvas {
   mutating func addDrawing(
     _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double, in cell: PixelSize
   ) {
-    guard rendering.isCoarse else {
+    guard rendering.isCoarse, !rendering.hasExactSizes else {
       let size = PixelSize(width: cell.across(width), height: cell.down(height))
       return addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
     }

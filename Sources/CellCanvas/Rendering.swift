@@ -32,6 +32,10 @@ package struct Rendering: Hashable, Sendable {
   /// If nil, shapes become cells.
   package var pixels: PixelSize?
 
+  /// Indicates whether sprites have their exact sizes even while they are scaled, for a recording in which a
+  /// change of size takes no bytes.
+  package var hasExactSizes = false
+
   package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
     self.glyphs = glyphs
     self.edge = edge

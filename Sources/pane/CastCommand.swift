@@ -151,7 +151,18 @@ struct CastCommand: ParsableCommand {
     switch format {
     case .svg:
       func picture(_ rate: Double) -> [UInt8] {
-        AnimatedSVG(film(rate), depth: depth, title: title) { progress.report($0) }.bytes
+        func bytes(inShapes: Bool) -> [UInt8] {
+          AnimatedSVG(film(rate), depth: depth, title: title, usesShapes: inShapes) { progress.report($0) }
+            .bytes
+        }
+        guard depth == .trueColor, appearance.rendering.glyphs != .ascii else {
+          return bytes(inShapes: false)
+        }
+        let shapes = bytes(inShapes: true)
+        // Hundreds of shapes take more bytes than their cells.
+        guard Double(shapes.count) > Self.bytesPerSecond * duration else { return shapes }
+        let cells = bytes(inShapes: false)
+        return cells.count < shapes.count ? cells : shapes
       }
       var bytes = picture(fps ?? Self.rates[0])
       for rate in Self.rates.dropFirst()

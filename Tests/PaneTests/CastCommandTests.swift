@@ -24,7 +24,7 @@ struct CastCommandTests {
     #expect(run.code == 0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
     let size = try folder.data("a.svg").count
-    #expect(size > 50_000 && size <= 400_000)
+    #expect(size > 20_000 && size <= 400_000)
   }
 
   @Test(arguments: ["a.svg", "a.cast", "a.gif", "a.png"])

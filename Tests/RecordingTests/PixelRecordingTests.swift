@@ -23,7 +23,7 @@ struct PixelRecordingTests {
   private func record(
     _ scene: SceneName, _ lines: [Script.TimedEvent], pixels: PixelSize?
   ) throws -> Recordings {
-    let size = try #require(CellSize(columns: Self.columns, rows: Self.rows))
+    let size = try #require(GridSize(columns: Self.columns, rows: Self.rows))
     var opening = SessionOptions()
     (opening.scene, opening.size) = (scene, size)
     func gallery() -> Gallery {

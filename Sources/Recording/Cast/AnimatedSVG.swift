@@ -3,9 +3,10 @@ package import PaneCanvas
 /// A film as one animated picture for any page that can show an image: SVG 1.1 with CSS animations, without
 /// scripts and without embedded fonts.
 ///
-/// One whole frame, the poster, is painted once in the background. A viewer without animation shows it. The
-/// other tiles are painted over it in groups, one for each window of time. A cell is 8 × 16 px; the unit in both directions is the width of a
-/// column, 8 px.
+/// A viewer without animation shows one whole frame, the poster. A cell is 8 × 16 px.
+///
+/// In cells, the poster is painted once in the background. The other tiles are painted over it in groups, one for each
+/// window of time. In shapes, each sprite is one or a few elements that keyframes move, below the text of the cells.
 package struct AnimatedSVG {
   private typealias Window = TileTimeline.Window
 
@@ -17,19 +18,61 @@ package struct AnimatedSVG {
   private var ground = TileShapes()
   private var groups: [(window: Window, shapes: TileShapes)] = []
   private let colors: SVGNames<Color>
+  /// The shapes below the cells; nil if the cells show them.
+  private var sprites: SpriteLayer?
+  private var poster = 0
+  /// The size of a cell in pixels.
+  private static let cell = PixelSize(width: 8, height: 16)
 
   /// - Parameters:
   ///   - film: the film, which is played during this call.
   ///   - title: a short description of the contents.
+  ///   - usesShapes: true if shapes become elements of their own instead of cells.
   ///   - progress: called with the completed share of the film, from 0 to 1.
-  package init(_ film: Film, depth: ColorDepth, title: String, progress: (Double) -> Void = { _ in }) {
+  package init(
+    _ film: Film, depth: ColorDepth, title: String, usesShapes: Bool = false,
+    progress: (Double) -> Void = { _ in }
+  ) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
-    film.play { frame in
-      timeline.append(frame.canvas)
+    guard usesShapes else {
+      film.play { frame in
+        timeline.append(frame.canvas)
+        progress(frame.time / film.duration)
+      }
+      self.init(timeline, framesPerSecond: film.framesPerSecond, title: title)
+      return
+    }
+    var sprites = SpriteTimeline()
+    film.inSprites(of: Self.cell).play { frame in
+      timeline.append(frame.canvas.inks)
+      sprites.append(frame.canvas.sprites)
       progress(frame.time / film.duration)
     }
-    self.init(timeline, framesPerSecond: film.framesPerSecond, title: title)
+    self.init(timeline, over: sprites, framesPerSecond: film.framesPerSecond, title: title)
+  }
+
+  /// Creates a picture of sprites and of the text above them.
+  init(_ inks: TileTimeline, over sprites: SpriteTimeline, framesPerSecond: Double, title: String) {
+    self.title = title
+    (columns, rows, frameCount) = (inks.columns, inks.rows, inks.frameCount)
+    self.framesPerSecond = framesPerSecond
+    var shapes: [Window: TileShapes] = [:]
+    let cells = (0..<columns * rows).map { inks.spans(at: $0) }
+    poster = TileTimeline.poster(of: cells, frameCount: frameCount)
+    for (place, spans) in cells.enumerated() {
+      let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+      for span in spans where span.tile.isVisible {
+        if span.window.length == frameCount {
+          ground.addInk(of: span.tile, column: column, row: row)
+        } else {
+          shapes[span.window, default: TileShapes()].addInk(of: span.tile, column: column, row: row)
+        }
+      }
+    }
+    groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    colors = Self.names(in: [ground] + groups.map(\.shapes))
+    self.sprites = SpriteLayer(sprites, width: columns * Self.cell.width, poster: poster)
   }
 
   init(_ timeline: TileTimeline, framesPerSecond: Double, title: String) {
@@ -48,16 +91,19 @@ package struct AnimatedSVG {
       }
     }
     groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    var uses: [Color: Int] = [:]
-    for shapes in [ground] + groups.map(\.shapes) {
-      for (color, shapes) in shapes.colors { uses[color, default: 0] += shapes.elementCount }
-    }
-    colors = SVGNames(
-      uses.sorted { $0.key.rgb < $1.key.rgb }.map { ($0.key, $0.value) }, reserved: Self.kinds)
+    colors = Self.names(in: [ground] + groups.map(\.shapes))
   }
 
-  /// CSS classes for lines as high as a row, dots, discs, bold text and underlined text.
-  private static let kinds: Set<String> = ["l", "d", "o", "b", "u"]
+  private static func names(in layers: [TileShapes]) -> SVGNames<Color> {
+    var uses: [Color: Int] = [:]
+    for shapes in layers {
+      for (color, shapes) in shapes.colors { uses[color, default: 0] += shapes.elementCount }
+    }
+    return SVGNames(uses.sorted { $0.key.rgb < $1.key.rgb }.map { ($0.key, $0.value) }, reserved: kinds)
+  }
+
+  /// CSS classes for lines as high as a row, dots, discs, bold text, underlined text and groups of the poster.
+  private static let kinds: Set<String> = ["l", "d", "o", "b", "u", "p"]
 
   /// The contents of the SVG file.
   package var bytes: [UInt8] {
@@ -71,10 +117,19 @@ package struct AnimatedSVG {
       """)
     appendStyle(to: &bytes)
     bytes.append("</style>\n")
+    if let sprites {
+      let (width, height) = (columns * Self.cell.width, rows * Self.cell.height)
+      bytes.append(
+        "<defs>\(sprites.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
+          + "\(sprites.elements)</svg>\n")
+    }
     append(ground, to: &bytes)
     for group in groups {
-      bytes.append(
-        "<g class=\"\(Self.name(length: group.window.length)) \(Self.name(start: group.window.start))\">")
+      let classes =
+        sprites == nil
+        ? Self.classes(of: group.window)
+        : Self.classes(of: group.window, poster: poster, frameCount: frameCount)
+      bytes.append("<g class=\"\(classes)\">")
       append(group.shapes, to: &bytes)
       bytes.append("</g>\n")
     }
@@ -85,7 +140,7 @@ package struct AnimatedSVG {
   // MARK: Style
 
   private func appendStyle(to bytes: inout [UInt8]) {
-    let duration = Self.decimal(Double(frameCount) / framesPerSecond)
+    let duration = SVGNumber.text(Double(frameCount) / framesPerSecond, decimals: 4)
     bytes.append(
       """
       path{fill:currentColor;transform:scale(.125,.25)}
@@ -94,20 +149,37 @@ package struct AnimatedSVG {
       text{fill:currentColor;white-space:pre;font:1.65px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       "DejaVu Sans Mono",monospace}.b{font-weight:bold}.u{text-decoration:underline}
       g{visibility:hidden;animation:\(duration)s step-end infinite}
-      @media(prefers-reduced-motion:reduce){g{animation-play-state:paused}}
 
       """)
-    for color in colors.keys { bytes.append(".\(colors[color]){color:#\(Self.hexadecimal(color))}") }
-    for length in Set(groups.map(\.window.length)).sorted() {
+    if let sprites {
+      let delay = SVGNumber.text(Self.phase - Double(frameCount) / framesPerSecond, decimals: 4)
+      let shapes = "circle,ellipse,rect,polygon"
+      bytes.append(
+        """
+        .p{visibility:visible}
+        \(shapes){animation:\(duration)s linear \(delay)s infinite}
+        @media(prefers-reduced-motion:reduce){g,\(shapes){animation:none!important}}
+        \(sprites.style)
+        """)
+    } else {
+      bytes.append("@media(prefers-reduced-motion:reduce){g{animation-play-state:paused}}\n")
+    }
+    for color in colors.keys { bytes.append(".\(colors[color]){color:\(color.hexadecimal)}") }
+    let windows = groups.map(\.window) + (sprites?.windows ?? [])
+    for length in Set(windows.map(\.length)).sorted() {
       let name = Self.name(length: length)
       // The end is rounded up by at most a millionth of the film, so that no instant is without a picture.
-      let end = Self.decimal((Double(length) / Double(frameCount) * 1e6).rounded(.up) / 1e4)
+      let end = SVGNumber.text((Double(length) / Double(frameCount) * 1e6).rounded(.up) / 1e4, decimals: 4)
       bytes.append(
         "\n@keyframes \(name){0%{visibility:visible}\(end)%{visibility:hidden}}.\(name){animation-name:\(name)}"
       )
     }
-    for start in Set(groups.map(\.window.start)).sorted() {
-      let delay = Self.decimal(Double(start - frameCount) / framesPerSecond + Self.phase)
+    // Shapes move from frame to frame, so that the text of a frame is shown from half a frame before to half a frame
+    // after it.
+    let lead = sprites == nil ? 0 : 0.5
+    for start in Set(windows.map(\.start)).sorted() {
+      let delay = SVGNumber.text(
+        (Double(start - frameCount) - lead) / framesPerSecond + Self.phase, decimals: 4)
       bytes.append("\n.\(Self.name(start: start)){animation-delay:\(delay)s}")
     }
     bytes.append("\n")
@@ -117,6 +189,17 @@ package struct AnimatedSVG {
   /// no picture may change exactly at one of them. The delays are negative, so that every animation has been
   /// running since before the start.
   private static let phase = 0.002
+
+  /// Returns the classes of the group that is shown in a window.
+  private static func classes(of window: Window) -> String {
+    "\(name(length: window.length)) \(name(start: window.start))"
+  }
+
+  /// Returns the classes of the group that is shown in a window, and in the poster if that lies in the window.
+  static func classes(of window: TileTimeline.Window, poster: Int, frameCount: Int) -> String {
+    let isShown = window.contains(poster) || window.contains(poster + frameCount)
+    return classes(of: window) + (isShown ? " p" : "")
+  }
 
   private static func name(length: Int) -> String { "l\(length)" }
   private static func name(start: Int) -> String { "s\(start)" }
@@ -165,28 +248,22 @@ package struct AnimatedSVG {
       "<text class=\"\(name)\(style)\" x=\"\(text.column)\" y=\"\(2 * text.row + 1).5\"\(length)>"
         + XML.escaped(text.characters) + "</text>")
   }
+}
 
-  // MARK: Characters
-
-  /// Returns a number with at most four decimals, without trailing zeros.
-  private static func decimal(_ value: Double) -> String {
-    let (whole, rest) = Int((value.magnitude * 1e4).rounded()).quotientAndRemainder(dividingBy: 10_000)
-    var text = whole == 0 && rest != 0 ? "" : String(whole)
-    if rest != 0 {
-      var digits = String(10_000 + rest).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      text += "." + digits
+extension Canvas {
+  /// The canvas with the glyphs alone, on a ground that is always the same.
+  fileprivate var inks: Canvas {
+    var canvas = self
+    for row in 0..<rows {
+      for column in 0..<columns { canvas[column, row].background = Color(rgb: 0) }
     }
-    return value < 0 && text != "0" ? "-" + text : text
+    return canvas
   }
+}
 
-  /// Returns a colour in hexadecimal: three digits where they suffice, otherwise six.
-  private static func hexadecimal(_ color: Color) -> String {
-    let digits = String(0x1_00_00_00 + color.rgb, radix: 16).dropFirst()
-    let pairs = [color.red, color.green, color.blue]
-    return pairs.allSatisfy { $0 % 17 == 0 }
-      ? pairs.map { String($0 / 17, radix: 16) }.joined() : String(digits)
-  }
+extension Tile {
+  /// True if the tile shows more than its ground.
+  fileprivate var isVisible: Bool { glyph != " " || !style.isEmpty || ground != Color(rgb: 0) }
 }
 
 extension TileShapes.Shapes {

@@ -10,7 +10,7 @@ package struct Film {
   package let frameCount: Int
   private let gallery: Gallery
   private let script: Script
-  private let rendering: Rendering
+  private var rendering: Rendering
   /// The initial size of the gallery, in cells.
   let size: GridSize
 
@@ -41,6 +41,15 @@ package struct Film {
     self.rendering = rendering
     // A duration that is a whole number of frames must not get another frame by rounding.
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
+  }
+
+  /// Returns the film with shapes as sprites.
+  /// - Parameter cell: the size of a cell in pixels.
+  func inSprites(of cell: PixelSize) -> Film {
+    var film = self
+    film.rendering.pixels = cell
+    film.rendering.hasExactSizes = true
+    return film
   }
 
   /// The contents of one frame.

@@ -50,6 +50,12 @@ struct TileShapes {
     }
   }
 
+  /// Adds the glyph of a tile without the ground below it. A tile of one colour is a full block.
+  mutating func addInk(of tile: Tile, column: Int, row: Int) {
+    guard let coverage = tile.coverage else { return write(tile, column: column, row: row) }
+    fill((coverage == .none ? .full : coverage).bits, tile.ink, column: column, row: row)
+  }
+
   // MARK: Text
 
   private mutating func write(_ tile: Tile, column: Int, row: Int) {

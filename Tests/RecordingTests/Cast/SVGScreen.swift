@@ -176,7 +176,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     switch name {
     case "svg":
       let box = (attributes["viewBox"] ?? "").split(separator: " ").compactMap { Int($0) }
-      if box.count == 4 { (columns, rows) = (box[2], box[3] / 2) }
+      if box.count == 4, columns == 0 { (columns, rows) = (box[2], box[3] / 2) }
     case "g": group = (attributes["class"] ?? "").split(separator: " ").map(String.init)
     case "path", "text":
       elements.append(Element(name: name, attributes: attributes, group: group))

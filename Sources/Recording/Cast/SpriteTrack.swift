@@ -1,0 +1,109 @@
+internal import PaneCanvas
+
+/// The state of a shape in a frame, relative to the shape of its track. Lengths are in pixels.
+struct SpriteState: Hashable {
+  /// The position of the anchor.
+  var x: Double
+  var y: Double
+  var scale = SIMD2(1.0, 1.0)
+  /// The rotation in degrees, clockwise. It may exceed a full turn.
+  var angle = 0.0
+  var color: Color?
+}
+
+/// A shape that moves, turns or changes its size from frame to frame.
+struct SpriteTrack {
+  /// The shape in the first frame of the track, without its rotation.
+  let shape: Shape
+  let kind: ShapeKind
+  /// The row of pixels above which the shape is clipped; nil if it is not clipped.
+  let bottom: Int?
+  let start: Int
+  /// The states, one per frame.
+  var states: [SpriteState]
+
+  var window: TileTimeline.Window { TileTimeline.Window(start: start, length: states.count) }
+}
+
+/// The attributes that all shapes of a track have in common.
+enum ShapeKind: Hashable {
+  case ellipse(Color, opacity: Float)
+  case ball(BallShades)
+  /// A bar, with its proportions in 64ths of the width.
+  case bar(height: Int, radius: Int)
+  case drawing(Drawing)
+  /// A rectangle, with a size of one pixel.
+  case rectangle(RectangleShape)
+  case other(Shape)
+}
+
+extension ShapeKind {
+  init(_ shape: Shape) {
+    switch shape {
+    case .ellipse(_, let color, let opacity): self = .ellipse(color, opacity: opacity)
+    case .ball(_, let shades): self = .ball(shades)
+    case .bar(let size, let radius, _, _):
+      self = .bar(
+        height: Int((64 * size.y / size.x).rounded()), radius: Int((64 * radius / size.x).rounded()))
+    case .drawing(let drawing, _): self = .drawing(drawing)
+    case .rectangle(var rectangle):
+      rectangle.size = PixelSize(width: 1, height: 1)
+      self = .rectangle(rectangle)
+    default: self = .other(shape)
+    }
+  }
+}
+
+extension SpriteTrack {
+  init(
+    _ shape: Shape, kind: ShapeKind, place: SIMD2<Double>, bottom: Int?, start: Int
+  ) {
+    (self.shape, self.kind, self.bottom, self.start) = (shape, kind, bottom, start)
+    states = []
+    states.append(state(of: shape, place: place))
+  }
+
+  /// Returns the state that makes the track's shape look like another one of its kind.
+  func state(of other: Shape, place: SIMD2<Double>) -> SpriteState {
+    var state = SpriteState(x: place.x, y: place.y)
+    switch (shape, other) {
+    case (.ellipse(let radius, _, _), .ellipse(let target, _, _)),
+      (.ball(let radius, _), .ball(let target, _)):
+      state.scale = SIMD2<Double>(target / radius)
+    case (.bar(let size, _, _, _), .bar(let target, _, let turn, let color)):
+      let factor = Double(target.sum() / size.sum())
+      state.scale = SIMD2(factor, factor)
+      state.color = color
+      state.angle = 360 * Double(turn) / Double(Shape.turnSteps)
+      if let last = states.last {
+        // A bar looks the same after half a turn, and a square one after a quarter.
+        let period = size.x == size.y ? 90.0 : 180
+        state.angle += ((last.angle - state.angle) / period).rounded() * period
+      }
+    case (.drawing(_, let size), .drawing(_, let target)): state.scale = target.relative(to: size)
+    case (.rectangle(let rectangle), .rectangle(let target)):
+      state.scale = target.size.relative(to: rectangle.size)
+    default: break
+    }
+    return state
+  }
+}
+
+extension Shape {
+  /// The scales up to which the corners of a rectangle do not look distorted.
+  private static let cornerScales = 0.9...1.1
+
+  /// Returns true if the shape can be scaled to look like another one of its kind.
+  func resembles(_ other: Shape) -> Bool {
+    guard case .rectangle(let rectangle) = self, case .rectangle(let target) = other else { return true }
+    let scale = target.size.relative(to: rectangle.size)
+    return Self.cornerScales.contains(scale.x) && Self.cornerScales.contains(scale.y)
+  }
+}
+
+extension PixelSize {
+  /// Returns the width and the height as multiples of those of another size.
+  fileprivate func relative(to other: PixelSize) -> SIMD2<Double> {
+    SIMD2(Double(width) / Double(other.width), Double(height) / Double(other.height))
+  }
+}

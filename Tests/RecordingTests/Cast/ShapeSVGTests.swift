@@ -1,0 +1,70 @@
+import PaneCanvas
+import PaneScenes
+import Testing
+
+@testable import PaneRecording
+
+/// Animated SVGs whose shapes are elements.
+@Suite struct ShapeSVGTests {
+  private static func film(_ scene: SceneName) throws -> Film {
+    Film(
+      of: Gallery(scene, SceneContext(columns: 80, rows: 24), showsHint: false),
+      size: try #require(GridSize("80x24")),
+      script: try Script(parsing: ".2 tap\n.9 tap", named: "script"), framesPerSecond: 15, duration: 2,
+      rendering: Rendering())
+  }
+
+  private static func text(_ film: Film, usesShapes: Bool = true) -> String {
+    String(
+      decoding: AnimatedSVG(film, depth: .trueColor, title: "", usesShapes: usesShapes).bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `each scene is XML whose references and classes are defined, and smaller than in cells`(
+    scene: SceneName
+  )
+    throws
+  {
+    let film = try Self.film(scene)
+    let text = Self.text(film)
+    _ = try SVGScreen(Array(text.utf8))
+    let ids = Set(text.matches(of: #/ id="(\w+)"/#).map(\.1))
+    #expect(Set(text.matches(of: /url\(#(\w+)\)/).map(\.1)) == ids)
+    let animations = Set(text.matches(of: /@keyframes (\w+)/).map(\.1))
+    #expect(Set(text.matches(of: /animation-name:(\w+)/).map(\.1)) == animations)
+    let used = text.matches(of: #/ class="([\w ]+)"/#).flatMap { $0.1.split(separator: " ") }
+    #expect(animations.isSubset(of: used))
+    #expect(text.utf8.count < Self.text(film, usesShapes: false).utf8.count)
+  }
+
+  @Test func `the pane and the ball of the control panel are elements that move, and words are text`() throws
+  {
+    let text = Self.text(try Self.film(.controlPanel))
+    #expect(text.contains(/<rect[^>]*rx="20"[^>]*class="m\d+"/))
+    #expect(text.contains(/<circle[^>]*fill="url\(#\w+\)" class="m\d+"/))
+    #expect(text.contains(">space</text>"))
+    // All that lies on the pane moves by the same keyframes.
+    let pane = try #require(text.firstMatch(of: /<rect[^>]*rx="20"[^>]*class="(m\d+)"/)).1
+    #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 6)
+  }
+
+  @Test func `without animation the text of one frame is shown`() throws {
+    let film = try Self.film(.controlPanel)
+    // Without a style, a group is shown if the poster lies in its window.
+    let still = Self.text(film).replacing(/<g class="\w+ \w+">.*?<\/g>\n/.dotMatchesNewlines(), with: "")
+    let words = still.matches(of: /<text[^>]*x="(\d+)" y="([\d.]+)"[^>]*>([^<]*)</).map { match in
+      (Int(match.1) ?? 0, (Int(Double(match.2) ?? 0)) / 2, String(match.3))
+    }
+    #expect(words.count > 10)
+    var isAFrame = false
+    film.play { frame in
+      isAFrame =
+        isAFrame
+        || words.allSatisfy { column, row, text in
+          zip(column..., text.replacing("&amp;", with: "&").replacing("&lt;", with: "<").unicodeScalars)
+            .allSatisfy { $0.1 == " " || $0.0 < 80 && frame.canvas[$0.0, row].glyph == $0.1 }
+        }
+    }
+    #expect(isAFrame)
+  }
+}

@@ -1,0 +1,172 @@
+import PaneCanvas
+import TestSupport
+import Testing
+
+@testable import PaneRecording
+
+struct SpriteTimelineTests {
+  private static let cell = PixelSize(width: 8, height: 16)
+
+  private static func sprites(_ draw: (inout Canvas) -> Void) -> [Sprite] {
+    var rendering = Rendering()
+    rendering.pixels = cell
+    var canvas = Canvas(columns: 40, rows: 20, rendering: rendering)
+    draw(&canvas)
+    return canvas.sprites
+  }
+
+  private static func timeline(_ frames: Int, _ draw: (inout Canvas, Int) -> Void) -> SpriteTimeline {
+    var timeline = SpriteTimeline()
+    for frame in 0..<frames { timeline.append(sprites { draw(&$0, frame) }) }
+    return timeline
+  }
+
+  private static let (red, blue) = (Color(rgb: 0xff_00_00), Color(rgb: 0x00_00_ff))
+
+  @Test func `shapes that move are one track each, in the order in which they are drawn`() {
+    let timeline = Self.timeline(30) { canvas, frame in
+      canvas.fillRoundedRectangle(column: 2, row: 3, width: 9, height: 4, radius: (2, 1), Self.blue)
+      for lane in 0..<3 {
+        canvas.drawBall(
+          column: 5 + Double(frame * (lane + 1)) / 4, row: 3 + 4 * Double(lane), radius: (2, 1),
+          Theme.dark.ball)
+      }
+      canvas.fillEllipse(column: 20, row: 8, radius: (1 + Double(frame) / 8, 1), Self.red)
+    }
+    #expect(timeline.frameCount == 30)
+    #expect(timeline.tracks.map(\.states.count) == [30, 30, 30, 30, 30])
+    #expect(timeline.tracks.map(\.start) == [0, 0, 0, 0, 0])
+    for (lane, track) in timeline.tracks[1...3].enumerated() {
+      for (frame, state) in track.states.enumerated() {
+        #expect(abs(state.x - 8 * (5 + Double(frame * (lane + 1)) / 4)) < 1e-9)
+        #expect(abs(state.y - 16 * (3 + 4 * Double(lane))) < 1e-9)
+      }
+    }
+    let grown = timeline.tracks[4].states
+    #expect(grown.allSatisfy { $0.x == 160 && $0.scale.y == 1 })
+    #expect(abs((grown.last?.scale.x ?? 0) - (1 + 29.0 / 8)) < 0.05)
+  }
+
+  @Test func `a shape that comes later is above the one it was drawn on, and ends when it is gone`() {
+    let timeline = Self.timeline(10) { canvas, frame in
+      canvas.fillRectangle(column: 0, row: 0, width: 20, height: 9, Self.blue)
+      if (3..<7).contains(frame) { canvas.fillEllipse(column: 4, row: 4, radius: (2, 1), Self.red) }
+      canvas.drawBall(column: 9, row: 5, radius: (2, 1), Theme.dark.ball)
+    }
+    #expect(timeline.tracks.map(\.window.start) == [0, 3, 0])
+    #expect(timeline.tracks.map(\.window.length) == [10, 4, 10])
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `each frame shows its shapes in their order, however they come, go and change places`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var discs: [SIMD3<Double>] = []
+    var frames: [[SIMD3<Double>]] = []
+    let timeline = Self.timeline(40) { canvas, _ in
+      if discs.count < 6 || Bool.random(using: &random) {
+        let disc = SIMD3(Double.random(in: 0...40, using: &random), .random(in: 0...20, using: &random), 0)
+        discs.insert(disc + SIMD3(0, 0, .random(in: 0...3, using: &random).rounded()), at: discs.count / 2)
+      }
+      if discs.count > 9 { discs.removeFirst() }
+      if Int.random(in: 0..<4, using: &random) == 0 { discs.shuffle(using: &random) }
+      for index in discs.indices { discs[index].x += .random(in: -1...1, using: &random) }
+      for disc in discs {
+        canvas.fillEllipse(column: disc.x, row: disc.y, radius: (2, 1), Color(rgb: UInt32(disc.z)))
+      }
+      frames.append(discs)
+    }
+    for (frame, discs) in frames.enumerated() {
+      let shown = timeline.tracks.filter { $0.window.contains(frame) }.map { track -> SIMD3<Double> in
+        let state = track.states[frame - track.start]
+        guard case .ellipse(let color, _) = track.kind else { return SIMD3(0, 0, -1) }
+        return SIMD3(state.x / 8, state.y / 16, Double(color.rgb))
+      }
+      #expect(shown.count == discs.count)
+      for (shown, disc) in zip(shown, discs) {
+        let miss = shown - disc
+        #expect(abs(miss.x) < 1e-9 && abs(miss.y) < 1e-9 && miss.z == 0)
+      }
+    }
+  }
+
+  @Test func `what jumps is another shape`() {
+    let timeline = Self.timeline(6) { canvas, frame in
+      canvas.drawBall(column: frame < 3 ? 3 : 33, row: 5, radius: (2, 1), Theme.dark.ball)
+    }
+    #expect(
+      timeline.tracks.map(\.window).sorted() == [.init(start: 0, length: 3), .init(start: 3, length: 3)])
+  }
+
+  @Test func `a square that turns never turns back`() {
+    let timeline = Self.timeline(40) { canvas, frame in
+      let direction = Self.directions[frame % Self.directions.count]
+      canvas.fillTurnedRectangle(
+        column: 20, row: 10, width: 8, height: 4, radius: 1, direction: direction,
+        Self.red.mixed(with: Self.blue, by: Double(frame) / 40))
+    }
+    let angles = timeline.tracks.flatMap(\.states).map(\.angle)
+    #expect(timeline.tracks.count == 1)
+    for (angle, next) in zip(angles, angles.dropFirst()) { #expect(abs(next - angle - 36.87) < 2.5) }
+    // Colours are mixed in sixteenths.
+    #expect(Set(timeline.tracks[0].states.map(\.color)).count == 17)
+  }
+
+  /// Directions 36.87° apart, within a quarter of a turn of each other.
+  private static let directions: [SIMD2<Double>] = {
+    var directions = [SIMD2(1.0, 0.0)]
+    for _ in 0..<39 {
+      let last = directions[directions.count - 1]
+      directions.append(SIMD2(last.x * 0.8 - last.y * 0.6, last.x * 0.6 + last.y * 0.8))
+    }
+    return directions
+  }()
+
+  // MARK: Keyframes
+
+  /// The x, y and, if the shape is transformed, the angle and the scale at a percentage of the film.
+  private static func values(of text: String, at percent: Double) throws -> [Double] {
+    var corners: [(percent: Double, values: [Double])] = []
+    for rule in text.matches(of: /([\d.,%]+)\{transform:([^};]*)/) {
+      let values = rule.2.matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
+      for name in rule.1.split(separator: ",") {
+        corners.append((try #require(Double(name.dropLast())), values))
+      }
+    }
+    let next = try #require(corners.firstIndex { $0.percent >= percent - 1e-9 })
+    guard next > 0 else { return corners[0].values }
+    let (from, to) = (corners[next - 1], corners[next])
+    let share = (percent - from.percent) / max(to.percent - from.percent, 1e-9)
+    return zip(from.values, to.values).map { $0 + ($1 - $0) * share }
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `keyframes pass each frame where the shape was, with far fewer corners`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (frequency, decay) = (
+      Double.random(in: 0.05...0.2, using: &random), Double.random(in: 0.9...0.99, using: &random)
+    )
+    var amplitude = 12.0
+    let timeline = Self.timeline(200) { canvas, frame in
+      amplitude *= decay
+      // A parabola that repeats, as of a ball that bounces.
+      let phase = (Double(frame) * frequency).truncatingRemainder(dividingBy: 2) - 1
+      let place = amplitude * phase * phase
+      let size = seed % 2 == 0 ? 2 : 2 + place / 8
+      canvas.fillEllipse(column: 20 + place, row: 10 - place / 2, radius: (size, size / 2), Self.red)
+    }
+    #expect(timeline.tracks.count == 1)
+    let track = try #require(timeline.tracks.first)
+    let keyframes = SpriteKeyframes(track, poster: 50, frameCount: 200)
+    #expect(!keyframes.isConstant && keyframes.isTransformed == (seed % 2 == 1))
+    #expect(keyframes.reference == track.states[50])
+    let text = keyframes.text
+    #expect(text.split(separator: "{").count < 150)
+    for (frame, state) in track.states.enumerated() {
+      let values = try Self.values(of: text, at: Double(frame) / 2)
+      let base = keyframes.isTransformed ? SIMD2(0, 0) : SIMD2(keyframes.reference.x, keyframes.reference.y)
+      #expect(abs(base.x + values[0] - state.x) < 0.6, "frame \(frame)")
+      #expect(abs(base.y + values[1] - state.y) < 0.6, "frame \(frame)")
+      if keyframes.isTransformed { #expect(abs(values[3] - state.scale.x) * 32 < 1.5) }
+    }
+  }
+}
