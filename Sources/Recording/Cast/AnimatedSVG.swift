@@ -59,7 +59,8 @@ package struct AnimatedSVG {
     self.framesPerSecond = framesPerSecond
     var shapes: [Window: TileShapes] = [:]
     let cells = (0..<columns * rows).map { inks.spans(at: $0) }
-    poster = TileTimeline.poster(of: cells, frameCount: frameCount)
+    // The frame with the most words.
+    poster = TileTimeline.fullest(of: cells, frameCount: frameCount) { $0.isVisible }
     for (place, spans) in cells.enumerated() {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
       for span in spans where span.tile.isVisible {

@@ -76,27 +76,40 @@ struct TileTimeline {
   /// Returns the frame that differs least from the other frames: the one with the fewest cells that show
   /// something else in other spans.
   static func poster(of spans: [[Span]], frameCount: Int) -> Int {
-    // The number of spans that begin, less those that end, weighted by the number of other spans of the cell
-    // with another tile. Each such span must be painted over the poster.
+    // Each span with another tile must be painted over the poster.
+    leastFrame(of: spans, frameCount: frameCount) { span, spans in spans.count { $0.tile != span.tile } }
+  }
+
+  /// Returns the frame in which the most cells show a tile that fulfils a condition.
+  static func fullest(of spans: [[Span]], frameCount: Int, where isCounted: (Tile) -> Bool) -> Int {
+    leastFrame(of: spans, frameCount: frameCount) { span, _ in isCounted(span.tile) ? -1 : 0 }
+  }
+
+  /// Returns the first of the frames with the least sum of the costs of their spans.
+  /// - Parameter cost: returns the cost of a span, one of the given spans of its cell.
+  private static func leastFrame(
+    of spans: [[Span]], frameCount: Int, cost: (Span, [Span]) -> Int
+  ) -> Int {
+    // The cost of the spans that begin with a frame, less that of the spans that end before it.
     var changes = Array(repeating: 0, count: frameCount + 1)
     for spans in spans where spans.count > 1 {
       for span in spans {
-        let others = spans.count { $0.tile != span.tile }
+        let weight = cost(span, spans)
         let end = span.window.start + span.window.length
-        changes[span.window.start] += others
-        changes[min(end, frameCount)] -= others
+        changes[span.window.start] += weight
+        changes[min(end, frameCount)] -= weight
         if end > frameCount {
-          changes[0] += others
-          changes[end - frameCount] -= others
+          changes[0] += weight
+          changes[end - frameCount] -= weight
         }
       }
     }
-    var (cost, least, poster) = (0, Int.max, 0)
-    for frame in 0..<frameCount {
-      cost += changes[frame]
-      if cost < least { (least, poster) = (cost, frame) }
+    var (sum, least, frame) = (0, Int.max, 0)
+    for index in 0..<frameCount {
+      sum += changes[index]
+      if sum < least { (least, frame) = (sum, index) }
     }
-    return poster
+    return frame
   }
 
   /// Returns the tile of a cell at a frame. Returns nil if the cell is sometimes outside of the screen.
