@@ -57,11 +57,11 @@ package struct Bitmap: Equatable, Sendable {
     }
   }
 
-  /// Rounds the colours to 32 levels and alpha to 16 levels, so that the bitmap can be compressed to a fraction.
+  /// Rounds the colours to 64 levels and alpha to 16 levels, so that the bitmap can be compressed to a fraction.
   package mutating func reduceColors() {
     bytes.withUnsafeMutableBufferPointer { bytes in
       for index in bytes.indices {
-        let steps = index & 3 == 3 ? 15 : 31
+        let steps = index & 3 == 3 ? 15 : 63
         bytes[index] = UInt8((Int(bytes[index]) * steps + 127) / 255 * 255 / steps)
       }
     }

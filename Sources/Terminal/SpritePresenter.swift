@@ -184,8 +184,12 @@ struct SpritePresenter {
   /// Returns the slot of a picture that looks like another one if it is scaled; nil if there is none.
   private func scalableSlot(of picture: Picture) -> Int? {
     slots.firstIndex { slot in
-      guard slot.margin != nil, let factor = slot.picture?.scaling(to: picture)?.factor else { return false }
-      return factor.min() >= Self.factors.lowerBound && factor.max() <= Self.factors.upperBound
+      guard slot.margin != nil, let source = slot.picture, let factor = source.scaling(to: picture)?.factor
+      else { return false }
+      // kitty scales without filtering, so that enlarged pictures have rough edges. The largest are enlarged
+      // all the same.
+      let isLargest = Double(max(source.size.width, source.size.height)) > 0.9 * Self.largestScalable
+      return factor.min() >= Self.leastFactor && factor.max() <= (isLargest ? Self.greatestFactor : 1)
     }
   }
 
@@ -194,19 +198,22 @@ struct SpritePresenter {
     _ picture: Picture, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
   ) -> Int? {
     let largest = Double(max(picture.size.width, picture.size.height))
-    let factor = max(min(Self.enlargement, Self.largestScalable / largest), 1 / Self.factors.upperBound)
+    let factor = max(min(Self.enlargement, Self.largestScalable / largest), 1 / Self.greatestFactor)
     guard bytes.count < limit, let enlarged = picture.scaled(by: factor) else { return nil }
     // The margin contains the rest of a cell at the least factor, and the rounding of the shape's box.
-    let margin = PixelSize(width: 2 * cell.width + 4, height: 2 * cell.height + 4)
+    let cells = 1 / Self.leastFactor
+    let margin = PixelSize(
+      width: Int(cells * Double(cell.width)) + 5, height: Int(cells * Double(cell.height)) + 5)
     return send(enlarged, margin: margin, into: &bytes)
   }
 
-  /// The factors by which pictures are scaled, and the factor between a picture and the one that is sent to be
-  /// scaled in its place.
-  private static let factors = 0.5...2.0
+  /// The factors by which pictures are scaled.
+  private static let leastFactor = 0.4
+  private static let greatestFactor = 2.0
+  /// The size of a picture that is sent to be scaled, relative to the size that is shown then, and its greatest
+  /// size in pixels.
   private static let enlargement = 1.5
-  /// The size to which pictures are enlarged at most, in pixels.
-  private static let largestScalable = 144.0
+  private static let largestScalable = 240.0
 
   /// Returns the frame up to which a slot is kept; the one with the least is replaced first. Pictures of which
   /// each was shown for a few frames only do not replace those that were shown for long or that can be scaled.

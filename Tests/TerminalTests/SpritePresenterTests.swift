@@ -90,7 +90,7 @@ import Testing
       if discs.count < 12 || frame % 9 == 0 {
         let disc = Disc(
           column: .random(in: -2...18, using: &random), row: .random(in: -2...8, using: &random),
-          radius: Double(1 << Int.random(in: 0...2, using: &random)),
+          radius: Bool.random(using: &random) ? 1 : 4,
           color: Color(rgb: UInt32.random(in: 0...3, using: &random) * 0x40_20_50))
         discs.insert(disc, at: .random(in: 0...discs.count, using: &random))
       }
@@ -292,10 +292,26 @@ import Testing
   @Test func `a jump to another size is exact at once`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
-    for size in [40, 40, 80, 80] {
+    for size in [24, 24, 88, 88] {
       terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
       #expect(!presenter.isApproximate)
       #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", size))) < 2)
     }
+  }
+
+  @Test func `a picture that was scaled is still there after hundreds of others`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    for size in 40...60 { terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes) }
+    for frame in 0..<300 {
+      var canvas = Self.growing("ball", 60)
+      canvas.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: UInt32(frame)))
+      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    }
+    for size in (40..<60).reversed() {
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+      #expect(terminal.sent == 0)
+    }
+    #expect(terminal.errors == [])
   }
 }
