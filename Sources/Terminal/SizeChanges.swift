@@ -4,8 +4,9 @@ internal import PaneCanvas
 struct SizeChanges {
   /// The number of frames without a change after which a picture no longer counts as changing.
   static let steadyFrames = 20
-  /// The factors between the sizes of two frames that continue a change.
-  private static let gradual = 0.6...1.7
+  /// The factors between the sizes of two frames that continue a change. They are far apart, because a fast
+  /// change may skip frames.
+  private static let gradual = 0.3...3.0
 
   /// An uninterrupted series of changes.
   private struct Series {
