@@ -1,5 +1,5 @@
 /// A grid of cells to draw into. Columns count from the left and rows from the top, both from 0.
-package struct Canvas: Equatable, Sendable {
+package struct Canvas: Sendable {
   package let columns: Int
   package let rows: Int
   /// The way in which shapes become cells.
@@ -9,6 +9,9 @@ package struct Canvas: Equatable, Sendable {
   /// The sprites over the cells and under their text, back to front. There are none if `rendering.pixels` is
   /// nil.
   package internal(set) var sprites: [Sprite] = []
+  /// The storage of a second picture while two are drawn side by side. It is kept from frame to frame.
+  var secondCells: [Cell] = []
+  var secondSprites: [Sprite] = []
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),
@@ -29,5 +32,12 @@ package struct Canvas: Equatable, Sendable {
 
   package func contains(column: Int, row: Int) -> Bool {
     column >= 0 && column < columns && row >= 0 && row < rows
+  }
+}
+
+extension Canvas: Equatable {
+  package static func == (left: Canvas, right: Canvas) -> Bool {
+    left.columns == right.columns && left.rows == right.rows && left.rendering == right.rendering
+      && left.cells == right.cells && left.sprites == right.sprites
   }
 }

@@ -159,6 +159,7 @@ struct TunerTests {
   func `all its numbers are seen on any stage`(columns: Int, rows: Int) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
     _ = gallery.handle(key(.character("t")), at: 1)
+    gallery.advance(to: 3)
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)
     for parameter in TunerParameter.allCases { #expect(canvas.picture.contains(parameter.name)) }

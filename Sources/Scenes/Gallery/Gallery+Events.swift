@@ -5,16 +5,25 @@ extension Gallery {
   /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     advance(to: time)
+    let effects = respond(to: event)
+    movePanels()
+    return effects
+  }
+
+  private mutating func respond(to event: SceneEvent) -> [SessionEffect] {
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
-      if phase != .release { notice = "" }
+      if phase != .release {
+        notice = ""
+        hint.fade(from: time)
+      }
       if let effects = handle(key, phase, modifiers) { return effects }
-      if phase != .release { hint.fade(from: self.time) }
     case .input(.mouse(let mouse)):
+      hint.fade(from: time)
       if let effects = click(mouse) { return effects }
-      if !takes(mouse) { return [] }
-      hint.fade(from: self.time)
-    case .action(.tap), .action(.grab): hint.fade(from: self.time)
+      if moveChrome(mouse) || !takes(mouse) { return [] }
+    case .action(.tap), .action(.grab): hint.fade(from: time)
+    case .action(.cancel), .input(.focus(false)): releaseChrome()
     case .resize(let columns, let rows):
       resize(columns: columns, rows: rows)
       return []
@@ -49,21 +58,8 @@ extension Gallery {
     return []
   }
 
-  /// Returns true if a mouse event is for the scene. While the scene is not shown, only releases are. A press
-  /// on the tuner is not for the scene, nor is a press that closes the list of keys.
-  private mutating func takes(_ mouse: MouseEvent) -> Bool {
-    guard fits || mouse.action == .release else { return false }
-    guard mouse.action == .press else { return true }
-    guard showsHelp else { return !isOnTuner(mouse) }
-    showsHelp = false
-    return false
-  }
-
-  private func isOnTuner(_ mouse: MouseEvent) -> Bool {
-    guard let tuner else { return false }
-    let frame = tuner.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
-    return frame.columns.contains(Int(mouse.column)) && frame.rows.contains(Int(mouse.row))
-  }
+  /// Returns true if a mouse event is for the scene. While the scene is not shown, only releases are.
+  private func takes(_ mouse: MouseEvent) -> Bool { fits || mouse.action == .release }
 
   /// Handles a key that has the same meaning in every scene.
   /// - Returns: requests to the shell; nil if the key is for the scene.
@@ -96,14 +92,12 @@ extension Gallery {
     case "q": return [.quit]
     case "?": showsHelp.toggle()
     case "#": showsMeasured.toggle()
-    case "t":
-      toggleTuner()
-      hint.fade(from: time)
+    case "t": toggleTuner()
     case "y": return copySpring()
     case "s": slowDown()
     case "p": togglePause()
-    case "[": show(name.neighbour(-1))
-    case "]": show(name.neighbour(1))
+    case "[": show(name.neighbour(-1), direction: -1)
+    case "]": show(name.neighbour(1), direction: 1)
     default: select(character)
     }
     return []

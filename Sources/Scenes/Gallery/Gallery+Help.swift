@@ -18,15 +18,20 @@ extension Gallery {
   /// right margin.
   private static let keyColumns = (left: 2, width: 9, gap: 2, right: 2)
 
-  func drawHelp(into canvas: inout Canvas) {
+  private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
+
+  /// The columns and rows of the list in its place.
+  var helpFrame: PanelFrame { helpLayout.frame }
+
+  /// The frame of the list, and the blank rows in it. The list is between the top and the bottom line. Rows
+  /// that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups,
+  /// a heading with a blank row.
+  private var helpLayout: (frame: PanelFrame, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
     let (own, common) = (type(of: scene).keys, Self.keys)
-    let columns = Self.keyColumns
-    let meaningColumn = columns.left + columns.width + columns.gap
-    let longest = (own + common).reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
-    let width = min(canvas.columns - 2, meaningColumn + longest + columns.right)
-    // The list is between the top and the bottom line. Rows that the keys leave free are used in this order:
-    // a blank row at both ends, a blank row between the groups, a heading with a blank row.
-    let room = canvas.rows - 2
+    func longest(_ keys: [KeyHelp]) -> Int { keys.reduce(0) { max($0, $1.meaning.unicodeScalars.count) } }
+    let width = min(
+      context.columns - 2, meaningColumn + max(longest(own), longest(common)) + Self.keyColumns.right)
+    let room = context.rows - 2
     var height = own.count + common.count
     func takes(_ rows: Int) -> Bool {
       guard height + rows <= room else { return false }
@@ -37,9 +42,17 @@ extension Gallery {
     let hasGap = takes(1)
     let hasHeading = takes(2)
     height = min(height, room)
+    let (left, top) = ((context.columns - width) / 2, 1 + (room - height) / 2)
+    return (
+      PanelFrame(columns: left..<left + width, rows: top..<top + height), hasEnds, hasGap, hasHeading
+    )
+  }
 
-    let left = (canvas.columns - width) / 2
-    let top = 1 + (room - height) / 2
+  func drawHelp(into canvas: inout Canvas) {
+    let (own, common) = (type(of: scene).keys, Self.keys)
+    let (frame, hasEnds, hasGap, hasHeading) = helpLayout
+    let (left, width, height) = (frame.columns.lowerBound, frame.columns.count, frame.rows.count)
+    let top = frame.rows.lowerBound + helpOffset
     canvas.drawPanel(
       column: left, row: top, width: width, height: height, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
     var row = top + (hasEnds ? 1 : 0)
@@ -47,14 +60,19 @@ extension Gallery {
       canvas.draw(title, column: left + meaningColumn, row: row, theme.accent, style: .bold)
       row += 2
     }
-    for (index, key) in (own + common).enumerated() where row < top + height {
-      if hasGap, index == own.count { row += 1 }
-      canvas.draw(
-        key.keys, endingAt: left + columns.left + columns.width, row: row, theme.text, style: .bold)
-      canvas.draw(
-        String(key.meaning.prefix(width - meaningColumn)), column: left + meaningColumn, row: row,
-        theme.dimText)
-      row += 1
+    func draw(_ keys: [KeyHelp]) {
+      for key in keys where row < top + height {
+        canvas.draw(
+          key.keys, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
+          style: .bold)
+        canvas.draw(
+          String(key.meaning.prefix(width - meaningColumn)), column: left + meaningColumn, row: row,
+          theme.dimText)
+        row += 1
+      }
     }
+    draw(own)
+    if hasGap { row += 1 }
+    draw(common)
   }
 }

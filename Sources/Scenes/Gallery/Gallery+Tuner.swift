@@ -5,9 +5,14 @@ internal import MotionKinematics
 extension Gallery {
   /// Opens the tuner if the scene has a spring, or closes it.
   mutating func toggleTuner() {
-    tuner = tuner == nil ? scene.tunedSpring.map { Tuner($0, in: scene.context.environment) } : nil
-    if tuner == nil { ghost = nil }
-    if tuner == nil, scene.tunedSpring == nil { notice = Self.noSpring }
+    if tuner != nil { return closeTuner() }
+    tuner = scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
+    if tuner == nil { notice = Self.noSpring }
+  }
+
+  mutating func closeTuner() {
+    tuner = nil
+    ghost = nil
   }
 
   /// Swaps the springs A and B, also in mid-flight (M142).

@@ -6,18 +6,44 @@ internal import MotionKinematics
 extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
+    drawStrip(into: &canvas)
+    if !tunerPanel.isVisible && !helpPanel.isVisible { drawHint(into: &canvas) }
+    drawStatus(into: &canvas)
+    drawFooter(into: &canvas)
+    if tunerPanel.isVisible {
+      shownTuner?.draw(into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, theme: theme)
+    }
+    if helpPanel.isVisible { drawHelp(into: &canvas) }
+  }
+
+  /// Draws the one or two scenes that are on the stage.
+  private func drawStrip(into canvas: inout Canvas) {
+    let column = strip.column(at: time)
+    if column == 0 { return drawScene(into: &canvas) }
+    // The current scene is `count` stages to the right of the one at the left edge of the stage.
+    let edge = (column % context.columns + context.columns) % context.columns
+    let count = (column - edge) / context.columns + (edge == 0 ? 0 : 1)
+    if edge == 0 { return drawScene(after: -count, into: &canvas) }
+    canvas.drawPair(
+      column: edge, left: { drawScene(after: -count, into: &$0) },
+      right: { drawScene(after: 1 - count, into: &$0) })
+  }
+
+  /// Draws the scene that lies a number of stages to the right of the current one.
+  private func drawScene(after count: Int, into canvas: inout Canvas) {
+    if count == 0 {
+      drawScene(into: &canvas)
+    } else if let scene = strip.scene(after: count) {
+      scene.draw(into: &canvas)
+    } else {
+      canvas.fill(theme.stage)
+    }
+  }
+
+  private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
     for frame in ghost?.tunedFrames ?? [] { canvas.drawOutline(of: frame, theme.dimText) }
     drawTouch(into: &canvas)
-    if tuner == nil && !showsHelp { drawHint(into: &canvas) }
-    drawStatus(into: &canvas)
-    drawFooter(into: &canvas)
-    // Only one panel is shown at a time, because rows of a larger panel beneath would look like a part of it.
-    if showsHelp {
-      drawHelp(into: &canvas)
-    } else {
-      tuner?.draw(into: &canvas, on: scene.tunerSide, theme: theme)
-    }
   }
 
   var theme: Theme { context.theme }

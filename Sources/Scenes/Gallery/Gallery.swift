@@ -30,6 +30,13 @@ package struct Gallery: Sendable {
   /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
   /// are the same, or while time is scrolled back.
   var ghost: (any Scene)?
+  /// The scenes that slide past while another one is shown.
+  var strip: SceneStrip
+  /// The movement of the list of keys, and that of the tuner.
+  var helpPanel = EdgePanel(.vertical)
+  var tunerPanel = EdgePanel(.horizontal)
+  /// The tuner that is drawn: the open one, or the last one while it leaves.
+  var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
   /// The key of the bottom line on which the mouse is down.
@@ -56,15 +63,22 @@ package struct Gallery: Sendable {
     scene = opening?(self.context) ?? name.scene(self.context)
     title = name.title
     history = History(scene)
+    strip = SceneStrip(columns: self.context.columns)
     if !showsHint { hint.hide() }
   }
 
   package var isAtRest: Bool {
     (clock.isPaused || scene.isAtRest && ghost?.isAtRest ?? true) && hint.isAtRest(at: time)
+      && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest
   }
+
+  var reducesMotion: Bool { scene.context.environment.reducesMotion }
 
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
+    strip.advance(to: self.time)
+    helpPanel.advance(to: self.time)
+    tunerPanel.advance(to: self.time)
     let sceneTime = clock.sceneTime(at: self.time)
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
@@ -101,24 +115,50 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// Shows another scene from its beginning.
-  mutating func show(_ name: SceneName) {
+  /// The current scene and its history.
+  private var page: SceneStrip.Page { SceneStrip.Page(name: name, scene: scene, history: history) }
+
+  /// Shows another scene from its beginning. The scenes slide on a spring.
+  /// - Parameter direction: 1 if the scene comes from the right, −1 if it comes from the left; nil means the
+  ///   direction of its dot.
+  mutating func show(_ name: SceneName, direction: Int? = nil) {
     context.environment = scene.context.environment
-    self.name = name
+    let direction = direction ?? (name.number - self.name.number).signum()
+    if direction != 0 {
+      strip.leave(page, for: name, direction: direction, at: time, reducesMotion: reducesMotion)
+    }
+    let next = name.scene(context)
+    show(SceneStrip.Page(name: name, scene: next, history: History(next)))
+  }
+
+  /// Makes a scene the current one. Its time goes on from where it is.
+  private mutating func show(_ page: SceneStrip.Page) {
+    (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
-    scene = name.scene(context)
-    clock = LayerTime(rate: clock.rate, hostTime: time)
+    clock = LayerTime(rate: clock.rate, hostTime: time, sceneTime: scene.time)
     tellRate()
-    history = History(scene)
     hint = Hint()
     ghost = nil
     tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
+  }
+
+  /// Releases the scenes that the mouse holds. If they go back, the scene that was left goes on.
+  mutating func releaseStrip() {
+    guard let page = strip.release(page, at: time, reducesMotion: reducesMotion) else { return }
+    show(page)
+    translate(.theme(context.theme))
+    translate(.reportsKeyRelease(context.reportsKeyRelease))
+    // A finger that was on the scene as it was left is not there any more.
+    translate(.input(.focus(false)))
   }
 
   /// Adopts a new size of the stage, in cells.
   mutating func resize(columns: Int, rows: Int) {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
+    strip.resize(columns: context.columns, at: time)
+    helpPanel.finish(at: time)
+    tunerPanel.finish(at: time)
     refreshMeasured()
     translate(.resize(columns: context.columns, rows: context.rows))
   }

@@ -19,20 +19,22 @@ extension Tuner {
   private static let margin = (left: 3, right: 2)
 
   /// Returns the columns and rows of the screen that the panel covers.
-  func frame(on side: TunerSide, columns: Int, rows: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+  func frame(on side: TunerSide, columns: Int, rows: Int) -> PanelFrame {
     let hasCurve = rows >= Self.rowsWithCurve
     let left = side == .left ? 1 : columns - Self.width - 1
     let top = hasCurve ? 1 : 0
     let lines =
       texts.count + (rows >= Self.rowsWithGaps ? 7 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
-    return (left..<left + Self.width, top..<top + lines + 2)
+    return PanelFrame(columns: left..<left + Self.width, rows: top..<top + lines + 2)
   }
 
-  func draw(into canvas: inout Canvas, on side: TunerSide, theme: Theme) {
+  /// Draws the panel.
+  /// - Parameter offset: the distance from its place, in columns.
+  func draw(into canvas: inout Canvas, on side: TunerSide, movedBy offset: Int = 0, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
     let frame = frame(on: side, columns: canvas.columns, rows: canvas.rows)
-    let left = frame.columns.lowerBound
+    let left = frame.columns.lowerBound + offset
     let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
     var row = frame.rows.lowerBound + 1
     canvas.drawPanel(

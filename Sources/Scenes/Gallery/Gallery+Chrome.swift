@@ -1,0 +1,93 @@
+internal import PaneCanvas
+
+/// The movements of the scenes and of the panels, and the mouse that catches them.
+extension Gallery {
+  /// Lets the panels enter and leave. Only one panel is open at a time, because rows of a larger panel beneath
+  /// would look like a part of it.
+  mutating func movePanels() {
+    if let tuner { shownTuner = tuner }
+    helpPanel.move(
+      in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
+    let side: Double = scene.tunerSide == .left ? -1 : 1
+    tunerPanel.move(
+      in: tuner != nil && !showsHelp, from: side * Double(Tuner.width + 2) * CellMetrics.width, at: time,
+      reducesMotion: reducesMotion)
+  }
+
+  /// The distances of the panels from their places, in whole rows and columns.
+  var helpOffset: Int { Int((helpPanel.offset(at: time) / CellMetrics.height).rounded()) }
+  var tunerOffset: Int { Int((tunerPanel.offset(at: time) / CellMetrics.width).rounded()) }
+
+  /// Handles a mouse event for a panel or for sliding scenes.
+  /// - Returns: true if it is not for the scene.
+  mutating func moveChrome(_ mouse: MouseEvent) -> Bool {
+    guard fits else { return false }
+    switch (mouse.action, mouse.button) {
+    case (.press, .left):
+      // The release of an earlier press may not have been reported.
+      releaseChrome()
+      return grabChrome(mouse)
+    case (.drag, .left):
+      guard isChromeHeld else { return false }
+      dragChrome(mouse)
+    case (.release, .left), (.release, .none):
+      guard isChromeHeld else { return false }
+      dragChrome(mouse)
+      releaseChrome()
+    case (.press, _): return showsHelp || isOnTuner(mouse)
+    default: return false
+    }
+    return true
+  }
+
+  private var isChromeHeld: Bool { strip.isHeld || helpPanel.isHeld || tunerPanel.isHeld }
+
+  private mutating func grabChrome(_ mouse: MouseEvent) -> Bool {
+    if helpPanel.isVisible, helpFrame.contains(mouse, movedBy: (0, helpOffset)) {
+      helpPanel.grab(at: mouse.location, time: time)
+    } else if showsHelp {
+      showsHelp = false
+    } else if isOnTuner(mouse) {
+      tunerPanel.grab(at: mouse.location, time: time)
+    } else {
+      return strip.grab(at: mouse.location, time: time)
+    }
+    return true
+  }
+
+  private func isOnTuner(_ mouse: MouseEvent) -> Bool {
+    guard tunerPanel.isVisible, let shownTuner else { return false }
+    return shownTuner.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+      .contains(mouse, movedBy: (tunerOffset, 0))
+  }
+
+  private mutating func dragChrome(_ mouse: MouseEvent) {
+    if strip.isHeld { strip.drag(to: mouse.location, at: time) }
+    if helpPanel.isHeld { helpPanel.drag(to: mouse.location, at: time) }
+    if tunerPanel.isHeld { tunerPanel.drag(to: mouse.location, at: time) }
+  }
+
+  /// Releases what the mouse holds. A panel that is thrown out closes; the list of keys also closes by a
+  /// click.
+  mutating func releaseChrome() {
+    if strip.isHeld { releaseStrip() }
+    if helpPanel.isHeld {
+      let isClick = !helpPanel.isDragged
+      let isThrownOut = helpPanel.release(at: time, reducesMotion: reducesMotion)
+      showsHelp = !isThrownOut && !isClick
+    }
+    if tunerPanel.isHeld, tunerPanel.release(at: time, reducesMotion: reducesMotion) { closeTuner() }
+  }
+}
+
+/// The columns and rows of the stage that a panel covers in its place.
+struct PanelFrame: Hashable, Sendable {
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  /// Returns true if the mouse is on the panel while that is moved by columns and rows.
+  func contains(_ mouse: MouseEvent, movedBy offset: (columns: Int, rows: Int)) -> Bool {
+    columns.contains(Int(mouse.column.rounded(.down)) - offset.columns)
+      && rows.contains(Int(mouse.row.rounded(.down)) - offset.rows)
+  }
+}

@@ -1,0 +1,235 @@
+import MotionAnimation
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// The movements of scenes and panels.
+struct ChromeTests {
+  private func gallery(_ name: SceneName = .interruption, reducesMotion: Bool = false) -> Gallery {
+    Gallery(
+      name, SceneContext(columns: 120, rows: 40, environment: reducesMotion ? .reduced : .standard),
+      showsHint: false)
+  }
+
+  private func key(_ character: Character) -> SceneEvent { .input(.key(.character(character))) }
+
+  private func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
+    .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
+  }
+
+  /// The picture without the hint of a new scene.
+  private func canvas(_ gallery: Gallery) -> Canvas {
+    var gallery = gallery
+    gallery.hint.hide()
+    var canvas = Canvas(columns: 120, rows: 40)
+    gallery.draw(into: &canvas)
+    return canvas
+  }
+
+  /// The picture without the top and the bottom line.
+  private func scenes(of gallery: Gallery) -> ArraySlice<Cell> { canvas(gallery).cells[120..<(39 * 120)] }
+
+  /// Drags the mouse by columns and rows in 0.1 s, and releases it.
+  private func drag(
+    _ gallery: inout Gallery, from place: (column: Double, row: Double),
+    by way: (columns: Double, rows: Double), at time: Double
+  ) {
+    _ = gallery.handle(mouse(.press, place.column, place.row), at: time)
+    for step in 1...6 {
+      let part = Double(step) / 6
+      _ = gallery.handle(
+        mouse(.drag, place.column + part * way.columns, place.row + part * way.rows), at: time + 0.1 * part)
+    }
+    _ = gallery.handle(mouse(.release, place.column + way.columns, place.row + way.rows), at: time + 0.1)
+  }
+
+  // MARK: Scenes
+
+  @Test(arguments: [("]", 1.0), ("[", -1), ("5", 1)] as [(Character, Double)])
+  func `another scene slides in from the side of its dot, and comes to rest`(
+    character: Character, side: Double
+  ) {
+    var gallery = gallery(.bounciness)
+    _ = gallery.handle(key(character), at: 1)
+    gallery.hint.hide()
+    #expect(gallery.strip.offset(at: 1) == 960 * side && gallery.strip.velocity(at: 1) == 0)
+    #expect(!gallery.isAtRest)
+    var last = 960.0
+    for frame in 1...20 {
+      gallery.advance(to: 1 + Double(frame) / 60)
+      let offset = side * gallery.strip.offset(at: gallery.time)
+      #expect(offset < last)
+      last = offset
+    }
+    gallery.advance(to: 3)
+    #expect(gallery.isAtRest || !gallery.scene.isAtRest)
+    var fresh = self.gallery(gallery.name)
+    for frame in 1...20 { fresh.advance(to: Double(frame) / 60) }
+    fresh.advance(to: 2)
+    let looksTheSame = scenes(of: gallery) == scenes(of: fresh)
+    #expect(looksTheSame)
+  }
+
+  @Test func `halfway, each scene has its part of the screen`() {
+    var gallery = gallery()
+    let before = canvas(gallery)
+    _ = gallery.handle(key("4"), at: 1)
+    gallery.advance(to: 1.1)
+    let column = gallery.strip.column(at: gallery.time)
+    #expect(column > 10 && column < 110)
+    let (after, now) = (canvas(self.gallery(.button)), canvas(gallery))
+    var differences = 0
+    for row in 1..<39 {
+      for place in 0..<120 {
+        let cell = place < column ? before[place + 120 - column, row] : after[place - column, row]
+        if now[place, row] != cell { differences += 1 }
+      }
+    }
+    #expect(differences == 0)
+  }
+
+  @Test(arguments: ["[", "2", "5", "]"] as [Character])
+  func `a change in mid-flight keeps the place and the velocity of what is seen`(next: Character) {
+    var gallery = gallery()
+    _ = gallery.handle(key("]"), at: 1)
+    gallery.advance(to: 1.12)
+    let before = gallery
+    _ = gallery.handle(key(next), at: 1.12)
+    #expect(gallery.strip.velocity(at: 1.12) == before.strip.velocity(at: 1.12))
+    let jump = (gallery.strip.offset(at: 1.12) - before.strip.offset(at: 1.12)) / 960
+    #expect(abs(jump - jump.rounded()) < 1e-12 && jump != 0)
+    let looksTheSame = scenes(of: gallery) == scenes(of: before)
+    #expect(looksTheSame, "the scenes are at rest")
+  }
+
+  @Test func `many changes at one instant leave at most the seen scenes beside the current one`() {
+    var gallery = gallery()
+    for _ in 0..<30 { _ = gallery.handle(key("]"), at: 1) }
+    #expect(abs(gallery.strip.offset(at: 1)) == 960)
+  }
+
+  @Test func `a sliding scene is caught with the mouse, and thrown on or back`() {
+    for isBack in [true, false] {
+      var gallery = gallery(.controlPanel)
+      _ = gallery.handle(.tap, at: 0)
+      gallery.advance(to: 0.15)
+      let left = gallery.scene.trace.map(\.value)
+      _ = gallery.handle(key("2"), at: 0.15)
+      gallery.advance(to: 0.25)
+      let offset = gallery.strip.offset(at: 0.25)
+      drag(&gallery, from: (60, 20), by: (isBack ? 12 : -12, 0), at: 0.25)
+      #expect(abs(gallery.strip.offset(at: 0.35) - offset - (isBack ? 96 - 960 : -96)) < 1e-9)
+      #expect(gallery.strip.velocity(at: 0.35) * (isBack ? 1 : -1) > 500)
+      #expect(gallery.name == (isBack ? .controlPanel : .interruption))
+      if isBack { #expect(gallery.scene.trace.map(\.value) == left, "it goes on where it was left") }
+      gallery.advance(to: 3)
+      #expect(gallery.strip.isAtRest && gallery.strip.offset(at: 3) == 0)
+      #expect(gallery.scene.statusText.state == (isBack ? "open" : "closed"))
+    }
+  }
+
+  @Test func `a scene that is held stands still, and the display link may stop`() {
+    var gallery = gallery()
+    _ = gallery.handle(key("4"), at: 1)
+    gallery.advance(to: 1.1)
+    _ = gallery.handle(mouse(.press, 60, 20), at: 1.1)
+    gallery.hint.hide()
+    let offset = gallery.strip.offset(at: 1.1)
+    #expect(gallery.isAtRest)
+    gallery.advance(to: 9)
+    #expect(gallery.strip.offset(at: 9) == offset)
+    _ = gallery.handle(.input(.focus(false)), at: 9)
+    gallery.advance(to: 11)
+    #expect(gallery.strip.offset(at: 11) == 0)
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `the trace of a scene does not depend on the slide`(name: SceneName) {
+    var (shown, plain) = (gallery(name == .photos ? .scroll : .photos), gallery(name))
+    _ = shown.handle(key(Character("\(name.number)")), at: 1)
+    for (gallery, start) in [(0, 1.0), (1, 0)] {
+      func play(_ gallery: inout Gallery) {
+        _ = gallery.handle(.tap, at: start + 0.125)
+        _ = gallery.handle(.input(.key(.left)), at: start + 0.25)
+        gallery.advance(to: start + 0.5)
+      }
+      if gallery == 0 { play(&shown) } else { play(&plain) }
+    }
+    #expect(shown.scene.trace.map(\.value) == plain.scene.trace.map(\.value))
+  }
+
+  @Test func `in reduced motion everything happens at once`() {
+    var gallery = gallery(reducesMotion: true)
+    _ = gallery.handle(key("4"), at: 1)
+    gallery.hint.hide()
+    #expect(gallery.isAtRest && gallery.strip.offset(at: 1) == 0)
+    let looksTheSame = canvas(gallery) == canvas(self.gallery(.button, reducesMotion: true))
+    #expect(looksTheSame)
+    let bare = canvas(gallery)
+    for character in ["?", "t"] as [Character] {
+      _ = gallery.handle(key(character), at: 2)
+      let open = canvas(gallery)
+      let isOpen = open != bare
+      #expect(gallery.isAtRest && isOpen)
+      gallery.advance(to: 4)
+      let stays = canvas(gallery) == open
+      _ = gallery.handle(key(character), at: 4)
+      let isClosed = canvas(gallery) == bare
+      #expect(gallery.isAtRest && stays && isClosed)
+    }
+  }
+
+  // MARK: Panels
+
+  @Test(arguments: ["?", "t"] as [Character])
+  func `a panel moves in and out on a spring, and reverses without a jump`(character: Character) {
+    var gallery = gallery()
+    func panel() -> EdgePanel { character == "?" ? gallery.helpPanel : gallery.tunerPanel }
+    let bare = canvas(gallery)
+    _ = gallery.handle(key(character), at: 1)
+    let isOutside = scenes(of: gallery) == bare.cells[120..<(39 * 120)]
+    #expect(isOutside && panel().isVisible && panel().velocity(at: 1) == 0)
+    gallery.advance(to: 1.1)
+    let before = panel()
+    #expect(abs(before.offset(at: 1.1)) > 10 && before.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
+    _ = gallery.handle(key(character), at: 1.1)
+    #expect(panel().offset(at: 1.1) == before.offset(at: 1.1))
+    #expect(panel().velocity(at: 1.1) == before.velocity(at: 1.1))
+    gallery.advance(to: 3)
+    let isGone = canvas(gallery) == bare
+    #expect(gallery.isAtRest && !panel().isVisible && isGone)
+    _ = gallery.handle(key(character), at: 4)
+    gallery.advance(to: 6)
+    #expect(gallery.isAtRest && panel().isVisible && panel().offset(at: 6) == 0)
+  }
+
+  @Test(
+    arguments: [("?", (60, 20), (0, 12)), ("t", (20, 10), (-10, 0))]
+      as [(Character, (Double, Double), (Double, Double))])
+  func `a panel is thrown out with the mouse; a short pull lets it return`(
+    character: Character, place: (Double, Double), way: (Double, Double)
+  ) {
+    for isThrown in [true, false] {
+      var gallery = gallery()
+      let bare = canvas(gallery)
+      _ = gallery.handle(key(character), at: 0)
+      gallery.advance(to: 2)
+      let open = canvas(gallery)
+      if isThrown {
+        drag(&gallery, from: place, by: way, at: 2)
+      } else {
+        _ = gallery.handle(mouse(.press, place.0, place.1), at: 2)
+        _ = gallery.handle(mouse(.drag, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.1)
+        let moves = canvas(gallery) != open
+        #expect(moves)
+        _ = gallery.handle(mouse(.release, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.5)
+      }
+      #expect(!gallery.isAtRest)
+      gallery.advance(to: 4)
+      let looksTheSame = canvas(gallery) == (isThrown ? bare : open)
+      #expect(gallery.isAtRest && looksTheSame)
+      #expect(gallery.scene.statusText.state == "closed")
+    }
+  }
+}
