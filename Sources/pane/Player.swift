@@ -34,6 +34,8 @@ internal import PaneTerminal
   private var copied: String?
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
+  /// True if nothing moves, and the next frame comes at the gallery's next deadline.
+  private var isWaiting = false
 
   /// Plays until the user or the script quits.
   /// - Parameters:
@@ -74,7 +76,8 @@ internal import PaneTerminal
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
+    let gallery = opening.gallery(
+      columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil)
     playback = Playback(of: gallery, size: size, script: script ?? Script())
     fitWindow()
   }
@@ -103,6 +106,7 @@ internal import PaneTerminal
   private func advance(to frame: Frame) {
     // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never
     // a time before an input that was handled.
+    isWaiting = false
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
     if effects.contains(.quit) { quit(by: nil) }
@@ -111,10 +115,25 @@ internal import PaneTerminal
     let isNew = statistics.framePresented(
       at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
     if isNew, let performance = statistics.performance { handle(.performance(performance), at: time) }
-    if playback.isAtRest {
-      link.pause()
-      statistics.linkPaused()
+    if playback.isAtRest { rest() }
+  }
+
+  /// Stops the frames until the next input, or until the gallery's next deadline.
+  private func rest() {
+    link.pause()
+    statistics.linkPaused()
+    guard let deadline = playback.gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
+      return
     }
+    link.resume(at: time)
+    isWaiting = true
+  }
+
+  /// Stops a link that waits for a deadline.
+  private func stopWaiting() {
+    guard isWaiting else { return }
+    isWaiting = false
+    link.pause()
   }
 
   @discardableResult private func present() -> Int {
@@ -180,9 +199,10 @@ internal import PaneTerminal
   /// Presents a change at once if the link is paused. Its grid of frames then starts at the input. While the
   /// link runs, the next frame shows the change.
   private func showAtOnce() {
+    stopWaiting()
     guard link.isPaused else { return }
     present()
-    if !playback.isAtRest { link.resume(at: lastInput) }
+    if playback.isAtRest { rest() } else { link.resume(at: lastInput) }
   }
 
   /// Called when a late capability reply changes `capabilities`.
@@ -201,11 +221,12 @@ internal import PaneTerminal
   }
 
   /// Presents again after the content of the screen was lost.
-  private func redraw() { if link.isPaused { present() } }
+  private func redraw() { if link.isPaused || isWaiting { present() } }
 
   // MARK: Suspending and quitting
 
   private func pauseClock() {
+    isWaiting = false
     link.pause()
     clock = clock.paused(at: DispatchDisplayLink.now)
   }

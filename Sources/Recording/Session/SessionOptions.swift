@@ -45,13 +45,16 @@ package struct SessionOptions: Hashable, Sendable {
   ///   - rows: the height of the gallery, in cells.
   ///   - theme: the theme; nil means that of these options, or the dark theme.
   ///   - showsHint: true if a hint about the first action is shown until the user acts.
-  package func gallery(columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool) -> Gallery {
+  ///   - showsHand: true if a hand shows what the mouse can do when the user does nothing.
+  package func gallery(
+    columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool, showsHand: Bool = false
+  ) -> Gallery {
     let context = SceneContext(
       columns: columns, rows: rows, theme: theme ?? self.theme?.theme ?? .dark,
       environment: reducesMotion == true ? .reduced : .standard,
       reportsKeyRelease: reportsKeyRelease ?? false)
     let name = scene ?? .controlPanel
-    return Gallery(name, context, showsHint: showsHint) { first(name, $0) }
+    return Gallery(name, context, showsHint: showsHint, showsHand: showsHand) { first(name, $0) }
   }
 
   private func first(_ name: SceneName, _ context: SceneContext) -> any Scene {

@@ -29,6 +29,9 @@ package struct SceneContext: Hashable, Sendable {
   /// The location of the pressed pointer, in pt; nil while no button is down.
   var pointer: SIMD2<Double>?
 
+  /// The size of the stage, in pt.
+  var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * CellMetrics.size }
+
   package init(
     columns: Int, rows: Int, theme: Theme = .dark, environment: MotionEnvironment = .standard,
     reportsKeyRelease: Bool = false

@@ -13,16 +13,20 @@ extension Gallery {
   private mutating func respond(to event: SceneEvent) -> [SessionEffect] {
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
+      hand.end()
       if phase != .release {
         notice = ""
         hint.fade(from: time)
       }
       if let effects = handle(key, phase, modifiers) { return effects }
     case .input(.mouse(let mouse)):
+      hand.end()
       hint.fade(from: time)
       if let effects = click(mouse) { return effects }
       if moveChrome(mouse) || !takes(mouse) { return [] }
-    case .action(.tap), .action(.grab): hint.fade(from: time)
+    case .action(.tap), .action(.grab):
+      hand.end()
+      hint.fade(from: time)
     case .action(.cancel), .input(.focus(false)): releaseChrome()
     case .resize(let columns, let rows):
       resize(columns: columns, rows: rows)

@@ -8,6 +8,7 @@ extension Gallery {
     guard fits else { return drawTooSmall(into: &canvas) }
     drawStrip(into: &canvas)
     if !tunerPanel.isVisible && !helpPanel.isVisible { drawHint(into: &canvas) }
+    drawHand(into: &canvas)
     drawStatus(into: &canvas)
     drawFooter(into: &canvas)
     if tunerPanel.isVisible {
@@ -63,6 +64,28 @@ extension Gallery {
       column: place.x / CellMetrics.width, row: place.y / CellMetrics.height, radius: Self.touchRadius,
       opacity: 0.3, theme.knob)
   }
+
+  /// Draws the hand, with a word for what it does, and the outline of what it moves.
+  private func drawHand(into canvas: inout Canvas) {
+    guard let copy = hand.copy else { return }
+    let frames = copy.tunedFrames
+    if frames != scene.tunedFrames {
+      for frame in frames { canvas.drawOutline(of: frame, theme.accent) }
+    }
+    let place = hand.state(at: time).value / CellMetrics.size
+    let radius = hand.isPressed ? Self.pressedHandRadius : Self.handRadius
+    canvas.fillEllipse(
+      column: (place.x * 4).rounded() / 4, row: (place.y * 8).rounded() / 8, radius: radius, theme.accent)
+    guard let words = hand.words else { return }
+    canvas.draw(
+      " \(words) ", column: Int(place.x + radius.columns) + 2, row: Int(place.y), theme.bar, on: theme.accent,
+      style: .bold)
+  }
+
+  private static let handRadius = (columns: 2.0, rows: 1.0)
+  private static let pressedHandRadius = (columns: 1.5, rows: 0.75)
+  /// The sentence that is shown instead of the hand in reduced motion.
+  private static let handSentence = "press space, or use the mouse"
 
   private static let touchRadius = (columns: 2.75, rows: 1.375)
 
@@ -159,6 +182,7 @@ extension Gallery {
   /// empty.
   private var news: String {
     if !notice.isEmpty { return notice }
+    if hand.showsSentence { return Self.handSentence }
     if clock.isPaused {
       let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"

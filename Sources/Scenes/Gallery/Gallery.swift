@@ -14,6 +14,8 @@ package struct Gallery: Sendable {
   var clock = LayerTime()
   var history: History
   var hint = Hint()
+  /// The hand that shows what the mouse can do, if a person does nothing after the start.
+  var hand: GuidingHand
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   var context: SceneContext
@@ -52,9 +54,10 @@ package struct Gallery: Sendable {
   /// - Parameters:
   ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
   ///   - showsHint: true to show the hint until the first action.
+  ///   - showsHand: true to show what the mouse can do if nothing happens in the first ten seconds.
   ///   - opening: a closure that creates the first scene; nil creates it from `name`.
   package init(
-    _ name: SceneName, _ context: SceneContext, showsHint: Bool = true,
+    _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
     opening: ((SceneContext) -> any Scene)? = nil
   ) {
     self.name = name
@@ -64,21 +67,24 @@ package struct Gallery: Sendable {
     title = name.title
     history = History(scene)
     strip = SceneStrip(columns: self.context.columns)
+    hand = showsHand ? GuidingHand() : .none
     if !showsHint { hint.hide() }
   }
 
   package var isAtRest: Bool {
     (clock.isPaused || scene.isAtRest && ghost?.isAtRest ?? true) && hint.isAtRest(at: time)
-      && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest
+      && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest && hand.isAtRest
   }
+
+  /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
+  /// interest at rest.
+  package var nextDeadline: Double? { hand.nextDeadline }
 
   var reducesMotion: Bool { scene.context.environment.reducesMotion }
 
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
-    strip.advance(to: self.time)
-    helpPanel.advance(to: self.time)
-    tunerPanel.advance(to: self.time)
+    advanceChrome()
     let sceneTime = clock.sceneTime(at: self.time)
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
@@ -89,6 +95,14 @@ package struct Gallery: Sendable {
     } else {
       showPast(at: sceneTime)
     }
+  }
+
+  /// Advances the movements of the gallery itself to the session time.
+  private mutating func advanceChrome() {
+    strip.advance(to: time)
+    helpPanel.advance(to: time)
+    tunerPanel.advance(to: time)
+    hand.advance(to: time, scene: scene, clock: clock)
   }
 
   /// Shows the scene as it was at a scene time of the history.
@@ -156,6 +170,7 @@ package struct Gallery: Sendable {
   mutating func resize(columns: Int, rows: Int) {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
+    if !hand.isAtRest { hand.end() }
     strip.resize(columns: context.columns, at: time)
     helpPanel.finish(at: time)
     tunerPanel.finish(at: time)
