@@ -95,6 +95,7 @@ extension Unicode.Scalar {
     case "×": "x"
     case "·": "."
     case "◆": "#"
+    case "┌", "┐", "└", "┘", "╭", "╮", "╰", "╯": "+"
     case "…": "."
     case "²": "2"
     case "“", "”": "\""

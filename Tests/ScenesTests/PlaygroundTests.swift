@@ -251,6 +251,7 @@ struct PlaygroundTests {
     #expect(scene.grip == nil && velocity(scene).x > 100)
     let count = scene.pieces.count
     scene.handle(mouse(.press, [600, 300]), at: scene.time)
+    scene.handle(mouse(.release, [600, 300]), at: scene.time)
     #expect(scene.pieces.count == count + 1 && place(scene) == SIMD2(600, 300))
   }
 
@@ -280,7 +281,7 @@ struct PlaygroundTests {
     scene.handle(key("x"), at: 0)
     // Where nothing else is.
     scene.handle(mouse(.press, [480, 200]), at: 0)
-    scene.handle(.cancel, at: 0)
+    scene.handle(mouse(.release, [480, 200]), at: 0)
     var (lowest, rebound) = (0.0, 0.0)
     for frame in 1...120 {
       scene.advance(to: Double(frame) / 60)

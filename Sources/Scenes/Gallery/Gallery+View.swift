@@ -57,9 +57,16 @@ extension Gallery {
   }
 
   /// Draws a translucent disc under a pressed pointer, where shapes are in pixels. In cells it would cover
-  /// the shapes that it touches.
+  /// the shapes that it touches; there the corners of a ring surround the pointer.
   private func drawTouch(into canvas: inout Canvas) {
-    guard canvas.rendering.pixels != nil, let place = scene.context.pointer else { return }
+    guard let place = scene.context.pointer else { return }
+    guard canvas.rendering.pixels != nil else {
+      let (column, row) = (Int(place.x / CellMetrics.width), Int(place.y / CellMetrics.height))
+      for (corner, side, level) in Self.ring {
+        canvas.draw(corner, column: column + side, row: row + level, theme.knob, style: .bold)
+      }
+      return
+    }
     canvas.fillEllipse(
       column: place.x / CellMetrics.width, row: place.y / CellMetrics.height, radius: Self.touchRadius,
       opacity: 0.3, theme.knob)
@@ -87,6 +94,8 @@ extension Gallery {
   /// The sentence that is shown instead of the hand in reduced motion.
   private static let handSentence = "press space, or use the mouse"
 
+  /// The corners of the ring, with their distances from the pointer in columns and rows.
+  private static let ring = [("╭", -2, -1), ("╮", 2, -1), ("╰", -2, 1), ("╯", 2, 1)]
   private static let touchRadius = (columns: 2.75, rows: 1.375)
 
   private func drawHint(into canvas: inout Canvas) {

@@ -108,7 +108,7 @@ extension Playground {
   mutating func refreshBodies() {
     let bodies = allBodies()
     if let id = toys.gravity { world[id].bodies = bodies }
-    if let id = toys.collision { world[id].bodies = bodies }
+    if let id = toys.collision { world[id].bodies = bodies + [pushing?.body].compactMap { $0 } }
     refreshMaterials()
     if let (field, id, _) = field {
       world[id] = field.behavior(of: bodies, in: arena, calm: context.environment.reducesMotion)
@@ -129,6 +129,10 @@ extension Playground {
     }
     world[id].children = groups.map {
       $0.material.properties(of: $0.bodies, bounces: !context.environment.reducesMotion)
+    }
+    if let finger = pushing?.body {
+      world[id].children.append(
+        ItemProperties([finger], elasticity: 0, density: PushingFinger.density, allowsRotation: false))
     }
   }
 
@@ -170,6 +174,8 @@ extension Playground {
   /// Moves the bodies to a world of the other stepping; positions and velocities stay.
   mutating func toggleStepping() {
     letGo()
+    touchUp(drops: false)
+    squashes.removeAll()
     let (old, hadGravity, field) = (world, isGravityOn, field)
     let chosenIndex = pieces.firstIndex { $0.id == chosen }
     world = World(old.stepping == .uikit ? .ideal : .uikit)

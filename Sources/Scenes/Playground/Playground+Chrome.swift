@@ -10,7 +10,7 @@ extension Playground {
 
   package static let hint = [
     "space drops balls, c fills up to 300 bodies.",
-    "The mouse drags and throws anything.",
+    "The mouse drags, throws and pushes anything.",
     "Arrows push the selected body, tab the next."
   ]
 
@@ -28,12 +28,12 @@ extension Playground {
     KeyHelp("n", "snap of the box to its home, on or off"),
     KeyHelp("d r", "density 1, 10 or 100; resistance 0.3, 3 or 10"),
     KeyHelp("e", "elasticity 0.6, 0.9 or 0: the height of its rebounds"),
-    KeyHelp("mouse", "drag or throw anything; a click in free space: a ball")
+    KeyHelp("mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
 
   package var trace: [TraceColumn] {
     [TraceColumn("bodies", Double(pieces.count))] + columns(of: chosenPiece, "")
-      + [TraceColumn("phase", word: grip != nil ? "held" : isAtRest ? "resting" : "moving")]
+      + [TraceColumn("phase", word: grip != nil ? "held" : isWorldAtRest ? "resting" : "moving")]
       + columns(of: pieces.first { $0.kind == .weight }, "chain_")
   }
 

@@ -23,7 +23,9 @@ extension Playground {
       letGo()
       // The set velocity is reported by the next read; the world adds the difference (M26).
       if let velocity { world.setVelocity(SIMD2(world.motion(of: body).velocity.x, velocity), of: body) }
-    case .cancel: letGo()
+    case .cancel:
+      letGo()
+      touchUp(drops: false)
     case .kick(let velocity): if let chosen { world.addVelocity(velocity, to: chosen) }
     case .spring(let spring): change(to: spring)
     case .driver: break
@@ -113,22 +115,24 @@ extension Playground {
     switch sample.phase {
     case .began: press(at: sample.location)
     case .moved: follow(sample.location)
-    case .ended, .cancelled: if grip?.mouse != nil { letGo() }
+    case .ended, .cancelled:
+      if grip?.mouse != nil { letGo() }
+      touchUp(drops: sample.phase == .ended)
     }
   }
 
-  /// Takes the body that is drawn at a place (M109), or a new ball if there is none.
+  /// Takes the body that is drawn at a place (M109). Where there is none, the finger pushes.
   private mutating func press(at place: SIMD2<Double>) {
     if Int(place.y / CellMetrics.height) == arena.toolRow {
       if let tool = tool(atColumn: Int(place.x / CellMetrics.width)) { use(tool) }
       return
     }
     guard arena.clamped(place) == place else { return }
-    if let body = body(at: place) ?? dropBall(at: place) { grab(body, mouse: place) }
+    if let body = body(at: place) { grab(body, mouse: place) } else { touchDown(at: place) }
   }
 
   private mutating func follow(_ place: SIMD2<Double>) {
-    guard let last = grip?.mouse else { return }
+    guard let last = grip?.mouse else { return push(to: place) }
     grip?.mouse = place
     drag(by: place - last)
   }

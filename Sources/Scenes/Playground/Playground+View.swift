@@ -15,6 +15,8 @@ extension Playground {
   private static let litRadius = 18.0
   /// The width of the ring around the chosen body, in pt.
   private static let ringWidth = 6.0
+  /// The share of white in the colour of a ball at the brightest glow.
+  private static let glow = 0.6
 
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -28,6 +30,7 @@ extension Playground {
       if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
     }
     drawGrip(into: &canvas)
+    drawFinger(into: &canvas)
     drawTools(into: &canvas)
   }
 
@@ -35,19 +38,21 @@ extension Playground {
 
   private func draw(_ piece: Piece, into canvas: inout Canvas) {
     let body = world[piece.id]
-    let (half, color) = (body.halfSize, color(of: piece))
+    let impact = impact(on: piece.id)
+    let half = body.halfSize * impact.factors
+    let color = color(of: piece).lighter(by: Self.glow * impact.glow)
     let isChosen = piece.id == chosen
     if piece.kind == .box {
       drawBox(body, color, isChosen, into: &canvas)
-    } else if half.x <= Self.dotRadius {
-      drawDot(at: body.center, half.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
+    } else if body.halfSize.x <= Self.dotRadius {
+      drawDot(at: body.center, body.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
-      if isChosen { drawDisc(of: piece, half.x + Self.ringWidth, theme.knob, into: &canvas) }
-      drawBall(piece, half.x, color, into: &canvas)
+      if isChosen { drawDisc(of: piece, half + Self.ringWidth, theme.knob, into: &canvas) }
+      drawBall(piece, half, color, into: &canvas)
     }
   }
 
-  private var isCrowded: Bool { pieces.count > Self.crowd }
+  var isCrowded: Bool { pieces.count > Self.crowd }
 
   private func isFast(_ piece: Piece) -> Bool {
     world.motion(of: piece.id).velocity.length * context.rate > Self.fast
@@ -55,10 +60,12 @@ extension Playground {
 
   /// Draws a disc. Its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has coarse
   /// edges.
-  private func drawDisc(of piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
+  private func drawDisc(
+    of piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
+  ) {
     let center = world[piece.id].center
     let (column, row) = ((center.x / 2).rounded() / 4, center.y / CellMetrics.height)
-    let size = (columns: radius / CellMetrics.width, rows: radius / CellMetrics.height)
+    let size = (columns: radius.x / CellMetrics.width, rows: radius.y / CellMetrics.height)
     if isCrowded, isFast(piece) {
       canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
     } else {
@@ -67,14 +74,16 @@ extension Playground {
   }
 
   /// Draws a ball: shaded if it is large and there are few bodies, else in one colour.
-  private func drawBall(_ piece: Piece, _ radius: Double, _ color: Color, into canvas: inout Canvas) {
-    guard radius >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
+  private func drawBall(
+    _ piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
+  ) {
+    guard world[piece.id].halfSize.x >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
       return drawDisc(of: piece, radius, color, into: &canvas)
     }
     let center = world[piece.id].center
     canvas.drawBall(
       column: center.x / CellMetrics.width, row: center.y / CellMetrics.height,
-      radius: (radius / CellMetrics.width, radius / CellMetrics.height),
+      radius: (radius.x / CellMetrics.width, radius.y / CellMetrics.height),
       BallShades(
         shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
         light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
@@ -181,6 +190,15 @@ extension Playground {
     canvas.fillEllipse(
       column: grip.anchor.x / CellMetrics.width, row: grip.anchor.y / CellMetrics.height, radius: (1, 0.5),
       theme.heldGrabber)
+  }
+
+  /// Draws the disc of a finger that pushes.
+  private func drawFinger(into canvas: inout Canvas) {
+    guard let body = pushing?.body else { return }
+    let place = world[body].center / CellMetrics.size
+    let radius = SIMD2(PushingFinger.radius, PushingFinger.radius) / CellMetrics.size
+    canvas.fillEllipse(
+      column: (place.x * 4).rounded() / 4, row: place.y, radius: (radius.x, radius.y), theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {

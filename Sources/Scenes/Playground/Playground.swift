@@ -26,6 +26,14 @@ package struct Playground: Scene {
   /// The body that the keys push, hold and change.
   var chosen: BodyID?
   var grip: BodyGrip?
+  /// The finger in free space.
+  var pushing: PushingFinger?
+  /// The pictures of recent impacts.
+  var squashes: [Squash] = []
+  /// The velocities of all pieces before a sub-step, and the bodies that began to touch in it. They are kept
+  /// for their memory.
+  var velocities: [SIMD2<Double>] = []
+  var touching: [BodyID] = []
   /// The number of balls still to fall, and the number of balls added so far.
   var rain = 0
   var droppedCount = 0
@@ -49,14 +57,18 @@ package struct Playground: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { world.isPaused && field == nil && rain == 0 }
+  package var isAtRest: Bool { isWorldAtRest && squashes.isEmpty }
+
+  /// True if the world takes no steps until the next event.
+  var isWorldAtRest: Bool { world.isPaused && field == nil && rain == 0 }
 
   /// Nil: the world is stepped on its own grid.
   package var nextDeadline: Double? { nil }
 
   package mutating func settle(at time: Double) {
-    while !isAtRest, stepEnd <= time + 1e-9 { takeStep() }
-    if isAtRest { (origin, stepCount) = (time, 0) }
+    while !isWorldAtRest, stepEnd <= time + 1e-9 { takeStep() }
+    if isWorldAtRest { (origin, stepCount) = (time, 0) }
+    if !squashes.isEmpty { advanceSquashes(to: time) }
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -74,7 +86,7 @@ package struct Playground: Scene {
       dropBall()
     }
     refreshFriction()
-    world.advance(by: Self.step)
+    advanceWorld(by: Self.step, to: stepEnd)
     stepCount += 1
     forgetPush()
     keepInside()
@@ -101,12 +113,12 @@ package struct Playground: Scene {
   package var status: StatusText {
     let count = "\(pieces.count) bodies" + (world.stepping == .ideal ? ", exact" : "")
     guard let piece = chosenPiece else {
-      return StatusText(isMoving: !isAtRest, state: isAtRest ? "at rest" : "moving", motion: count)
+      return StatusText(isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count)
     }
     let speed = world.motion(of: piece.id).velocity.length
     let material = piece.material
     return StatusText(
-      isMoving: !isAtRest, state: grip != nil ? "held" : isAtRest ? "at rest" : "moving",
+      isMoving: !isWorldAtRest, state: grip != nil ? "held" : isWorldAtRest ? "at rest" : "moving",
       motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
       law:
         "density \(short(material.density))  resistance \(short(material.resistance))  "

@@ -1,0 +1,73 @@
+internal import MotionAnimation
+internal import MotionDynamics
+internal import RealModule
+internal import MotionKinematics
+
+/// The picture of an impact on a ball: the ball is squashed and glows for a moment. Both are springs that start
+/// with a velocity in proportion to the speed of the impact. The physics is not affected.
+struct Squash: Sendable {
+  let body: BodyID
+  /// The natural logarithm of the ratio of the drawn height to the radius; the drawn width has the opposite
+  /// one, so that the area stays.
+  private var strain = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
+  /// The share of the glow, 0…1.
+  private var glow = MovingValue(0.0, tolerance: Tolerance(distance: 0.05))
+
+  private static let strainSpring = Spring(response: 0.24, dampingRatio: 0.4)
+  private static let glowSpring = Spring(response: 0.4, dampingRatio: 1)
+  /// The velocities per pt/s of the impact, in 1/pt, and the greatest velocities, in 1/s.
+  private static let (strainGain, glowGain) = (0.008, 0.03)
+  private static let (greatestStrain, greatestGlow) = (9.0, 30.0)
+
+  init(_ body: BodyID) { self.body = body }
+
+  /// Adds an impact.
+  /// - Parameters:
+  ///   - change: the change of the ball's velocity in the impact, in pt/s; it points away from the obstacle.
+  ///   - time: the scene time, in s.
+  mutating func hit(_ change: SIMD2<Double>, at time: Double) {
+    let speed = change.length
+    guard speed > 0 else { return }
+    // An ellipse with upright axes cannot show an impact on a diagonal.
+    let part = (change.x * change.x - change.y * change.y) / (speed * speed)
+    add(
+      Self.strainGain * speed * part, to: &strain, greatest: Self.greatestStrain, Self.strainSpring, at: time)
+    add(Self.glowGain * speed, to: &glow, greatest: Self.greatestGlow, Self.glowSpring, at: time)
+  }
+
+  private func add(
+    _ kick: Double, to value: inout MovingValue<Double>, greatest: Double, _ spring: Spring, at time: Double
+  ) {
+    let now = value.state(at: time)
+    let velocity = min(max(now.velocity + kick, -greatest), greatest)
+    value.follow(.spring(SpringMotion(spring: spring, from: now.value, velocity: velocity, to: 0)), at: time)
+  }
+
+  /// Advances to a scene time, in s.
+  mutating func advance(to time: Double) {
+    _ = strain.advance(to: time)
+    _ = glow.advance(to: time)
+  }
+
+  /// True if the ball looks as it does at rest.
+  var isAtRest: Bool { strain.phase == .resting && glow.phase == .resting }
+
+  /// Returns the strain and its velocity (in 1/s) at a scene time, in s.
+  func strain(at time: Double) -> (value: Double, velocity: Double) { strain.state(at: time) }
+
+  /// Returns the factors of the radius along x and y at a scene time, in s; their product is 1. They have few
+  /// levels, so that few different pictures are drawn.
+  func factors(at time: Double) -> SIMD2<Double> {
+    let level = (strain.value(at: time) / Self.strainStep).rounded() * Self.strainStep
+    return SIMD2(Double.exp(-level), Double.exp(level))
+  }
+
+  /// Returns the glow at a scene time, in s: a share from 0 to 1, in few levels.
+  func glow(at time: Double) -> Double {
+    let level = (glow.value(at: time) / Self.glowStep).rounded() * Self.glowStep
+    return min(max(level, 0), 1)
+  }
+
+  private static let strainStep = 0.05
+  private static let glowStep = 0.25
+}
