@@ -62,7 +62,7 @@ struct GalleryViewTests {
                    1-9 [ ]  another scene; [ ]: the one before, the next
                          t  tuner: change the spring, also in mid-flight
                          y  copy the spring as code: SwiftUI, UIKit, CSS, …
-                         s  slow motion: 1/4, 1/16, 1; #: frame rate
+                         s  slow motion: 1/4, 1/16, 1; #: numbers, frame rate
           ⠒⠒⠒⠒⠒          p  pause; again: continue from the shown frame         ⠒⠒⠒⠒⠒⠒
                    , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s
                ▜                                                               ▛
@@ -74,7 +74,7 @@ struct GalleryViewTests {
 
   @Test func `the tuner, 80 × 24, beside the pane that it tunes`() {
     #expect(
-      picture(.interruption, "t", columns: 80, rows: 24) == """
+      picture(.interruption, "t#", columns: 80, rows: 24) == """
           ● closed   all four  easeInOut
          ▟                                ▙
           → response              0.363 s

@@ -14,6 +14,27 @@ struct InterruptionViewTests {
     return run.picture(columns: columns, rows: rows)
   }
 
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+  func `without numbers each pane has one chart and a finding in words`(columns: Int, rows: Int) {
+    var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
+    func picture() -> String { run.picture(columns: columns, rows: rows, showsNumbers: false) }
+    #expect(rows < 20 || picture().contains("jump"), "the sentence that says what to watch")
+    for time in [1, 1.35] {
+      run.play(to: time)
+      run.happens(.tap, at: time)
+    }
+    run.play(to: 1.6)
+    let words = picture()
+    let findings =
+      columns < 80 ? ["jumps", "stops", "turns"] : ["it jumps", "it stops dead", "it turns, no jump"]
+    for finding in findings { #expect(words.contains(finding)) }
+    for number in ["pt", "k 300", "×", "easeInOut"] { #expect(!words.contains(number)) }
+    // The traces do not depend on it.
+    var other = run
+    other.scene.context.showsNumbers = true
+    #expect(other.numbers == run.numbers)
+  }
+
   @Test func `at 40 × 12, a quarter of a second after the tap that turned them round`() {
     #expect(
       picture(columns: 40, rows: 12) == """

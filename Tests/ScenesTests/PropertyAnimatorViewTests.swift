@@ -6,6 +6,20 @@ import Testing
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorViewTests {
+  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+  func `without numbers a sentence says what to watch in each state`(columns: Int, rows: Int) {
+    var show = Show(SceneContext(columns: columns, rows: rows))
+    func picture() -> String { show.picture(columns: columns, rows: rows, showsNumbers: false) }
+    #expect(picture().contains("one animation moves all three"))
+    show.happens(.tap, at: 0)
+    #expect(picture().contains("reverse it on the way"))
+    show.happens(.tap, at: 0.5)
+    #expect(picture().contains("it stands in the middle"))
+    show.key("x", at: 0.6)
+    #expect(picture().contains("it is stopped"))
+    for word in ["fraction", "completed", "pt/s", "stop(", "0.42"] { #expect(!picture().contains(word)) }
+  }
+
   @Test func `40 × 12: paused in the middle`() {
     var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.tap, at: 0)

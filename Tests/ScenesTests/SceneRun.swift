@@ -53,8 +53,12 @@ struct SceneRun<Subject: Scene> {
     return (before, numbers)
   }
 
-  /// The glyphs of the scene within the gallery's lines.
-  func picture(columns: Int, rows: Int, rendering: Rendering = Rendering()) -> String {
+  /// The glyphs of the scene within the gallery's lines, with or without the numbers for engineers.
+  func picture(
+    columns: Int, rows: Int, rendering: Rendering = Rendering(), showsNumbers: Bool = true
+  ) -> String {
+    var scene = scene
+    scene.context.showsNumbers = showsNumbers
     var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
     scene.draw(into: &canvas)
     return canvas.picture

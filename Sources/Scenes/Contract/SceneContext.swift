@@ -18,6 +18,8 @@ package struct SceneContext: Hashable, Sendable {
   package var environment: MotionEnvironment
   /// True if the terminal reports key releases.
   package var reportsKeyRelease: Bool
+  /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
+  package var showsNumbers = false
   /// The rate of scene time, relative to the time of the person who watches: 1, less in slow motion, and 0
   /// while paused.
   package internal(set) var rate = 1.0

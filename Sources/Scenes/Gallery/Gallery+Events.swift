@@ -95,7 +95,9 @@ extension Gallery {
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
     case "?": showsHelp.toggle()
-    case "#": showsMeasured.toggle()
+    case "#":
+      showsMeasured.toggle()
+      tellRate()
     case "t": toggleTuner()
     case "y": return copySpring()
     case "s": slowDown()

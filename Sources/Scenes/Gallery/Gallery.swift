@@ -112,8 +112,12 @@ package struct Gallery: Sendable {
     ghost = nil
   }
 
-  /// Tells the scene the rate of its time. A scene from the history may have another one.
-  mutating func tellRate() { scene.context.rate = clock.isPaused ? 0 : clock.rate }
+  /// Tells the scene the rate of its time, and whether numbers are shown. A scene from the history may have
+  /// others.
+  mutating func tellRate() {
+    scene.context.rate = clock.isPaused ? 0 : clock.rate
+    scene.context.showsNumbers = showsMeasured
+  }
 
   /// Passes an event to the scene at its current time. The history after that time is discarded.
   mutating func translate(_ event: SceneEvent) {

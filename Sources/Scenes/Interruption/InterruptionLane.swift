@@ -18,6 +18,8 @@ struct InterruptionLane: Sendable {
   var pane: Pane
   /// The chart of the pane's distance above its closed position, in pt.
   private(set) var position: BraillePlot
+  /// The same chart in the height of both charts, which is shown without numbers.
+  private(set) var course: BraillePlot
   /// The chart of the pane's velocity, in pt/s; up is positive.
   private(set) var velocity: BraillePlot
   /// The discontinuity caused by the last change of the law, or nil if there is nothing to report.
@@ -42,7 +44,7 @@ struct InterruptionLane: Sendable {
       at: .closed, on: layout.stage, driver: driver, spring: .standard, releaseRule: .project)
     // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     if driver == .spring { pane.change(to: environment, at: 0) }
-    (position, velocity) = Self.charts(of: pane, layout)
+    (position, course, velocity) = Self.charts(of: pane, layout)
     (velocityRange, way) = Self.words(velocity, pane.stage)
   }
 
@@ -50,7 +52,7 @@ struct InterruptionLane: Sendable {
   /// - Parameter start: The time at which the charts start, in s.
   mutating func beginCharts(_ layout: InterruptionLayout, at start: Double) {
     chartStart = start
-    (position, velocity) = Self.charts(of: pane, layout)
+    (position, course, velocity) = Self.charts(of: pane, layout)
     (velocityRange, way) = Self.words(velocity, pane.stage)
     discontinuity = nil
     note(y: pane.stage.edge(at: pane.target), velocity: 0, chartTime: 0)
@@ -58,13 +60,15 @@ struct InterruptionLane: Sendable {
 
   private static func charts(
     of pane: Pane, _ layout: InterruptionLayout
-  ) -> (position: BraillePlot, velocity: BraillePlot) {
+  ) -> (position: BraillePlot, course: BraillePlot, velocity: BraillePlot) {
     let way = pane.stage.travel
     let speed =
       pane.driver == .spring ? springSpeed * pane.spring.angularFrequency : timedSpeed
     let (columns, rows) = (layout.laneWidth, layout.chartRows)
+    let range = -0.2 * way...1.2 * way
     return (
-      BraillePlot(columns: columns, rows: rows, range: -0.2 * way...1.2 * way, span: span),
+      BraillePlot(columns: columns, rows: rows, range: range, span: span),
+      BraillePlot(columns: columns, rows: layout.courseRows, range: range, span: span),
       BraillePlot(columns: columns, rows: rows, range: speed * way, span: span)
     )
   }
@@ -80,6 +84,7 @@ struct InterruptionLane: Sendable {
 
   private mutating func note(y: Double, velocity: Double, chartTime: Double) {
     position.append(pane.stage.closed - y, at: chartTime)
+    course.append(pane.stage.closed - y, at: chartTime)
     self.velocity.append(-velocity, at: chartTime)
   }
 
@@ -101,6 +106,7 @@ struct InterruptionLane: Sendable {
     note(at: time)
     guard pane.lawCount != lawCount else { return }
     position.mark(at: chartTime)
+    course.mark(at: chartTime)
     velocity.mark(at: chartTime)
     // A finger that grabs a pane stops it; that is not a discontinuity of a law, unless the pane jumps.
     let isGrabbed = pane.phase != .animating
@@ -147,6 +153,13 @@ struct Discontinuity: Hashable, Sendable {
     self.column = column
     positionText = Self.words(distance, "pt", isWide: isWide)
     velocityText = Self.words(speed, "pt/s", isWide: isWide)
+  }
+
+  /// The finding in plain words; `isWide` tells whether there is room for more than one.
+  func words(isWide: Bool) -> String {
+    if breaksPosition { return isWide ? "it jumps" : "jumps" }
+    if breaksVelocity { return isWide ? "it stops dead" : "stops" }
+    return isWide ? "it turns, no jump" : "turns"
   }
 
   var breaksPosition: Bool { distance > Self.rounding }

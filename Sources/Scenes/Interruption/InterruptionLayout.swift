@@ -50,6 +50,9 @@ struct InterruptionLayout: Hashable, Sendable {
   var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + chartRows }
 
+  /// The height of the one chart that is shown without numbers, in rows.
+  var courseRows: Int { velocityTextRow - positionRow }
+
   /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { laneWidth >= 24 ? 3 : laneWidth >= 12 ? 1 : 0 }
 

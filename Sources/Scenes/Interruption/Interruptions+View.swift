@@ -11,8 +11,21 @@ extension Interruptions {
       drawName(index, into: &canvas)
       drawCharts(index, into: &canvas)
     }
-    if let problem { canvas.drawProblem(problem.words, theme) }
+    if let problem { return canvas.drawProblem(problem.words, theme) }
+    guard !context.showsNumbers, layout.wellRow > 1 else { return }
+    // On a high stage the hint stands at the left.
+    let room = canvas.columns - (canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns)
+    guard let sentence = Self.watch.first(where: { $0.count <= room }) else { return }
+    canvas.draw(sentence, endingAt: canvas.columns - 2, row: 1, theme.text)
   }
+
+  /// The sentence that says what to watch, in three lengths.
+  private static let watch = [
+    "tap again while they move: does each one turn, jump, or stop dead?",
+    "which one jumps, which one stops dead?", "which one jumps?"
+  ]
+  /// The least number of rows at which the hint covers the stage, and its width with a gap, in columns.
+  private static let (rowsWithHint, hintColumns) = (30, 54)
 
   /// Returns the y of a pane's visible edge, in pt. In reduced motion a pane is drawn at its target unless a
   /// finger drags it, and only the charts show its motion.
@@ -78,7 +91,7 @@ extension Interruptions {
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
     let column = canvas.drawName(
       name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
-    guard layout.isWide else { return }
+    guard layout.isWide, context.showsNumbers else { return }
     var end = column
     let count = lane.pane.animationCount(at: time)
     if count > 1 {
@@ -98,6 +111,7 @@ extension Interruptions {
     let lane = lanes[index]
     let left = layout.left(of: index)
     let right = left + layout.laneWidth
+    guard context.showsNumbers else { return drawCourse(index, into: &canvas) }
     if layout.isWide {
       canvas.draw(lane.way, endingAt: right, row: layout.positionRow, theme.dimText)
       canvas.draw(lane.velocityRange, endingAt: right, row: layout.velocityRow, theme.dimText)
@@ -116,6 +130,24 @@ extension Interruptions {
       "velocity", "v", jump?.velocityText, isBroken: jump?.breaksVelocity == true, of: lane, left: left,
       row: layout.velocityTextRow, into: &canvas)
   }
+
+  /// Draws one large chart of the position, and the finding in words.
+  private func drawCourse(_ index: Int, into canvas: inout Canvas) {
+    let lane = lanes[index]
+    let left = layout.left(of: index)
+    canvas.draw(
+      lane.course, column: left, row: layout.positionRow, curve: color(of: lane.driver),
+      zeroLine: theme.zeroLine, mark: theme.dimText)
+    guard let jump = lane.discontinuity else { return }
+    let words = jump.words(isWide: layout.laneWidth >= Self.sentenceColumns)
+    let isBroken = jump.breaksPosition || jump.breaksVelocity
+    canvas.draw(
+      words, column: left + (layout.laneWidth - words.count) / 2, row: layout.velocityTextRow,
+      isBroken ? color(of: lane.driver) : theme.text, style: .bold)
+  }
+
+  /// The least width of a lane in which the finding is a short sentence, in columns.
+  private static let sentenceColumns = 17
 
   /// Draws the name of a chart, and the finding below the column at which the law was replaced.
   private func drawWords(

@@ -12,10 +12,44 @@ extension PropertyAnimatorScene {
   private static let states = AnimatorState.allCases
 
   func drawPanel(into canvas: inout Canvas) {
-    drawState(into: &canvas)
+    if context.showsNumbers { drawState(into: &canvas) } else { drawWatch(into: &canvas) }
     if stage.hasChart { drawChart(into: &canvas) }
     drawCurve(into: &canvas)
   }
+
+  // MARK: What to watch
+
+  /// Draws a sentence that says what to do and what to watch in the present state.
+  private func drawWatch(into canvas: inout Canvas) {
+    for (index, line) in watch.enumerated() where stage.panelTop + index < stage.panelBottom {
+      canvas.draw(
+        line, column: Self.wordColumn, row: stage.panelTop + index, index == 0 ? theme.accent : theme.text,
+        style: index == 0 ? .bold : [])
+    }
+  }
+
+  private var watch: [String] {
+    let animator = stack.newest
+    switch animator.state {
+    case .inactive: return Self.watchInactive
+    case .stopped: return Self.watchStopped
+    case .active: return animator.isRunning ? Self.watchRunning : Self.watchPaused
+    }
+  }
+
+  private static let watchInactive = [
+    "one animation moves all three", "circle, square and bar: press", "space, and again on the way"
+  ]
+  private static let watchRunning = [
+    "reverse it on the way", "r turns it as at a wall, and a", "slows it down first; watch that",
+    "neither of them makes it jump"
+  ]
+  private static let watchPaused = [
+    "it stands in the middle", "← → move it by hand, and space", "goes on from where it is"
+  ]
+  private static let watchStopped = [
+    "it is stopped", "choose where it ends: ← at the", "start, enter here, → at the end"
+  ]
 
   // MARK: State
 
@@ -120,7 +154,9 @@ extension PropertyAnimatorScene {
   private func drawCaption(into canvas: inout Canvas) {
     let box = stage.curveBox
     let isCubic = editor.points.count == 2
-    let text = isCubic ? editor.numbers : short(editor.duration) + " s"
+    let text =
+      context.showsNumbers || editor.focus != nil
+      ? isCubic ? editor.numbers : short(editor.duration) + " s" : settings.choice.name
     canvas.draw(
       text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
     if isCubic, stage.rows >= 34 {
@@ -144,7 +180,7 @@ extension PropertyAnimatorScene {
   /// Returns the chart's name and range, within `columns` columns.
   private func chartName(columns: Int) -> String {
     let name = "velocity of the circle"
-    if chart.words.isEmpty { return name }
+    if chart.words.isEmpty || !context.showsNumbers { return name }
     return [name + " " + chart.words, "velocity " + chart.words].first { $0.count + 10 <= columns }
       ?? chart.words
   }
@@ -161,6 +197,8 @@ extension PropertyAnimatorScene {
     if box.column + box.columns - end >= legend.count + 2 {
       canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark)
     }
+    // The calls are for engineers, as numbers are.
+    guard context.showsNumbers else { return }
     let room = max(0, stage.panelBottom - row - 2)
     if log.lines.isEmpty, room > 0, box.columns >= 30 {
       canvas.draw("each call is listed here as code", column: box.column, row: row + 2, theme.dimText)
