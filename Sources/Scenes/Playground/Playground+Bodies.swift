@@ -132,7 +132,9 @@ extension Playground {
     }
     if let finger = pushing?.body {
       world[id].children.append(
-        ItemProperties([finger], elasticity: 0, density: PushingFinger.density, allowsRotation: false))
+        ItemProperties(
+          [finger], elasticity: 0, density: PushingFinger.density, resistance: PushingFinger.resistance,
+          allowsRotation: false))
     }
   }
 

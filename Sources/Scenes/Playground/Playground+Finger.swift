@@ -9,6 +9,8 @@ struct PushingFinger: Sendable {
   /// The density of the disc, in kg per 100 × 100 pt. It is high, so that light balls do not stop the disc.
   static let density = 40.0
   static let (frequency, damping) = (12.0, 1.0)
+  /// The resistance of the disc, in 1/s, so that it comes to rest where the spring does not pull any more.
+  static let resistance = 20.0
 
   var finger: Finger
   /// The disc and the spring that holds it; nil until the finger has moved.
