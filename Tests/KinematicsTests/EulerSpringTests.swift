@@ -43,6 +43,18 @@ struct EulerSpringTests {
       #expect(motion.state(afterTicks: tick - 1).value != distance)
     }
     #expect(EulerMotion(from: 0, to: 1, rate: 14).finishingTick(upTo: 500) == nil)
+    // Already at its end it takes one tick, and no tick after the limit counts.
+    #expect(EulerMotion(from: 1, to: 1).finishingTick(upTo: 0) == 1)
+    let short = EulerMotion(from: 0.0, velocity: 0.2, to: 0)
+    #expect(short.finishingTick() == 3 && short.finishingTick(upTo: 3) == 3)
+    #expect(short.finishingTick(upTo: 2) == nil)
+  }
+
+  @Test func `a motion that is not finite is a mistake`() async {
+    await #expect(processExitsWith: .failure) { _ = EulerMotion(from: Double.nan, to: 1) }
+    await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0.0, velocity: Double.infinity, to: 1) }
+    await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0.0, to: -Double.infinity) }
+    await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0, to: 1, rate: 0) }
   }
 
   @Test func `M18: finished is slower than 0.05 pt/s and nearer than 1 pt`() {

@@ -68,6 +68,12 @@ struct FlightTests {
     #expect(Flight(from: 0, floor: 500, elasticity: 0).restingTime == 1)
   }
 
+  @Test func `with elasticity 1 the impacts are evenly spaced, for ever`() {
+    let flight = Flight(from: 0, floor: 20, elasticity: 1)
+    for number in 1...20 { #expect(near(flight.impactTime(number), 0.2 * Double(2 * number - 1), 1e-12)) }
+    #expect(near(flight.apexHeight(afterImpact: 7), 20, 1e-12))
+  }
+
   @Test func `a start below the floor and an elasticity over 1 are mistakes`() async {
     await #expect(processExitsWith: .failure) { _ = Flight(from: 1, floor: 0) }
     await #expect(processExitsWith: .failure) { _ = Flight(from: 0, floor: 1, elasticity: 1.1) }

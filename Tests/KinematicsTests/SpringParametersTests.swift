@@ -1,3 +1,4 @@
+import Foundation
 import MotionKinematics
 import Testing
 
@@ -34,6 +35,40 @@ struct SpringParametersTests {
     #expect(agrees(spring.duration, 0.5, to: 1e-14) && near(spring.bounce, bounce, 1e-12))
     #expect(near(spring.dampingRatio, bounce < 0 ? 1 / (1 + bounce) : 1 - bounce, 1e-9))
     expectSame(spring, Spring(duration: spring.duration, bounce: spring.bounce, mass: mass))
+  }
+
+  @Test(arguments: [0.01, 0.5, 3], [0, 0.05, 0.3, 0.9, 1])
+  func `the spring of motion.dev has a thousandth of its envelope left after its duration`(
+    duration: Double, bounce: Double
+  ) {
+    let spring = Spring(motionDuration: duration, bounce: bounce)
+    let (ratio, phase) = (spring.dampingRatio, spring.angularFrequency * duration)
+    #expect(near(ratio, max(1 - bounce, 0.05), 1e-12))
+    let left =
+      bounce == 0 ? (1 + phase) * exp(-phase) : ratio / (1 - ratio * ratio).squareRoot() * exp(-ratio * phase)
+    #expect(near(left, 1e-3, 1e-12))
+  }
+
+  @Test func `a spring is found by its step, up to one that rings once in two spans`() throws {
+    for spring in [Spring.standard, .bouncy, Spring(stiffness: 100, damping: 50)] {
+      for duration in [1.0 / 60, -1.0 / 120] {
+        let map = SpringStep(spring, duration: duration)
+        var (first, second) = ((1.0, 0.0), (0.0, 1.0))
+        map.advance(displacement: &first.0, velocity: &first.1)
+        map.advance(displacement: &second.0, velocity: &second.1)
+        let found = try #require(
+          SpringStep.spring(
+            trace: first.0 + second.1, determinant: first.0 * second.1 - first.1 * second.0,
+            duration: duration))
+        #expect(agrees(found.stiffness, spring.stiffness / spring.mass, to: 1e-6))
+        #expect(agrees(found.damping, spring.damping / spring.mass, to: 1e-6))
+      }
+    }
+    let fastest = try #require(SpringStep.spring(trace: -2, determinant: 1, duration: 0.5))
+    #expect(near(fastest.stiffness, 4 * Double.pi * Double.pi, 1e-12) && fastest.damping == 0)
+    #expect(SpringStep.spring(trace: -2.001, determinant: 1, duration: 0.5) == nil)
+    #expect(SpringStep.spring(trace: 1, determinant: 0, duration: 0.5) == nil)
+    #expect(SpringStep.spring(trace: 1, determinant: 1, duration: 0) == nil)
   }
 
   @Test(arguments: masses, [0.2, 3.5, 60])

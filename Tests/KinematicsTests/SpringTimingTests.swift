@@ -299,5 +299,11 @@ struct SpringTimingTests {
   @Test func `a duration of nothing and a ratio of 0 are mistakes`() async {
     await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 0, dampingRatio: 0.7) }
     await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 1, dampingRatio: 0) }
+    await #expect(processExitsWith: .failure) {
+      _ = SpringTiming(duration: 1, dampingRatio: 0.7, displacement: Double.nan, velocity: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = SpringTiming(duration: 1, dampingRatio: 0.7, displacement: 1, velocity: Double.infinity)
+    }
   }
 }

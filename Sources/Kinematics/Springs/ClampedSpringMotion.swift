@@ -1,22 +1,35 @@
 internal import RealModule
 
+/// The ends at which the motion of a spring is clamped, as in Pop.
+public struct SpringClamp: OptionSet, Hashable, Sendable {
+  /// The bits of the options.
+  public let rawValue: Int
+  /// Creates options from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// A component does not leave its way backwards: it waits at its start.
+  public static let start = SpringClamp(rawValue: 1)
+  /// A component stops at its target at the instant of its first crossing.
+  public static let end = SpringClamp(rawValue: 2)
+}
+
 /// The motion of a value on a spring that stops at its target: each component at the instant of its first crossing,
-/// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`.
+/// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`. It may also be clamped at its start.
 public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The motion without the stop.
   public let motion: SpringMotion<Value>
+  /// The ends at which it is clamped.
+  public let clamp: SpringClamp
   /// The times at which the components stop, in s; infinite for a component that never crosses the target.
   private let stops: [Double]
 
   /// A motion that stops at its target. A component that starts at the target stays there.
-  /// - Parameter motion: the motion without the stop.
-  public init(_ motion: SpringMotion<Value>) {
+  /// - Parameters:
+  ///   - motion: the motion without the stop.
+  ///   - clamp: the ends at which it is clamped.
+  public init(_ motion: SpringMotion<Value>, at clamp: SpringClamp = .end) {
     self.motion = motion
-    stops = (0..<Value.componentCount).map { index in
-      motion.coefficients.firstZero(
-        displacement: motion.initialDisplacement[component: index],
-        velocity: motion.initialVelocity[component: index])
-    }
+    self.clamp = clamp
+    stops = clamp.contains(.end) ? motion.reachTimes : []
   }
 
   /// Value and velocity, `time` seconds (0 or more) after the start.
@@ -25,6 +38,16 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
     for (index, stop) in stops.enumerated() where time >= stop {
       value[component: index] = motion.target[component: index]
       velocity[component: index] = 0
+    }
+    if clamp.contains(.start) {
+      for index in 0..<Value.componentCount {
+        let way = motion.initialDisplacement[component: index]
+        let left = value[component: index] - motion.target[component: index]
+        // Behind its start: on the same side of the target, and farther away.
+        guard way > 0 ? left > way : way < 0 && left < way else { continue }
+        value[component: index] = motion.target[component: index] + way
+        velocity[component: index] = 0
+      }
     }
     return (value, velocity)
   }
@@ -41,18 +64,29 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
   /// The time from which on the motion is settled: the instant at which the last component stops, or before that the
   /// time at which the motion without the stop is within the tolerance.
   public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
-    min(motion.settlingTime(within: tolerance), stops.max() ?? 0)
+    min(motion.settlingTime(within: tolerance), stops.max() ?? .infinity)
   }
 
   /// Returns the motion after an impulse, which stops at the same target.
   public func kicked(from value: Value, velocity: Value) -> Self? {
-    Self(SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target))
+    Self(SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target), at: clamp)
   }
 }
 
 extension SpringMotion {
   /// The same motion, stopped at its target.
   public var clamped: ClampedSpringMotion<Value> { ClampedSpringMotion(self) }
+
+  /// The first time at which all components have reached or crossed their targets, in s; infinite if one never does.
+  public var reachTime: Double { reachTimes.max() ?? 0 }
+
+  /// The times at which the components reach or cross their targets for the first time, in s.
+  fileprivate var reachTimes: [Double] {
+    (0..<Value.componentCount).map { index in
+      coefficients.firstZero(
+        displacement: initialDisplacement[component: index], velocity: initialVelocity[component: index])
+    }
+  }
 }
 
 extension SpringCoefficients {

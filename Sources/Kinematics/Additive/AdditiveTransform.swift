@@ -1,0 +1,61 @@
+/// A model transform that is set at once, and offsets that are concatenated with it and each go to the identity.
+///
+/// It is the additive animation of a transform, as Core Animation has it: what is added depends on the type, and
+/// transforms are added by concatenation. Going to a new target puts an offset between the new model and the offsets
+/// under way, which go on undisturbed, so nothing jumps, and a curve that starts with slope 0 keeps the velocity.
+///
+///     shown(t) = model · offset(t) · (earlier offsets)(t)        offset(0) = model⁻¹ · (earlier model)
+public struct AdditiveTransform: Sendable {
+  private struct Offset: Sendable {
+    let key: String?
+    let start: Double
+    /// From the parts of the offset to those of the identity.
+    let law: TimedMotion<TransformParts>
+
+    /// The offset at `time`, in seconds on the motion's clock.
+    func value(at time: Double) -> Transform2D {
+      Transform2D(law.value(at: max(0, time - start)))
+    }
+  }
+
+  /// The transform without offsets: the newest target.
+  public private(set) var model: Transform2D
+  /// The offsets, the newest first.
+  private var offsets: [Offset] = []
+
+  /// A transform at rest.
+  public init(_ model: Transform2D = .identity) { self.model = model }
+
+  /// The number of offsets that were added and not removed.
+  public var offsetCount: Int { offsets.count }
+
+  /// Goes to a new target along a timing curve. What has ended by `time` is taken away. The offset turns by at most
+  /// half a turn.
+  /// - Parameters:
+  ///   - target: the new model transform, at once; its determinant is not 0.
+  ///   - time: in seconds on the motion's clock, finite.
+  ///   - duration: in seconds, finite, 0 or more.
+  ///   - curve: one that starts with slope 0 keeps the velocity continuous.
+  ///   - key: the offset's name: another of the same name replaces it. Nil lets all run.
+  public mutating func retarget(
+    to target: Transform2D, at time: Double, duration: Double, curve: TimingCurve = .easeInOut,
+    key: String? = nil
+  ) {
+    require(time.isFinite, "a time is finite, not \(time)")
+    guard let inverse = target.inverse else {
+      fatalError("a transform that is gone to can be undone: its determinant is not 0")
+    }
+    let parts = TransformParts(of: inverse.concatenated(after: model))
+    let law = TimedMotion(from: parts, to: TransformParts(), duration: duration, curve: curve)
+    offsets.removeAll { $0.start + $0.law.duration <= time || key != nil && $0.key == key }
+    offsets.insert(Offset(key: key, start: time, law: law), at: 0)
+    model = target
+  }
+
+  /// The model with all offsets at `time`, in seconds on the motion's clock; exactly the model once they have ended.
+  public func value(at time: Double) -> Transform2D {
+    offsets.reduce(model) { sum, offset in
+      time >= offset.start + offset.law.duration ? sum : sum.concatenated(after: offset.value(at: time))
+    }
+  }
+}
