@@ -68,9 +68,20 @@ struct HitTargetTests {
     #expect(hit(SIMD2(5, 5), HitTarget("parent", at: whole, children: [back, front])) == .target("front"))
   }
 
-  @Test func `a child outside of its parent is not hit`() {
-    let child = HitTarget("child", at: .rectangle(origin: SIMD2(50, 0), size: SIMD2(10, 10)))
-    let parent = HitTarget("parent", at: .rectangle(origin: .zero, size: SIMD2(10, 10)), children: [child])
-    #expect(hit(SIMD2(55, 5), parent) == .nothing)
+  @Test func `M121: a parent that does not move cuts off a child that does, unless it does not clip`() {
+    var parent = HitTarget(
+      "parent", at: .rectangle(origin: SIMD2(30, 30), size: SIMD2(60, 40)), children: [Self.ball])
+    // The ball flies out of its parent.
+    #expect(hit(Self.seen, parent) == .nothing)
+    parent.clipsChildren = false
+    #expect(hit(Self.seen, parent) == .target("ball") && hit(SIMD2(32, 32), parent) == .target("parent"))
+    #expect(hit(Self.end, parent) == .nothing && hit(SIMD2(20, 20), parent) == .nothing)
+    parent.children[0].manualHitTesting = true
+    #expect(hit(Self.seen, parent) == .nothing && hit(Self.end, parent) == .target("ball"))
+    // A touch of the child is one of the parent, which may take no touches, or not be hit at all.
+    (parent.isMoving, parent.allowsInteraction) = (true, false)
+    #expect(hit(Self.end, parent) == .swallowed(by: "parent") && hit(SIMD2(20, 20), parent) == .nothing)
+    parent.isHit = false
+    #expect(hit(Self.end, parent) == .nothing)
   }
 }

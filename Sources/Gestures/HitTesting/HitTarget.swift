@@ -28,7 +28,9 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Indicates whether the target can be hit. If not, a touch passes through it and its children to the
   /// targets behind (M48).
   public var isHit = true
-  /// The targets inside, the last one in front, in the same coordinates. Each is hit only inside this target.
+  /// Indicates whether the outline cuts off the children. If not, a child is also hit outside of this target.
+  public var clipsChildren = true
+  /// The targets inside, the last one in front, in the same coordinates.
   public var children: [HitTarget]
 
   /// Creates a target at rest.
@@ -81,10 +83,11 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   private func hit(_ point: SIMD2<Double>) -> Hit {
-    let place = manualHitTesting ? model : presented
-    guard isHit && place.contains(point) else { return .nothing }
+    let isInside = (manualHitTesting ? model : presented).contains(point)
+    guard isHit, isInside || !clipsChildren else { return .nothing }
+    let hit = Self.hit(point, among: children)
+    guard isInside || hit != .nothing else { return .nothing }
     if isMoving && !allowsInteraction { return .swallowed(by: id) }
-    let inside = Self.hit(point, among: children)
-    return inside == .nothing ? .target(id) : inside
+    return hit == .nothing ? .target(id) : hit
   }
 }
