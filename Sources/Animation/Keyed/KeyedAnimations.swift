@@ -14,23 +14,57 @@ public struct KeyedAnimations<Root> {
     public let completion: Completion
   }
 
+  /// An event of the animation with a key. In a frame, events of one animation happen in the order of the cases.
+  public enum Event: Hashable, Sendable {
+    /// The animation began, after its delay, at a time in s.
+    case started(key: String, at: Double)
+    /// All properties have reached or crossed their targets for the first time, at a time in s.
+    case reachedTarget(key: String, at: Double)
+    /// The animation has written its properties for a time in s.
+    case applied(key: String, at: Double)
+    /// The animation has ended.
+    case completed(End)
+  }
+
   private struct KeyedPlan {
     let key: String
     var plan: RunningPlan<Root>
+    var hasStarted = false
+    var hasReached = false
   }
   /// The animations in the order in which they were added; of two that move the same property, the later one
   /// takes precedence.
   private var entries: [KeyedPlan] = []
+
+  /// The closure that is called with each event, before the call that caused it returns. It cannot change the
+  /// animations.
+  public var onEvent: ((Event) -> Void)?
 
   /// Creates an empty set of animations.
   public init() {}
 
   /// Indicates whether nothing is animated.
   public var isEmpty: Bool { entries.isEmpty }
-  /// The keys of the animations that have not ended, in the order in which they were added.
+  /// Indicates whether no animation writes anything until it is changed: all are paused, or kept after their ends.
+  public var isAtRest: Bool { entries.allSatisfy(\.plan.isIdle) }
+  /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
   public var keys: [String] { entries.map(\.key) }
   /// Returns true if there is an animation with the key.
   public func contains(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+  /// The properties that the animations move, or will move on their way. Those that a custom animation writes
+  /// are unknown.
+  public var properties: Set<PartialKeyPath<Root>> {
+    entries.reduce(into: []) { $0.formUnion($1.plan.movedPaths) }
+  }
+
+  /// Returns the properties that are animated both here and in another set of animations of the same root.
+  ///
+  /// Two sets are two namespaces of keys, as those of a view and of its layer are: an animation never replaces
+  /// one in the other set. A property in both is written by both, and shows the one that is advanced last.
+  public func conflicts(with other: KeyedAnimations) -> Set<PartialKeyPath<Root>> {
+    properties.intersection(other.properties)
+  }
 
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
   /// unless the plan gives others, their velocities at that instant.
@@ -48,16 +82,12 @@ public struct KeyedAnimations<Root> {
     var ends = advance(&root, to: time)
     // The replaced plan is included, because its properties continue.
     let movers = Movers(plans: entries.map(\.plan))
-    if remove(key) { ends.append(End(key: key, completion: Completion(.replaced, at: time))) }
-    var running = RunningPlan(plan)
-    running.start(at: time, environment)
+    if remove(key) { ends.append(completed(key, .replaced, at: time)) }
+    var entry = KeyedPlan(key: key, plan: RunningPlan(plan))
+    entry.plan.start(at: time, environment)
     // Advances the animation immediately, so that a start value is shown at once unless there is a delay.
-    let end = running.advance(&root, to: time, movers)
-    if let end {
-      ends.append(End(key: key, completion: Completion(.settled, at: end)))
-    } else {
-      entries.append(KeyedPlan(key: key, plan: running))
-    }
+    if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
+    if entry.plan.end == nil || entry.plan.isKept { entries.append(entry) }
     return ends
   }
 
@@ -76,7 +106,11 @@ public struct KeyedAnimations<Root> {
     at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
-    return entries[index].plan.retarget(path, to: target, with: spring, at: time, environment)
+    guard entries[index].plan.retarget(path, to: target, with: spring, at: time, environment) else {
+      return false
+    }
+    entries[index].hasReached = false
+    return true
   }
 
   /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
@@ -88,12 +122,62 @@ public struct KeyedAnimations<Root> {
     if entries.contains(where: { $0.plan.mayBeginLater }) { movers.plans = entries.map(\.plan) }
     for index in entries.indices {
       movers.asking = index
-      if let end = entries[index].plan.advance(&root, to: time, movers) {
-        ends.append(End(key: entries[index].key, completion: Completion(.settled, at: end)))
-      }
+      if let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) { ends.append(end) }
     }
-    if !ends.isEmpty { entries.removeAll { $0.plan.end != nil } }
+    if !ends.isEmpty { entries.removeAll { $0.plan.end != nil && !$0.plan.isKept } }
     return ends
+  }
+
+  /// Advances one animation and reports its events. Returns its end, if it has ended by then.
+  private static func advance(
+    _ entry: inout KeyedPlan, _ root: inout Root, to time: Double, _ movers: Movers<Root>,
+    _ onEvent: ((Event) -> Void)?
+  ) -> End? {
+    guard !entry.plan.isIdle else { return nil }
+    let begin = entry.plan.beginTime
+    let end = entry.plan.advance(&root, to: time, movers)
+    guard entry.plan.hasBegun else { return nil }
+    if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }
+    entry.hasStarted = true
+    if !entry.hasReached, entry.plan.reachTime <= time || end != nil {
+      entry.hasReached = true
+      onEvent?(.reachedTarget(key: entry.key, at: min(entry.plan.reachTime, end ?? .infinity)))
+    }
+    onEvent?(.applied(key: entry.key, at: end ?? time))
+    return end.map {
+      let end = End(key: entry.key, completion: Completion(.settled, at: $0))
+      onEvent?(.completed(end))
+      return end
+    }
+  }
+
+  private func completed(_ key: String, _ reason: Completion.Reason, at time: Double) -> End {
+    let end = End(key: key, completion: Completion(reason, at: time))
+    onEvent?(.completed(end))
+    return end
+  }
+
+  /// Pauses the animation with a key, or lets it go on from where it stands. A paused animation writes nothing, and
+  /// its time does not pass.
+  /// - Parameters:
+  ///   - isPaused: true to pause it.
+  ///   - key: the key of the animation; there is no effect if there is none.
+  ///   - root: the animated root.
+  ///   - time: the time, in s.
+  /// - Returns: the ends of the animations that ended by then.
+  @discardableResult public mutating func setPaused(
+    _ isPaused: Bool, forKey key: String, on root: inout Root, at time: Double
+  ) -> [End] {
+    let ends = advance(&root, to: time)
+    for index in entries.indices where entries[index].key == key {
+      entries[index].plan.setPaused(isPaused, at: time)
+    }
+    return ends
+  }
+
+  /// Returns true if the animation with a key is paused.
+  public func isPaused(forKey key: String) -> Bool {
+    entries.contains { $0.key == key && $0.plan.pausedTime != nil }
   }
 
   /// Removes an animation, and leaves the root at its values at `time` (s).
@@ -102,7 +186,7 @@ public struct KeyedAnimations<Root> {
     forKey key: String, from root: inout Root, at time: Double
   ) -> [End] {
     let ends = advance(&root, to: time)
-    return remove(key) ? ends + [End(key: key, completion: Completion(.cancelled, at: time))] : ends
+    return remove(key) ? ends + [completed(key, .cancelled, at: time)] : ends
   }
 
   /// Removes all animations, and leaves the root at its values at `time` (s), for instance when a finger
@@ -111,7 +195,7 @@ public struct KeyedAnimations<Root> {
     let ends = advance(&root, to: time)
     let keys = keys
     entries = []
-    return ends + keys.map { End(key: $0, completion: Completion(.cancelled, at: time)) }
+    return ends + keys.map { completed($0, .cancelled, at: time) }
   }
 
   /// Returns the velocity of a property at `time` (s), per second; 0 if nothing moves it.
@@ -128,6 +212,9 @@ public struct KeyedAnimations<Root> {
   ) -> MovingValue<Value>? {
     entries.first { $0.key == key }?.plan.motion(of: path)
   }
+
+  /// Removes all animations without an event, because the root is gone.
+  mutating func forgetAll() { entries = [] }
 
   private mutating func remove(_ key: String) -> Bool {
     let count = entries.count

@@ -21,11 +21,13 @@ public struct MotionPlan<Root> {
     case sequence([MotionPlan])
   }
 
-  let part: Composition
+  private(set) var part: Composition
   private(set) var delay = 0.0
   /// The number of passes; nil means endless repetition.
   private(set) var passes: Int? = 1
   private(set) var autoreverses = false
+  /// Indicates whether the animation stays under its key after its end.
+  private(set) var isKept = false
 
   init(_ part: Composition) { self.part = part }
 
@@ -60,6 +62,27 @@ public struct MotionPlan<Root> {
     return plan
   }
 
+  /// Returns the plan with every written component rounded to a multiple of `factor`, over 0, in the property's
+  /// unit. The laws are not rounded. Custom animations are unchanged.
+  public func rounded(to factor: Double) -> MotionPlan {
+    require(factor.isFinite && factor > 0, "a rounding factor is finite and over 0, not \(factor)")
+    var plan = self
+    switch part {
+    case .property(let motion): plan.part = .property(motion.rounded(to: factor))
+    case .group(let plans): plan.part = .group(plans.map { $0.rounded(to: factor) })
+    case .sequence(let plans): plan.part = .sequence(plans.map { $0.rounded(to: factor) })
+    }
+    return plan
+  }
+
+  /// Returns the plan kept under its key after its end, at rest. A plan of a single property may then be
+  /// retargeted to move again. Pop calls it `removedOnCompletion = false`.
+  public func keptOnCompletion() -> MotionPlan {
+    var plan = self
+    plan.isKept = true
+    return plan
+  }
+
   /// Returns the plan with each pass followed by its reverse, which returns to the initial values by the same
   /// laws and in the opposite order.
   public func autoreversed() -> MotionPlan {
@@ -77,15 +100,17 @@ extension MotionPlan {
   ///   - spring: the spring, in any parameterisation.
   ///   - start: the initial value; the current value by default.
   ///   - velocity: the initial velocity, per second; the current velocity by default.
+  ///   - clamp: the ends at which the motion is clamped.
   ///   - kind: the visual kind of the property, which determines its tolerance and range.
   ///   - tolerance: the tolerance within which the property counts as settled, in its unit; that of its kind
   ///     by default.
   public static func spring<Value: MotionVector>(
     _ path: WritableKeyPath<Root, Value>, to target: Value, _ spring: Spring = .standard,
-    from start: Value? = nil, velocity: Value? = nil, kind: PropertyKind = .position,
-    within tolerance: Tolerance? = nil
+    from start: Value? = nil, velocity: Value? = nil, clamp: SpringClamp = [],
+    kind: PropertyKind = .position, within tolerance: Tolerance? = nil
   ) -> MotionPlan {
-    MotionPlan(path, .spring(spring, to: target), from: start, velocity: velocity, kind, tolerance)
+    MotionPlan(
+      path, .spring(spring, to: target, clamp: clamp), from: start, velocity: velocity, kind, tolerance)
   }
 
   /// Returns a plan that moves a property to `target` along a timing curve. Unlike a spring, it does not

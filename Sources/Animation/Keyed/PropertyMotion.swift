@@ -19,6 +19,15 @@ protocol PropertyMotion<Root> {
     _ environment: MotionEnvironment
   ) -> Bool
 
+  /// Returns the animation with its written components rounded to multiples of `factor`.
+  func rounded(to factor: Double) -> Self
+
+  /// Lets the current pass go on `duration` seconds later.
+  mutating func delay(by duration: Double)
+
+  /// The first time at which the property reaches or crosses its target, in s; infinite if that is unknown.
+  var reachTime: Double { get }
+
   /// The property that is moved; nil if it is unknown.
   var movedPath: PartialKeyPath<Root>? { get }
 
@@ -32,7 +41,7 @@ protocol PropertyMotion<Root> {
 
 /// The law of a property, with its target.
 enum PropertyLaw<Value: MotionVector> {
-  case spring(Spring, to: Value)
+  case spring(Spring, to: Value, clamp: SpringClamp = [])
   case timed(TimingCurve, duration: Double, to: Value)
   case keyframes(KeyframeMotion<Value>)
   case decay(rate: Double)
@@ -47,8 +56,11 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let tolerance: Tolerance
   let givenStart: Value?
   let givenVelocity: Value?
+  /// The number of which the written components are multiples; nil if they are not rounded.
+  var rounding: Double?
   /// The initial value of the first pass, at which the later passes start and end.
   private var firstStart: Value?
+  private(set) var reachTime = Double.infinity
   private var motion: MovingValue<Value>?
 
   init(
@@ -76,6 +88,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
       : lawForth(from: start, velocity: velocity, handover.environment)
     motion.follow(law, at: time)
     self.motion = motion
+    noteReach()
   }
 
   mutating func advance(_ root: inout Root, to time: Double) -> Double? {
@@ -93,7 +106,27 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   ) -> Bool {
     guard path == self.path, let target = target as? Value, let current = motion else { return false }
     motion?.retarget(to: target, with: environment.spring(spring ?? current.currentSpring), at: time)
+    noteReach()
     return true
+  }
+
+  func rounded(to factor: Double) -> Self {
+    var copy = self
+    copy.rounding = factor
+    return copy
+  }
+
+  mutating func delay(by duration: Double) {
+    motion?.delay(by: duration)
+    reachTime += duration
+  }
+
+  private mutating func noteReach() {
+    guard let motion else { return }
+    reachTime = motion.endTime
+    if case .spring(let law) = motion.law {
+      reachTime = min(motion.startTime + law.reachTime, motion.endTime)
+    }
   }
 
   var movedPath: PartialKeyPath<Root>? { path }
@@ -111,7 +144,16 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   private func write(_ value: Value?, to root: inout Root) {
-    if let value { root[keyPath: path] = clamped(value) }
+    if let value { root[keyPath: path] = rounded(clamped(value)) }
+  }
+
+  private func rounded(_ value: Value) -> Value {
+    guard let rounding else { return value }
+    var value = value
+    for index in 0..<Value.componentCount {
+      value[component: index] = (value[component: index] / rounding).rounded() * rounding
+    }
+    return value
   }
 
   private func clamped(_ value: Value) -> Value {
@@ -127,9 +169,9 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     from start: Value, velocity: Value, _ environment: MotionEnvironment
   ) -> MotionLaw<Value> {
     switch law {
-    case .spring(let spring, let target):
-      .spring(
-        SpringMotion(spring: environment.spring(spring), from: start, velocity: velocity, to: target))
+    case .spring(let spring, let target, let clamp):
+      Self.law(
+        SpringMotion(spring: environment.spring(spring), from: start, velocity: velocity, to: target), clamp)
     case .timed(let curve, let duration, let target):
       timed(TimedMotion(from: start, to: target, duration: duration, curve: curve), duration, environment)
     case .keyframes(let motion):
@@ -143,8 +185,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     from current: Value, to start: Value, _ environment: MotionEnvironment
   ) -> MotionLaw<Value> {
     switch law {
-    case .spring(let spring, _):
-      .spring(SpringMotion(spring: environment.spring(spring), from: current, to: start))
+    case .spring(let spring, _, let clamp):
+      Self.law(SpringMotion(spring: environment.spring(spring), from: current, to: start), clamp)
     case .timed(let curve, let duration, _):
       timed(
         BackwardMotion(TimedMotion(from: start, to: current, duration: duration, curve: curve), duration),
@@ -154,6 +196,10 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     case .decay(let rate):
       decay(Decay(from: current, to: start, rate: rate), environment)
     }
+  }
+
+  private static func law(_ motion: SpringMotion<Value>, _ clamp: SpringClamp) -> MotionLaw<Value> {
+    clamp.isEmpty ? .spring(motion) : .settling(ClampedSpringMotion(motion, at: clamp))
   }
 
   private func timed(
@@ -194,6 +240,15 @@ struct CustomMotion<Root>: PropertyMotion {
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment
   ) -> Bool { false }
+
+  func rounded(to factor: Double) -> Self { self }
+
+  mutating func delay(by duration: Double) {
+    start += duration
+    last += duration
+  }
+
+  var reachTime: Double { .infinity }
 
   var movedPath: PartialKeyPath<Root>? { nil }
 

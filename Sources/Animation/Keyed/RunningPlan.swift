@@ -21,6 +21,8 @@ struct RunningPlan<Root> {
   /// The properties that earlier parts of the same sequence have written at the instant at which this one
   /// begins.
   private var written: Set<PartialKeyPath<Root>> = []
+  /// The time since which the plan is paused, in s; nil while it is not.
+  private(set) var pausedTime: Double?
   /// Indicates whether a part of the plan may begin in a later frame than the whole.
   let mayBeginLater: Bool
 
@@ -58,6 +60,7 @@ struct RunningPlan<Root> {
   /// Advances the root to `time` (s). Returns the exact instant of the end of the plan, if it has ended by
   /// then.
   mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
+    guard pausedTime == nil else { return nil }
     while end == nil {
       if !isUnderWay {
         guard passStart <= time else { return nil }
@@ -75,7 +78,44 @@ struct RunningPlan<Root> {
       passesEnded += 1
       if passesEnded == plan.passes || (plan.passes == nil && !tookTime) { end = passEnd }
     }
+    isUnderWay = plan.isKept
     return end
+  }
+
+  /// Indicates whether the plan stays under its key after its end.
+  var isKept: Bool { plan.isKept }
+  /// Indicates whether the plan writes nothing until it is changed: it is paused, or has ended.
+  var isIdle: Bool { pausedTime != nil || end != nil }
+  /// Indicates whether the first pass has begun.
+  var hasBegun: Bool { isUnderWay || passesEnded > 0 || end != nil }
+  /// The time at which the current pass began, or will begin, in s.
+  var beginTime: Double { passStart }
+
+  /// The first time at which all properties have reached or crossed their targets, in s; infinite as long as it
+  /// is unknown.
+  var reachTime: Double {
+    guard isUnderWay || end != nil else { return .infinity }
+    switch plan.part {
+    case .property: return property?.reachTime ?? .infinity
+    case .group: return parts.reduce(passStart) { max($0, $1.reachTime) }
+    case .sequence: return parts.isEmpty ? passStart : parts[isBack ? 0 : parts.count - 1].reachTime
+    }
+  }
+
+  /// Pauses the plan at `time` (s), or lets it go on from there. Its properties then stand still.
+  mutating func setPaused(_ isPaused: Bool, at time: Double) {
+    if isPaused {
+      if pausedTime == nil { pausedTime = time }
+    } else if let pausedTime {
+      self.pausedTime = nil
+      delay(by: time - pausedTime)
+    }
+  }
+
+  private mutating func delay(by duration: Double) {
+    passStart += duration
+    property?.delay(by: duration)
+    for index in parts.indices { parts[index].delay(by: duration) }
   }
 
   private mutating func beginPass(_ root: inout Root, _ movers: Movers<Root>) {
@@ -99,7 +139,7 @@ struct RunningPlan<Root> {
   }
 
   /// The properties that the plan moves.
-  private var movedPaths: Set<PartialKeyPath<Root>> {
+  var movedPaths: Set<PartialKeyPath<Root>> {
     var paths = Set(parts.flatMap(\.movedPaths))
     if let path = property?.movedPath { paths.insert(path) }
     return paths
@@ -142,11 +182,17 @@ struct RunningPlan<Root> {
     _ environment: MotionEnvironment?
   ) -> Bool {
     guard isUnderWay else { return false }
-    let asked = environment ?? self.environment
-    if property?.retarget(path, to: target, with: spring, at: time, asked) == true { return true }
-    for index in parts.indices
-    where parts[index].retarget(path, to: target, with: spring, at: time, asked) { return true }
-    return false
+    let (asked, time) = (environment ?? self.environment, pausedTime ?? time)
+    var isMoved = property?.retarget(path, to: target, with: spring, at: time, asked) == true
+    for index in parts.indices where !isMoved {
+      isMoved = parts[index].retarget(path, to: target, with: spring, at: time, asked)
+    }
+    // A plan that was kept after its end moves again, in its last pass.
+    if isMoved, end != nil {
+      end = nil
+      passesEnded -= 1
+    }
+    return isMoved
   }
 
   /// Returns the motion of a property; nil if no active part moves it.
@@ -162,6 +208,12 @@ struct RunningPlan<Root> {
   /// Returns the state of a property at `time` (s); nil if no active part moves it.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     guard isUnderWay else { return nil }
+    if let pausedTime {
+      var running = self
+      running.pausedTime = nil
+      let paused: PropertyState<Value>? = running.state(of: path, at: pausedTime)
+      return paused.map { PropertyState(value: $0.value, velocity: .zero, isMoving: $0.isMoving) }
+    }
     if let state: PropertyState<Value> = property?.state(of: path, at: time) { return state }
     for part in parts.reversed() {
       if let state: PropertyState<Value> = part.state(of: path, at: time) { return state }

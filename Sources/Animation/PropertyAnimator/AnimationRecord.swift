@@ -10,6 +10,8 @@ struct AnimationRecord<Value: MotionVector> {
   private(set) var delta = Value.zero
   /// Indicates whether a change is limited to a part of the duration or has a curve of its own.
   private(set) var hasKeyframes = false
+  /// The length of all paths.
+  private var pathLength = 0.0
   private var tracks: [AnimationTrack<Value>] = []
 
   init(_ value: Value) {
@@ -17,14 +19,23 @@ struct AnimationRecord<Value: MotionVector> {
     end = value
   }
 
+  /// The distance from the start to the end. For a closed path, where that is 0, it has the length of the path.
+  var extent: Value {
+    var extent = end - base
+    if extent == .zero { extent[component: 0] = pathLength }
+    return extent
+  }
+
   /// Applies a change to the end value and records it.
   mutating func add(_ change: RecordedChange<Value>, late: LateCourse?) {
     let before = end
     change.change(&end)
     require(end.isFinite, "an animation ends at a finite value, not \(end)")
-    let track = AnimationTrack(delta: end - before, window: change.window, curve: change.curve, late: late)
+    let track = AnimationTrack(
+      delta: end - before, window: change.window, curve: change.curve, path: change.path, late: late)
     if late == nil { delta = delta + track.delta }
-    if track.hasWindow { hasKeyframes = true }
+    if track.hasWindow || track.path != nil { hasKeyframes = true }
+    pathLength += track.path?.length ?? 0
     tracks.append(track)
   }
 
@@ -38,6 +49,11 @@ struct AnimationRecord<Value: MotionVector> {
   /// the duration on.
   mutating func followLate(_ law: RunLaw, from share: Double, isBack: Bool) {
     for index in tracks.indices { tracks[index].follow(law, from: share, isBack: isBack) }
+  }
+
+  /// Sets the law of the changes that begin after a part of the duration, when the animator becomes active.
+  mutating func setLawOfDelayed(_ law: RunLaw) {
+    for index in tracks.indices { tracks[index].late?.law = law }
   }
 
   /// Returns the value and its slope, in the unit of the slopes of `progress` and `share`.

@@ -70,6 +70,13 @@ struct AnimationRun<Value: MotionVector> {
     let before = min(max(startProgress, 0), 1)
     return before + (1 - before) * cursor
   }
+
+  /// Returns the cursor at a fraction of the time; nil if the fraction is before the run began.
+  func cursor(atTimeFraction fraction: Double) -> Double? {
+    let before = min(max(startProgress, 0), 1)
+    guard fraction >= before else { return nil }
+    return before < 1 ? (fraction - before) / (1 - before) : 1
+  }
 }
 
 extension MotionVector {

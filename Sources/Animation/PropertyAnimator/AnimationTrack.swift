@@ -9,6 +9,8 @@ struct AnimationTrack<Value: MotionVector> {
   let window: ClosedRange<Double>
   /// The timing curve within the window.
   let curve: TimingCurve
+  /// The path of the change; nil if it goes straight.
+  let path: CubicPath<Value>?
   /// The course of a change that was added while the animator was active; nil for other changes.
   var late: LateCourse?
 
@@ -17,16 +19,22 @@ struct AnimationTrack<Value: MotionVector> {
   /// A change from before the start follows the animator's progress. A change that was added later follows
   /// the same kind of timing over the time that was left.
   func contribution(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
-    let own = windowed(late?.progress(at: share) ?? progress)
-    return (own.value * delta, delta.covered(at: own.slope))
+    placed(windowed(late?.progress(at: share) ?? progress))
+  }
+
+  /// Returns the contribution at a progress of the change, and its slope.
+  private func placed(_ progress: Dual) -> (value: Value, slope: Value) {
+    guard let path else { return (progress.value * delta, delta.covered(at: progress.slope)) }
+    let (value, tangent) = path.point(at: progress.value * path.length)
+    return (value - path.start, tangent.covered(at: progress.slope * path.length))
   }
 
   /// Returns the displacement (value − target) of a change that was added while the animator was active, at a
   /// fraction of the duration; 0 for other changes.
   func lateDisplacement(at share: Double, isBack: Bool) -> Value {
     guard let late else { return .zero }
-    let own = windowed(late.progress(at: Dual(share))).value
-    return (isBack ? own : own - 1) * delta
+    let value = placed(windowed(late.progress(at: Dual(share)))).value
+    return isBack ? value : value - delta
   }
 
   /// Switches a change that was added while the animator was active to another law, from its present progress

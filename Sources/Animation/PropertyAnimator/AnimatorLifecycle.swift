@@ -55,8 +55,12 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case running(AnimatorCall)
   /// The animator was stopped and must be finished first.
   case stopped(AnimatorCall)
+  /// The animator is not interruptible.
+  case notInterruptible(AnimatorCall)
   /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
+  /// A simulation has no duration, so no change can be delayed by a part of it.
+  case delayInSimulation
   /// A simulation follows forces and cannot continue on a curve.
   case curveInSimulation
 
@@ -68,6 +72,8 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .active(let call): "cannot \(call.rawValue): the animator is active, stop it first"
     case .running(let call): "cannot \(call.rawValue): the animator is running, pause it first"
     case .stopped(let call): "cannot \(call.rawValue): the animator was stopped, finish it first"
+    case .notInterruptible(let call): "cannot \(call.rawValue): the animator is not interruptible"
+    case .delayInSimulation: "cannot addAnimations: a simulation has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
     case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"
     }
@@ -98,8 +104,11 @@ public struct AnimatorLifecycle: Hashable, Sendable {
   /// Indicates whether animations were added since the animator became inactive.
   public internal(set) var hasAnimations = false
 
+  /// The properties that were chosen when the animator was created.
+  public let options: AnimatorOptions
+
   /// Creates the life cycle of an inactive animator without animations.
-  public init() {}
+  public init(_ options: AnimatorOptions = AnimatorOptions()) { self.options = options }
 
   /// The current condition: the column of formula F7.
   public var condition: Condition {
@@ -113,6 +122,7 @@ public struct AnimatorLifecycle: Hashable, Sendable {
   /// Returns true if a call has an effect, and false if it is legal without effect.
   /// - Throws: an error if the call is illegal.
   public func allows(_ call: AnimatorCall) throws(AnimatorError) -> Bool {
+    if !options.isInterruptible, interrupts(call) { throw .notInterruptible(call) }
     switch (call, condition) {
     case (.start, .empty), (.pause, .empty): throw .nothingToAnimate(call)
     case (.start, .running), (.pause, .paused): return false
@@ -126,6 +136,16 @@ public struct AnimatorLifecycle: Hashable, Sendable {
     case (.finish, .stopped), (.place, _): return true
     case (_, .stopped): throw .stopped(call)
     default: return true
+    }
+  }
+
+  /// Returns true if a call interrupts a running animator, or begins one that is not running.
+  private func interrupts(_ call: AnimatorCall) -> Bool {
+    switch (call, condition) {
+    case (.pause, .queued), (.setFraction, .queued), (.setReversed, .queued): true
+    case (.pause, .running), (.setFraction, .running), (.setReversed, .running): true
+    case (.stop, .running), (.stopWithoutFinishing, .running): true
+    default: false
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The course of a change that was added while the animator was active: its progress as a function of the
+/// The course of a change that was delayed, or added while the animator was active: its progress as a function of the
 /// fraction of the duration that has passed, counted from the start.
 ///
 /// From the fraction at which the course began, it follows a law in the animator's direction of travel,
@@ -6,7 +6,7 @@
 struct LateCourse {
   /// The fraction of the duration at which the course began, counted from the start.
   let since: Double
-  let law: RunLaw
+  var law: RunLaw
   /// The progress at that fraction; 0 when the change is added.
   var startProgress = 0.0
   /// Indicates whether the animator travels from the end to the start.

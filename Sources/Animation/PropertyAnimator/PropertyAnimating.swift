@@ -31,11 +31,24 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// it at once and takes the remaining time for it.
   mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Value) -> Void) throws(AnimatorError)
+  /// Adds a change that begins after a part of the duration, and then takes the rest of it; for an active
+  /// animator, after a part of the remaining time.
+  /// - Parameters:
+  ///   - delayFactor: the part, 0 or more and under 1.
+  ///   - time: the time of the call, in s.
+  ///   - change: applies the change to the end value.
+  mutating func addAnimations(
+    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
+  ) throws(AnimatorError)
   /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
   /// remaining time. An animator without a timing applies them one after another, as by `addAnimations`.
   mutating func addKeyframes(_ changes: [RecordedChange<Value>], at time: Double) throws(AnimatorError)
-  /// Starts from the beginning, or continues for the rest of the way.
-  mutating func start(at time: Double) throws(AnimatorError)
+  /// Starts from the beginning, or continues for the rest of the way, after a delay.
+  /// - Parameters:
+  ///   - delay: the time during which it runs but stands still, in s; finite, 0 or more. An interruption drops
+  ///     the rest of it.
+  ///   - time: the time of the call, in s.
+  mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError)
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   mutating func pause(at time: Double) throws(AnimatorError)
   /// Sets the completed fraction (0 to 1) of the way in the animator's direction.
@@ -53,6 +66,8 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
   /// `withoutFinishing` is true.
   mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError)
+  /// Ends the animator at its current value, whatever its options, because what moved it is gone.
+  mutating func abandon(at time: Double)
   /// Ends a stopped animator at its start, its end, or its current value.
   mutating func finish(at position: AnimatorPosition) throws(AnimatorError)
   /// Sets the value while the animator is not active, after something else has moved it.
@@ -72,8 +87,13 @@ public struct AnimatorEnd: Hashable, Sendable {
 extension PropertyAnimating {
   /// The state.
   public var state: AnimatorState { lifecycle.state }
+  /// The properties that were chosen when the animator was created.
+  public var options: AnimatorOptions { lifecycle.options }
   /// Indicates whether the value moves with time.
   public var isRunning: Bool { lifecycle.isRunning }
+
+  /// Starts from the beginning, or continues for the rest of the way.
+  public mutating func start(at time: Double) throws(AnimatorError) { try start(afterDelay: 0, at: time) }
 
   /// Adds the changes one after another, as by `addAnimations`, without their parts of the duration.
   public mutating func addKeyframes(

@@ -4,10 +4,14 @@ internal import MotionKinematics
 extension PropertyAnimation {
   /// Makes the animator active, paused at its start, and records the queued changes.
   mutating func activate() {
-    for change in queue { record.add(change, late: nil) }
+    for change in queue {
+      let since = change.delayFactor
+      record.add(change, late: since > 0 ? LateCourse(since: since, law: .curve(.linear)) : nil)
+    }
     queue = []
     lifecycle.state = .active
-    (run, duration) = AnimationRun.whole(timing, delta: record.delta, duration: givenDuration)
+    (run, duration) = AnimationRun.whole(timing, delta: record.extent, duration: givenDuration)
+    record.setLawOfDelayed(run.law.fromRest)
     (cursor, scrubbed) = (0, nil)
   }
 
@@ -28,8 +32,10 @@ extension PropertyAnimation {
 
   mutating func scrub(to fraction: Double) {
     let progress = direction > 0 ? fraction : 1 - fraction
-    if abs(progress - (scrubbed?.progress ?? run.travelled(at: cursor, record.delta))) <= 1e-12 { return }
-    if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
+    if abs(progress - pausedFraction) <= 1e-12 { return }
+    if !options.scrubsLinearly, let place = run.cursor(atTimeFraction: progress) {
+      (cursor, scrubbed) = (place, nil)
+    } else if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
     } else {
       // Changes that were added while active keep their value here and interpolate to their own ends at the
@@ -73,7 +79,7 @@ extension PropertyAnimation {
 
   /// Makes the animator inactive at a value, with nothing queued.
   mutating func end(at value: Value) {
-    lifecycle = AnimatorLifecycle()
+    lifecycle = AnimatorLifecycle(options)
     record = AnimationRecord(value)
     isReversed = false
     (currentTiming, duration, run) = (timing, givenDuration, .empty)

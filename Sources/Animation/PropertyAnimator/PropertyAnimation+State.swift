@@ -12,18 +12,24 @@ extension PropertyAnimation {
     case .running:
       guard time < endTime else { return (value(of: isReversed ? .start : .end), .zero) }
       let (value, slope) = shown(at: cursor(at: time))
-      return (value, (direction / run.duration) * slope)
+      // The cursor stands still during a delay.
+      return (value, time < anchor ? .zero : (direction / run.duration) * slope)
     }
   }
 
   /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
-  /// which for a spring may exceed 1; while running, it is the fraction of the time. It is 0 while inactive.
+  /// which for a spring may exceed 1, unless the animator does not scrub linearly; while running, it is the
+  /// fraction of the time. It is 0 while inactive.
   public func fractionComplete(at time: Double) -> Double {
     guard lifecycle.state != .inactive else { return 0 }
-    let fraction =
-      lifecycle.isRunning
-      ? run.timeFraction(at: cursor(at: time)) : scrubbed?.progress ?? run.travelled(at: cursor, record.delta)
+    let fraction = lifecycle.isRunning ? run.timeFraction(at: cursor(at: time)) : pausedFraction
     return direction > 0 ? fraction : 1 - fraction
+  }
+
+  /// The completed fraction in the run's direction while paused.
+  var pausedFraction: Double {
+    if let scrubbed { return scrubbed.progress }
+    return options.scrubsLinearly ? run.travelled(at: cursor, record.delta) : run.timeFraction(at: cursor)
   }
 
   /// The time at which the animator will end, in s; infinite while it is not running.

@@ -15,7 +15,7 @@ public import MotionKinematics
 /// display link, with callbacks.
 public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   /// The life cycle, which holds the state.
-  public internal(set) var lifecycle = AnimatorLifecycle()
+  public internal(set) var lifecycle: AnimatorLifecycle
   /// Indicates whether the animator moves from the end to the start.
   public internal(set) var isReversed = false
   /// The initial timing.
@@ -44,9 +44,14 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   ///   - value: the current value, finite.
   ///   - duration: the duration in s, finite, 0 or more.
   ///   - timing: the timing from start to end.
-  public init(_ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut)) {
+  ///   - options: the properties that it has from now on.
+  public init(
+    _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
+    options: AnimatorOptions = AnimatorOptions()
+  ) {
     require(value.isFinite, "a value that is animated is finite, not \(value)")
     require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    lifecycle = AnimatorLifecycle(options)
     self.timing = timing
     givenDuration = duration
     self.duration = duration
@@ -66,8 +71,16 @@ extension PropertyAnimation {
     try addKeyframes([RecordedChange(change)], at: time)
   }
 
-  /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
-  /// remaining time.
+  /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
+  /// rest of it.
+  public mutating func addAnimations(
+    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
+  ) throws(AnimatorError) {
+    try addKeyframes([RecordedChange(delayFactor: delayFactor, change)], at: time)
+  }
+
+  /// Adds changes that each happen in a part of the duration, or along a path; for an active animator, in a
+  /// part of the remaining time.
   public mutating func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double
   ) throws(AnimatorError) {
@@ -78,14 +91,19 @@ extension PropertyAnimation {
       return
     }
     let share = share(at: cursor(at: time))
-    for change in changes { record.add(change, late: LateCourse(since: share, law: run.law.fromRest)) }
+    for change in changes {
+      let since = share + change.delayFactor * (1 - share)
+      record.add(change, late: LateCourse(since: since, law: run.law.fromRest))
+    }
   }
 
-  /// Starts from the beginning, or continues for the rest of the way.
-  public mutating func start(at time: Double) throws(AnimatorError) {
+  /// Starts from the beginning, or continues for the rest of the way, after a delay (s, finite, 0 or more). An
+  /// interruption drops the rest of the delay.
+  public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
+    require(delay.isFinite && delay >= 0, "a delay is finite and not negative, not \(delay)")
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
-    resume(with: nil, factor: 0, at: time)
+    resume(with: nil, factor: 0, at: time + delay)
   }
 
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
@@ -137,6 +155,9 @@ extension PropertyAnimation {
     if withoutFinishing { end(at: stoppedValue) }
   }
 
+  /// Ends the animator at its current value, whatever its options.
+  public mutating func abandon(at time: Double) { end(at: state(at: time).value) }
+
   /// Ends a stopped animator at its start, its end, or its current value.
   public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
     guard try lifecycle.allows(.finish) else { return }
@@ -150,9 +171,15 @@ extension PropertyAnimation {
     if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
   }
 
-  /// Advances to `time`. Returns the position and time of the end if the animator has ended.
+  /// Advances to `time`. Returns the position and time of the end if the animator has ended. An animator that
+  /// pauses on completion is then paused there instead, and nil is returned.
   public mutating func advance(to time: Double) -> AnimatorEnd? {
     guard lifecycle.isRunning, endTime <= time else { return nil }
+    if options.pausesOnCompletion {
+      cursor = direction > 0 ? 1 : 0
+      lifecycle.isRunning = false
+      return nil
+    }
     let completed = AnimatorEnd(position: isReversed ? .start : .end, time: endTime)
     end(at: value(of: completed.position))
     return completed

@@ -9,7 +9,7 @@ public import MotionKinematics
 /// that of the way, whether running or not.
 public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   /// The life cycle, which holds the state.
-  public private(set) var lifecycle = AnimatorLifecycle()
+  public private(set) var lifecycle: AnimatorLifecycle
   /// Indicates whether the animator moves from the end to the start.
   public private(set) var isReversed = false
   /// The settling time of the attachment from start to end (formula F5), in s; known once the animator is active.
@@ -41,14 +41,17 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   ///     settle.
   ///   - stepping: the stepping of the world.
   ///   - tolerance: the tolerance within which the body counts as settled, in the value's unit.
+  ///   - options: the properties that it has from now on.
   public init(
     _ value: Value, velocity: Value = .zero, frequency: Double = 3.5, damping: Double = 0.4,
-    stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard
+    stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard,
+    options: AnimatorOptions = AnimatorOptions()
   ) {
     require(value.isFinite, "a value that is animated is finite, not \(value)")
     require(velocity.isFinite, "a velocity is finite, not \(velocity)")
     require(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
     require(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
+    lifecycle = AnimatorLifecycle(options)
     start = value
     end = value
     stoppedValue = value
@@ -78,11 +81,21 @@ extension SimulatedAnimation {
     aim()
   }
 
-  /// Starts from the beginning, or continues with the momentum at the pause.
-  public mutating func start(at time: Double) throws(AnimatorError) {
+  /// Adds a change without delay. A delay is an error, because a simulation has no duration.
+  public mutating func addAnimations(
+    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
+  ) throws(AnimatorError) {
+    guard delayFactor == 0 else { throw .delayInSimulation }
+    try addAnimations(at: time, change)
+  }
+
+  /// Starts from the beginning, or continues with the momentum at the pause, after a delay (s, finite, 0 or
+  /// more). An interruption drops the rest of the delay.
+  public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
+    require(delay.isFinite && delay >= 0, "a delay is finite and not negative, not \(delay)")
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
-    run(from: time)
+    run(from: time + delay)
   }
 
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
@@ -145,6 +158,9 @@ extension SimulatedAnimation {
     if withoutFinishing { end(at: stoppedValue) }
   }
 
+  /// Ends the animator at its current value, whatever its options.
+  public mutating func abandon(at time: Double) { end(at: state(at: time).value) }
+
   /// Ends a stopped animator at its start, its end, or its current value.
   public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
     guard try lifecycle.allows(.finish) else { return }
@@ -159,11 +175,18 @@ extension SimulatedAnimation {
   }
 
   /// Advances to `time`. Returns the position and time of the end if the animator has ended, namely the time
-  /// of the first call that finds the body settled.
+  /// of the first call that finds the body settled. An animator that pauses on completion is then paused there
+  /// instead, and nil is returned.
   public mutating func advance(to time: Double) -> AnimatorEnd? {
-    guard lifecycle.isRunning else { return nil }
+    guard lifecycle.isRunning, time >= shownTime else { return nil }
     show(at: time)
     guard simulation?.isSettled(within: tolerance) == true else { return nil }
+    if options.pausesOnCompletion {
+      let place = target
+      simulation?.place(place)
+      lifecycle.isRunning = false
+      return nil
+    }
     let completed = AnimatorEnd(position: isReversed ? .start : .end, time: time)
     end(at: target)
     return completed
@@ -203,11 +226,12 @@ extension SimulatedAnimation {
 extension SimulatedAnimation {
   private var target: Value { isReversed ? start : end }
 
-  /// Returns the state at a time from an advanced copy of the simulation.
+  /// Returns the state at a time from an advanced copy of the simulation, which stands still during a delay.
   private func shown(at time: Double) -> (value: Value, velocity: Value) {
     var copy = self
     copy.show(at: time)
-    return copy.simulation?.state ?? (start, .zero)
+    let (value, velocity) = copy.simulation?.state ?? (start, .zero)
+    return (value, time < shownTime ? .zero : velocity)
   }
 
   private mutating func show(at time: Double) {
@@ -259,7 +283,7 @@ extension SimulatedAnimation {
   }
 
   private mutating func end(at value: Value) {
-    lifecycle = AnimatorLifecycle()
+    lifecycle = AnimatorLifecycle(options)
     (start, end) = (value, value)
     isReversed = false
     simulation = nil

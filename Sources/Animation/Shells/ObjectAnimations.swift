@@ -50,6 +50,11 @@ public import MotionKinematics
 
   /// The animated object; nil once it has been released.
   public private(set) weak var object: Root?
+  /// The closure that is called with each event of the animations.
+  public var onEvent: ((KeyedAnimations<Root>.Event) -> Void)? {
+    get { machine.onEvent }
+    set { machine.onEvent = newValue }
+  }
   private weak var animator: Animator?
   private var machine = KeyedAnimations<Root>()
   /// The live animations in the order in which they were added; of two with the same key, the first is about
@@ -82,7 +87,7 @@ public import MotionKinematics
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
   ///   - time: the time, in s on the link's clock; now by default.
-  ///   - completion: called once, when the animation has ended, with the reason.
+  ///   - completion: called when the animation has ended, with the reason; again if it is kept and ends again.
   @discardableResult public func add(
     _ plan: MotionPlan<Root>, forKey key: String, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -114,6 +119,14 @@ public import MotionKinematics
     }
   }
 
+  /// Pauses the animation with a key at its current values, or lets it go on from there.
+  public func setPaused(_ isPaused: Bool, forKey key: String, at time: Double? = nil) {
+    change(at: time) { shell, time, sceneTime in
+      shell.work { $0.setPaused(isPaused, forKey: key, on: &$1, at: sceneTime) }
+      shell.join(at: time)
+    }
+  }
+
   /// Changes the target of a property that the animation with a key moves. The property continues from its
   /// value and velocity; the animation remains the same one. Returns false, without effect, if no animation
   /// with the key moves that property now.
@@ -129,13 +142,15 @@ public import MotionKinematics
   ) -> Bool {
     var isMoving = true
     let environment = liveAnimator.environment
-    change(at: time) { shell, _, sceneTime in
+    change(at: time) { shell, time, sceneTime in
       shell.work {
         let ends = $0.advance(&$1, to: sceneTime)
         isMoving = $0.retarget(
           key, path, to: target, with: spring, at: sceneTime, environment: environment)
         return ends
       }
+      // One that was kept at rest moves again.
+      shell.join(at: time)
     }
     return isMoving
   }
@@ -172,24 +187,28 @@ public import MotionKinematics
     isAtWork = false
     for end in ends {
       guard let index = live.firstIndex(where: { $0.key == end.key }) else { continue }
-      live.remove(at: index).completion?(end.completion)
+      let ended = live[index]
+      // An animation that is kept after its end stays the live one.
+      let isKept = end.completion.reason == .settled && machine.contains(end.key)
+      if !isKept { live.remove(at: index) }
+      ended.completion?(end.completion)
     }
     while !inbox.isEmpty { inbox.removeFirst()() }
   }
 
   private func join(at time: Double) {
-    guard member == nil, !machine.isEmpty else { return leaveIfDone() }
+    guard member == nil, !machine.isAtRest else { return leaveIfDone() }
     member = liveAnimator.add(at: time, cancelled: { [self] in abandon() }) { [self] frame in
       shownTime = frame.timestamp
       work { $0.advance(&$1, to: frame.timestamp) }
-      guard machine.isEmpty else { return .moving }
+      guard machine.isAtRest else { return .moving }
       member = nil
       return .finished
     }
   }
 
   private func leaveIfDone() {
-    guard machine.isEmpty, let member else { return }
+    guard machine.isAtRest, let member else { return }
     animator?.remove(member)
     self.member = nil
   }
@@ -197,7 +216,7 @@ public import MotionKinematics
   /// Ends all animations as cancelled, because the object or the animator was released or emptied.
   private func abandon() {
     member = nil
-    machine = KeyedAnimations()
+    machine.forgetAll()
     let ended = live
     live = []
     for animation in ended { animation.completion?(Completion(.cancelled, at: shownTime)) }

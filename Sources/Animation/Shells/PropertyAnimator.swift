@@ -48,19 +48,23 @@ public import MotionKinematics
   ///   - value: the current value.
   ///   - duration: the duration in s, finite, 0 or more.
   ///   - timing: the timing from start to end.
+  ///   - options: the properties that it has from now on.
   ///   - animator: the animator that advances it.
   ///   - animations: the changes, as by `addAnimations`.
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
-    on animator: Animator, animations: (@Sendable (inout Value) -> Void)? = nil
+    options: AnimatorOptions = AnimatorOptions(), on animator: Animator,
+    animations: (@Sendable (inout Value) -> Void)? = nil
   ) {
     var machine = PropertyAnimation(
-      value, duration: duration, timing: animator.environment.timing(timing))
+      value, duration: duration, timing: animator.environment.timing(timing), options: options)
     // An inactive animator accepts every change, so nothing is thrown.
     if let animations { try? machine.addAnimations(at: animator.now, animations) }
     self.init(driving: machine, on: animator)
   }
 
+  /// The properties that were chosen when the animator was created.
+  public var options: AnimatorOptions { machine.options }
   /// The state.
   public var state: AnimatorState { machine.state }
   /// Indicates whether the value moves with time.
@@ -80,6 +84,16 @@ public import MotionKinematics
     }
   }
 
+  /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
+  /// rest of it. A simulation has no duration: there, a delay is an error.
+  public func addAnimations(
+    delayFactor: Double, at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
+  ) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.addAnimations(delayFactor: delayFactor, at: time, change)
+    }
+  }
+
   /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
   /// remaining time. A simulation applies them as by `addAnimations`.
   public func addKeyframes(
@@ -96,9 +110,12 @@ public import MotionKinematics
     completions.append(completion)
   }
 
-  /// Starts from the beginning, or continues for the rest of the way.
-  public func start(at time: Double? = nil) throws(AnimatorError) {
-    try call(at: time) { (machine, time) throws(AnimatorError) in try machine.start(at: time) }
+  /// Starts from the beginning, or continues for the rest of the way, after a delay (s, finite, 0 or more). An
+  /// interruption drops the rest of the delay.
+  public func start(afterDelay delay: Double = 0, at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in
+      try machine.start(afterDelay: delay, at: time)
+    }
   }
 
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
@@ -208,10 +225,8 @@ extension PropertyAnimator {
     let before = ObservedState(machine, at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
     show(at: frame.timestamp)
-    if let end {
-      tell(since: before)
-      complete(end.position)
-    }
+    if !machine.isRunning { tell(since: before) }
+    if let end { complete(end.position) }
     if machine.isRunning { return .moving }
     member = nil
     return .finished
@@ -293,8 +308,7 @@ extension PropertyAnimator {
   private func abandon() {
     member = nil
     let before = ObservedState(machine, at: time)
-    // A running animator may always be stopped, so nothing is thrown.
-    try? machine.stop(withoutFinishing: true, at: time)
+    machine.abandon(at: time)
     show(at: time)
     tell(since: before)
     dropCompletions()

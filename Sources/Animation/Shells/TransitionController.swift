@@ -30,6 +30,29 @@ public import MotionKinematics
     self.make = make
   }
 
+  /// Creates a transition from an existing block of animations, as it is passed to a one-shot animation of UIKit.
+  /// A property animator takes the block, so that a finger may take the transition.
+  /// - Parameters:
+  ///   - machine: the state machine.
+  ///   - value: the value before the transition, finite.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - timing: the timing.
+  ///   - animator: the animator that advances it.
+  ///   - onChange: the closure that is called with every value.
+  ///   - animations: changes the value to that after the transition; called once.
+  public convenience init(
+    _ machine: TransitionMachine = TransitionMachine(), from value: Value, duration: Double,
+    timing: AnimationTiming<Value> = .curve(.easeInOut), on animator: Animator,
+    onChange: ((Value) -> Void)? = nil, animations: @escaping @Sendable (inout Value) -> Void
+  ) {
+    self.init(machine) {
+      let wrapped = PropertyAnimator(
+        value, duration: duration, timing: timing, on: animator, animations: animations)
+      wrapped.onChange = onChange
+      return wrapped
+    }
+  }
+
   /// Returns the property animator of the transition; nil after the end. It is created by the first call and
   /// is the same until the transition ends. Changes that are added to it end with it.
   public func interruptibleAnimator() -> PropertyAnimator<Value>? {

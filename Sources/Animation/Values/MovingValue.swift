@@ -79,6 +79,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase = .resting
   }
 
+  /// Lets the current motion go on `duration` seconds later, for instance after a pause.
+  mutating func delay(by duration: Double) {
+    startTime += duration
+    endTime += duration
+  }
+
   /// Follows another law from `time` (s) on, which determines the initial value and velocity. Returns the end
   /// of the previous motion.
   @discardableResult public mutating func follow(_ law: MotionLaw<Value>, at time: Double) -> Completion? {

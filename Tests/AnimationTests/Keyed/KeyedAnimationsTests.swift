@@ -61,6 +61,26 @@ import Testing
       stage.ends.map(\.completion.time) == [motion.settlingTime(within: Tolerance(distance: threshold))])
   }
 
+  @Test func `M131: two sets of animations of one root have their own keys, and report a common property`() {
+    var ball = Ball()
+    var (view, layer) = (KeyedAnimations<Ball>(), KeyedAnimations<Ball>())
+    view.add(.spring(\.position, to: [0, 400]), forKey: "show", to: &ball, at: 0)
+    layer.add(.timed(\.opacity, to: 0, duration: 1, kind: .opacity), forKey: "show", to: &ball, at: 0)
+    #expect(view.conflicts(with: layer).isEmpty && view.properties == [\Ball.position])
+    _ = view.advance(&ball, to: 0.5)
+    _ = layer.advance(&ball, to: 0.5)
+    #expect(ball.position.y > 300 && abs(ball.opacity - 0.5) < 1e-9)
+    // The same property in both, in a later part of a sequence too.
+    layer.add(
+      .sequence([
+        .group([.timed(\.scale, to: [2, 2], duration: 1, kind: .scale)]), .spring(\.position, to: [0, 0])
+      ]), forKey: "move", to: &ball, at: 0.5)
+    #expect(layer.properties == [\Ball.opacity, \Ball.scale, \Ball.position])
+    #expect(view.conflicts(with: layer) == [\Ball.position] && layer.conflicts(with: view).count == 1)
+    _ = view.advance(&ball, to: 9)
+    #expect(view.isEmpty && layer.keys == ["show", "move"] && view.conflicts(with: layer).isEmpty)
+  }
+
   @Test func `A velocity that is given wins over the one it has`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], velocity: [0, -900]), "slide")

@@ -51,6 +51,18 @@ import Testing
     #expect(isTaken, Comment(rawValue: output))
   }
 
+  @Test func `M133: a spring takes no timing curve, which would be ignored`() throws {
+    #expect(try check("MotionPlan<Ball>.spring(\\.x, to: 5, .standard)").isTaken)
+    for call in [
+      "MotionPlan<Ball>.spring(\\.x, to: 5, .standard, curve: .easeIn)",
+      "AnimationTiming<Double>.spring(.standard, curve: .easeIn)",
+      "AnimationTiming<Double>.dampingRatio(0.2, velocity: 5, curve: .easeIn)"
+    ] {
+      let (isTaken, output) = try check(call)
+      #expect(!isTaken && output.contains("extra argument 'curve'"), Comment(rawValue: output))
+    }
+  }
+
   @Test(arguments: [
     (".spring(\\.x, to: SIMD2(1.0, 2.0))", "SIMD2<Double>"),
     (".spring(\\.point, to: 5.0)", "Double"),

@@ -82,7 +82,10 @@ enum AnimatorMatrix<Value: MotionVector> {
   }
 
   /// Tries one cell, and checks what it says and that nothing else happened.
-  static func check(_ call: AnimatorCall, in condition: Condition, _ maker: () -> Machine) throws {
+  static func check(
+    _ call: AnimatorCall, in condition: Condition, _ maker: () -> Machine,
+    expected: (AnimatorCall, Condition) -> Cell = { Self.expected($0, in: $1) }
+  ) throws {
     var machine = try bring(maker, to: condition)
     #expect(machine.lifecycle.condition == condition)
     let before = machine.state(at: 0.4)
@@ -91,7 +94,7 @@ enum AnimatorMatrix<Value: MotionVector> {
     do { try make(call, of: &machine, at: 0.4) } catch { thrown = error }
 
     let after = machine.state(at: 0.4)
-    switch expected(call, in: condition) {
+    switch expected(call, condition) {
     case .error(let error):
       #expect(thrown == error && error.description.contains("cannot \(call.rawValue)"))
       #expect(

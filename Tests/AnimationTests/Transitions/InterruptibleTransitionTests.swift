@@ -245,6 +245,25 @@ import Testing
     return (controller, { count })
   }
 
+  @Test func `M122: a one-shot block of animations becomes a transition that a finger may take`() throws {
+    var values: [SIMD2<Double>] = []
+    let transition = TransitionController(
+      TransitionMachine(wantsInteractiveStart: false), from: SIMD2(10.0, 20), duration: 0.5,
+      timing: .curve(.linear), on: animator, onChange: { values.append($0) },
+      animations: { $0 = $0 + [100, 0] })
+    try transition.begin(at: 0)
+    link.advance(to: 0.25)
+    #expect(values.last == [60, 20])
+    try transition.interrupt()
+    try transition.update(0.8)
+    #expect(values.last == [90, 20])
+    link.advance(to: 2)
+    #expect(values.last == [90, 20] && transition.machine.phase == .interactive)
+    try transition.release(.finish)
+    link.advance(to: 2.11)
+    #expect(values.last == [110, 20] && transition.machine.phase == .ended(.finish) && animator.isEmpty)
+  }
+
   @Test func `M107: the animator is the same each time, made once, alive until the transition ends`() throws {
     let (transition, count) = make(TransitionMachine(wantsInteractiveStart: false))
     weak var weakly: PropertyAnimator<Double>?
