@@ -29,11 +29,11 @@ import Testing
     canvas.fillPlainEllipse(column: 9, row: 2, radius: (2, 1), red)
   }
 
-  @Test func `without support for pictures there are no sprites`() {
+  @Test func `M143: without support for pictures there are no sprites`() {
     #expect(canvas(pixels: nil, drawEverything).sprites.isEmpty)
   }
 
-  @Test func `with pictures no cell contains a shape`() {
+  @Test func `M143: with pictures no cell contains a shape`() {
     let canvas = canvas(drawEverything)
     #expect(canvas.sprites.count > 10)
     #expect(canvas.cells.allSatisfy { Coverage(glyph: $0.glyph) == nil || $0.glyph == " " })

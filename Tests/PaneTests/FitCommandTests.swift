@@ -5,7 +5,7 @@ import Testing
 struct FitCommandTests {
   private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
 
-  @Test func `the spring of a sample is found again`() throws {
+  @Test func `M141: the spring of a sample is found again`() throws {
     let run = try runShell("\(Self.sample) | pane fit -")
     #expect(run.code == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n")
@@ -13,7 +13,7 @@ struct FitCommandTests {
     #expect(lines.last == "from 0 s: 0 to 320, at first 0 per s")
   }
 
-  @Test func `an interrupted motion has a line for each target, and one object for a program`() throws {
+  @Test func `M141: an interrupted motion has a line for each target, and one object for a program`() throws {
     let script = "printf '.2 tap\\n.45 tap\\n' | pane trace --script - --fps 240"
     let run = try runShell("\(script) | pane fit - --format json")
     #expect(run.code == 0)

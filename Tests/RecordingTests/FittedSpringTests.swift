@@ -97,7 +97,7 @@ struct FittedSpringTests {
     Spring.standard, Spring(response: 0.2, dampingRatio: 0.05), Spring(response: 2, dampingRatio: 1),
     Spring(response: 0.4, dampingRatio: 1.8), Spring(stiffness: 300, damping: 0.5)
   ])
-  func `a motion without noise gives its spring, start and target`(spring: Spring) throws {
+  func `M141: a motion without noise gives its spring, start and target`(spring: Spring) throws {
     let motion = SpringMotion(spring: spring, from: 20, velocity: 300, to: -100.0)
     let rows = (0..<120).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
     let fit = try fit(rows.joined())

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `the terminal shows the sprites of every frame, wherever they are and in their order`() {
+  @Test func `M143: the terminal shows the sprites of every frame, wherever they are and in their order`() {
     var random = SplitMix64(seed: 11)
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
@@ -127,7 +127,7 @@ import Testing
     #expect(Self.bytes(&presenter, canvas).bytes == [])
   }
 
-  @Test func `a moving sprite is one placement, and no picture is sent twice`() {
+  @Test func `M143: a moving sprite is one placement, and no picture is sent twice`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for frame in 0..<50 {
