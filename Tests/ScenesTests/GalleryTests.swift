@@ -142,6 +142,68 @@ struct GalleryTests {
     #expect(gallery.scene.time >= end - 0.5)
   }
 
+  @Test(arguments: [SceneName.controlPanel, .marker, .interruption, .dynamics])
+  func `M67, M135: with its time reversed a scene plays backwards, the mirror image of what it was`(
+    name: SceneName
+  ) {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40))
+    var past: [Int: [TraceColumn.Value]] = [:]
+    for frame in 0...90 {
+      let time = Double(frame) / 60
+      if frame == 6 || frame == 20 { _ = gallery.handle(.action(.tap), at: time) }
+      gallery.advance(to: time)
+      past[frame] = trace(gallery)
+    }
+    _ = gallery.handle(key("R"), at: 1.5)
+    #expect(picture(gallery).contains("backwards"))
+    for frame in 1...80 {
+      gallery.advance(to: 1.5 + Double(frame) / 60)
+      #expect(abs(gallery.scene.time - Double(90 - frame) / 60) < 1e-9 && !gallery.isAtRest)
+      for (now, then) in zip(trace(gallery), past[90 - frame]!) {
+        if case (.number(let now), .number(let then)) = (now, then) {
+          #expect(abs(now - then) < 1e-6)
+        } else if frame != 84 && frame != 70 {
+          #expect(now == then)
+        }
+      }
+    }
+    // Forwards again, it is what it was, too; and it ends at its start, paused.
+    _ = gallery.handle(key("R"), at: 3)
+    gallery.advance(to: 3.5)
+    #expect(!picture(gallery).contains("backwards"))
+    _ = gallery.handle(key("R"), at: 3.5)
+    gallery.advance(to: 99)
+    #expect(gallery.scene.time == 0 && gallery.clock.isPaused && gallery.isAtRest)
+    _ = gallery.handle(key("p"), at: 100)
+    gallery.advance(to: 100.5)
+    #expect(gallery.scene.time == 0.5)
+  }
+
+  @Test func `M135: slowed it plays backwards slowly, and an event begins another future, forwards`() {
+    var gallery = gallery()
+    _ = gallery.handle(.action(.tap), at: 0)
+    gallery.advance(to: 0.4)
+    _ = gallery.handle(key("s"), at: 0.4)
+    _ = gallery.handle(key("R"), at: 0.4)
+    #expect(picture(gallery).contains("backwards, time × 1/4") && gallery.scene.context.rate == 0.25)
+    gallery.advance(to: 0.8)
+    #expect(abs(gallery.scene.time - 0.3) < 1e-9)
+    _ = gallery.handle(key("p"), at: 0.8)
+    _ = gallery.handle(key("p"), at: 2)
+    gallery.advance(to: 2.4)
+    #expect(abs(gallery.scene.time - 0.2) < 1e-9)
+    _ = gallery.handle(.action(.tap), at: 2.4)
+    gallery.advance(to: 2.8)
+    #expect(abs(gallery.scene.time - 0.3) < 1e-9)
+    // The earlier future is gone.
+    #expect(gallery.history.end == gallery.scene.time)
+    // Another scene begins forwards.
+    _ = gallery.handle(key("R"), at: 2.8)
+    _ = gallery.handle(key("5"), at: 2.8)
+    gallery.advance(to: 3.2)
+    #expect(gallery.name == .marker && abs(gallery.scene.time - 0.1) < 1e-9)
+  }
+
   @Test func `times at rest are skipped: ten seconds back are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)

@@ -54,7 +54,7 @@ struct GalleryViewTests {
                      enter  hold them where they are; again: release them
                        tab  select one of the three; shift-tab: the one before
                        esc  release; again: select all three
-                         w  problem: do not tell the worlds of the lift
+                       w k  w: worlds not told of the lift; k: keyframe bounce
           ▔▔▔▔▔      mouse  drag a marker, or throw it down                     ▔▔▔▔▔▔
 
                          ?  show or hide this list
@@ -63,7 +63,7 @@ struct GalleryViewTests {
                          t  tuner: change the spring, also in mid-flight
                          y  copy the spring as code: SwiftUI, UIKit, CSS, …
                          s  slow motion: 1/4, 1/16, 1; #: numbers, frame rate
-          ⠒⠒⠒⠒⠒          p  pause; again: continue from the shown frame         ⠒⠒⠒⠒⠒⠒
+          ⠒⠒⠒⠒⠒        p R  p: pause; again: continue from there; R: backwards  ⠒⠒⠒⠒⠒⠒
                    , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s
                ▜                                                               ▛
 

@@ -53,6 +53,50 @@ struct MarkerTests {
     #expect(crossings >= 5)
   }
 
+  @Test func `M133: keyframes imitate the bounce, by its heights and times`() {
+    var run = Run()
+    run.key("k", at: 0)
+    run.happens(.tap, at: 0)
+    run.advance(to: drop)
+    #expect(run["spring_y"] == -30 && run["spring_v"] == 0)
+    let fall = 0.06.squareRoot()
+    for (time, y) in [
+      (1.0, 0.0), (1.6, -10.8), (2.2, 0), (2.56, -3.888), (2.92, 0), (3.136, -1.39968), (3.36, 0)
+    ] {
+      run.advance(to: drop + time * fall - 1e-9)
+      #expect(abs(run["spring_y"] - y) < 1e-3, "\(time)")
+    }
+    run.advance(to: 2)
+    #expect(run.scene.isAtRest && run["spring_y"] == 0)
+    // And on the spring again.
+    run.key("k", at: 2)
+    run.happens(.tap, at: 2)
+    run.advance(to: 2 + drop)
+    #expect(abs(run["spring_v"] - 150) < 1e-9)
+  }
+
+  @Test func `M133: interrupted, the keyframes lose the velocity that the worlds go on with`() {
+    var run = Run()
+    run.key("k", at: 0)
+    run.happens(.tap, at: 0)
+    run.advance(to: 0.3)
+    #expect(run["spring_v"] > 50 && run["gravity_v"] > 50)
+    run.happens(.grab, at: 0.3)
+    run.happens(.drag(-20), at: 0.31)
+    let (before, after) = run.around(.release(400), at: 0.4)
+    for lane in ["spring_y", "gravity_y", "uikit_y"] { #expect(abs(before[lane]! - after[lane]!) < 1e-9) }
+    #expect(after["spring_v"] == 0 && after["gravity_v"] == 400)
+    #expect(run.picture(columns: 120, rows: 40).contains("lost 400 pt/s"))
+    // A tap in mid-flight, too: lifted again, and dropped before it has stopped.
+    run.advance(to: 3)
+    run.happens(.tap, at: 3)
+    let (rising, dropped) = run.around(.tap, at: 3.1)
+    #expect(rising["spring_v"]! < -200 && dropped["spring_v"] == 0)
+    #expect(dropped["gravity_v"] == rising["gravity_v"] && dropped["spring_y"] == rising["spring_y"])
+    run.advance(to: 9)
+    #expect(run.scene.isAtRest)
+  }
+
   @Test(arguments: [0.0, 0.1, 0.213, 1.7, 12.3456])
   func `M71: from standstill the spring starts with the document's velocity, whenever the lift was`(
     time: Double

@@ -131,6 +131,100 @@ struct ProblemTests {
     }
   }
 
+  /// The property animator with an option, which so many presses of the key select.
+  private func animator(_ option: AnimatorOption) throws -> SceneRun<PropertyAnimatorScene> {
+    var run = SceneRun<PropertyAnimatorScene>()
+    let presses = try #require(AnimatorOption.allCases.firstIndex(of: option)) + 1
+    for _ in 0..<presses { run.key("w", at: 0) }
+    #expect(run.scene.settings.option == option && text(run.scene).contains(option.words))
+    return run
+  }
+
+  @Test func `the animator's options have a sentence each, and end without one`() {
+    var run = SceneRun<PropertyAnimatorScene>()
+    for option in AnimatorOption.allCases {
+      run.key("w", at: 0)
+      #expect(run.scene.settings.option == option && option.words.count <= 76)
+    }
+    run.key("w", at: 0)
+    #expect(run.scene.settings.option == nil)
+  }
+
+  @Test func `M60, M121: without user interaction a click on a moving figure is lost`() throws {
+    for (option, isLost) in [(AnimatorOption.noInteraction, true), (.delayedGrowth, false)] {
+      var run = try animator(option)
+      run.key(" ", at: 0)
+      run.advance(to: 0.5)
+      let place = run.scene.stage.cell([run["circle_x"], 0], row: run.scene.stage.circleRow)
+      run.mouse(.press, place.column, place.row, at: 0.5)
+      run.mouse(.release, place.column, place.row, at: 0.5)
+      #expect((run.words["state"] == "running") == isLost)
+      // A key is no touch, and at rest the figure can be touched.
+      run.advance(to: 3)
+      run.key(" ", at: 3)
+      run.key(" ", at: 3.5)
+      #expect(run.words["state"] == "paused")
+    }
+  }
+
+  @Test func `M109, M121: with manual hit-testing a figure is hit at its end, and not where it is seen`()
+    throws
+  {
+    var run = try animator(.manualHitTesting)
+    run.key(" ", at: 0)
+    run.advance(to: 0.4)
+    let stage = run.scene.stage
+    for (x, state) in [(run["circle_x"], "running"), (400, "paused")] {
+      let place = stage.cell([x, 0], row: stage.circleRow)
+      run.mouse(.press, place.column, place.row, at: 0.4)
+      run.mouse(.release, place.column, place.row, at: 0.4)
+      #expect(run.words["state"] == state)
+    }
+  }
+
+  @Test func `M124: the options are felt: a delay, a delayed block, a pause at the end, a scrub, an error`()
+    throws
+  {
+    var run = try animator(.delayed)
+    run.key(" ", at: 0)
+    run.advance(to: 0.5)
+    #expect(run.words["state"] == "running" && run["circle_x"] == 0)
+    run.advance(to: 1)
+    #expect(abs(run["circle_x"] - 200) < 1e-9)
+
+    run = try animator(.delayedGrowth)
+    run.key(" ", at: 0)
+    run.key("g", at: 0.2)
+    run.advance(to: 0.6)
+    #expect(run["growth"] == 0)
+    run.advance(to: 0.9)
+    #expect(run["growth"] > 0.1)
+    run.advance(to: 1)
+    #expect(run["growth"] == 0.6)
+
+    run = try animator(.pausesOnCompletion)
+    run.key(" ", at: 0)
+    run.advance(to: 2)
+    #expect(run.words["state"] == "paused" && run["circle_x"] == 400 && run.scene.completed == nil)
+    run.key("r", at: 2)
+    run.key(" ", at: 2)
+    run.advance(to: 2.5)
+    #expect(abs(run["circle_x"] - 200) < 1e-9)
+
+    run = try animator(.scrubsByTiming)
+    // The bar is in row 18, 104 columns from column 8 on.
+    run.mouse(.press, 8, 18.5, at: 0)
+    run.mouse(.drag, 34, 18.5, at: 0.2)
+    #expect(abs(run["fraction"] - 0.25) < 1e-9 && abs(run["circle_x"] - 400 * 0.129162) < 1e-3)
+
+    run = try animator(.notInterruptible)
+    run.key(" ", at: 0)
+    run.key(" ", at: 0.5)
+    #expect(run.words["state"] == "running" && text(run.scene).contains("not interruptible"))
+    run.advance(to: 2)
+    #expect(run.words["state"] == "inactive" && run["circle_x"] == 400)
+  }
+
   @Test func `M76: not told of the lift, the worlds take their markers back to the floor; told, they fall`() {
     for isWrong in [false, true] {
       var run = SceneRun<MarkerScene>()
@@ -180,5 +274,9 @@ struct ProblemTests {
     SceneLaws.live(Interruptions.self, seed: seed, events: 800, keys: ["w", "o", "c", "n"])
     SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["w"])
     SceneLaws.live(ControlPanel.self, seed: seed, events: 800, keys: ["w", "o", "g", "d"])
+    SceneLaws.live(
+      PropertyAnimatorScene.self, seed: seed, events: 800, keys: ["w", "w", "k", "o", "r", "x", "X", "g", "d"]
+    )
+    SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["k", "w"])
   }
 }

@@ -59,11 +59,11 @@ extension ButtonScene {
   /// Returns the colours of the round button and of its bars. With few colours the bars are white or red,
   /// without a mix; without colours the button is light and the bars are dark.
   private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
-    let channels = (hamburger.bars.values.color.clamped.channels * 255).rounded(.toNearestOrAwayFromZero)
-    let color = Color(red: UInt8(channels.x), green: UInt8(channels.y), blue: UInt8(channels.z))
+    let white = Color(rgb: 0xff_ff_ff)
+    let redness = 1 - hamburger.bars.values.color.clamped.channels.y
     return switch rendering.color {
-    case .full: (theme.blue.darker(by: 0.6), color)
-    case .few: (theme.pane, hamburger.isCross ? theme.red : Color(rgb: 0xff_ff_ff))
+    case .full: (theme.blue.darker(by: 0.6), white.mixed(with: theme.red, by: redness))
+    case .few: (theme.pane, hamburger.isCross ? theme.red : white)
     case .none: (theme.knob, theme.pane)
     }
   }

@@ -24,7 +24,8 @@ struct Hamburger: Sendable {
   private static let fadeDuration = 0.2
   /// The colours of the bars and of the X.
   static let white = RGBA(red: 1, green: 1, blue: 1)
-  static let red = RGBA(red: 1, green: 0.23, blue: 0.19)
+  /// The colour of the X. Each theme shows it as its own red.
+  static let red = RGBA(red: 1, green: 0, blue: 0)
 
   var button = InstantButton()
   /// True if the bars form an X or are turning into one.

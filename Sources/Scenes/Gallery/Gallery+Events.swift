@@ -102,6 +102,7 @@ extension Gallery {
     case "y": return copySpring()
     case "s": slowDown()
     case "p": togglePause()
+    case "R": reverseTime()
     case "[": show(name.neighbour(-1), direction: -1)
     case "]": show(name.neighbour(1), direction: 1)
     default: select(character)
@@ -110,7 +111,7 @@ extension Gallery {
   }
 
   /// The gallery's own character keys, other than the four that scroll in time.
-  private static let characters: Set<Character> = Set("q?#tysp[]123456789")
+  private static let characters: Set<Character> = Set("q?#tyspR[]123456789")
 
   private mutating func select(_ digit: Character) {
     guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }
@@ -127,16 +128,20 @@ extension Gallery {
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
   private mutating func slowDown() {
-    let index = Self.rates.firstIndex(of: clock.rate) ?? 0
-    clock = clock.withRate(Self.rates[(index + 1) % Self.rates.count], at: time)
+    let index = Self.rates.firstIndex(of: abs(clock.rate)) ?? 0
+    let rate = Self.rates[(index + 1) % Self.rates.count]
+    clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()
   }
 
+  /// Lets the scene's time run in the opposite direction: what happened is shown backwards, at the same rate.
+  private mutating func reverseTime() { clock = clock.reversed(at: time) }
+
   /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
-  /// discarded.
+  /// discarded if time runs forwards.
   private mutating func togglePause() {
     if clock.isPaused {
-      history.forget(after: scene.time)
+      if clock.rate > 0 { history.forget(after: scene.time) }
       clock = clock.resumed(at: time)
     } else {
       clock = clock.paused(at: time)

@@ -10,7 +10,7 @@ extension Gallery {
     KeyHelp("t", "tune", "tuner: change the spring, also in mid-flight"),
     KeyHelp("y", "copy the spring as code: SwiftUI, UIKit, CSS, …"),
     KeyHelp("s", "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate"),
-    KeyHelp("p", "pause", "pause; again: continue from the shown frame"),
+    KeyHelp("p R", "pause", "p: pause; again: continue from there; R: backwards"),
     KeyHelp(", . < >", "paused: a frame back or on; < >: 0.5 s, up to 10 s")
   ]
 

@@ -187,8 +187,8 @@ extension Gallery {
     canvas.draw(words, endingAt: end, row: 0, theme.dimText)
   }
 
-  /// The notice of the last key; without one, the state of the clock if it is paused or slow, otherwise
-  /// empty.
+  /// The notice of the last key; without one, the state of the clock if it is paused, slow or runs
+  /// backwards, otherwise empty.
   private var news: String {
     if !notice.isEmpty { return notice }
     if hand.showsSentence { return Self.handSentence }
@@ -196,7 +196,9 @@ extension Gallery {
       let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
-    return clock.rate == 1 ? "" : "time × 1/\(Int(1 / clock.rate))"
+    let slow = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
+    guard clock.rate < 0 else { return slow }
+    return slow.isEmpty ? "backwards" : "backwards, " + slow
   }
 }
 

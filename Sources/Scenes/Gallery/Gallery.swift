@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import PaneCanvas
 
 /// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
-/// Scene time can be slowed, paused and scrolled back.
+/// Scene time can be slowed, paused, reversed and scrolled back.
 ///
 /// The gallery runs in session time; `clock` converts it to scene time.
 package struct Gallery: Sendable {
@@ -72,8 +72,9 @@ package struct Gallery: Sendable {
   }
 
   package var isAtRest: Bool {
-    (clock.isPaused || scene.isAtRest && ghost?.isAtRest ?? true) && hint.isAtRest(at: time)
-      && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest && hand.isAtRest
+    let isStill = clock.isPaused || clock.rate > 0 && scene.isAtRest && ghost?.isAtRest ?? true
+    return isStill && hint.isAtRest(at: time) && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest
+      && hand.isAtRest
   }
 
   /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
@@ -86,6 +87,7 @@ package struct Gallery: Sendable {
     self.time = max(time, self.time)
     advanceChrome()
     let sceneTime = clock.sceneTime(at: self.time)
+    if clock.rate < 0, !clock.isPaused { return rewind(to: sceneTime) }
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
       let wasAtRest = scene.isAtRest
@@ -112,15 +114,26 @@ package struct Gallery: Sendable {
     ghost = nil
   }
 
+  /// Shows an earlier scene time while scene time runs backwards; rests are skipped. At the start of the
+  /// history it is paused, and then continues forwards.
+  private mutating func rewind(to sceneTime: Double) {
+    let target = max(history.time(scene.time, movedBy: sceneTime - scene.time), history.start)
+    if target != sceneTime { clock = clock.scrubbed(to: target, at: time) }
+    if target == history.start { clock = clock.paused(at: time).reversed(at: time) }
+    showPast(at: target)
+  }
+
   /// Tells the scene the rate of its time, and whether numbers are shown. A scene from the history may have
   /// others.
   mutating func tellRate() {
-    scene.context.rate = clock.isPaused ? 0 : clock.rate
+    scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
     scene.context.showsNumbers = showsMeasured
   }
 
-  /// Passes an event to the scene at its current time. The history after that time is discarded.
+  /// Passes an event to the scene at its current time, from which time runs forwards. The history after that
+  /// time is discarded.
   mutating func translate(_ event: SceneEvent) {
+    if clock.rate < 0 { clock = clock.reversed(at: time) }
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
@@ -153,7 +166,7 @@ package struct Gallery: Sendable {
   private mutating func show(_ page: SceneStrip.Page) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
-    clock = LayerTime(rate: clock.rate, hostTime: time, sceneTime: scene.time)
+    clock = LayerTime(rate: abs(clock.rate), hostTime: time, sceneTime: scene.time)
     tellRate()
     hint = Hint()
     ghost = nil

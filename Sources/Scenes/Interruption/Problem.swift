@@ -21,10 +21,4 @@ enum Problem: CaseIterable, Sendable {
     case .manualHitTesting: "Press a pane in flight: only its end, the model, can be hit."
     }
   }
-
-  /// The problem after `problem`; nil, no problem, follows the last one.
-  static func next(after problem: Problem?) -> Problem? {
-    guard let problem, let index = allCases.firstIndex(of: problem) else { return allCases.first }
-    return index + 1 < allCases.count ? allCases[index + 1] : nil
-  }
 }

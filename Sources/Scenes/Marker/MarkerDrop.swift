@@ -3,13 +3,18 @@ internal import MotionDynamics
 internal import MotionKinematics
 
 /// The ways in which a marker falls. The y of its tip is 0 on the line, in pt, and positive below it.
-enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
+enum MarkerDrop: String, Hashable, Sendable {
   /// UIView's spring: 0.5 s, damping ratio 0.2, relative velocity 5 (M71).
   case spring
   /// Gravity, a floor and elasticity, computed exactly (M73, M74).
   case gravity
   /// The same fall in the time steps of UIKit Dynamics (M77).
   case uikit = "UIKit steps"
+  /// Keyframes that imitate the rebounds (M133). The first marker falls by them instead of on the spring.
+  case keyframes
+
+  /// The ways in which the three markers fall at first.
+  static let lanes: [MarkerDrop] = [.spring, .gravity, .uikit]
 
   /// The size of the marker, in pt.
   static let size = SIMD2(30.0, 40)
@@ -33,11 +38,11 @@ enum MarkerDrop: String, Hashable, Sendable, CaseIterable {
   /// Returns the fraction of its speed that the floor gives back.
   static func elasticity(in environment: MotionEnvironment) -> Double { environment.elasticity(elasticity) }
 
-  /// Returns the world in which the marker falls, or nil for the spring.
+  /// Returns the world in which the marker falls, or nil for the spring and the keyframes.
   func world(in environment: MotionEnvironment) -> MarkerWorld? {
     let elasticity = Self.elasticity(in: environment)
     return switch self {
-    case .spring: nil
+    case .spring, .keyframes: nil
     case .gravity: MarkerWorld(.ideal, elasticity: elasticity)
     case .uikit: MarkerWorld(.uikit, elasticity: elasticity)
     }

@@ -12,6 +12,8 @@ struct MarkerFindings: Hashable, Sendable {
   /// The heights of the first three rebounds above the rest position, in pt.
   private(set) var rebounds = SIMD4<Double>.zero
   private(set) var reboundCount = 0
+  /// The velocity at the drop that the fall did not take over, in pt/s; positive is down.
+  var lostVelocity = 0.0
 
   private var isBelow = false
   private var velocity = 0.0

@@ -25,10 +25,10 @@ struct MarkerLane: Sendable {
   /// The time of rest that a chart shows first, in s.
   static let lead = 0.1
 
-  let drop: MarkerDrop
+  private(set) var drop: MarkerDrop
   private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>
-  /// The world in which the marker falls, or nil for the spring.
+  /// The world in which the marker falls, or nil for the spring and the keyframes.
   private var world: MarkerWorld?
   /// The number of samples of the spring since it began.
   private var lookCount = 0
@@ -152,10 +152,19 @@ struct MarkerLane: Sendable {
       drop.hasFloor ? min(state.value, drop.rest) : state.value, velocity ?? state.velocity
     )
     findings = MarkerFindings()
+    if drop == .keyframes {
+      findings.lostVelocity = velocity
+      return begin(BounceImitation.law(from: y, elasticity: elasticity), .falling, at: time)
+    }
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
     begin(world == nil ? .spring(law) : .still(y), .falling, at: time)
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
+  }
+
+  /// Chooses the way of the next falls: on the spring, or by keyframes. A marker in a world stays in it.
+  mutating func toggleKeyframes() {
+    if world == nil { drop = drop == .spring ? .keyframes : .spring }
   }
 
   /// Replaces the spring of a marker that falls on a spring.

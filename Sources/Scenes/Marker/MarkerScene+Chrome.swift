@@ -15,7 +15,7 @@ extension MarkerScene {
     KeyHelp("enter", "hold", "hold them where they are; again: release them"),
     KeyHelp("tab", "select", "select one of the three; shift-tab: the one before"),
     KeyHelp("esc", "release; again: select all three"),
-    KeyHelp("w", "problem: do not tell the worlds of the lift"),
+    KeyHelp("w k", "w: worlds not told of the lift; k: keyframe bounce"),
     KeyHelp("mouse", "drag a marker, or throw it down")
   ]
 
@@ -40,6 +40,7 @@ extension MarkerScene {
     if let picked = focus.picked {
       return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
     }
+    if lanes[0].drop == .keyframes { return "keyframes imitate a bounce" }
     return lanes[0].findings.lowest > MarkerFindings.side
       ? "the spring crosses the line" : "three kinds of fall"
   }

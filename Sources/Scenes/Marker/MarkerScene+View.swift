@@ -32,7 +32,7 @@ extension MarkerScene {
 
   private func color(of drop: MarkerDrop) -> Color {
     switch drop {
-    case .spring: theme.red
+    case .spring, .keyframes: theme.red
     case .gravity: theme.curve
     case .uikit: theme.accent
     }

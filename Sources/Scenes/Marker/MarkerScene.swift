@@ -9,7 +9,7 @@ package struct MarkerScene: Scene {
   package var context: SceneContext
   var lanes: [MarkerLane]
   /// The markers that the keys lift and drop.
-  private(set) var focus = LaneFocus(count: MarkerDrop.allCases.count)
+  private(set) var focus = LaneFocus(count: MarkerDrop.lanes.count)
   /// The spring of the first marker.
   private(set) var spring = MarkerDrop.standardSpring
   /// False for the mistake of not notifying the worlds of a lift (M76).
@@ -26,7 +26,7 @@ package struct MarkerScene: Scene {
     self.context = context
     let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    lanes = MarkerDrop.allCases.map { MarkerLane($0, layout: layout, environment: context.environment) }
+    lanes = MarkerDrop.lanes.map { MarkerLane($0, layout: layout, environment: context.environment) }
     refreshStatus()
   }
 
@@ -109,6 +109,9 @@ package struct MarkerScene: Scene {
     releaseFinger()
     change(&focus)
   }
+
+  /// Lets the first marker fall by keyframes from the next drop on, or on its spring again.
+  mutating func toggleKeyframes() { lanes[0].toggleKeyframes() }
 
   /// Replaces the spring of the first marker, and nothing else.
   mutating func change(to spring: Spring) {

@@ -21,6 +21,10 @@ struct MarkerVerdict: Hashable, Sendable {
         ? "ζ 0.2, 0.5 s, v 5" : spring.words
       (name, shortName, self.law) = ("spring", "spring", law)
     case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity 0.6")
+    case .keyframes:
+      let lost = findings.lostVelocity
+      (name, shortName) = ("keyframes", "keys")
+      law = lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
     case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "elasticity 0.6")
     }
     let hasFallen = findings.lowest > -2

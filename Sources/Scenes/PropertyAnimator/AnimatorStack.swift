@@ -13,6 +13,8 @@ struct AnimatorStack: Sendable {
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
   private(set) var keyframes: Keyframes<Figures>?
+  /// The path of the square under the only animator, or nil if it goes straight.
+  private(set) var path: CubicPath<Figures>?
 
   /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
   init(at figures: Figures) { animators = [PropertyAnimation<Figures>(figures, duration: 0)] }
@@ -54,17 +56,14 @@ struct AnimatorStack: Sendable {
 
   /// Replaces the animators, all inactive, with a new one from the present figures to `end`.
   mutating func prepare(
-    _ make: AnimatorMaker, to end: Figures, inKeyframes: Bool, at time: Double
+    _ make: AnimatorMaker, to end: Figures, on course: Course, at time: Double
   ) throws(AnimatorError) {
     let value = state(at: time).value
     var animator = make(value)
-    if inKeyframes {
-      try animator.addKeyframes(KeyframedWay.changes(from: value, to: end), at: time)
-    } else {
-      try animator.addAnimations(at: time) { $0 = end }
-    }
+    try animator.addKeyframes(course.changes(from: value, to: end), at: time)
     (animators, base) = ([animator], .zero)
-    keyframes = inKeyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
+    keyframes = course == .keyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
+    path = course == .path ? Course.path(from: value, to: end) : nil
   }
 
   /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the
@@ -79,11 +78,11 @@ struct AnimatorStack: Sendable {
     animators.append(animator)
   }
 
-  /// Adds a change to the animator that was created last.
+  /// Adds a change to the animator that was created last, which begins after a part of the remaining time.
   mutating func addAnimations(
-    at time: Double, _ change: @escaping @Sendable (inout Figures) -> Void
+    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Figures) -> Void
   ) throws(AnimatorError) {
-    try animators[animators.count - 1].addAnimations(at: time, change)
+    try animators[animators.count - 1].addAnimations(delayFactor: delayFactor, at: time, change)
   }
 
   /// Sets the figures while no animator is active.
@@ -128,9 +127,13 @@ struct AnimatorStack: Sendable {
   /// Returns the derivative of the figures with respect to the fraction, at the present fraction of the only
   /// animator.
   func slope(at time: Double) -> Figures {
-    guard let keyframes else { return value(of: .end) - value(of: .start) }
-    let fraction = newest.fractionComplete(at: time)
-    return keyframes.slope(at: newest.isReversed ? 1 - fraction : fraction)
+    let (fraction, way) = (newest.fractionComplete(at: time), value(of: .end) - value(of: .start))
+    let forward = newest.isReversed ? 1 - fraction : fraction
+    if let keyframes { return keyframes.slope(at: forward) }
+    guard let path else { return way }
+    var slope = way
+    slope.square = path.length * path.point(at: forward * path.length).tangent.square
+    return slope
   }
 
   /// Returns the fraction of each animator, from which a scrub begins.

@@ -29,19 +29,18 @@ extension PropertyAnimatorScene {
   /// Creates a new animator to the other side if the newest one is inactive and empty.
   private mutating func prepare() {
     guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
-    let inKeyframes = settings.usesKeyframes
-    prepare(
-      to: nextSide.figures, settings, settings.maker(in: context.environment), inKeyframes: inKeyframes)
-    if inKeyframes { log.note(KeyframedWay.words) }
+    let course = settings.course
+    prepare(to: nextSide.figures, settings, settings.maker(in: context.environment), on: course)
+    if let words = course.words { log.note(words) }
   }
 
   mutating func prepare(
-    to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, inKeyframes: Bool = false
+    to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, on course: Course = .straight
   ) {
     current = RunningTiming(settings: settings, duration: settings.duration)
     let time = time
     do throws(AnimatorError) {
-      try stack.prepare(make, to: end, inKeyframes: inKeyframes, at: time)
+      try stack.prepare(make, to: end, on: course, at: time)
     } catch {
       log.note(error)
     }
@@ -64,7 +63,12 @@ extension PropertyAnimatorScene {
   mutating func start() {
     let time = time
     let begins = stack.newest.state == .inactive
-    guard call("start()", { animator throws(AnimatorError) in try animator.start(at: time) }) else { return }
+    let delay = begins ? settings.option?.startDelay ?? 0 : 0
+    let words = delay > 0 ? "start(afterDelay: \(short(delay)))" : "start()"
+    let done = call(words) { animator throws(AnimatorError) in
+      try animator.start(afterDelay: delay, at: time)
+    }
+    guard done else { return }
     if begins { begin() }
   }
 
@@ -228,8 +232,10 @@ extension PropertyAnimatorScene {
     let (growth, time) = (stack.value(of: .end).growth > 0 ? 0 : Self.growth, time)
     letGo()
     do throws(AnimatorError) {
-      try stack.addAnimations(at: time) { $0.growth = growth }
-      log.note("addAnimations { $0.growth = \(short(growth)) }")
+      let factor = settings.option?.delayFactor ?? 0
+      try stack.addAnimations(delayFactor: factor, at: time) { $0.growth = growth }
+      let delay = factor > 0 ? "(delayFactor: \(short(factor)))" : ""
+      log.note("addAnimations\(delay) { $0.growth = \(short(growth)) }")
     } catch {
       log.note(error)
     }

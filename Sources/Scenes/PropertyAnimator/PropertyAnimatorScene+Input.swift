@@ -55,7 +55,8 @@ extension PropertyAnimatorScene {
     case "C": changeTiming { $0.choose(-1) }
     case "o": showsModel.toggle()
     case "d": changeTiming { $0.toggleSimulation() }
-    case "k": changeTiming { $0.toggleKeyframes() }
+    case "k": changeTiming { $0.nextCourse() }
+    case "w": changeTiming { $0.nextOption() }
     case "f": changeTiming { $0.nextFactor() }
     case "+", "=": changeTiming { $0.lengthen(by: 1) }
     case "-": changeTiming { $0.lengthen(by: -1) }

@@ -75,10 +75,12 @@ extension PropertyAnimatorScene {
     drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
-    let usesKeyframes = running == nil ? settings.usesKeyframes : stack.keyframes != nil
+    let course: Course =
+      running == nil
+      ? settings.course : stack.keyframes != nil ? .keyframes : stack.path != nil ? .path : .straight
     let shown = running?.settings ?? settings
     drawLine("timing", isSimulated ? Self.simulation : shown.choice.name, into: &canvas, &row)
-    drawLine("keyframes", usesKeyframes ? "three, one back" : "none", into: &canvas, &row)
+    drawLine("keyframes", course.name, into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
       "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas,

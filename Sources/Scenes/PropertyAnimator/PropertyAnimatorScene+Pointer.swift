@@ -70,26 +70,41 @@ extension PropertyAnimatorScene {
     return part
   }
 
-  /// The hit areas of the bar and the figures, as they are drawn; the bar lies behind the figures.
+  /// The hit areas of the bar and the figures; the bar lies behind the figures. The newest animator's options
+  /// determine whether and where the figures can be hit while it is active (M60, M109, M121).
   private var hitTargets: [HitTarget<Handle>] {
-    let figures = figures.value
+    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
+    let bar = HitTarget(
+      Handle.bar,
+      at: .rectangle(
+        origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * cell,
+        size: SIMD2(Double(stage.right - stage.left + 2), 1) * cell))
+    let options = stack.newest.options
+    let (presented, model) = (shapes(of: figures.value), shapes(of: model))
+    return [bar]
+      + zip(presented, model).map { presented, model in
+        var target = HitTarget(
+          presented.handle, presented: presented.shape, model: model.shape,
+          isMoving: stack.newest.state == .active)
+        target.allowsInteraction = options.isUserInteractionEnabled
+        target.manualHitTesting = options.isManualHitTestingEnabled
+        return target
+      }
+  }
+
+  /// The outlines of the figures, in pt. That of the square is a circle, because the square turns.
+  private func shapes(of figures: Figures) -> [(handle: Handle, shape: HitShape)] {
     let cell = SIMD2(CellMetrics.width, CellMetrics.height)
     let circle = stage.cell(figures.circle, row: stage.circleRow)
     let square = stage.cell(figures.square, row: stage.squareRow)
     let half = stage.half * (1 + max(figures.growth, -0.5)) * CellMetrics.height
-    let center = SIMD2(square.column, square.row) * cell
     return [
-      HitTarget(
-        .bar,
-        at: .rectangle(
-          origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * cell,
-          size: SIMD2(Double(stage.right - stage.left + 2), 1) * cell)),
-      HitTarget(
+      (
         .circle,
-        at: .circle(
-          center: SIMD2(circle.column, circle.row) * cell, radius: stage.radius * CellMetrics.height)),
-      // The hit area of the square is a circle, because the square turns.
-      HitTarget(.square, at: .circle(center: center, radius: 1.2 * half))
+        .circle(
+          center: SIMD2(circle.column, circle.row) * cell, radius: stage.radius * CellMetrics.height)
+      ),
+      (.square, .circle(center: SIMD2(square.column, square.row) * cell, radius: 1.2 * half))
     ]
   }
 }

@@ -9,15 +9,22 @@ extension PropertyAnimatorScene {
     canvas.fill(theme.stage)
     drawLanes(into: &canvas)
     if stage.hasPanel { drawPanel(into: &canvas) }
+    drawPath(into: &canvas)
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
+    if let option = settings.option { canvas.drawProblem(option.words, theme) }
     if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
   }
 
   /// Draws the outlines of the figures at the end to which the animators go.
   private func drawModel(into canvas: inout Canvas) {
-    let model = stack.value(of: stack.newest.isReversed ? .start : .end)
     for frame in frames(of: model) { canvas.drawOutline(of: frame, theme.mark) }
+  }
+
+  /// The figures at the end to which the animators go, or at rest.
+  var model: Figures {
+    guard stack.newest.state == .active else { return figures.value }
+    return stack.value(of: stack.newest.isReversed ? .start : .end)
   }
 
   package var tunedFrames: [ItemFrame] { frames(of: figures.value) }
@@ -51,13 +58,30 @@ extension PropertyAnimatorScene {
     }
   }
 
+  /// Draws the path of the square: that of the present animator, or of the next one if none is active.
+  private func drawPath(into canvas: inout Canvas) {
+    var path = stack.path
+    if stack.newest.state == .inactive {
+      path = settings.course == .path ? Course.path(from: figures.value, to: nextSide.figures) : nil
+    }
+    guard let path else { return }
+    for dot in 0...Self.pathDots {
+      let point = path.point(at: path.length * Double(dot) / Double(Self.pathDots)).value
+      let cell = stage.cell(point.square, row: stage.squareRow)
+      canvas.draw("·", column: Int(cell.column), row: Int(cell.row), theme.dimText)
+    }
+  }
+
+  /// The number of equal distances between the dots of a path.
+  private static let pathDots = 40
+
   /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one
   /// if none is active.
   private var keyframePlaces: [Double] {
     if stack.newest.state != .inactive {
       return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
     }
-    guard settings.usesKeyframes else { return [] }
+    guard settings.course == .keyframes else { return [] }
     let keyframes = KeyframedWay.keyframes(from: figures.value, to: nextSide.figures)
     return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }

@@ -52,13 +52,15 @@ struct TimingSettings: Sendable {
   /// The duration, in s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
-  /// True if the next animation uses keyframes, unless it is a simulation.
-  private var isKeyframed = false
+  /// The course of the next animation, unless it is a simulation.
+  private var chosenCourse = Course.straight
   /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
   /// True if the next animator is a simulation, in which the tuner's spring pulls bodies, instead of a timing.
   private(set) var isSimulated = false
+  /// The option of the next animators that differs from the defaults, or nil.
+  private(set) var option: AnimatorOption?
 
   /// The cubic curve; nil for a spring.
   var curve: TimingCurve? { choice == .drawn ? drawnCurve : choice.preset }
@@ -87,8 +89,11 @@ struct TimingSettings: Sendable {
   /// Returns the maker of animators with a timing. A simulation has the timing's velocity and the tuner's
   /// spring.
   func maker(of timing: AnimationTiming<Figures>, in environment: MotionEnvironment) -> AnimatorMaker {
+    let options = option?.options ?? AnimatorOptions()
     guard isSimulated else {
-      return { [duration] in PropertyAnimation($0, duration: duration, timing: timing) }
+      return { [duration] in
+        PropertyAnimation($0, duration: duration, timing: timing, options: options)
+      }
     }
     let spring = SpringTiming(damped: environment.spring(spring)).played
     var velocity = Figures.zero
@@ -96,7 +101,7 @@ struct TimingSettings: Sendable {
     return {
       SimulatedAnimation(
         $0, velocity: velocity, frequency: spring.frequency, damping: spring.dampingRatio,
-        tolerance: Self.tolerance)
+        tolerance: Self.tolerance, options: options)
     }
   }
 
@@ -135,10 +140,12 @@ struct TimingSettings: Sendable {
 
   mutating func toggleSimulation() { isSimulated.toggle() }
 
-  mutating func toggleKeyframes() { isKeyframed.toggle() }
+  mutating func nextOption() { option = AnimatorOption.next(after: option) }
 
-  /// True if the next animation uses keyframes; a simulation has none.
-  var usesKeyframes: Bool { isKeyframed && !isSimulated }
+  mutating func nextCourse() { chosenCourse = chosenCourse.next }
+
+  /// The course of the next animation; a simulation goes its own way.
+  var course: Course { isSimulated ? .straight : chosenCourse }
 
   /// Lengthens the duration by a number of steps: 1 or −1.
   mutating func lengthen(by steps: Double) {

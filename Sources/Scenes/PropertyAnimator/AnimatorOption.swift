@@ -1,0 +1,53 @@
+internal import MotionAnimation
+
+/// An option of the next animators that differs from the defaults, chosen by a key (M60, M109, M121, M124).
+enum AnimatorOption: CaseIterable, Sendable {
+  /// Touches of moving figures are ignored.
+  case noInteraction
+  /// The hit test looks at the model values.
+  case manualHitTesting
+  /// The animator starts after a delay.
+  case delayed
+  /// The growth that is added begins after half of the remaining time.
+  case delayedGrowth
+  /// The animator pauses at its end instead of completing.
+  case pausesOnCompletion
+  /// A scrub sets the fraction of the time.
+  case scrubsByTiming
+  /// The animator cannot be interrupted.
+  case notInterruptible
+
+  /// The delay of a start with `delayed`, in s.
+  private static let delay = 0.5
+
+  /// The sentence on the screen.
+  var words: String {
+    switch self {
+    case .noInteraction: "isUserInteractionEnabled off: clicks on moving figures are lost."
+    case .manualHitTesting: "isManualHitTestingEnabled: a figure is hit at its end only."
+    case .delayed: "startAnimation(afterDelay: 0.5): it runs, and stands still first."
+    case .delayedGrowth: "delayFactor 0.5: g adds growth for the second half of the rest."
+    case .pausesOnCompletion: "pausesOnCompletion: at its end it waits; r, space: back again."
+    case .scrubsByTiming: "scrubsLinearly off: a scrub goes by the timing, not evenly."
+    case .notInterruptible: "isInterruptible off: calls that interrupt it are errors."
+    }
+  }
+
+  /// The options of an animator.
+  var options: AnimatorOptions {
+    switch self {
+    case .noInteraction: AnimatorOptions(isUserInteractionEnabled: false)
+    case .manualHitTesting: AnimatorOptions(isManualHitTestingEnabled: true)
+    case .delayed, .delayedGrowth: AnimatorOptions()
+    case .pausesOnCompletion: AnimatorOptions(pausesOnCompletion: true)
+    case .scrubsByTiming: AnimatorOptions(scrubsLinearly: false)
+    case .notInterruptible: AnimatorOptions(isInterruptible: false)
+    }
+  }
+
+  /// The delay of a start from the beginning, in s.
+  var startDelay: Double { self == .delayed ? Self.delay : 0 }
+
+  /// The part of the remaining time after which an added animation begins.
+  var delayFactor: Double { self == .delayedGrowth ? 0.5 : 0 }
+}

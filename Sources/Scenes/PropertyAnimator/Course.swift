@@ -1,0 +1,68 @@
+internal import MotionAnimation
+internal import MotionKinematics
+
+/// The course of the figures from one side to the other.
+enum Course: CaseIterable, Sendable {
+  /// Straight, by the timing alone.
+  case straight
+  /// Through keyframes (M110).
+  case keyframes
+  /// The square on a curved path, by arc length; the circle goes straight (M120).
+  case path
+
+  /// The name on the panel.
+  var name: String {
+    switch self {
+    case .straight: "none"
+    case .keyframes: "three, one back"
+    case .path: "a path, by arc length"
+    }
+  }
+
+  /// The call that records the course, as the list of calls shows it; nil for a straight course.
+  var words: String? {
+    switch self {
+    case .straight: nil
+    case .keyframes: KeyframedWay.words
+    case .path: "addKeyframes(along: path)"
+    }
+  }
+
+  /// Returns the changes from `start` to `end`.
+  func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {
+    switch self {
+    case .straight: [RecordedChange { $0 = end }]
+    case .keyframes: KeyframedWay.changes(from: start, to: end)
+    case .path:
+      [
+        RecordedChange {
+          // Everything else goes straight, and the square stays behind for its path.
+          let square = $0.square
+          $0 = end
+          $0.square = square
+        },
+        RecordedChange(along: Self.path(from: start, to: end))
+      ]
+    }
+  }
+
+  /// Returns the path of the square: a smooth S between its places at the ends. Nothing else moves along it.
+  static func path(from start: Figures, to end: Figures) -> CubicPath<Figures> {
+    let way = end.square - start.square
+    let (middle, bend) = (start.square + 0.5 * way, SIMD2(way.x / 6, Self.height))
+    let points = [
+      start.square, start.square + bend * SIMD2(1, -1), middle - bend, middle, middle + bend,
+      end.square - bend * SIMD2(1, -1), end.square
+    ].map { place in
+      var figures = Figures.zero
+      figures.square = place
+      return figures
+    }
+    return CubicPath(
+      from: points[0],
+      [.init(points[1], points[2], to: points[3]), .init(points[4], points[5], to: points[6])])
+  }
+
+  /// The distance of the control points from the lane, in pt.
+  private static let height = 33.0
+}
