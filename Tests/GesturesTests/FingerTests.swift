@@ -264,4 +264,9 @@ struct FingerTests {
     let moved = finger.rescaled(by: SIMD2(1, 1.75), taking: before.value, limits: DragLimits(), at: 0.1)
     #expect((moved.hold(at: 0.1).velocity - SIMD2(1, 1.75) * before.velocity).length < 1e-6)
   }
+
+  @Test func `a slop is finite and not negative`() async {
+    await #expect(processExitsWith: .failure) { _ = Finger(taking: .zero, slop: -1, time: 0) }
+    await #expect(processExitsWith: .failure) { _ = Finger(taking: .zero, slop: .infinity, time: 0) }
+  }
 }

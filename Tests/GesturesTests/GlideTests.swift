@@ -82,6 +82,13 @@ struct GlideTests {
     #expect(glide.time(reaching: -1.25, after: 0.025) == nil)
   }
 
+  @Test(arguments: [-3.0, 0.5, 1, 2])
+  func `a place after the ramp is reached at the end velocity, whatever it is`(velocity: Double) {
+    let glide = Glide(from: 0, velocity: 0, to: velocity, rampDuration: 1)
+    #expect(glide.time(reaching: 10 * velocity, after: 0) == 10.5)
+    #expect(glide.time(reaching: -velocity, after: 0) == nil)
+  }
+
   @Test func `values that are not finite, and a ramp without duration, are mistakes`() async {
     await #expect(processExitsWith: .failure) {
       _ = Glide(from: .nan, velocity: 0, to: 0, rampDuration: 0.05)

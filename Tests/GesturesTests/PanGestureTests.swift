@@ -165,4 +165,9 @@ struct PanGestureTests {
     let coast = Decay(from: released.value, velocity: released.velocity)
     #expect(abs(coast.end.x - 200 - 499.4998) < 1e-3)
   }
+
+  @Test func `a slop is finite and not negative`() async {
+    await #expect(processExitsWith: .failure) { _ = PanGesture(slop: -1) }
+    await #expect(processExitsWith: .failure) { _ = PanGesture(slop: .infinity) }
+  }
 }

@@ -102,6 +102,50 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: end) - expected) < 1e-5 * expected)
   }
 
+  @Test func `a time that is off by exactly a quarter of the period is jitter`() {
+    var tracker = VelocityTracker<Double>()
+    // In parts of a second that a Double has exactly.
+    for (sample, tick) in [0.0, 4, 8, 12, 17].enumerated() {
+      tracker.add(10 * Double(sample), at: tick / 128)
+    }
+    // The least-squares period of the five times is 4.2 parts.
+    #expect(abs(tracker.velocity(at: 17 / 128.0) - 10 * 128 / 4.2) < 1e-9)
+  }
+
+  @Test func `samples 4 ms apart are two samples, however their times are rounded`() {
+    #expect(0.104 - 0.1 < 0.004)
+    var tracker = VelocityTracker<Double>()
+    tracker.add(0, at: 0.1)
+    tracker.add(4, at: 0.104)
+    #expect(abs(tracker.velocity(at: 0.104) - 1000) < 1e-6)
+  }
+
+  @Test func `a pause of exactly 60 ms is no rest`() {
+    var tracker = VelocityTracker<Double>()
+    tracker.add(0, at: -0.03)
+    tracker.add(10, at: 0)
+    tracker.add(10, at: 0.06)
+    #expect(tracker.velocity(at: 0.06) > 10)
+    tracker.add(10, at: 0.121)
+    #expect(tracker.velocity(at: 0.121) == 0)
+  }
+
+  @Test func `a sample that is not finite or goes back in time is a mistake`() async {
+    await #expect(processExitsWith: .failure) {
+      var tracker = VelocityTracker<Double>()
+      tracker.add(.nan, at: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var tracker = VelocityTracker<Double>()
+      tracker.add(0, at: .infinity)
+    }
+    await #expect(processExitsWith: .failure) {
+      var tracker = VelocityTracker<Double>()
+      tracker.add(0, at: 1)
+      tracker.add(0, at: 0.9)
+    }
+  }
+
   @Test func `Two samples 100 ms apart have a velocity, at any time`() {
     for start in 0...20 {
       var tracker = VelocityTracker<Double>()
