@@ -51,7 +51,7 @@ struct ButtonViewTests {
             turn         0 deg           bounciness 20  speed 18
             bars turn    −45 deg         bounciness 11  speed 18
             bars move    29.0 pt         bounciness  0  speed 18
-            bars colour  1.00 0.23 0.19  bounciness  0  speed 18
+            bars colour  1.00 0.00 0.00  bounciness  0  speed 18
             middle bar   0.00            ease in, ease out, 0.2 s
 
         """)

@@ -162,7 +162,7 @@ struct ProblemTests {
       // A key is no touch, and at rest the figure can be touched.
       run.advance(to: 3)
       run.key(" ", at: 3)
-      run.key(" ", at: 3.5)
+      run.key(" ", at: 3.2)
       #expect(run.words["state"] == "paused")
     }
   }
