@@ -94,7 +94,7 @@ struct PathMotionTests {
   }
 
   @Test func `M120: pieces without length are passed, and a path without length is its start`() {
-    let dot = Path.Curve([5, 5], [5, 5], to: [5, 5])
+    let dot = Path.CubicCurve([5, 5], [5, 5], to: [5, 5])
     let path = Path(from: [5, 5], [dot, .init([6, 5], [7, 5], to: [8, 5]), .init([8, 5], [8, 5], to: [8, 5])])
     #expect(abs(path.length - 3) < 1e-12)
     #expect((path.point(at: 0).tangent - [1, 0]).length < 1e-12)

@@ -15,7 +15,7 @@ public struct KeyedAnimations<Root> {
   }
 
   /// An event of the animation with a key. In a frame, events of one animation happen in the order of the cases.
-  public enum Event: Hashable, Sendable {
+  public enum AnimationEvent: Hashable, Sendable {
     /// The animation began, after its delay, at a time in s.
     case started(key: String, at: Double)
     /// All properties have reached or crossed their targets for the first time, at a time in s.
@@ -38,7 +38,7 @@ public struct KeyedAnimations<Root> {
 
   /// The closure that is called with each event, before the call that caused it returns. It cannot change the
   /// animations.
-  public var onEvent: ((Event) -> Void)?
+  public var onEvent: ((AnimationEvent) -> Void)?
 
   /// Creates an empty set of animations.
   public init() {}
@@ -131,7 +131,7 @@ public struct KeyedAnimations<Root> {
   /// Advances one animation and reports its events. Returns its end, if it has ended by then.
   private static func advance(
     _ entry: inout KeyedPlan, _ root: inout Root, to time: Double, _ movers: Movers<Root>,
-    _ onEvent: ((Event) -> Void)?
+    _ onEvent: ((AnimationEvent) -> Void)?
   ) -> End? {
     guard !entry.plan.isIdle else { return nil }
     let begin = entry.plan.beginTime

@@ -51,7 +51,7 @@ public import MotionKinematics
   /// The animated object; nil once it has been released.
   public private(set) weak var object: Root?
   /// The closure that is called with each event of the animations.
-  public var onEvent: ((KeyedAnimations<Root>.Event) -> Void)? {
+  public var onEvent: ((KeyedAnimations<Root>.AnimationEvent) -> Void)? {
     get { machine.onEvent }
     set { machine.onEvent = newValue }
   }

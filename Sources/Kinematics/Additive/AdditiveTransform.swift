@@ -6,7 +6,7 @@
 ///
 ///     shown(t) = model · offset(t) · (earlier offsets)(t)        offset(0) = model⁻¹ · (earlier model)
 public struct AdditiveTransform: Sendable {
-  private struct Offset: Sendable {
+  private struct TransformOffset: Sendable {
     let key: String?
     let start: Double
     /// From the parts of the offset to those of the identity.
@@ -21,7 +21,7 @@ public struct AdditiveTransform: Sendable {
   /// The transform without offsets: the newest target.
   public private(set) var model: Transform2D
   /// The offsets, the newest first.
-  private var offsets: [Offset] = []
+  private var offsets: [TransformOffset] = []
 
   /// A transform at rest.
   public init(_ model: Transform2D = .identity) { self.model = model }
@@ -48,7 +48,7 @@ public struct AdditiveTransform: Sendable {
     let parts = TransformParts(of: inverse.concatenated(after: model))
     let law = TimedMotion(from: parts, to: TransformParts(), duration: duration, curve: curve)
     offsets.removeAll { $0.start + $0.law.duration <= time || key != nil && $0.key == key }
-    offsets.insert(Offset(key: key, start: time, law: law), at: 0)
+    offsets.insert(TransformOffset(key: key, start: time, law: law), at: 0)
     model = target
   }
 

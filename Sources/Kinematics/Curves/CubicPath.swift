@@ -6,7 +6,7 @@ internal import RealModule
 /// ends; a closed one goes round again.
 public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
   /// A cubic Bézier curve from the end of the one before.
-  public struct Curve: Equatable, Sendable {
+  public struct CubicCurve: Equatable, Sendable {
     /// The first control point: the curve starts in its direction.
     public let first: Value
     /// The second control point: the curve ends in the direction from it.
@@ -25,7 +25,7 @@ public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
   /// The start of the path.
   public let start: Value
   /// The curves, in order; of a closed path, the last one ends at the start.
-  public let curves: [Curve]
+  public let curves: [CubicCurve]
   /// True if the path ends at its start and goes round.
   public let isClosed: Bool
   private let pieces: [CubicPiece<Value>]
@@ -37,7 +37,7 @@ public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
   ///   - start: the start of the path.
   ///   - curves: the curves; at least one.
   ///   - closed: true if the path leads back to its start. A straight line is added if it does not end there.
-  public init(from start: Value, _ curves: [Curve], closed: Bool = false) {
+  public init(from start: Value, _ curves: [CubicCurve], closed: Bool = false) {
     require(!curves.isEmpty, "a path has at least one curve")
     require(
       start.isFinite && curves.allSatisfy { $0.first.isFinite && $0.second.isFinite && $0.end.isFinite },
@@ -46,7 +46,7 @@ public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
     let end = curves[curves.count - 1].end
     if closed, end != start {
       let way = start - end
-      curves.append(Curve(end + (1.0 / 3) * way, end + (2.0 / 3) * way, to: start))
+      curves.append(CubicCurve(end + (1.0 / 3) * way, end + (2.0 / 3) * way, to: start))
     }
     self.start = start
     self.curves = curves
@@ -94,11 +94,11 @@ private struct CubicPiece<Value: MotionVector>: Equatable, Sendable {
   private static var partCount: Int { 16 }
 
   let start: Value
-  let curve: CubicPath<Value>.Curve
+  let curve: CubicPath<Value>.CubicCurve
   /// The arc length from the start to each part's beginning, and the whole.
   private var table: [Double] = [0]
 
-  init(from start: Value, _ curve: CubicPath<Value>.Curve) {
+  init(from start: Value, _ curve: CubicPath<Value>.CubicCurve) {
     self.start = start
     self.curve = curve
     for part in 0..<Self.partCount {

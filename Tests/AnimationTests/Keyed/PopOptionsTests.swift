@@ -4,7 +4,7 @@ import Testing
 
 /// What Pop offers beside springs: clamping, rounding, animations that stay, a pause, and the order of callbacks.
 @Suite struct `Options of keyed animations, as in Pop` {
-  typealias Event = KeyedAnimations<Ball>.Event
+  typealias Event = KeyedAnimations<Ball>.AnimationEvent
 
   @Test func `M132: clamped at its end it stops at the first crossing, to the instant`() {
     var stage = Stage()
