@@ -147,7 +147,7 @@ struct GalleryTests {
     name: SceneName
   ) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40))
-    var past: [Int: [TraceColumn.Value]] = [:]
+    var past: [Int: [TraceColumn.TraceValue]] = [:]
     for frame in 0...90 {
       let time = Double(frame) / 60
       if frame == 6 || frame == 20 { _ = gallery.handle(.action(.tap), at: time) }
