@@ -148,9 +148,11 @@ struct GalleryTests {
   ) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40))
     var past: [Int: [TraceColumn.TraceValue]] = [:]
+    // The last one comes late, so that everything still moves when time is reversed.
+    let taps = [6, 20, 70]
     for frame in 0...90 {
       let time = Double(frame) / 60
-      if frame == 6 || frame == 20 { _ = gallery.handle(.action(.tap), at: time) }
+      if taps.contains(frame) { _ = gallery.handle(.action(.tap), at: time) }
       gallery.advance(to: time)
       past[frame] = trace(gallery)
     }
@@ -159,10 +161,12 @@ struct GalleryTests {
     for frame in 1...80 {
       gallery.advance(to: 1.5 + Double(frame) / 60)
       #expect(abs(gallery.scene.time - Double(90 - frame) / 60) < 1e-9 && !gallery.isAtRest)
+      // At the instant of an event either side of it may be shown.
+      if taps.contains(90 - frame) { continue }
       for (now, then) in zip(trace(gallery), past[90 - frame]!) {
         if case (.number(let now), .number(let then)) = (now, then) {
           #expect(abs(now - then) < 1e-6)
-        } else if frame != 84 && frame != 70 {
+        } else {
           #expect(now == then)
         }
       }
