@@ -9,12 +9,13 @@ struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
     abstract:
-      "Record a script as a file: an asciicast for asciinema, or an animated picture (SVG, GIF, PNG).",
+      "Record a script as a file: an asciicast for asciinema, an animated picture (SVG, GIF, PNG), or a video.",
     discussion: """
       No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
       asciinema play FILE.cast plays it, with a marker at each line of the script. FILE.svg is an animated picture \
       that loops in a browser or in a README. FILE.gif and FILE.png (APNG) consist of pixels, 8 × 16 per cell and up to \
-      255 colours, for programs that do not show SVG. pane trace --help describes the format of a script. A script that \
+      255 colours, for programs that do not show SVG; FILE.mp4 and FILE.webm are made of the same pixels by ffmpeg, which \
+      must be installed. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
         printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg
@@ -22,7 +23,26 @@ struct CastCommand: ParsableCommand {
 
   /// The format of the output, by the extension of the file's name.
   private enum Format: String, CaseIterable {
-    case cast, svg, gif, png
+    case cast, svg, gif, png, mp4, webm
+
+    /// The default frame rate, in frames a second. A GIF counts in hundredths of a second.
+    var usualRate: Double {
+      switch self {
+      case .cast, .svg: 30
+      case .gif, .png: 20
+      case .mp4, .webm: 60
+      }
+    }
+
+    /// The options of ffmpeg for a video at a frame rate: a format that is written from its start to its end, with the
+    /// colours that every player knows.
+    func videoOptions(framesPerSecond: Double) -> [String] {
+      let format =
+        self == .mp4
+        ? ["-f", "mp4", "-c:v", "libx264", "-preset", "veryfast", "-movflags", "frag_keyframe+empty_moov"]
+        : ["-f", "webm", "-c:v", "libvpx-vp9", "-deadline", "realtime", "-b:v", "0", "-crf", "24"]
+      return ["-r", framesPerSecond.plain, "-pix_fmt", "yuv420p"] + format
+    }
 
     /// The longest duration, in s. A picture is bounded more tightly, because it is held in memory whole, also by the
     /// browser.
@@ -57,7 +77,7 @@ struct CastCommand: ParsableCommand {
     parsing: .unconditional,
     help: """
       Frames per second, 1 to 240; for a GIF up to 50. (default: 30; for an SVG 20, 15 or 10, if it would exceed 400 KB \
-      in 6 s; for a GIF or PNG 20)
+      in 6 s; for a GIF or PNG 20; for a video 60)
       """)
   var fps: Double?
 
@@ -70,11 +90,8 @@ struct CastCommand: ParsableCommand {
 
   /// The default duration, and the time that is added after the last event of a longer script, in s.
   private static let usual = (duration: 6.0, afterLast: 2.0)
-  /// The default frame rates, in frames a second, tried in order until the SVG is small enough.
-  private static let rates = [30.0, 20, 15, 10]
-  /// The default frame rate of pictures in pixels, in frames a second: a whole number of hundredths of a second, as a
-  /// GIF counts.
-  private static let pixelRate = 20.0
+  /// The frame rates, in frames a second, that are tried in order until an SVG is small enough.
+  private static let smallerRates = [20.0, 15, 10]
   /// The size from which a lower default frame rate is tried, in bytes per second of the film: 400 kB for 6 s
   /// in a README.
   private static let bytesPerSecond = 400_000.0 / 6
@@ -148,6 +165,7 @@ struct CastCommand: ParsableCommand {
     let file = try OutputFile(out)
     let progress = ProgressLine("pane cast")
     let title = "pane: \(gallery.name.rawValue)"
+    let rate = fps ?? format.usualRate
     switch format {
     case .svg:
       func picture(_ rate: Double) -> [UInt8] {
@@ -164,22 +182,30 @@ struct CastCommand: ParsableCommand {
         let cells = bytes(inShapes: false)
         return cells.count < shapes.count ? cells : shapes
       }
-      var bytes = picture(fps ?? Self.rates[0])
-      for rate in Self.rates.dropFirst()
+      var bytes = picture(rate)
+      for rate in Self.smallerRates
       where fps == nil && Double(bytes.count) > Self.bytesPerSecond * duration {
         bytes = picture(rate)
       }
       try file.write(bytes)
-    case .gif, .png:
-      let pixels = PixelFilm(film(fps ?? Self.pixelRate), depth: depth) { progress.report($0 / 2) }
+    case .gif, .png, .mp4, .webm:
+      let pixels = PixelFilm(film(rate), depth: depth) { progress.report($0 / 2) }
       func report(_ share: Double) { progress.report(0.5 + share / 2) }
-      try file.write(
-        format == .gif
-          ? AnimatedGIF.bytes(of: pixels, progress: report)
-          : AnimatedPNG.bytes(
-            of: pixels, compressedBy: { Zlib.compressed($0, isFast: false) }, progress: report))
+      if format == .gif {
+        try file.write(AnimatedGIF.bytes(of: pixels, progress: report))
+        break
+      }
+      let bytes = AnimatedPNG.bytes(
+        of: pixels, compressedBy: { Zlib.compressed($0, isFast: format != .png) }, progress: report)
+      if format == .png {
+        try file.write(bytes)
+      } else {
+        try FFmpeg.encode(bytes, format.videoOptions(framesPerSecond: rate)) { piece throws(Failure) in
+          try file.write(piece)
+        }
+      }
     case .cast:
-      try CastWriter.write(film(fps ?? Self.rates[0]), depth: depth, title: title) {
+      try CastWriter.write(film(rate), depth: depth, title: title) {
         bytes, fraction throws(Failure) in
         try file.write(bytes)
         progress.report(fraction)

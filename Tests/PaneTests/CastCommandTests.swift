@@ -42,6 +42,35 @@ struct CastCommandTests {
     #expect(try folder.data("one/\(name)") == folder.data("two/\(name)"))
   }
 
+  @Test func `a video is what ffmpeg makes of the picture`() throws {
+    // A program of this name that writes the options and the kind of the input instead of a video.
+    let program = "\(folder.path)/ffmpeg"
+    try #"""
+    #!/bin/sh
+    printf '%s ' "$@"
+    head -c 4 | tail -c 3
+    """#.write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let made = try runShell(
+      "PATH='\(folder.path)':$PATH; pane cast --out '\(folder.path)/a.mp4' --duration .1 --size 60x20")
+    #expect(made.code == 0 && made.errors == "")
+    let text = String(decoding: try folder.data("a.mp4"), as: UTF8.self)
+    #expect(
+      text.contains("-f apng -i pipe:0 -r 60 ") && text.contains("-f mp4 ") && text.hasSuffix("pipe:1 PNG"))
+
+    try "#!/bin/sh\nexit 1\n".write(toFile: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let failed = try runShell(
+      "PATH='\(folder.path)':$PATH; pane cast --out '\(folder.path)/b.webm' --duration .1 --size 60x20")
+    #expect(failed.code == 69 && failed.errors == "pane: ffmpeg could not encode the video\n")
+    let missing = try runShell(
+      "PATH=/nowhere; pane cast --out '\(folder.path)/b.webm' --duration .1 --size 60x20")
+    #expect(missing.code == 69)
+    #expect(
+      missing.errors == "pane: a video needs ffmpeg, which is not installed (apt install ffmpeg)\n")
+    #expect(folder.names == ["a.mp4", "ffmpeg"])
+  }
+
   @Test func `without a file's name the cast is printed`() throws {
     let run = try runPane(["cast", "--out", "-", "--duration", ".1", "--size", "60x20", "--color", "16"])
     #expect(run.output.hasPrefix("{\"version\": 2, \"width\": 60, \"height\": 20, "))
@@ -50,7 +79,10 @@ struct CastCommandTests {
   }
 
   @Test(arguments: [
-    (["--out", "a.mp4"], "--out is FILE.cast, FILE.svg, FILE.gif, FILE.png or - for stdout, not “a.mp4”"),
+    (
+      ["--out", "a.avi"],
+      "--out is FILE.cast, FILE.svg, FILE.gif, FILE.png, FILE.mp4, FILE.webm or - for stdout, not “a.avi”"
+    ),
     (["--out", "a.gif", "--fps", "60"], "--fps is from 1 to 50 for a .gif, not 60"),
     (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0"),
     (["--out", "a.svg", "--fps", "nan"], "--fps is from 1 to 240, not nan"),

@@ -254,12 +254,12 @@ struct ButtonTests {
   @Test func `M55: v takes JNW's spring in mid-flight: place and velocity go on`() {
     var show = Show()
     show.happens(.grab, at: 0)
-    let (before, after) = show.around(.input(.key(.character("v"))), at: 0.1)
+    let (before, after) = show.around(.input(.key(.character("d"))), at: 0.1)
     for column in ["scale", "scale_v", "turn", "turn_v"] {
       #expect(abs(after[column]! - before[column]!) < 1e-9)
     }
     #expect(show.scene.tunedSpring == .jnw)
-    show.key("v", at: 0.2)
+    show.key("d", at: 0.2)
     #expect(show.scene.tunedSpring == Spring(bounciness: 20, speed: 18))
   }
 

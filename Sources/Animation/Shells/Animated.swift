@@ -329,7 +329,6 @@ public import MotionKinematics
     let start = core.delayedStart
     delayedChange = nil
     core.delayedStart = .infinity
-    fingerTracker = nil
     let ended = core.machine.retarget(to: change.target, with: change.spring, at: start)
     changeCount += 1
     let ending = completion

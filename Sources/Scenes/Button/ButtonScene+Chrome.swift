@@ -15,7 +15,7 @@ extension ButtonScene {
   package static let keys = [
     KeyHelp("space", "press", "press the button; while the key is held, it stays pressed"),
     KeyHelp("← →", "other button", "select the other button; tab too"),
-    KeyHelp("v", "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5"),
+    KeyHelp("d", "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5"),
     KeyHelp("esc", "cancel the press: no tap"),
     KeyHelp("mouse", "press; released outside the button, it is no tap")
   ]

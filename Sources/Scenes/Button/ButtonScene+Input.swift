@@ -24,7 +24,7 @@ extension ButtonScene {
       pressKey(isRepeat: phase == .repeat, hasRelease: keyHold.reportsRelease)
     case (_, .release), (_, .repeat): break
     case (.tab, _), (.left, _), (.right, _), (.up, _), (.down, _): moveFocus()
-    case (.character("v"), _): change(to: spring == .jnw ? InstantButton.spring : .jnw)
+    case (.character("d"), _): change(to: spring == .jnw ? InstantButton.spring : .jnw)
     case (.escape, _): loseFingers()
     default: break
     }
