@@ -54,6 +54,19 @@ struct PlaygroundTouchTests {
   }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])
+  func `a finger that is held still lets the world rest`(stepping: World.Stepping) {
+    var scene = Playground(SceneContext(columns: 120, rows: 40))
+    if stepping == .ideal { scene.handle(key("i"), at: 0) }
+    scene.handle(mouse(.press, [160, 416]), at: 9)
+    for step in 1...8 {
+      scene.handle(
+        mouse(.drag, [160 + 14 * Double(step), 416 + 4 * Double(step)]), at: 9 + 0.04 * Double(step))
+    }
+    while !scene.isAtRest, scene.time < 20 { scene.advance(to: scene.time + 1.0 / 60) }
+    #expect(scene.isAtRest && scene.pushing?.body != nil)
+  }
+
+  @Test(arguments: [World.Stepping.uikit, .ideal])
   func `a cancel takes the finger away, and the world comes to rest`(stepping: World.Stepping) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     if stepping == .ideal { scene.handle(key("i"), at: 0) }
