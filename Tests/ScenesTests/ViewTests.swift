@@ -91,7 +91,7 @@ struct ViewTests {
 
   @Test func `help lists every key`() {
     let picture = picture(
-      scene(columns: 80, rows: 24, [(.input(.key(.character("?"))), 0)], at: 0), columns: 80, rows: 24)
+      scene(columns: 80, rows: 24, [(.input(.key(.character("?"))), 0)], at: 2), columns: 80, rows: 24)
     for keys in ["space", "↑ ↓", "enter", "esc", "← →", "ctrl-z"] { #expect(picture.contains(keys)) }
   }
 
