@@ -12,7 +12,7 @@ package struct Drawing: Hashable, Sendable {
     case triangle(x: Double, y: Double, left: Double, right: Double, base: Double)
   }
 
-  package struct Shape: Hashable, Sendable {
+  package struct DrawnShape: Hashable, Sendable {
     package var form: Form
     package var color: Color
 
@@ -24,9 +24,9 @@ package struct Drawing: Hashable, Sendable {
 
   /// The colour behind all shapes.
   package var ground: Color
-  package var shapes: [Shape]
+  package var shapes: [DrawnShape]
 
-  package init(ground: Color, _ shapes: [Shape]) {
+  package init(ground: Color, _ shapes: [DrawnShape]) {
     self.ground = ground
     self.shapes = shapes
   }
@@ -78,8 +78,8 @@ extension Canvas {
 }
 
 /// The part of a shape within a frame.
-struct Clipped<Shape: Outline>: Outline {
-  let outline: Shape
+struct Clipped<Clip: Outline>: Outline {
+  let outline: Clip
   let frame: RoundedRectangle
 
   var top: Int { max(outline.top, frame.top) }

@@ -29,10 +29,10 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 package struct MouseEvent: Hashable, Sendable {
-  package enum Action: Hashable, Sendable { case press, drag, release, move, scrollUp, scrollDown }
+  package enum MouseAction: Hashable, Sendable { case press, drag, release, move, scrollUp, scrollDown }
   package enum Button: Hashable, Sendable { case left, middle, right, none }
 
-  package var action: Action
+  package var action: MouseAction
   package var button: Button
   /// The distance from the left edge of the screen, in cells. The centre of the first cell is 0.5; the
   /// resolution is finer if pixels are known.
@@ -40,7 +40,7 @@ package struct MouseEvent: Hashable, Sendable {
   /// The distance from the top edge of the screen, in cells.
   package var row: Double
 
-  package init(_ action: Action, _ button: Button, column: Double, row: Double) {
+  package init(_ action: MouseAction, _ button: Button, column: Double, row: Double) {
     self.action = action
     self.button = button
     self.column = column

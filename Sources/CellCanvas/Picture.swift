@@ -2,7 +2,7 @@
 /// terminal need not receive them again.
 package struct Picture: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    case shape(Shape)
+    case shape(PictureShape)
     /// Other pictures, back to front.
     case parts([Part])
   }
@@ -18,11 +18,11 @@ package struct Picture: Hashable, Sendable {
   let content: Content
 
   /// The shape that the picture shows; nil if it consists of other pictures.
-  package var shape: Shape? {
+  package var shape: PictureShape? {
     if case .shape(let shape) = content { shape } else { nil }
   }
 
-  init(_ shape: Shape) {
+  init(_ shape: PictureShape) {
     size = shape.size
     content = .shape(shape)
   }
@@ -68,7 +68,7 @@ package struct Picture: Hashable, Sendable {
 
   /// A shape at its position in a picture.
   private struct Layer {
-    let shape: Shape
+    let shape: PictureShape
     let size: PixelSize
     let x: Int
     let y: Int
@@ -110,7 +110,7 @@ package struct Picture: Hashable, Sendable {
       while column < end {
         let distance = distance(Float(column - x) + 0.5)
         let next = min(column + max(Int(abs(distance) + 0.5), 1), end)
-        let covered = (Shape.coverage(distance) * 16).rounded() / 16
+        let covered = (PictureShape.coverage(distance) * 16).rounded() / 16
         if covered > 0 {
           for column in column..<next {
             colors[column] = color * covered + colors[column] * (1 - covered)

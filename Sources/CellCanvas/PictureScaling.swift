@@ -41,12 +41,12 @@ extension Picture {
   }
 }
 
-extension Shape {
+extension PictureShape {
   /// The deviation from a scaled length that is not noticed, in pixels.
   private static let deviation: Float = 1
 
   /// Returns the factors by which this shape is scaled to look like another one; nil if it never does.
-  fileprivate func factor(to other: Shape) -> SIMD2<Double>? {
+  fileprivate func factor(to other: PictureShape) -> SIMD2<Double>? {
     switch (self, other) {
     case (.ellipse(let radius, let color, let opacity), .ellipse(let radius2, let color2, let opacity2)):
       return color == color2 && opacity == opacity2 ? SIMD2<Double>(radius2 / radius) : nil
@@ -65,7 +65,7 @@ extension Shape {
   }
 
   /// Returns the shape at `factor` times its size; nil if `factor(to:)` knows no factor for its kind.
-  fileprivate func scaled(by factor: Float) -> Shape? {
+  fileprivate func scaled(by factor: Float) -> PictureShape? {
     switch self {
     case .ellipse(let radius, let color, let opacity):
       .ellipse(radius: radius * factor, color: color, opacity: opacity)

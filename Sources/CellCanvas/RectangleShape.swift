@@ -42,7 +42,7 @@ package struct RectangleShape: Hashable, Sendable {
   func color(at point: SIMD2<Float>) -> SIMD4<Float> {
     let place = point - Float(margin)
     let distance = self.distance(at: place)
-    let covered = Shape.coverage(distance)
+    let covered = PictureShape.coverage(distance)
     var color = SIMD4<Float>.zero
     if covered > 0 {
       let start = top.premultiplied
@@ -51,7 +51,7 @@ package struct RectangleShape: Hashable, Sendable {
         color += (bottom.premultiplied - start) * min(max(place.y / Float(size.height), 0), 1)
       }
       if let rim {
-        let near = Shape.coverage(abs(distance + Self.rim.width / 2) - Self.rim.width / 2)
+        let near = PictureShape.coverage(abs(distance + Self.rim.width / 2) - Self.rim.width / 2)
         let bright = max(1 - max(place.y, 0) / Self.rim.fade, 0)
         let share = near * (Self.rimRest + (1 - Self.rimRest) * bright)
         color += (rim.premultiplied - color) * share
@@ -70,6 +70,6 @@ package struct RectangleShape: Hashable, Sendable {
     let half = SIMD2(Float(size.width), Float(size.height)) / 2
     let offset = place - half
     let isSquare = offset.y > 0 && !roundsBottom
-    return Shape.distance(offset, halfSize: half, radius: isSquare ? 0 : min(radius, half.x, half.y))
+    return PictureShape.distance(offset, halfSize: half, radius: isSquare ? 0 : min(radius, half.x, half.y))
   }
 }

@@ -25,7 +25,7 @@ extension Canvas {
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
   ///   - hidesText: false if the text stays.
   mutating func addSprite(
-    _ shape: Shape, column: Double, row: Double, in cell: PixelSize,
+    _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
     scaledTo cells: (columns: Int, rows: Int)? = nil, bottom: Int? = nil,
     hidesText: Bool = true
   ) {

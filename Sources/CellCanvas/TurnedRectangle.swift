@@ -24,7 +24,8 @@ extension Canvas {
       let size = SIMD2(Float(cell.across(width)), Float(cell.down(height)))
       let radius = min(Float(radius * Double(cell.width)), size.x / 2, size.y / 2)
       return addSprite(
-        .bar(size: size, radius: radius, turn: Shape.turn(of: direction), color: color), column: column,
+        .bar(size: size, radius: radius, turn: PictureShape.turn(of: direction), color: color),
+        column: column,
         row: row, in: cell)
     }
     fill(

@@ -103,7 +103,7 @@ struct CapabilityProbe {
       cellReason = "reported by the terminal (CSI 16 t)"
     case .background(let red, let green, let blue):
       func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
-      capabilities.hasLightBackground = Palette.isLight(
+      capabilities.hasLightBackground = XtermPalette.isLight(
         Color(red: byte(red), green: byte(green), blue: byte(blue)))
     case .cursorPosition(_, let column):
       positionCount += 1

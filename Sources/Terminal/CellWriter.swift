@@ -115,15 +115,15 @@ internal import Glibc
   private func index(_ color: Color) -> UInt32 {
     switch depth {
     case .monochrome: 0
-    case .eight: UInt32(Palette.indexANSI(color, count: 8))
-    case .sixteen: UInt32(Palette.indexANSI(color, count: 16))
-    case .palette: UInt32(Palette.index256(color))
+    case .eight: UInt32(XtermPalette.indexANSI(color, count: 8))
+    case .sixteen: UInt32(XtermPalette.indexANSI(color, count: 16))
+    case .palette: UInt32(XtermPalette.index256(color))
     case .trueColor: color.rgb
     }
   }
 
   private func attributes(of cell: Cell) -> UInt32 {
-    var attributes: UInt32 = isMonochrome && Palette.isLight(cell.background) ? cn_reverse() : 0
+    var attributes: UInt32 = isMonochrome && XtermPalette.isLight(cell.background) ? cn_reverse() : 0
     let style = cell.style
     guard style.rawValue != 0 else { return attributes }
     if style.contains(.bold) { attributes |= cn_bold() }

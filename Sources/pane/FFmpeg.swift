@@ -12,13 +12,13 @@ enum FFmpeg {
   static func encode(
     _ picture: [UInt8], _ options: [String], write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    // The input is a file without a name, so that ffmpeg can be read from while it reads.
+    // The input is a file without a name: ffmpeg seeks in an animated PNG, which it cannot do in a pipe.
     guard let input = tmpfile() else { throw failure(errno) }
     defer { fclose(input) }
     guard fwrite(picture, 1, picture.count, input) == picture.count, fseek(input, 0, SEEK_SET) == 0 else {
       throw failure(errno)
     }
-    let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "pipe:0"] + options + ["pipe:1"]
+    let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["pipe:1"]
     let (process, output) = try start(words, input: fileno(input))
     defer { close(output) }
     var ending: CInt = 0

@@ -6,9 +6,9 @@ import Testing
   private let hills = Drawing(
     ground: blue,
     [
-      Drawing.Shape(.disc(x: 0.5, y: 0, radius: 0.25), white),
-      Drawing.Shape(.hill(x: 0, top: 0.5, halfWidth: 1), red),
-      Drawing.Shape(.box(top: 0.75, bottom: 2), white)
+      Drawing.DrawnShape(.disc(x: 0.5, y: 0, radius: 0.25), white),
+      Drawing.DrawnShape(.hill(x: 0, top: 0.5, halfWidth: 1), red),
+      Drawing.DrawnShape(.box(top: 0.75, bottom: 2), white)
     ])
 
   @Test func `a drawing fills its frame, and nothing sticks out of it`() {
@@ -41,7 +41,7 @@ import Testing
   @Test func `a triangle has its tip above or below its base`() {
     for (tip, base) in [(0.0, 1.0), (1, 0)] {
       let drawing = Drawing(
-        ground: black, [Drawing.Shape(.triangle(x: 0.5, y: tip, left: 0, right: 1, base: base), red)])
+        ground: black, [Drawing.DrawnShape(.triangle(x: 0.5, y: tip, left: 0, right: 1, base: base), red)])
       let canvas = drawn(16, 8) {
         $0.draw(drawing, column: 0, row: 0, width: 16, height: 8)
       }

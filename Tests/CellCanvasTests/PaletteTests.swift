@@ -22,8 +22,8 @@ import Testing
 
   @Test func `every colour of the palette finds itself`() {
     for entry in Self.entries {
-      #expect(Self.distance(Self.entries[Palette.index256(entry.color) - 16].color, entry.color) == 0)
-      #expect(Palette.color(entry.index) == entry.color)
+      #expect(Self.distance(Self.entries[XtermPalette.index256(entry.color) - 16].color, entry.color) == 0)
+      #expect(XtermPalette.color(entry.index) == entry.color)
     }
   }
 
@@ -31,21 +31,23 @@ import Testing
     var random = SplitMix64(state: 3)
     for _ in 0..<5000 {
       let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
-      let found = Self.distance(Self.entries[Palette.index256(color) - 16].color, color)
+      let found = Self.distance(Self.entries[XtermPalette.index256(color) - 16].color, color)
       let least = Self.entries.map { Self.distance($0.color, color) }.min()
       #expect(found == least, "\(color)")
     }
   }
 
   @Test(arguments: [8, 16]) func `each of the first colours finds itself`(count: Int) {
-    for index in 0..<count { #expect(Palette.indexANSI(Palette.color(index), count: count) == index) }
+    for index in 0..<count {
+      #expect(XtermPalette.indexANSI(XtermPalette.color(index), count: count) == index)
+    }
   }
 
   @Test(
     arguments: [(0x000000, 0), (0xffffff, 15), (0xd00000, 1), (0xff0505, 9), (0x808080, 8), (0x0000cc, 4)]
       as [(UInt32, Int)])
   func `sixteen colours are those of the eye`(rgb: UInt32, index: Int) {
-    #expect(Palette.indexANSI(Color(rgb: rgb), count: 16) == index)
-    #expect(Palette.indexANSI(Color(rgb: rgb), count: 8) < 8)
+    #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 16) == index)
+    #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 8) < 8)
   }
 }

@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [(4.0, 4.0), (10.5, 10.5), (20, 20.25), (24, 12)])
   func `an ellipse covers the area of an ellipse`(radiusX: Double, radiusY: Double) {
-    let shape = Shape.ellipse(radius: SIMD2(Float(radiusX), Float(radiusY)), color: red, opacity: 1)
+    let shape = PictureShape.ellipse(radius: SIMD2(Float(radiusX), Float(radiusY)), color: red, opacity: 1)
     let exact = Double.pi * radiusX * radiusY
     #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.01 * exact)
   }
@@ -59,18 +59,18 @@ import Testing
     #expect(abs(Self.area(Picture(.rectangle(shape)).bitmap()) - exact) < 0.002 * exact)
   }
 
-  @Test(arguments: stride(from: 0, to: Shape.turnSteps, by: 37).map { $0 })
+  @Test(arguments: stride(from: 0, to: PictureShape.turnSteps, by: 37).map { $0 })
   func `a bar keeps its area at every angle`(turn: Int) {
-    let shape = Shape.bar(size: SIMD2(60, 8), radius: 4, turn: turn, color: red)
+    let shape = PictureShape.bar(size: SIMD2(60, 8), radius: 4, turn: turn, color: red)
     let exact = 52 * 8 + Double.pi * 16
     #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.02 * exact)
   }
 
   @Test func `the step of a direction is the nearest one`() {
-    for turn in 0..<Shape.turnSteps {
-      let direction = Shape.direction(ofTurn: turn)
+    for turn in 0..<PictureShape.turnSteps {
+      let direction = PictureShape.direction(ofTurn: turn)
       #expect(abs((direction * direction).sum() - 1) < 1e-5)
-      #expect(Shape.turn(of: SIMD2(Double(direction.x), Double(direction.y))) == turn)
+      #expect(PictureShape.turn(of: SIMD2(Double(direction.x), Double(direction.y))) == turn)
     }
   }
 
@@ -82,7 +82,7 @@ import Testing
     #expect(!shape.uniformRows.isEmpty)
     for y in 0..<bitmap.size.height {
       for x in 0..<bitmap.size.width {
-        let color = Shape.rectangle(shape).color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5))
+        let color = PictureShape.rectangle(shape).color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5))
         #expect(abs(Float(bitmap[x, y].w) / 255 - color.w) < 0.003)
       }
     }
@@ -97,7 +97,7 @@ import Testing
       let color = ball[x, y]
       return Int(color.x) + Int(color.y) + Int(color.z)
     }
-    let middle = Shape.ball(radius: SIMD2(20, 20), shades).anchor
+    let middle = PictureShape.ball(radius: SIMD2(20, 20), shades).anchor
     #expect(brightness(middle.x - 5, middle.y - 6) > brightness(middle.x, middle.y))
     #expect(brightness(middle.x, middle.y) > brightness(middle.x + 12, middle.y + 12))
     // The contact shadow lies below it.
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a photo fills its frame, in the drawing's colours`() {
     let drawing = Drawing(
-      ground: blue, [Drawing.Shape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
+      ground: blue, [Drawing.DrawnShape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
     let photo = Picture(.drawing(drawing, size: PixelSize(width: 40, height: 20))).bitmap()
     #expect(Self.area(photo) == 800)
     #expect(photo[0, 0] == SIMD4(blue.red, blue.green, blue.blue, 255))
@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [(0.0, 1.0), (0.3, 1.2), (7, 4)])
   func `a pin has its tip at its position and a smooth outline`(column: Double, height: Double) {
-    let shape = Shape.pin(radius: 12, depth: Float(24 * height), color: red)
+    let shape = PictureShape.pin(radius: 12, depth: Float(24 * height), color: red)
     let pin = Picture(shape).bitmap()
     let widths = (0..<pin.size.height).map { y in
       (0..<pin.size.width).reduce(0) { $0 + Int(pin[$1, y].w) }

@@ -44,7 +44,10 @@ import Testing
   func `the cells under the stage have no blue, whatever it is`(theme: Theme) {
     let canvas = canvas { $0.fill(theme.stage) }
     #expect(canvas.cells.allSatisfy { $0.background.blue == 0 })
-    #expect(canvas.cells.allSatisfy { Palette.isLight($0.background) == Palette.isLight(theme.stage.middle) })
+    #expect(
+      canvas.cells.allSatisfy {
+        XtermPalette.isLight($0.background) == XtermPalette.isLight(theme.stage.middle)
+      })
   }
 
   @Test func `a new frame begins without the sprites of the last one`() {

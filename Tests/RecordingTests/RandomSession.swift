@@ -77,7 +77,7 @@ struct RandomSession {
       return .input(.key(keys.randomElement(using: &random) ?? .up, bool() ? .press : .release))
     case 5: return .resize(columns: integer(40...160), rows: integer(12...60))
     default:
-      let actions: [MouseEvent.Action] = [.press, .drag, .drag, .release, .scrollUp, .scrollDown]
+      let actions: [MouseEvent.MouseAction] = [.press, .drag, .drag, .release, .scrollUp, .scrollDown]
       return .input(
         .mouse(
           MouseEvent(
@@ -93,7 +93,7 @@ struct RandomSession {
         anyKey(), [.press, .repeat, .release].randomElement(using: &random) ?? .press,
         Modifiers(rawValue: UInt8(integer(0...7))))
     case 1:
-      let actions: [MouseEvent.Action] = [.press, .drag, .release, .move, .scrollUp, .scrollDown]
+      let actions: [MouseEvent.MouseAction] = [.press, .drag, .release, .move, .scrollUp, .scrollDown]
       let buttons: [MouseEvent.Button] = [.left, .middle, .right, .none]
       return .mouse(
         MouseEvent(

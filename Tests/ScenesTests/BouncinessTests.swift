@@ -135,7 +135,7 @@ struct BouncinessTests {
 
   @Test func `the mouse takes a ball where it is seen in motion (M109); a click on it is a tap`() {
     var run = Run()
-    func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
+    func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double) -> SceneEvent {
       .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
     }
     run.happens(mouse(.press, 61.5, 5), at: 1)

@@ -77,7 +77,7 @@ struct ButtonTests {
   @Test func `M46, M47: ten presses in a row: value and velocity go on at each, and it ends at rest`() {
     var show = Show()
     for press in 0..<10 {
-      for (action, delay) in [(MouseEvent.Action.press, 0.0), (.release, 0.06)] {
+      for (action, delay) in [(MouseEvent.MouseAction.press, 0.0), (.release, 0.06)] {
         let mouse = MouseEvent(action, .left, column: instant.x, row: instant.y)
         let (before, after) = show.around(.input(.mouse(mouse)), at: 0.1 * Double(press) + delay)
         for column in ["scale", "scale_v", "turn", "turn_v"].map({ "instant_" + $0 }) {

@@ -14,7 +14,7 @@ struct ChromeTests {
 
   private func key(_ character: Character) -> SceneEvent { .input(.key(.character(character))) }
 
-  private func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
   }
 

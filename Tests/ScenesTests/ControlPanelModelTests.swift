@@ -80,7 +80,7 @@ struct ControlPanelModelTests {
   /// A mouse moves the pane as it drags; else it keeps its value, and its velocity but for what a press stops and
   /// the wheel adds.
   private func check(
-    _ action: MouseEvent.Action, before: (value: Double, velocity: Double),
+    _ action: MouseEvent.MouseAction, before: (value: Double, velocity: Double),
     after: (value: Double, velocity: Double)
   ) {
     if action == .drag { return }
@@ -114,7 +114,7 @@ struct ControlPanelModelTests {
       return .input(.mouse(MouseEvent(.drag, .left, column: mouse.x, row: mouse.y)))
     case 14: return .input(.mouse(MouseEvent(.release, .left, column: mouse.x, row: mouse.y)))
     case 15:
-      let action: MouseEvent.Action = Bool.random(using: &random) ? .scrollUp : .scrollDown
+      let action: MouseEvent.MouseAction = Bool.random(using: &random) ? .scrollUp : .scrollDown
       return .input(.mouse(MouseEvent(action, .none, column: mouse.x, row: mouse.y)))
     case 16: return Bool.random(using: &random) ? .input(.focus(false)) : .input(.key(.tab, .press, .shift))
     case 0, 1: return .tap

@@ -15,7 +15,7 @@ struct EverySceneTests {
     let keys: [Key] =
       [.up, .down, .left, .right, .tab, .enter, .escape] + letters.map(Key.character)
     let phases: [KeyPhase] = [.press, .press, .press, .repeat, .release]
-    let actions: [MouseEvent.Action] = [.press, .drag, .drag, .drag, .release, .scrollUp, .scrollDown]
+    let actions: [MouseEvent.MouseAction] = [.press, .drag, .drag, .drag, .release, .scrollUp, .scrollDown]
     switch Int.random(in: 0..<12, using: &random) {
     case 0...4:
       return .input(

@@ -50,7 +50,7 @@ import Testing
   @Test func `a picture in the hand of a mouse that is never still: 8 KB at most`() throws {
     var shows = try Self.shows()
     var scene = PhotosScene(SceneContext(columns: 120, rows: 40))
-    func mouse(_ action: MouseEvent.Action, _ time: Double) {
+    func mouse(_ action: MouseEvent.MouseAction, _ time: Double) {
       let (column, row) = (60 + 30 * Double.sin(3 * time), 15 + 12 * Double.sin(2.1 * time))
       scene.handle(
         .input(.mouse(MouseEvent(action, .left, column: column.rounded(), row: row.rounded()))), at: 1 + time)

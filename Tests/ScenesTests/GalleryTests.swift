@@ -253,7 +253,7 @@ struct GalleryTests {
 
   @Test func `a click on the tuner does not reach the scene under it`() {
     var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40))
-    let click: [SceneEvent] = [MouseEvent.Action.press, .release].map {
+    let click: [SceneEvent] = [MouseEvent.MouseAction.press, .release].map {
       .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
     }
     for start in [1.0, 4] {
@@ -266,7 +266,7 @@ struct GalleryTests {
 
   @Test func `the list of keys closes by ?, Esc and a click, which do nothing else`() {
     var gallery = gallery()
-    func mouse(_ action: MouseEvent.Action, row: Double) -> SceneEvent {
+    func mouse(_ action: MouseEvent.MouseAction, row: Double) -> SceneEvent {
       .input(.mouse(MouseEvent(action, .left, column: 60, row: row)))
     }
     for (index, close) in [

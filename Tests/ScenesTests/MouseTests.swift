@@ -4,7 +4,7 @@ import PaneScenes
 import Testing
 
 extension Scenario {
-  mutating func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double, at time: Double) {
+  mutating func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double, at time: Double) {
     let button: MouseEvent.Button = action == .scrollUp || action == .scrollDown ? .none : .left
     happens(.input(.mouse(MouseEvent(action, button, column: column, row: row))), at: time)
   }
@@ -133,9 +133,9 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.phase == .animating)
   }
 
-  @Test(arguments: [(MouseEvent.Action.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
+  @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
   func `a notch of the wheel adds 600 pt per s towards its end, and notches add up`(
-    wheel: MouseEvent.Action, end: PaneEnd, direction: Double
+    wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
   ) {
     var scenario = Scenario(from: end.opposite)
     scenario.mouse(wheel, 5, 5, at: 1)
@@ -255,7 +255,7 @@ struct FooterMouseTests {
     return Double(column ?? -1) + 0.5
   }
 
-  private func mouse(_ action: MouseEvent.Action, _ column: Double) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, _ column: Double) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: column, row: 39.5)))
   }
 

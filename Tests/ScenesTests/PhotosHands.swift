@@ -10,7 +10,7 @@ extension PhotosHands {
     PhotosScene(SceneContext(columns: columns, rows: rows))
   }
 
-  func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
+  func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
   }
 

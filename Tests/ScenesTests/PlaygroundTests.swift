@@ -24,7 +24,7 @@ struct PlaygroundTests {
 
   private func key(_ character: Character) -> SceneEvent { .input(.key(.character(character))) }
 
-  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
   }
 

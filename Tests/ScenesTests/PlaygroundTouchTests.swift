@@ -8,7 +8,7 @@ import Testing
 
 /// The finger in free space, and the pictures of impacts.
 struct PlaygroundTouchTests {
-  private func mouse(_ action: MouseEvent.Action, _ place: SIMD2<Double>) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
   }
 

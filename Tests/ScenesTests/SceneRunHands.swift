@@ -17,7 +17,7 @@ extension SceneRun {
 
   mutating func key(_ character: Character, at time: Double) { presses(character, at: time) }
 
-  mutating func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double, at time: Double) {
+  mutating func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double, at time: Double) {
     happens(.input(.mouse(MouseEvent(action, .left, column: column, row: row))), at: time)
   }
 

@@ -10,7 +10,7 @@ struct ScrollTests {
     ScrollScene(SceneContext(columns: columns, rows: rows))
   }
 
-  private func mouse(_ action: MouseEvent.Action, _ column: Double, _ row: Double) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
   }
 

@@ -23,7 +23,9 @@ private func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers 
   .event(.key(key, phase, modifiers))
 }
 
-private func mouse(_ action: MouseEvent.Action, _ button: MouseEvent.Button, _ column: Double, _ row: Double)
+private func mouse(
+  _ action: MouseEvent.MouseAction, _ button: MouseEvent.Button, _ column: Double, _ row: Double
+)
   -> Input
 {
   .event(.mouse(MouseEvent(action, button, column: column, row: row)))

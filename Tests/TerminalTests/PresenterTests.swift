@@ -41,7 +41,7 @@ import Testing
   private static func expectEqual(_ emulator: Emulator, _ canvas: Canvas, depth: ColorDepth, _ what: Comment)
   {
     func seen(_ color: Color) -> Emulator.Color {
-      depth == .trueColor ? .direct(color.rgb) : .palette(Palette.index256(color))
+      depth == .trueColor ? .direct(color.rgb) : .palette(XtermPalette.index256(color))
     }
     for row in 0..<canvas.rows {
       for column in 0..<canvas.columns {
@@ -212,7 +212,7 @@ import Testing
     let emulator = Emulator(columns: 20, rows: 3)
     emulator.feed(presenter.entering())
     var canvas = Canvas(columns: 20, rows: 3)
-    canvas.fill(Palette.color(depth == .eight ? 4 : 12))
+    canvas.fill(XtermPalette.color(depth == .eight ? 4 : 12))
     emulator.feed(presenter.render(canvas))
     #expect(emulator.cell(column: 3, row: 1).background == .palette(depth == .eight ? 4 : 12))
   }

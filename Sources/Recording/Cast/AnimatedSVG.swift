@@ -8,15 +8,13 @@ package import PaneCanvas
 /// In cells, the poster is painted once in the background. The other tiles are painted over it in groups, one for each
 /// window of time. In shapes, each sprite is one or a few elements that keyframes move, below the text of the cells.
 package struct AnimatedSVG {
-  private typealias Window = TileTimeline.Window
-
   private let title: String
   private let columns: Int
   private let rows: Int
   private let frameCount: Int
   private let framesPerSecond: Double
   private var ground = TileShapes()
-  private var groups: [(window: Window, shapes: TileShapes)] = []
+  private var groups: [(window: TileTimeline.Window, shapes: TileShapes)] = []
   private let colors: SVGNames<Color>
   /// The shapes below the cells; nil if the cells show them.
   private var sprites: SpriteLayer?
@@ -57,7 +55,7 @@ package struct AnimatedSVG {
     self.title = title
     (columns, rows, frameCount) = (inks.columns, inks.rows, inks.frameCount)
     self.framesPerSecond = framesPerSecond
-    var shapes: [Window: TileShapes] = [:]
+    var shapes: [TileTimeline.Window: TileShapes] = [:]
     let cells = (0..<columns * rows).map { inks.spans(at: $0) }
     // The frame with the most words.
     poster = TileTimeline.fullest(of: cells, frameCount: frameCount) { $0.isVisible }
@@ -80,7 +78,7 @@ package struct AnimatedSVG {
     self.title = title
     (columns, rows, frameCount) = (timeline.columns, timeline.rows, timeline.frameCount)
     self.framesPerSecond = framesPerSecond
-    var shapes: [Window: TileShapes] = [:]
+    var shapes: [TileTimeline.Window: TileShapes] = [:]
     let cells = (0..<columns * rows).map { timeline.spans(at: $0) }
     let poster = TileTimeline.poster(of: cells, frameCount: frameCount)
     for (place, spans) in cells.enumerated() {
@@ -192,7 +190,7 @@ package struct AnimatedSVG {
   private static let phase = 0.002
 
   /// Returns the classes of the group that is shown in a window.
-  private static func classes(of window: Window) -> String {
+  private static func classes(of window: TileTimeline.Window) -> String {
     "\(name(length: window.length)) \(name(start: window.start))"
   }
 

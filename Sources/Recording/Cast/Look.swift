@@ -16,12 +16,12 @@ struct Look: Hashable {
   init(_ cell: Cell, depth: ColorDepth) {
     glyph = cell.glyph
     style = cell.style
-    if glyph == " " { style.formIntersection([.underline, .reverse]) }
+    if glyph == " " { style.formIntersection(.ofBlank) }
     switch depth {
     case .monochrome:
       (foreground, background) = (Self.noInk, Self.noInk)
       // The terminal's default colours are taken to be light on dark.
-      if Palette.isLight(cell.background) { style.formSymmetricDifference(.reverse) }
+      if XtermPalette.isLight(cell.background) { style.formSymmetricDifference(.reverse) }
     default:
       foreground = glyph == " " && style.isEmpty ? Self.noInk : Self.ink(cell.foreground, depth)
       background = Self.ink(cell.background, depth)
@@ -31,10 +31,18 @@ struct Look: Hashable {
   private static func ink(_ color: Color, _ depth: ColorDepth) -> Ink {
     switch depth {
     case .monochrome: noInk
-    case .eight: Ink(Palette.indexANSI(color, count: 8))
-    case .sixteen: Ink(Palette.indexANSI(color, count: 16))
-    case .palette: Ink(Palette.index256(color))
+    case .eight: Ink(XtermPalette.indexANSI(color, count: 8))
+    case .sixteen: Ink(XtermPalette.indexANSI(color, count: 16))
+    case .palette: Ink(XtermPalette.index256(color))
     case .trueColor: color.rgb
     }
   }
+}
+
+extension Cell.Style {
+  // A literal of two options would be an array for each cell of a film.
+  /// The styles that a picture of a text shows.
+  static let ofText: Cell.Style = [.bold, .underline]
+  /// The styles that a blank cell shows.
+  static let ofBlank: Cell.Style = [.underline, .reverse]
 }

@@ -32,7 +32,7 @@ struct ShapeMarkup {
   /// - Parameters:
   ///   - x, y: the position of the shape's anchor.
   ///   - attributes: the attributes of each element, each with a space before it.
-  mutating func elements(_ shape: Shape, x: Double, y: Double, attributes: String) -> String {
+  mutating func elements(_ shape: PictureShape, x: Double, y: Double, attributes: String) -> String {
     switch shape {
     case .ellipse(let radius, let color, let opacity):
       let seen = opacity < 1 ? " fill-opacity=\"\(SVGNumber.text(Double(opacity)))\"" : ""
@@ -70,7 +70,7 @@ struct ShapeMarkup {
       [(0, shades.light, 1), (52, shades.middle, 1), (77, shades.dark, 1), (98, shades.shadow, 1)])
     let glint = radial(
       (0.5, 0.5, 0.5), [(0, shades.glint, 1), (40, shades.glint, 0.6), (100, shades.glint, 0)])
-    let shadow = radius * SIMD2(0.9, Shape.shadowDepth)
+    let shadow = radius * SIMD2(0.9, PictureShape.shadowDepth)
     return Self.ellipse(x, y + Double(radius.y), shadow, " fill=\"\(fall)\"\(attributes)")
       + Self.ellipse(x, y, radius, " fill=\"\(body)\"\(attributes)")
       + Self.ellipse(

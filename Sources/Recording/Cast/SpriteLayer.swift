@@ -66,9 +66,9 @@ struct SpriteLayer {
   }
 }
 
-extension Shape {
+extension PictureShape {
   /// Returns the shape of a track in the colour of a state.
-  fileprivate func colored(_ color: Color?) -> Shape {
+  fileprivate func colored(_ color: Color?) -> PictureShape {
     guard let color, case .bar(let size, let radius, let turn, _) = self else { return self }
     return .bar(size: size, radius: radius, turn: turn, color: color)
   }

@@ -14,7 +14,7 @@ struct SpriteState: Hashable {
 /// A shape that moves, turns or changes its size from frame to frame.
 struct SpriteTrack {
   /// The shape in the first frame of the track, without its rotation.
-  let shape: Shape
+  let shape: PictureShape
   let kind: ShapeKind
   /// The row of pixels above which the shape is clipped; nil if it is not clipped.
   let bottom: Int?
@@ -34,11 +34,11 @@ enum ShapeKind: Hashable {
   case drawing(Drawing)
   /// A rectangle, with a size of one pixel.
   case rectangle(RectangleShape)
-  case other(Shape)
+  case other(PictureShape)
 }
 
 extension ShapeKind {
-  init(_ shape: Shape) {
+  init(_ shape: PictureShape) {
     switch shape {
     case .ellipse(_, let color, let opacity): self = .ellipse(color, opacity: opacity)
     case .ball(_, let shades): self = .ball(shades)
@@ -56,7 +56,7 @@ extension ShapeKind {
 
 extension SpriteTrack {
   init(
-    _ shape: Shape, kind: ShapeKind, place: SIMD2<Double>, bottom: Int?, start: Int
+    _ shape: PictureShape, kind: ShapeKind, place: SIMD2<Double>, bottom: Int?, start: Int
   ) {
     (self.shape, self.kind, self.bottom, self.start) = (shape, kind, bottom, start)
     states = []
@@ -64,7 +64,7 @@ extension SpriteTrack {
   }
 
   /// Returns the state that makes the track's shape look like another one of its kind.
-  func state(of other: Shape, place: SIMD2<Double>) -> SpriteState {
+  func state(of other: PictureShape, place: SIMD2<Double>) -> SpriteState {
     var state = SpriteState(x: place.x, y: place.y)
     switch (shape, other) {
     case (.ellipse(let radius, _, _), .ellipse(let target, _, _)),
@@ -74,7 +74,7 @@ extension SpriteTrack {
       let factor = Double(target.sum() / size.sum())
       state.scale = SIMD2(factor, factor)
       state.color = color
-      state.angle = 360 * Double(turn) / Double(Shape.turnSteps)
+      state.angle = 360 * Double(turn) / Double(PictureShape.turnSteps)
       if let last = states.last {
         // A bar looks the same after half a turn, and a square one after a quarter.
         let period = size.x == size.y ? 90.0 : 180
@@ -89,12 +89,12 @@ extension SpriteTrack {
   }
 }
 
-extension Shape {
+extension PictureShape {
   /// The scales up to which the corners of a rectangle do not look distorted.
   private static let cornerScales = 0.9...1.1
 
   /// Returns true if the shape can be scaled to look like another one of its kind.
-  func resembles(_ other: Shape) -> Bool {
+  func resembles(_ other: PictureShape) -> Bool {
     guard case .rectangle(let rectangle) = self, case .rectangle(let target) = other else { return true }
     let scale = target.size.relative(to: rectangle.size)
     return Self.cornerScales.contains(scale.x) && Self.cornerScales.contains(scale.y)

@@ -15,7 +15,7 @@ struct Tile: Hashable {
     if depth == .monochrome { ink = ground == Self.black ? Self.white : Self.black }
     if cell.style.contains(.reverse) { swap(&ink, &ground) }
     if cell.style.contains(.dim) { ink = ink.mixed(with: ground, by: 0.5) }
-    style = cell.style.intersection([.bold, .underline])
+    style = cell.style.intersection(.ofText)
     if let coverage = Coverage(glyph: glyph), !(style.contains(.underline) && glyph == " ") {
       style = []
       if coverage == .full { ground = ink }
@@ -27,10 +27,10 @@ struct Tile: Hashable {
 
   private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
     switch depth {
-    case .monochrome: Palette.isLight(color) ? white : black
-    case .eight: Palette.color(Palette.indexANSI(color, count: 8))
-    case .sixteen: Palette.color(Palette.indexANSI(color, count: 16))
-    case .palette: Palette.color(Palette.index256(color))
+    case .monochrome: XtermPalette.isLight(color) ? white : black
+    case .eight: XtermPalette.color(XtermPalette.indexANSI(color, count: 8))
+    case .sixteen: XtermPalette.color(XtermPalette.indexANSI(color, count: 16))
+    case .palette: XtermPalette.color(XtermPalette.index256(color))
     case .trueColor: color
     }
   }

@@ -56,7 +56,7 @@ package enum AnimatedPNG {
   }
 
   /// Returns the rows of a picture, each behind the number of its filter, which is none.
-  private static func lines(of picture: PixelFilm.Picture) -> [UInt8] {
+  private static func lines(of picture: PixelFilm.FilmPicture) -> [UInt8] {
     var lines: [UInt8] = []
     for start in stride(from: 0, to: picture.pixels.count, by: picture.area.width) {
       lines.append(0)

@@ -9,7 +9,7 @@ package struct PixelFilm {
   let palette: PixelPalette
 
   /// A picture that is shown from an instant on, over the pictures before it.
-  struct Picture {
+  struct FilmPicture {
     let area: PixelFrame.Area
     /// The indices of the area's pixels, row by row.
     let pixels: [UInt8]
@@ -41,7 +41,7 @@ package struct PixelFilm {
 
   /// Passes all pictures to `show`, in order. The first one is a whole frame.
   /// - Parameter progress: called with the completed share of the film, from 0 to 1.
-  func play(progress: (Double) -> Void, _ show: (Picture) -> Void) {
+  func play(progress: (Double) -> Void, _ show: (FilmPicture) -> Void) {
     var frame = PixelFrame(columns: columns, rows: rows, palette: palette)
     var pending: (area: PixelFrame.Area, pixels: [UInt8], start: Int)?
     var end = 0
@@ -54,12 +54,12 @@ package struct PixelFilm {
       }
       if shown.index == 0 { area = whole }
       if let pending {
-        show(Picture(area: pending.area, pixels: pending.pixels, frames: pending.start..<shown.index))
+        show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<shown.index))
       }
       pending = (area, difference(from: shown.index == 0 ? nil : before, to: frame, in: area), shown.index)
     }
     if let pending {
-      show(Picture(area: pending.area, pixels: pending.pixels, frames: pending.start..<end))
+      show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<end))
     }
   }
 

@@ -1,7 +1,7 @@
 internal import PaneCanvas
 
 /// The words of a script for mouse actions. The wheel has a verb of its own.
-extension MouseEvent.Action {
+extension MouseEvent.MouseAction {
   init?(scriptName: String) {
     let known: [Self] = [.press, .drag, .release, .move]
     guard let action = known.first(where: { $0.scriptName == scriptName }) else { return nil }

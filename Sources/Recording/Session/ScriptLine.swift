@@ -86,7 +86,7 @@ struct ScriptLine {
       let form = "mouse press|drag|release|move COLUMN ROW [left|middle|right|none]"
       let words = arguments.words
       guard arguments.count == words.count, (3...4).contains(words.count),
-        let action = MouseEvent.Action(scriptName: words[0])
+        let action = MouseEvent.MouseAction(scriptName: words[0])
       else { throw arguments.expected(form) }
       return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
     }
@@ -98,7 +98,7 @@ struct ScriptLine {
       let words = arguments.words
       guard arguments.count == words.count, [1, 3, 4].contains(words.count), ["up", "down"].contains(words[0])
       else { throw arguments.expected(form) }
-      let action = words[0] == "up" ? MouseEvent.Action.scrollUp : .scrollDown
+      let action = words[0] == "up" ? MouseEvent.MouseAction.scrollUp : .scrollDown
       guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
       return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
     }
@@ -106,7 +106,7 @@ struct ScriptLine {
 
   /// Returns a mouse event at a column and row, in cells, which may lie outside of the screen during a drag.
   private func event(
-    _ action: MouseEvent.Action, at column: String, _ row: String, _ button: String?, form: String
+    _ action: MouseEvent.MouseAction, at column: String, _ row: String, _ button: String?, form: String
   ) throws(ParseError) -> MouseEvent {
     guard let button = button.map({ MouseEvent.Button(scriptName: $0) }) ?? action.usualButton else {
       throw arguments.expected(form)

@@ -9,7 +9,7 @@ struct EdgePanel: Sendable {
   private var outside = 0.0
   private var slide: Slide
 
-  init(_ axis: Slide.Axis) { slide = Slide(axis) }
+  init(_ axis: Slide.SlideAxis) { slide = Slide(axis) }
 
   var isHeld: Bool { slide.isHeld }
   var isAtRest: Bool { slide.isAtRest }

@@ -147,7 +147,7 @@ package struct Gallery: Sendable {
   }
 
   /// The current scene and its history.
-  private var page: SceneStrip.Page { SceneStrip.Page(name: name, scene: scene, history: history) }
+  private var page: SceneStrip.ScenePage { SceneStrip.ScenePage(name: name, scene: scene, history: history) }
 
   /// Shows another scene from its beginning. The scenes slide on a spring.
   /// - Parameter direction: 1 if the scene comes from the right, −1 if it comes from the left; nil means the
@@ -159,11 +159,11 @@ package struct Gallery: Sendable {
       strip.leave(page, for: name, direction: direction, at: time, reducesMotion: reducesMotion)
     }
     let next = name.scene(context)
-    show(SceneStrip.Page(name: name, scene: next, history: History(next)))
+    show(SceneStrip.ScenePage(name: name, scene: next, history: History(next)))
   }
 
   /// Makes a scene the current one. Its time goes on from where it is.
-  private mutating func show(_ page: SceneStrip.Page) {
+  private mutating func show(_ page: SceneStrip.ScenePage) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
     clock = LayerTime(rate: abs(clock.rate), hostTime: time, sceneTime: scene.time)

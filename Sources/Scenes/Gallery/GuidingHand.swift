@@ -33,7 +33,7 @@ struct GuidingHand: Sendable {
   private static let tapping = "tap"
   private static let dragging = "drag and throw"
 
-  private enum Phase {
+  private enum HandPhase {
     case waiting
     /// The demonstration runs; `next` is the index of the next step.
     case running(next: Int)
@@ -42,7 +42,7 @@ struct GuidingHand: Sendable {
     case gone
   }
 
-  private var phase = Phase.waiting
+  private var phase = HandPhase.waiting
   /// The copy of the scene on which the hand works; nil if there is no demonstration.
   private(set) var copy: (any Scene)?
   private var place = MovingValue(SIMD2(0.0, 0))
@@ -136,7 +136,7 @@ struct GuidingHand: Sendable {
     }
   }
 
-  private func mouse(_ action: MouseEvent.Action, at time: Double) -> SceneEvent {
+  private func mouse(_ action: MouseEvent.MouseAction, at time: Double) -> SceneEvent {
     let cell = place.value(at: time) / CellMetrics.size
     return .input(.mouse(MouseEvent(action, .left, column: cell.x, row: cell.y)))
   }

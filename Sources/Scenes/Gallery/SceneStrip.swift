@@ -6,14 +6,14 @@ internal import MotionAnimation
 /// on or back. At rest only the current scene is on the strip.
 struct SceneStrip: Sendable {
   /// A scene that is not the current one, as it was when it was left.
-  struct Page: Sendable {
+  struct ScenePage: Sendable {
     let name: SceneName
     let scene: any Scene
     let history: History
     fileprivate(set) var index = 0
   }
 
-  private var pages: [Page] = []
+  private var pages: [ScenePage] = []
   /// The index of the current scene on the strip; the scene to its right has the next one.
   private var index = 0
   /// The left edge of index 0, in pt from the left edge of the stage.
@@ -46,7 +46,7 @@ struct SceneStrip: Sendable {
   ///   - name: the name of the next scene.
   ///   - direction: 1 if the next scene is on the right, −1 if it is on the left.
   mutating func leave(
-    _ page: Page, for name: SceneName, direction: Int, at time: Double, reducesMotion: Bool
+    _ page: ScenePage, for name: SceneName, direction: Int, at time: Double, reducesMotion: Bool
   ) {
     if reducesMotion { return finish(at: time) }
     let (start, width) = (slide.value(at: time), width)
@@ -102,7 +102,7 @@ struct SceneStrip: Sendable {
   /// Releases the scenes, which go to the one at which they were thrown.
   /// - Parameter current: the current scene.
   /// - Returns: the scene that is the current one from now on, if it is another one.
-  mutating func release(_ current: Page, at time: Double, reducesMotion: Bool) -> Page? {
+  mutating func release(_ current: ScenePage, at time: Double, reducesMotion: Bool) -> ScenePage? {
     let place = slide.release(onto: places, at: time, reducesMotion: reducesMotion)
     guard let found = pages.firstIndex(where: { -Double($0.index) * width == place }) else {
       advance(to: time)

@@ -5,17 +5,17 @@ internal import MotionKinematics
 /// A coordinate of the gallery along one axis, in pt, that a spring moves from one place to another. The mouse
 /// can catch it on its way, drag it and throw it. All times are session times, in s.
 struct Slide: Sendable {
-  enum Axis: Hashable { case horizontal, vertical }
+  enum SlideAxis: Hashable { case horizontal, vertical }
 
   /// The spring of all movements.
   private static let spring = Spring(response: 0.4, dampingRatio: 0.85)
 
-  private let axis: Axis
+  private let axis: SlideAxis
   private var motion: MovingValue<Double>
   /// The finger that holds the coordinate.
   private var finger: Finger?
 
-  init(_ axis: Axis, at place: Double = 0) {
+  init(_ axis: SlideAxis, at place: Double = 0) {
     self.axis = axis
     motion = MovingValue(place)
   }

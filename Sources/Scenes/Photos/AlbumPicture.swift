@@ -13,7 +13,7 @@ struct AlbumPicture: Sendable {
     self.name = name
     self.note = note
     drawing = Drawing(
-      ground: Color(rgb: ground), shapes.map { Drawing.Shape($0.form, Color(rgb: $0.color)) })
+      ground: Color(rgb: ground), shapes.map { Drawing.DrawnShape($0.form, Color(rgb: $0.color)) })
   }
 }
 

@@ -44,9 +44,9 @@ func expectShown(_ canvas: Canvas, on emulator: Emulator, depth: ColorDepth, _ w
   func shown(_ color: Color) -> Emulator.Color {
     switch depth {
     case .monochrome: .standard
-    case .eight: .palette(Palette.indexANSI(color, count: 8))
-    case .sixteen: .palette(Palette.indexANSI(color, count: 16))
-    case .palette: .palette(Palette.index256(color))
+    case .eight: .palette(XtermPalette.indexANSI(color, count: 8))
+    case .sixteen: .palette(XtermPalette.indexANSI(color, count: 16))
+    case .palette: .palette(XtermPalette.index256(color))
     case .trueColor: .direct(color.rgb)
     }
   }
@@ -55,7 +55,7 @@ func expectShown(_ canvas: Canvas, on emulator: Emulator, depth: ColorDepth, _ w
       let cell = canvas[column, row]
       let seen = emulator.cell(column: column, row: row)
       let isPlainBlank = cell.glyph == " " && cell.style.isDisjoint(with: [.underline, .reverse])
-      let isInverse = depth == .monochrome && Palette.isLight(cell.background)
+      let isInverse = depth == .monochrome && XtermPalette.isLight(cell.background)
       let same =
         seen.glyph == cell.glyph && seen.background == shown(cell.background)
         && (isPlainBlank || seen.foreground == shown(cell.foreground))

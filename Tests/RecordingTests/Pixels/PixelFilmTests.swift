@@ -55,7 +55,7 @@ struct PixelFilmTests {
 
   /// Expects that pixels show the shapes of a canvas: a sub-cell is a pixel wide and two high.
   private func expectShown(_ canvas: Canvas, in pixels: [UInt32], width: Int, _ what: Comment) {
-    func shown(_ color: Color) -> UInt32 { Palette.color(Palette.index256(color)).rgb }
+    func shown(_ color: Color) -> UInt32 { XtermPalette.color(XtermPalette.index256(color)).rgb }
     for row in 0..<canvas.rows {
       for column in 0..<canvas.columns {
         let cell = canvas[column, row]

@@ -2,13 +2,13 @@
 ///
 /// Lengths are in pixels. A shape lies in a box of whole pixels; its coordinates count from the box's upper
 /// left corner.
-package enum Shape: Hashable, Sendable {
+package enum PictureShape: Hashable, Sendable {
   /// An ellipse of one colour, with an opacity of 0…1.
   case ellipse(radius: SIMD2<Float>, color: Color, opacity: Float)
   /// A glossy ball that is lit from the upper left, above a soft contact shadow.
   case ball(radius: SIMD2<Float>, BallShades)
   case rectangle(RectangleShape)
-  /// A rounded rectangle that is rotated about its middle, in steps of 1/`Shape.turnSteps` of a turn.
+  /// A rounded rectangle that is rotated about its middle, in steps of 1/`PictureShape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
   /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
   case pin(radius: Float, depth: Float, color: Color)

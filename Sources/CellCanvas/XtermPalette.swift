@@ -1,6 +1,6 @@
 /// xterm's palette of 256 colours. The nearest entry is the one with the least squared distance of the
 /// channels.
-package enum Palette {
+package enum XtermPalette {
   /// Returns a level of the cube of colours 16…231, which has 0 and 55 + 40 i on each axis.
   private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 

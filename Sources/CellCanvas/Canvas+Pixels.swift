@@ -19,7 +19,7 @@ extension Canvas {
     in cell: PixelSize
   ) {
     guard radius.columns > 0, radius.rows > 0, opacity > 0 else { return }
-    let shape = Shape.ellipse(radius: cell.radius(radius), color: color, opacity: Float(opacity))
+    let shape = PictureShape.ellipse(radius: cell.radius(radius), color: color, opacity: Float(opacity))
     addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
   }
 

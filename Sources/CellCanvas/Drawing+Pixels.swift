@@ -13,7 +13,7 @@ extension Drawing {
 
   /// Returns the drawing in other colours.
   func recolored(_ color: (Color) -> Color) -> Drawing {
-    Drawing(ground: color(ground), shapes.map { Shape($0.form, color($0.color)) })
+    Drawing(ground: color(ground), shapes.map { DrawnShape($0.form, color($0.color)) })
   }
 }
 
@@ -27,10 +27,10 @@ extension Drawing.Form {
     case .disc(let x, let y, let radius):
       let middle = SIMD2(Float(x) * width, Float(y) * height)
       let size = max(Float(radius) * height, 0.01)
-      return PaneCanvas.Shape.ellipseCoverage(point - middle, SIMD2(size, size))
+      return PictureShape.ellipseCoverage(point - middle, SIMD2(size, size))
     case .hill(let x, let top, let halfWidth):
       let radius = SIMD2(max(Float(halfWidth) * width, 0.01), max((1 - Float(top)) * height, 0.01))
-      return PaneCanvas.Shape.ellipseCoverage(point - SIMD2(Float(x) * width, height), radius)
+      return PictureShape.ellipseCoverage(point - SIMD2(Float(x) * width, height), radius)
     case .triangle(let x, let y, let left, let right, let base):
       let tip = SIMD2(Float(x) * width, Float(y) * height)
       let start = SIMD2(Float(left) * width, Float(base) * height)
@@ -39,7 +39,7 @@ extension Drawing.Form {
         Self.distance(point, from: tip, to: start, inside: end),
         Self.distance(point, from: start, to: end, inside: tip),
         Self.distance(point, from: end, to: tip, inside: start))
-      return PaneCanvas.Shape.coverage(distance)
+      return PictureShape.coverage(distance)
     }
   }
 
