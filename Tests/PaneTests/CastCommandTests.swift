@@ -56,7 +56,8 @@ struct CastCommandTests {
     #expect(made.code == 0 && made.errors == "")
     let text = String(decoding: try folder.data("a.mp4"), as: UTF8.self)
     #expect(
-      text.contains("-f apng -i /dev/stdin -r 60 ") && text.contains("-f mp4 ") && text.hasSuffix("pipe:1 PNG"))
+      text.contains("-f apng -i /dev/stdin -r 60 ") && text.contains("-f mp4 ")
+        && text.hasSuffix("pipe:1 PNG"))
 
     try "#!/bin/sh\nexit 1\n".write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)

@@ -239,14 +239,15 @@ struct GalleryTests {
     #expect(trace(gallery)[2] == trace(once)[2], "the second tap never came")
   }
 
-  @Test func `the hint stands until something is done, and fades`() {
+  @Test(arguments: [" ", "s", "#", "p", "y", "k"] as [Character])
+  func `the hint stands until a key is pressed, and fades`(character: Character) {
     var gallery = gallery()
     #expect(picture(gallery).contains("space opens the pane"))
     _ = gallery.handle(.theme(.dark), at: 1)
     gallery.advance(to: 30)
     #expect(picture(gallery).contains("space opens the pane"))
     #expect(gallery.isAtRest)
-    _ = gallery.handle(key(" "), at: 31)
+    _ = gallery.handle(key(character), at: 31)
     gallery.advance(to: 31.6)
     #expect(!picture(gallery).contains("space opens the pane"))
   }
