@@ -1,0 +1,4 @@
+internal import Glibc
+
+/// The description of the error of the last system call.
+var lastError: String { String(cString: strerror(errno)) }

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import MotionKinematics
+internal import PaneRecording
+
+/// The command that samples a bouncing ball.
+struct BounceSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bounce", abstract: "A fall onto a floor, with rebounds.",
+    discussion: """
+      The value is y, which grows downwards: the floor is at 0, and the fall starts at minus the height. The \
+      settling time is the sum of all rebounds.
+      """)
+
+  @Option(
+    parsing: .unconditional, help: "The initial height above the floor, in pt.",
+    transform: reading(NumberArgument.height.parse))
+  var height = 30.0
+
+  @Option(
+    parsing: .unconditional, help: "The fraction of the speed after a rebound, 0 to 1.",
+    transform: reading(NumberArgument.elasticity.parse))
+  var elasticity = 0.6
+
+  @Option(
+    parsing: .unconditional, help: "The initial velocity, in pt/s, downwards.",
+    transform: reading(NumberArgument.coordinate.parse))
+  var velocity = 0.0
+
+  @Option(
+    parsing: .unconditional, help: "The gravity, in pt/s², downwards.",
+    transform: reading(NumberArgument.gravity.parse))
+  var gravity = 1000.0
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    Laws.bounce(height: height, velocity: velocity, gravity: gravity, elasticity: elasticity)
+  }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import MotionKinematics
+internal import PaneRecording
+
+/// The command that samples a motion on a spring.
+struct SpringSample: LawCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spring", abstract: "A damped spring, exact at any time.",
+    discussion: """
+      A SPRING is one of \(SpringSpec.forms).
+
+      The settling time is that of the library, the tuner and pane spring: the last time at which √(y² + (y′/ω₀)²) \
+      equals the tolerance, where y is the displacement and ω₀ the angular frequency.
+      """)
+
+  @Argument(
+    help: "The spring, such as k=300,c=20.", completion: .list(SpringSpec.names),
+    transform: reading(SpringSpec.parse))
+  var spring: Spring
+  @OptionGroup var way: WayOptions
+  @OptionGroup var start: VelocityOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
+      """,
+    transform: reading(NumberArgument.tolerance.parse))
+  var tolerance: Double?
+
+  @OptionGroup var sampling: SamplingOptions
+
+  func law() throws(ParseError) -> any SampledLaw {
+    try Laws.spring(
+      spring, from: way.from, to: way.to, velocity: start.velocity, tolerance: tolerance)
+  }
+}

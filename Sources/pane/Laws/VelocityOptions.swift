@@ -1,0 +1,10 @@
+internal import ArgumentParser
+internal import PaneRecording
+
+/// The option for the initial velocity of a motion.
+struct VelocityOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "The initial velocity, in pt/s: a number or x,y. (default: 0)",
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var velocity: CoordinateArgument?
+}
