@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `of no size it is nothing, and outside the canvas too`() {
+  @Test func `nothing is drawn for an empty size or outside the canvas`() {
     let blank = drawn { _ in }
     let none = drawn {
       $0.fillTurnedRectangle(column: 8, row: 4, width: 0, height: 2, direction: [1, 0], red)

@@ -13,7 +13,7 @@ struct HitShapeTests {
     #expect(tile.contains(SIMD2(row.x, row.y)) == row.isInside)
   }
 
-  @Test func `of two neighbours one is hit`() {
+  @Test func `one of two neighbouring targets is hit`() {
     let left = HitShape.rectangle(origin: .zero, size: SIMD2(8, 16))
     #expect(!left.contains(SIMD2(8, 4)) && left.moved(by: SIMD2(8, 0)).contains(SIMD2(8, 4)))
   }

@@ -97,7 +97,7 @@ struct CastCommandTests {
       "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “9x9”"
     )
   ])
-  func `what makes no film is said, with code 64`(arguments: [String], message: String) throws {
+  func `options that make no film give an error with code 64`(arguments: [String], message: String) throws {
     let run = try runPane(["cast"] + arguments)
     #expect(run.code == 64)
     #expect(run.errors.hasPrefix("Error: \(message)\n"))

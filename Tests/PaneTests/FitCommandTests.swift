@@ -46,7 +46,9 @@ struct FitCommandTests {
     (["--out", "a.png"], "", 64, "Error: --out is FILE.svg"),
     (["--out", "-"], "", 64, "Error: --out is FILE.svg")
   ])
-  func `what cannot be fitted is said`(options: [String], input: String, code: Int, message: String) throws {
+  func `a recording that cannot be fitted gives an error with the reason`(
+    options: [String], input: String, code: Int, message: String
+  ) throws {
     let run = try runPane(["fit", "-"] + options, input: input)
     #expect(run.code == Int32(code) && run.output == "" && run.errors.hasPrefix(message), "\(run.errors)")
   }

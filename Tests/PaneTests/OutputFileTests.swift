@@ -37,7 +37,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [0o600, 0o640, 0o755])
-  func `what replaces a file has its mode`(mode: Int) throws {
+  func `a new file has the mode of the file that it replaces`(mode: Int) throws {
     let path = "\(folder.path)/moded"
     try write("a", to: path)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)

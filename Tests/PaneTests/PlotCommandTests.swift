@@ -81,7 +81,7 @@ struct PlotCommandTests {
     (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "--trace", "/no/such"], 66),
     (["plot", "--trace", "-"], 65), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
   ])
-  func `what cannot be plotted ends with its code`(arguments: [String], code: Int) throws {
+  func `wrong arguments of plot end with the code of their error`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments, input: "nothing\n")
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
   }

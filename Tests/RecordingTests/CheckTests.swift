@@ -28,7 +28,9 @@ struct CheckTests {
   }
 
   @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .smooth])
-  func `what keeps place and velocity is continuous, played or looked at`(driver: Driver) throws {
+  func `a driver that keeps position and velocity is found continuous, from a script or a table`(
+    driver: Driver
+  ) throws {
     let trace = try trace(Self.taps, driver)
     #expect(try report(trace).isContinuous)
     // UIKit's steps are single precision: rows alone do not show their law, and a retarget looks like a break.
@@ -37,7 +39,7 @@ struct CheckTests {
   }
 
   @Test(arguments: [Driver.jump, .fromCurrent])
-  func `what loses place or velocity is found out, played or looked at`(driver: Driver) throws {
+  func `a driver that loses position or velocity is found, from a script or a table`(driver: Driver) throws {
     let trace = try trace(Self.taps, driver)
     #expect(try !report(trace).isContinuous)
     #expect(try !report(trace, isPlayed: false).isContinuous)
@@ -74,7 +76,7 @@ struct CheckTests {
 
   @Test(
     arguments: [Driver.jump, .fromCurrent], ["0.1 tap\n0.3 tap\n", "0.1 tap\n0.4 tap\n0.46 tap\n0.51 tap\n"])
-  func `what is lost at a tap is found in a table of any rate`(driver: Driver, script: String) throws {
+  func `a break at a tap is found in a table of any rate`(driver: Driver, script: String) throws {
     for fps in [60.0, 144, 240] where fps > 24 || driver == .jump {
       #expect(
         try !report(trace(script, driver, fps: fps, duration: 3), isPlayed: false).isContinuous, "\(fps)")
@@ -86,7 +88,7 @@ struct CheckTests {
       try TraceTable(parsing: rows, named: "a"), column: nil, events: nil, tolerance: 0, named: "a")
   }
 
-  @Test func `what goes from 0 to 1 is no better than what goes 320 points`() throws {
+  @Test func `a break is found for a range of 1 as for one of 320 pt`() throws {
     let leap = (0..<40).map {
       "\(Double($0) / 60),\($0 < 20 ? 0 : 0.9 + 0.005 * Double($0 - 20)),\($0 < 20 ? 0 : 0.3)"
     }
@@ -99,7 +101,7 @@ struct CheckTests {
     #expect(report.motions.map(\.name) == ["x", "y"] && !report.isContinuous)
   }
 
-  @Test func `what a hand lets go does not teleport`() throws {
+  @Test func `a release by a hand is no jump of the position`() throws {
     func rows(_ jump: Double) -> String {
       (0..<40).map { row in
         let place = 10 * Double(row) + (row < 20 ? 0 : jump)

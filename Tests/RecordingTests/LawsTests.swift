@@ -137,7 +137,7 @@ struct LawsTests {
     #expect(law.state(at: 2).value.x == 0 && law.state(at: 2).velocity.x == 0)
   }
 
-  @Test func `what is not said is 0, a target 1, in as many coordinates as are said`() throws {
+  @Test func `the defaults are 0, for a target 1, in as many coordinates as are given`() throws {
     var plane = try spring(velocity: "0,0")
     #expect(plane.state(at: 0).value == .zero && plane.dimension == 2)
     #expect((plane.state(at: 60).value - SIMD2(1, 1)).length < 1e-12)

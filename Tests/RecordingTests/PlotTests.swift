@@ -87,7 +87,7 @@ struct PlotTests {
     #expect(svg.contains(#"class="mark c0""#) && svg.contains(">to 0</text>"))
   }
 
-  @Test func `what stands upright leaves its velocity out, not the plot`() throws {
+  @Test func `a vertical step leaves a gap in the velocity, not in the plot`() throws {
     let law = try Laws.bezier(TimingCurve(0, 1, 0, 1), from: nil, to: nil, duration: 1)
     let plot = Plot(Curve.all(of: law, named: "upright", duration: 1), showsVelocity: true)
     #expect(
@@ -126,7 +126,7 @@ struct PlotTests {
     }
   }
 
-  @Test func `of an hour's rows half a pixel shows the least and the greatest`() throws {
+  @Test func `half a pixel of a plot of an hour shows the least and the greatest value`() throws {
     let times = (0..<50_000).map { Double($0) / 60 }
     let curve = Curve(
       name: "a", times: times, places: times.indices.map { $0 == 31_007 ? 9 : Double($0 % 2) },

@@ -122,7 +122,7 @@ struct SpringReportTests {
     #expect(text.hasSuffix("// this library\nSpring(stiffness: 300, damping: 20, mass: 1)\n"))
   }
 
-  @Test func `what never settles is null for programs and ∞ for people`() throws {
+  @Test func `a motion that never settles is null in JSON and ∞ in a report`() throws {
     let endless = Spring(stiffness: 300, damping: 0)
     #expect(try values(endless)["settling1Percent"] is NSNull)
     #expect(SpringReport(endless).text(code: []).contains("settled to 1 %        ∞ s"))

@@ -45,7 +45,7 @@ struct SpringSpecTests {
     ("slow.csv", "“slow.csv” is not a spring"),
     ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1 and at most 1, not -1")
   ])
-  func `what is no spring is said to be none, and why`(text: String, message: String) throws {
+  func `a text that is no spring gives an error with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
     #expect(error.description.hasPrefix(message))
   }

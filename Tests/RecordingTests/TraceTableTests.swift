@@ -5,7 +5,7 @@ import Testing
 struct TraceTableTests {
   private func table(_ text: String) throws -> TraceTable { try TraceTable(parsing: text, named: "a.csv") }
 
-  @Test func `what a trace printed is read back, scene after scene`() throws {
+  @Test func `a printed trace is read back, with several scenes`() throws {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
@@ -53,7 +53,7 @@ struct TraceTableTests {
     ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase is a word, not “5”"),
     ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y is a finite number, not “resting”")
   ])
-  func `what is no trace is named, with its line`(text: String, message: String) {
+  func `a text that is no trace gives an error with its line`(text: String, message: String) {
     #expect(throws: ParseError(message)) { try table(text) }
   }
 
@@ -76,7 +76,7 @@ struct TraceTableTests {
   }
 
   @Test(arguments: [TraceFormat.json, .jsonl])
-  func `what a trace printed is the same table in every format`(format: TraceFormat) throws {
+  func `a printed trace is the same table in every format`(format: TraceFormat) throws {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
@@ -97,7 +97,7 @@ struct TraceTableTests {
     ("{\"t\":0,\"y\n", "a.csv:1: expected the end of a word, a quote"),
     ("{\"t\":0", "a.csv:1: expected “,” or “}”, found the end")
   ])
-  func `what is no trace in JSON is named, with its line`(text: String, message: String) {
+  func `JSON that is no trace gives an error with its line`(text: String, message: String) {
     #expect(throws: ParseError(message)) { try table(text) }
   }
 

@@ -120,7 +120,7 @@ struct GalleryViewTests {
         """)
   }
 
-  @Test func `what a key does that nothing else shows stands on top, on the smallest screen, too`() {
+  @Test func `the effect of a key that nothing else shows is on the top line, also on the smallest screen`() {
     func top(_ keys: [Character], _ name: SceneName = .dynamics) -> Substring {
       var gallery = Gallery(name, SceneContext(columns: 40, rows: 12), showsHint: false)
       for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.5) }

@@ -74,7 +74,7 @@ struct GuidingHandTests {
     }
   }
 
-  @Test func `what the shell and the terminal say is no input of a person`() {
+  @Test func `messages of the shell and the terminal do not count as input`() {
     var gallery = gallery()
     _ = gallery.handle(.theme(.light), at: 1)
     _ = gallery.handle(.reportsKeyRelease(true), at: 2)

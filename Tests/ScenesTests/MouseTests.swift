@@ -297,7 +297,7 @@ struct FooterMouseTests {
     #expect(clicked.scene.tunedSpring != Gallery(.bounciness, context).scene.tunedSpring)
   }
 
-  @Test func `of two arrows the one that is clicked goes down`() {
+  @Test func `a click on one of two arrows presses that one`() {
     let place = column(of: "← → kick", in: footer(gallery()))
     for (offset, key) in [(0.0, Key.left), (2, .right), (5, .left)] {
       var (clicked, typed) = (gallery(), gallery())

@@ -91,7 +91,7 @@ struct ReaderPageTests {
     }
   }
 
-  @Test func `what a source declares is known by its types, its name and its labels`() throws {
+  @Test func `a declaration is found by its types, its name and its labels`() throws {
     let source = SourceFile(
       """
       extension Pane {

@@ -6,7 +6,7 @@ import Testing
 /// The law of a coordinate of the gallery.
 struct SlideTests {
   @Test(arguments: 0..<20)
-  func `whatever happens on the way, value and velocity do not jump`(seed: UInt64) {
+  func `random events leave value and velocity continuous`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var slide = Slide(.horizontal)
     var time = 0.0

@@ -98,7 +98,7 @@ struct SpringCodeTests {
     #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
   }
 
-  @Test func `what a platform cannot say it is told`() {
+  @Test func `a note says which property a platform cannot express`() {
     #expect(code(Spring(response: 0.3, dampingRatio: 2), .uiKit).hasPrefix("// UIKit plays"))
     #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
     for endless in [

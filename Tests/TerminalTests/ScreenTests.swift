@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [(65_535, 2, "16384x2"), (16_000, 10, "16000x10")])
-  func `of a screen that is too large the upper left part is used`(columns: Int, rows: Int, used: String)
+  func `the upper left part of a screen that is too large is used`(columns: Int, rows: Int, used: String)
     throws
   {
     #expect(ScreenSize(within: 65_535, 65_535) == ScreenSize(columns: 16_384, rows: 256))

@@ -12,7 +12,7 @@ public struct RubberBand: Hashable, Sendable {
   /// A band for content of an extent.
   /// - Parameters:
   ///   - dimension: finite and over 0, in points.
-  ///   - coefficient: over 0, at most 1; .55 is UIScrollView's.
+  ///   - coefficient: over 0, at most 1; 0.55 is UIScrollView's.
   public init(dimension: Double, coefficient: Double = 0.55) {
     require(
       dimension.isFinite && dimension > 0, "a rubber band's dimension is finite and over 0, not \(dimension)")

@@ -89,7 +89,7 @@ struct SpriteTimelineTests {
     }
   }
 
-  @Test func `what jumps is another shape`() {
+  @Test func `a shape that jumps is another shape`() {
     let timeline = Self.timeline(6) { canvas, frame in
       canvas.drawBall(column: frame < 3 ? 3 : 33, row: 5, radius: (2, 1), Theme.dark.ball)
     }

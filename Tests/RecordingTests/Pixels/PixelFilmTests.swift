@@ -111,7 +111,7 @@ struct PixelFilmTests {
   }
 
   @Test(arguments: 0..<40)
-  func `what LZW wrote is read back, wherever its codes grow`(seed: Int) throws {
+  func `LZW data are read back, at every change of the code size`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     // Noise fills the table soonest, runs latest.
     let kinds = [2, 16, 255].randomElement(using: &random) ?? 2
