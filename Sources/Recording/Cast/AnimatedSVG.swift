@@ -196,8 +196,7 @@ package struct AnimatedSVG {
 
   /// Returns the classes of the group that is shown in a window, and in the poster if that lies in the window.
   static func classes(of window: TileTimeline.Window, poster: Int, frameCount: Int) -> String {
-    let isShown = window.contains(poster) || window.contains(poster + frameCount)
-    return classes(of: window) + (isShown ? " p" : "")
+    classes(of: window) + (window.contains(poster, of: frameCount) ? " p" : "")
   }
 
   private static func name(length: Int) -> String { "l\(length)" }

@@ -23,7 +23,7 @@ struct SpriteKeyframes {
   init(_ track: SpriteTrack, poster: Int, frameCount: Int) {
     let states = track.states
     let first = states[0]
-    reference = track.window.contains(poster) ? states[poster - track.start] : first
+    reference = track.window.contains(poster, of: frameCount) ? states[poster - track.start] : first
     isTransformed = states.contains { $0.scale != SIMD2(1, 1) || $0.angle != 0 }
     hasColors = states.contains { $0.color != first.color }
     end = track.start + states.count
@@ -116,9 +116,4 @@ struct SpriteKeyframes {
         && channel(\.blue) <= colorTolerance
     }
   }
-}
-
-extension TileTimeline.Window {
-  /// Returns true if a frame lies in the window, which may continue at the start of the film.
-  func contains(_ frame: Int) -> Bool { start <= frame && frame < start + length }
 }

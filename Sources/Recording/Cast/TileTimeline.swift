@@ -8,6 +8,11 @@ struct TileTimeline {
     let length: Int
 
     static func < (a: Window, b: Window) -> Bool { (a.start, a.length) < (b.start, b.length) }
+
+    /// Returns true if a frame lies in the window, which may continue at the start of a film of `frameCount` frames.
+    func contains(_ frame: Int, of frameCount: Int) -> Bool {
+      start <= frame && frame < start + length || frame + frameCount < start + length
+    }
   }
 
   /// The tile that a cell shows during a window.
@@ -115,9 +120,6 @@ struct TileTimeline {
   /// Returns the tile of a cell at a frame. Returns nil if the cell is sometimes outside of the screen.
   static func tile(of spans: [Span], at frame: Int, frameCount: Int) -> Tile? {
     guard spans.reduce(0, { $0 + $1.window.length }) == frameCount else { return nil }
-    return spans.first { span in
-      let end = span.window.start + span.window.length
-      return span.window.start <= frame && frame < end || frame + frameCount < end
-    }?.tile
+    return spans.first { $0.window.contains(frame, of: frameCount) }?.tile
   }
 }

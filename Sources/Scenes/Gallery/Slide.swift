@@ -90,10 +90,14 @@ struct Slide: Sendable {
   var isDragged: Bool { finger?.isDragging ?? false }
 
   private mutating func start(to place: Double, at time: Double, reducesMotion: Bool) {
-    let law = SpringMotion(
-      spring: Self.spring, from: value(at: time), velocity: velocity(at: time), to: place)
+    if reducesMotion {
+      motion.place(place, at: time)
+    } else if isHeld {
+      motion.release(velocity: velocity(at: time), to: place, with: Self.spring, at: time)
+    } else {
+      motion.retarget(to: place, with: Self.spring, at: time)
+    }
     finger = nil
-    if reducesMotion { motion.place(place, at: time) } else { motion.follow(.spring(law), at: time) }
   }
 
   private func component(_ vector: SIMD2<Double>) -> Double { axis == .horizontal ? vector.x : vector.y }
