@@ -2,7 +2,7 @@ import MotionKinematics
 import Testing
 
 struct AdditiveMotionTests {
-  /// 0 → 500, set off at 0 s and reversed at 0.4 s, both in 1 s along a curve.
+  /// A motion 0 → 500 that starts at 0 s and is reversed at 0.4 s, each in 1 s with the given curve.
   func reversed(_ curve: TimingCurve) -> (
     before: AdditiveMotion<TimedMotion<Double>>, after: AdditiveMotion<TimedMotion<Double>>
   ) {
@@ -13,7 +13,10 @@ struct AdditiveMotionTests {
     return (before, motion)
   }
 
-  @Test func `M63: the model is set to the end at once, and value = model + Σ offsets`() {
+  @Test
+  func
+    `M63: a retarget sets the model to the target at once, and the value is the model plus the sum of the offsets`()
+  {
     let (before, after) = reversed(.easeInOut)
     #expect(before.model == 500 && after.model == 0)
     let offsets = after.offsets.map { $0.law.value(at: 0.7 - $0.start) }
@@ -22,22 +25,22 @@ struct AdditiveMotionTests {
   }
 
   @Test
-  func `M63: with the default curve the reversal at 0.4 s is at 341.270 and the velocity jumps by −200`() {
+  func `M63: with the default curve, a reversal at 0.4 s starts at 341.270 and the velocity jumps by −200`() {
     let (before, after) = reversed(.coreAnimationDefault)
     #expect(
       near(after.value(at: 0.4), 341.270, 5e-4) && near(before.value(at: 0.4), after.value(at: 0.4), 1e-9))
     #expect(near(after.velocity(at: 0.4) - before.velocity(at: 0.4), -200, 1e-9))
   }
 
-  @Test func `M59, M63, M83: with easeInOut neither value nor velocity jumps`() {
+  @Test func `M59, M63, M83: with easeInOut, a reversal changes neither value nor velocity abruptly`() {
     let (before, after) = reversed(.easeInOut)
     #expect(near(after.value(at: 0.4), before.value(at: 0.4), 1e-9))
     #expect(near(after.velocity(at: 0.4), before.velocity(at: 0.4), 1e-9))
     #expect(abs(after.velocity(at: 0.4)) > 100)
   }
 
-  @Test func `M64: on a linear curve the velocity jumps by D/T = 500, and the value stays at 200 until 1 s`()
-  {
+  @Test
+  func `M64: with a linear curve, the velocity jumps by D/T = 500 and the value stays at 200 until 1 s`() {
     let (before, after) = reversed(.linear)
     #expect(near(before.velocity(at: 0.4) - after.velocity(at: 0.4), 500, 1e-9))
     for t in [0.4, 0.5, 0.8, 0.999] {
@@ -46,7 +49,10 @@ struct AdditiveMotionTests {
     #expect(near(after.velocity(at: 1.1), -500, 1e-9) && after.value(at: 1.4) == 0)
   }
 
-  @Test func `M65: offsets of distinct keys both run, one of the same key replaces`() {
+  @Test
+  func
+    `M65: offsets with different keys run together, and an offset with the same key replaces the earlier one`()
+  {
     var (_, motion) = reversed(.easeInOut)
     #expect(motion.offsets.map(\.key) == ["open", "close"])
     motion.retarget(to: 500, at: 0.6, duration: 1, key: "close")
@@ -60,7 +66,7 @@ struct AdditiveMotionTests {
   }
 
   @Test(arguments: [2.0, 0])
-  func `M66: at each tap the velocity jumps by the relative velocity times the way, and by nothing at 0`(
+  func `M66: each tap changes the velocity by the relative velocity times the distance`(
     v: Double
   ) {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: v)
@@ -76,7 +82,10 @@ struct AdditiveMotionTests {
     #expect(near(motion.value(at: 10), 0, 1e-9))
   }
 
-  @Test func `10,000 changes of mind on a spring keep few offsets, and drop none that is seen`() {
+  @Test
+  func
+    `after 10,000 retargets few spring offsets remain, and dropping an offset shifts the value by at most 0.25 pt`()
+  {
     let spring = Spring(response: 0.5, dampingRatio: 0.7)
     var (motion, whole) = (AdditiveMotion<SpringMotion<Double>>(0), AdditiveMotion<SpringMotion<Double>>(0))
     let longest = SpringMotion(spring: spring, from: 500.0, to: 0).settlingTime()
@@ -89,7 +98,7 @@ struct AdditiveMotionTests {
       let law = SpringMotion(spring: spring, from: whole.model - target, to: 0)
       whole.model = target
       whole.add(law, at: time)
-      // Every offset that was dropped is within 0.25 pt of its end.
+      // Each dropped offset was within 0.25 pt of its end.
       let dropped = Double(whole.offsets.count - motion.offsets.count)
       #expect(abs(motion.value(at: time) - whole.value(at: time)) <= 0.25 * dropped + 1e-9)
     }
@@ -97,7 +106,7 @@ struct AdditiveMotionTests {
     #expect(motion.value(at: 1250 + longest) == motion.model)
   }
 
-  @Test func `an offset that has ended counts for nothing and can be taken away unseen`() {
+  @Test func `an ended offset contributes nothing, and removing it leaves the value unchanged`() {
     var (_, motion) = reversed(.coreAnimationDefault)
     let seen = motion.value(at: 1.2)
     motion.removeEnded(by: 1.2)
@@ -106,13 +115,13 @@ struct AdditiveMotionTests {
     #expect(motion.offsets.isEmpty && motion.value(at: 1.4) == 0)
   }
 
-  @Test func `an offset is zero at its end, also if its law is not`() {
+  @Test func `an offset is zero after its end time, even if its law is not`() {
     var motion = AdditiveMotion<SpringMotion<Double>>(7)
     motion.add(SpringMotion(spring: .standard, from: 100, to: 0), at: 1, until: 1.125)
     #expect(motion.value(at: 1.124) > 20 && motion.value(at: 1.125) == 7 && motion.velocity(at: 1.125) == 0)
   }
 
-  @Test func `an offset that is yet to start holds its first value`() {
+  @Test func `an offset that has not started yet holds its initial value`() {
     var motion = AdditiveMotion<TimedMotion<Double>>(0)
     motion.retarget(to: 100, at: 1, duration: 1, key: "later")
     #expect(motion.value(at: 0.5) == 0 && motion.velocity(at: 0.5) == 0 && motion.value(at: 2) == 100)

@@ -9,7 +9,7 @@ func agrees(_ left: Double, _ right: Double, to bound: Double) -> Bool {
   abs(left - right) <= bound * max(abs(left), abs(right))
 }
 
-/// The rows of a CSV file among the fixtures, its comments and its heading left out.
+/// The rows of a CSV fixture, without comments and heading.
 func fixture(_ name: String) throws -> [[Double]] {
   let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "csv"))
   let text = try String(contentsOf: url, encoding: .utf8)

@@ -9,13 +9,13 @@ import Testing
   ]
 
   @Test(arguments: springs, [0.0, 900, -900, 20_000, -20_000])
-  func `M132: it follows its spring to the first crossing, and stops there at velocity 0`(
+  func `M132: a clamped motion follows its spring up to the first crossing and stops there at velocity 0`(
     spring: Spring, velocity: Double
   ) {
     let motion = SpringMotion(spring: spring, from: 0, velocity: velocity, to: 320)
     let clamped = motion.clamped
     let step = 1.0 / 4096
-    // The first crossing between two samples of the motion without the stop.
+    // The first sample of the unclamped motion at or past the target.
     let crossing = (1...40_960).map { Double($0) * step }.first { motion.value(at: $0) >= 320 }
     for index in 0...8192 {
       let time = Double(index) * step
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: springs)
-  func `M132: the instant of the stop is that of the crossing`(spring: Spring) throws {
+  func `M132: the stopping time equals the time of the crossing`(spring: Spring) throws {
     let motion = SpringMotion(spring: spring, from: 0.0, velocity: 20_000, to: 320)
     let stop = motion.clamped.settlingTime(within: Tolerance(distance: 1e-9))
     #expect(abs(motion.value(at: stop) - 320) < 1e-9)
@@ -38,7 +38,7 @@ import Testing
       motion.clamped.value(at: stop.nextDown) < 320 || abs(motion.value(at: stop.nextDown) - 320) < 1e-9)
   }
 
-  @Test func `M132: each component stops at its own crossing`() {
+  @Test func `M132: each component stops at its own first crossing of the target`() {
     let motion = SpringMotion(spring: .bouncy, from: SIMD2(0.0, 0), velocity: [3000, 0], to: [100, 100])
     let alone = SpringMotion(spring: .bouncy, from: 0.0, to: 100).clamped
     for time in stride(from: 0, through: 1, by: 1.0 / 64) {
@@ -49,7 +49,10 @@ import Testing
       reached.value.x == 100 && reached.velocity.x == 0 && reached.value.y < 100 && reached.velocity.y > 0)
   }
 
-  @Test func `M132: what starts at the target stays there, and a kick stops at it again`() throws {
+  @Test
+  func `M132: a motion that starts at the target stays there, and after a kick it stops at the target again`()
+    throws
+  {
     let still = SpringMotion(spring: .standard, from: 320.0, velocity: 900, to: 320).clamped
     #expect(still.state(at: 0.1) == (320, 0) && still.settlingTime() == 0)
     let kicked = try #require(still.kicked(from: 100, velocity: -500))

@@ -19,7 +19,9 @@ struct EulerSpringTests {
   }
 
   @Test(arguments: [(60.0, 0.119, 0.0005), (30, 0.26, 0.005)])
-  func `M16: it is 11.9 % of the distance off at 60 Hz and 26 % at 30 Hz`(row: (Double, Double, Double)) {
+  func `M16: the largest error is 11.9 % of the distance at 60 Hz and 26 % at 30 Hz`(
+    row: (Double, Double, Double)
+  ) {
     let (rate, share, bound) = row
     let exact = SpringMotion(spring: .standard, from: 0, to: 1)
     let euler = EulerMotion(from: 0, to: 1, rate: rate)
@@ -29,12 +31,15 @@ struct EulerSpringTests {
     #expect(near(errors.max()!, share, bound))
   }
 
-  @Test func `M16: it diverges above a tick of 1/15 s, and not below`() {
+  @Test func `M16: the integrator diverges for a time step above 1/15 s and converges below it`() {
     #expect(abs(EulerMotion(from: 0, to: 1, rate: 14.9).state(afterTicks: 3000).value) > 1e6)
     #expect(abs(EulerMotion(from: 0, to: 1, rate: 15.1).state(afterTicks: 3000).value - 1) < 1e-3)
   }
 
-  @Test func `M18: the article's rule finishes distance 400 at tick 51 and 100 at tick 38, on the target`() {
+  @Test
+  func
+    `M18: the article's rule finishes a distance of 400 at tick 51 and of 100 at tick 38, exactly on the target`()
+  {
     for (distance, tick) in [(400.0, 51), (100, 38)] {
       let motion = EulerMotion(from: 0, to: distance)
       #expect(motion.finishingTick() == tick)
@@ -43,21 +48,22 @@ struct EulerSpringTests {
       #expect(motion.state(afterTicks: tick - 1).value != distance)
     }
     #expect(EulerMotion(from: 0, to: 1, rate: 14).finishingTick(upTo: 500) == nil)
-    // Already at its end it takes one tick, and no tick after the limit counts.
+    // A motion that starts at its target finishes at tick 1; the search stops at the limit.
     #expect(EulerMotion(from: 1, to: 1).finishingTick(upTo: 0) == 1)
     let short = EulerMotion(from: 0.0, velocity: 0.2, to: 0)
     #expect(short.finishingTick() == 3 && short.finishingTick(upTo: 3) == 3)
     #expect(short.finishingTick(upTo: 2) == nil)
   }
 
-  @Test func `a motion that is not finite is a mistake`() async {
+  @Test func `a value, velocity or target that is not finite, or a rate of 0, fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = EulerMotion(from: Double.nan, to: 1) }
     await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0.0, velocity: Double.infinity, to: 1) }
     await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0.0, to: -Double.infinity) }
     await #expect(processExitsWith: .failure) { _ = EulerMotion(from: 0, to: 1, rate: 0) }
   }
 
-  @Test func `M18: finished is slower than 0.05 pt/s and nearer than 1 pt`() {
+  @Test func `M18: a motion is finished when it is slower than 0.05 pt/s and nearer than 1 pt to the target`()
+  {
     let spring = EulerSpring.article
     #expect(spring.isFinished(value: 0.01, velocity: 0.0499, target: 1))
     #expect(!spring.isFinished(value: 0, velocity: 0, target: 1))
@@ -80,12 +86,12 @@ struct EulerSpringTests {
     #expect(velocity == -75 && value == 2 - 37.5)  // −300 · 2 · 0.5 / 4, then its half
   }
 
-  @Test func `M22: from rest the first tick covers D/12`() {
+  @Test func `M22: from rest, the first tick covers D/12`() {
     let motion = EulerMotion(from: 0, to: 240)
     #expect(motion.velocity(at: 0) == 0 && near(motion.value(at: 1.0 / 60), 20, 1e-12))
   }
 
-  @Test func `M19: its parts are vectors`() {
+  @Test func `M19: values and velocities can be vectors`() {
     let motion = EulerMotion(from: SIMD2(0, 3), to: SIMD2(1.0, 3))
     let (value, velocity) = motion.state(at: 8.0 / 60)
     #expect(near(value.x, Self.ticks[7].0, 1e-9) && near(velocity.x, Self.ticks[7].1, 1e-9))

@@ -3,12 +3,12 @@ import Testing
 
 struct FlightTests {
   @Test(arguments: [0, 0.1, 0.5, 1, 3])
-  func `M73: from rest under gravity 1000 it falls 500 t²`(t: Double) {
+  func `M73: a fall from rest under gravity 1000 covers 500 t²`(t: Double) {
     let fall = Flight(from: 0)
     #expect(near(fall.value(at: t), 500 * t * t, 1e-9) && near(fall.velocity(at: t), 1000 * t, 1e-9))
   }
 
-  @Test func `M74: a rebound keeps 0.6 of the speed, the apexes are 10.8, 3.888, 1.39968`() {
+  @Test func `M74: a rebound keeps 0.6 of the speed, and the apexes are 10.8, 3.888 and 1.39968`() {
     let marker = Flight(from: -30, floor: 0, elasticity: 0.6)
     for (number, apex) in [(1, 10.8), (2, 3.888), (3, 1.39968)] {
       let (impact, next) = (marker.impactTime(number), marker.impactTime(number + 1))
@@ -34,7 +34,9 @@ struct FlightTests {
     }
   }
 
-  @Test func `M74: the bounces add up to their geometric limit, and then it rests exactly on the floor`() {
+  @Test
+  func `M74: the bounce times converge to their geometric limit, where the body rests exactly on the floor`()
+  {
     let flight = Flight(from: 0, floor: 500, elasticity: 0.6)
     // Falls 1 s, meets the floor at 1000 pt/s, bounces 2 · 0.6/0.4 s.
     #expect(near(flight.firstImpactTime, 1, 1e-15) && near(flight.firstImpactSpeed, 1000, 1e-12))
@@ -42,12 +44,12 @@ struct FlightTests {
     #expect(flight.state(at: 4.000_001) == (500, 0))
     for left in [1e-3, 1e-6, 1e-9, 1e-12] {
       let (value, velocity) = flight.state(at: flight.restingTime - left)
-      // The bounce under way lasts at most left · (1 − e)/e… + itself, at a speed in proportion.
+      // The height and speed of the current bounce shrink with the time that is left.
       #expect(value <= 500 && 500 - value < 1000 * left && abs(velocity) < 1000 * left)
     }
   }
 
-  @Test func `M33: a flight restarted between rebounds is the same flight`() {
+  @Test func `M33: a flight restarted between rebounds equals the uninterrupted flight`() {
     let whole = Flight(from: -100, velocity: -300, floor: 40, elasticity: 0.7)
     for t in stride(from: 0.01, to: 2, by: 0.0173) {
       let (value, velocity) = whole.state(at: t)
@@ -58,7 +60,8 @@ struct FlightTests {
     }
   }
 
-  @Test func `thrown down, thrown up, and laid on its floor`() {
+  @Test
+  func `impact and resting times are right for a downward throw, an upward throw and a body on the floor`() {
     #expect(near(Flight(from: 0, velocity: 1e6, floor: 10).firstImpactTime, 1e-5, 1e-9))
     #expect(near(Flight(from: 10, velocity: -200, floor: 10).firstImpactTime, 0.4, 1e-12))
     let lying = Flight(from: 10, floor: 10, elasticity: 1)
@@ -68,13 +71,13 @@ struct FlightTests {
     #expect(Flight(from: 0, floor: 500, elasticity: 0).restingTime == 1)
   }
 
-  @Test func `with elasticity 1 the impacts are evenly spaced, for ever`() {
+  @Test func `with elasticity 1 the impacts are evenly spaced and the apexes keep their height`() {
     let flight = Flight(from: 0, floor: 20, elasticity: 1)
     for number in 1...20 { #expect(near(flight.impactTime(number), 0.2 * Double(2 * number - 1), 1e-12)) }
     #expect(near(flight.apexHeight(afterImpact: 7), 20, 1e-12))
   }
 
-  @Test func `a start below the floor and an elasticity over 1 are mistakes`() async {
+  @Test func `a start below the floor, an elasticity over 1 or a gravity of 0 fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Flight(from: 1, floor: 0) }
     await #expect(processExitsWith: .failure) { _ = Flight(from: 0, floor: 1, elasticity: 1.1) }
     await #expect(processExitsWith: .failure) { _ = Flight(from: 0, gravity: 0) }

@@ -2,7 +2,7 @@ import MotionKinematics
 import Testing
 
 struct InterruptionTests {
-  @Test func `M6: jump and from-current, reversed at 0.5 s of 100 → 300, both drop the velocity to 0`() {
+  @Test func `M6: reversing 100 → 300 at 0.5 s drops the velocity to 0, both by jump and by from-current`() {
     let motion = TimedMotion(from: 100, to: 300, duration: 1)
     #expect(near(motion.value(at: 0.5), 200, 1e-12))
     #expect(agrees(motion.velocity(at: 0.5), 344.8, to: 0.01))
@@ -15,7 +15,7 @@ struct InterruptionTests {
     #expect(fromCurrent.value(at: 1) == 100 && fromCurrent.duration == 1)
   }
 
-  @Test func `M59, M83: jump breaks the value, from-current the velocity`() {
+  @Test func `M59, M83: jump makes the value discontinuous, from-current the velocity`() {
     let motion = TimedMotion(from: 0, to: 500, duration: 1)
     for t in [0.2, 0.4, 0.77] {
       let (value, velocity) = motion.state(at: t)
@@ -26,7 +26,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `M64: from-current on a linear curve, reversed at 0.4 s, breaks the velocity by 700`() {
+  @Test func `M64: from-current on a linear curve, reversed at 0.4 s, changes the velocity by 700`() {
     let motion = TimedMotion(from: 0, to: 500, duration: 1, curve: .linear)
     let back = motion.interrupted(at: 0.4, to: 0, by: .fromCurrent)
     #expect(near(back.value(at: 0), 200, 1e-12))

@@ -9,20 +9,20 @@ struct KeyframesTests {
     Keyframe(time: 1, value: SIMD2(60, 60))
   ])
 
-  @Test func `M110: at its time every keyframe shows its value exactly`() {
+  @Test func `M110: at the time of a keyframe the value is exactly the keyframe's`() {
     for frame in track.frames { #expect(track.value(at: frame.time) == frame.value) }
     #expect(track.value(at: -1) == SIMD2(0, 10) && track.value(at: 2) == SIMD2(60, 60))
   }
 
-  @Test func `M110: between keyframes the curve of the later one leads`() {
+  @Test func `M110: between two keyframes the curve of the later one applies`() {
     let half = TimingCurve.easeIn.progress(at: 0.5)
     #expect((track.value(at: 0.125) - SIMD2(100 * half, 10 - 10 * half)).length < 1e-12)
     #expect((track.value(at: 0.475) - SIMD2(30, 4)).length < 1e-9)
     #expect((track.value(at: 0.85) - SIMD2(10, 34)).length < 1e-12)
   }
 
-  @Test func `M110: scrubbing to a fraction shows the offline value, in whatever order`() {
-    // The value offline: the piece that the fraction is in, by its own curve.
+  @Test func `M110: scrubbing to fractions in any order gives the same values as a separate computation`() {
+    // Computed separately: the piece that contains the fraction, with the curve of that piece.
     func offline(_ fraction: Double) -> SIMD2<Double> {
       let (start, end, from, to, curve): (Double, Double, SIMD2<Double>, SIMD2<Double>, TimingCurve) =
         fraction <= 0.25
@@ -38,7 +38,8 @@ struct KeyframesTests {
     }
   }
 
-  @Test func `the slope is the derivative, and the motion's velocity the slope over its duration`() {
+  @Test
+  func `the slope is the derivative of the value, and the velocity is the slope divided by the duration`() {
     let motion = KeyframeMotion(track, duration: 2)
     for fraction in stride(from: 0.005, to: 1, by: 0.01) {
       let slope = (1 / 2e-6) * (track.value(at: fraction + 1e-6) - track.value(at: fraction - 1e-6))
@@ -49,14 +50,14 @@ struct KeyframesTests {
     #expect(motion.value(at: 9) == SIMD2(60, 60) && motion.velocity(at: 2) == .zero)
   }
 
-  @Test func `a held value stands still`() {
+  @Test func `between two keyframes of equal value the slope is 0`() {
     let hold = Keyframes([
       Keyframe(time: 0, value: 3.0), Keyframe(time: 0.5, value: 3), Keyframe(time: 1, value: 9)
     ])
     #expect(hold.value(at: 0.3) == 3 && hold.slope(at: 0.3) == 0)
   }
 
-  @Test func `keyframes run from 0 to 1, each later than the one before`() async {
+  @Test func `keyframes that do not run from 0 to 1 in increasing order fail a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Keyframes([Keyframe(time: 0, value: 1.0)]) }
     await #expect(processExitsWith: .failure) {
       _ = Keyframes([Keyframe(time: 0.1, value: 1.0), Keyframe(time: 1, value: 2)])

@@ -27,7 +27,7 @@ struct LinearApproximationTests {
     #expect(abs((line.points.last?.value ?? 0) - 1) < 1e-9 && line.points.last?.time == duration)
   }
 
-  /// The fewest lines whose corners have values on a grid: found by trying all.
+  /// The smallest number of lines whose corners have values on a grid, found by trying all of them.
   private func fewestLines(_ values: [Double], tolerance: Double, spacing: Double) -> Int {
     let last = values.count - 1
     func choices(_ index: Int) -> [Double] {
@@ -55,28 +55,28 @@ struct LinearApproximationTests {
   }
 
   @Test(arguments: springs, [0.2, 0.08, 0.03])
-  func `no polyline has fewer corners`(spring: Spring, tolerance: Double) {
+  func `the polyline has the smallest possible number of corners`(spring: Spring, tolerance: Double) {
     let motion = motion(spring)
     let (steps, duration) = (14, 0.6)
     let values = (0...steps).map { motion.value(at: duration * Double($0) / Double(steps)) }
     let line = LinearApproximation(
       of: motion, duration: duration, tolerance: tolerance, steps: steps, end: values[steps])
     let spacing = tolerance / 5
-    // What lies on a grid of values is no better; and any polyline, with its corners moved to the grid, stays in
-    // a tube that is wider by half a spacing.
+    // A polyline with corners on a grid of values needs at least as many lines. Conversely, any polyline whose
+    // corners are rounded to the grid stays in a tube that is wider by half a spacing.
     #expect(line.points.count - 1 <= fewestLines(values, tolerance: tolerance, spacing: spacing))
     #expect(
       line.points.count - 1 >= fewestLines(values, tolerance: tolerance + spacing / 2, spacing: spacing))
   }
 
-  @Test func `a straight line needs its ends only`() {
+  @Test func `a straight line needs only its two end points`() {
     let straight = TimedMotion(from: 2.0, to: 5.0, duration: 3, curve: .linear)
     let line = LinearApproximation(of: straight, duration: 3, tolerance: 1e-6, steps: 100)
     #expect(line.points.count == 2)
   }
 
   @Test(arguments: springs)
-  func `the corners do not depend on the offset of the curve`(spring: Spring) {
+  func `shifting or mirroring the curve leaves the corners unchanged`(spring: Spring) {
     let line = LinearApproximation(of: motion(spring), duration: 0.6, tolerance: 0.01, steps: 60)
     for start in [-1.0, -300, 50] {
       let moved = SpringMotion(spring: spring, from: start, to: start + 1)
@@ -88,7 +88,7 @@ struct LinearApproximationTests {
     #expect(other.points.count == line.points.count)
   }
 
-  @Test func `before its start and after its end it has the values there`() {
+  @Test func `before its start and after its end the polyline holds its first and last values`() {
     let line = LinearApproximation(of: motion(.standard), duration: 0.6, tolerance: 0.01, steps: 60, end: 1)
     #expect(line.value(at: -1) == line.points.first?.value && line.value(at: 0) == line.points.first?.value)
     #expect(line.value(at: 0.7) == 1 && line.value(at: 0.6) == 1)

@@ -5,7 +5,7 @@ struct MotionVectorTests {
   typealias Rectangle = Pair<SIMD2<Double>, SIMD2<Double>>
   typealias Transform = Pair<Rectangle, Double>
 
-  @Test func `M39: numbers, points, rectangles, colours and transforms move component by component`() {
+  @Test func `M39: numbers, points, rectangles, colours and transforms animate component by component`() {
     expectMovesByComponent(from: 0.2, velocity: -3.0, to: 1)
     expectMovesByComponent(from: SIMD2(1, 2), velocity: SIMD2(30, 0), to: SIMD2(-5.0, 9))
     expectMovesByComponent(
@@ -18,7 +18,8 @@ struct MotionVectorTests {
       to: Transform(Rectangle(SIMD2(5, 5), .zero), .pi))
   }
 
-  @Test func `M8, M99: a pair's components are those of its first, then those of its second`() {
+  @Test
+  func `M8, M99: the components of a pair are those of the first value followed by those of the second`() {
     var value = Transform(Rectangle(SIMD2(1, 2), SIMD2(3, 4)), 5)
     #expect(Transform.componentCount == 5)
     #expect((0..<5).map { value[component: $0] } == [1, 2, 3, 4, 5])
@@ -27,13 +28,13 @@ struct MotionVectorTests {
     #expect(value.squaredLength == 5500 && (value - value) == .zero && (2 * value - value) == value)
   }
 
-  @Test func `a value is finite when every component is`() {
+  @Test func `a value is finite if every component is finite`() {
     #expect(SIMD2(1.0, 2).isFinite && !SIMD2(1, Double.nan).isFinite)
     #expect(!Pair(SIMD2(0.0, 0), Double.infinity).isFinite)
     #expect(SIMD2(3.0, 4).length == 5)
   }
 
-  /// A vector that leaves its length to the library.
+  /// A vector that uses the library's default for its length.
   private struct Insets: MotionVector {
     var (left, right) = (0.0, 0.0)
     static let zero = Insets()
@@ -47,12 +48,12 @@ struct MotionVectorTests {
     }
   }
 
-  @Test func `a custom vector has the length of its components`() {
+  @Test func `a custom vector gets its length from its components`() {
     #expect(Insets(left: 3, right: -4).length == 5)
     expectMovesByComponent(from: Insets(left: 1, right: 2), velocity: .zero, to: Insets(left: 0, right: 9))
   }
 
-  /// The motion of the whole is, in each component, the motion of that component alone.
+  /// Expects that each component of the motion equals the motion of that component alone.
   private func expectMovesByComponent<Value: MotionVector>(from start: Value, velocity: Value, to end: Value)
   {
     let whole = SpringMotion(spring: .standard, from: start, velocity: velocity, to: end)

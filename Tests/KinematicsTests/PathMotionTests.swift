@@ -11,7 +11,7 @@ struct PathMotionTests {
       .init([100, 55.22847498307936], [55.22847498307936, 100], to: [0, 100]),
       .init([0, 70], [0, 30], to: [0, 0])
     ])
-  /// An uneven loop with a control point on its end.
+  /// An irregular loop that has a control point on an end point.
   static let loop = Path(
     from: [0, 0],
     [
@@ -31,7 +31,7 @@ struct PathMotionTests {
     return sum
   }
 
-  @Test func `M120: an arc has the length of the arc, and a line that of the line`() {
+  @Test func `M120: the length of a path is the sum of its arc and its line`() {
     #expect(abs(Self.arc.length - (50 * Double.pi + 100)) < 0.05)
     #expect(Self.arc.point(at: 0).value == [100, 0] && Self.arc.end == [0, 0])
     let half = Self.arc.point(at: 25 * .pi)
@@ -41,12 +41,12 @@ struct PathMotionTests {
   }
 
   @Test(arguments: paths)
-  func `M120: the position is by arc length, wherever the control points are`(path: Path) {
+  func `M120: positions are spaced by arc length, wherever the control points are`(path: Path) {
     for share in [0.05, 0.3, 0.55, 0.8, 1] {
       let distance = share * path.length
       #expect(abs(length(path, to: distance) - distance) < 1e-3 * path.length)
     }
-    // Equal distances are equal ways.
+    // Equal steps of distance move the point by nearly equal lengths.
     let step = path.length / 200
     for index in 0..<200 {
       let way = path.point(at: Double(index + 1) * step).value - path.point(at: Double(index) * step).value
@@ -55,7 +55,7 @@ struct PathMotionTests {
   }
 
   @Test(arguments: paths)
-  func `M120: the tangent is the derivative by the distance, of length 1`(path: Path) {
+  func `M120: the tangent is the derivative with respect to distance and has length 1`(path: Path) {
     for index in 1..<100 {
       let distance = path.length * Double(index) / 100
       let (_, tangent) = path.point(at: distance)
@@ -66,7 +66,10 @@ struct PathMotionTests {
     for end in [0, path.length] { #expect(abs(path.point(at: end).tangent.length - 1) < 1e-12) }
   }
 
-  @Test func `M120: where a control point lies on its end, the direction is that towards the other one`() {
+  @Test
+  func
+    `M120: if a control point coincides with its end point, the tangent points to the other control point`()
+  {
     #expect((Self.loop.point(at: 0).tangent - SIMD2(300, -80) * (1 / SIMD2(300.0, -80).length)).length < 1e-9)
     let line = Path(from: [0, 0], [.init([0, 0], [30, 40], to: [30, 40])])
     for distance in [0, 20, 50] as [Double] {
@@ -77,7 +80,7 @@ struct PathMotionTests {
     #expect((end.point(at: end.length).tangent - [0, 1]).length < 1e-9)
   }
 
-  @Test func `M120: a closed path ends at its start and goes round, an open one goes straight on`() {
+  @Test func `M120: a closed path ends at its start and repeats, an open one continues straight`() {
     let loop = Self.loop
     #expect(loop.curves.count == 3 && loop.end == loop.start && loop.isClosed)
     for distance in [10.0, 250, 700] {
@@ -85,7 +88,7 @@ struct PathMotionTests {
       #expect((loop.point(at: distance - loop.length).value - loop.point(at: distance).value).length < 1e-6)
     }
     #expect(loop.point(at: loop.length).value == [0, 0])
-    // One that ends at its start needs no line.
+    // A path that already ends at its start gets no closing line.
     let closed = Path(from: [0, 0], [.init([50, 0], [0, 50], to: [0, 0])], closed: true)
     #expect(closed.curves.count == 1)
     #expect((Self.arc.point(at: -30).value - [100, -30]).length < 1e-9)
@@ -93,7 +96,7 @@ struct PathMotionTests {
     #expect((Self.arc.point(at: -30).tangent - [0, 1]).length < 1e-9)
   }
 
-  @Test func `M120: pieces without length are passed, and a path without length is its start`() {
+  @Test func `M120: pieces of zero length are skipped, and a path of zero length stays at its start`() {
     let dot = Path.CubicCurve([5, 5], [5, 5], to: [5, 5])
     let path = Path(from: [5, 5], [dot, .init([6, 5], [7, 5], to: [8, 5]), .init([8, 5], [8, 5], to: [8, 5])])
     #expect(abs(path.length - 3) < 1e-12)
@@ -106,7 +109,7 @@ struct PathMotionTests {
   }
 
   @Test(arguments: paths, [TimingCurve.linear, .easeInOut, .easeOut])
-  func `M120: the velocity is the derivative, along the tangent, at the pace of the timing curve`(
+  func `M120: the velocity is the derivative, points along the tangent and follows the timing curve`(
     path: Path, curve: TimingCurve
   ) {
     let motion = PathMotion(path, duration: 2, curve: curve)
@@ -121,14 +124,17 @@ struct PathMotionTests {
     #expect(motion.state(at: 2) == (path.end, .zero) && motion.value(at: 0) == path.start)
   }
 
-  @Test func `M120: interrupted, a spring goes on from its value and velocity`() {
+  @Test func `M120: a spring that interrupts a path starts with its value and velocity`() {
     let motion = PathMotion(Self.arc, duration: 1)
     let (value, velocity) = motion.state(at: 0.4)
     let spring = SpringMotion(spring: .standard, from: value, velocity: velocity, to: Self.arc.end)
     #expect(spring.state(at: 0) == (value, velocity) && velocity.length > 200)
   }
 
-  @Test func `a path has a curve and finite points, and takes a time`() async {
+  @Test
+  func `a path without curves or with points that are not finite, or a duration of 0, fails a precondition`()
+    async
+  {
     await #expect(processExitsWith: .failure) { _ = CubicPath(from: 0.0, []) }
     await #expect(processExitsWith: .failure) { _ = CubicPath(from: 0.0, [.init(1, .nan, to: 3)]) }
     await #expect(processExitsWith: .failure) { _ = CubicPath(from: 0.0, [.init(1, 2, to: .infinity)]) }

@@ -9,7 +9,8 @@ struct PopSpringTests {
     (5, 15, 193.4144, 11.7802), (18, 20, 469.545882, 12.859298), (18, 11, 469.545882, 24.215424),
     (18, 0, 469.545882, 43.235767)
   ])
-  func `M41: bounciness and speed become k and c by F3's table`(row: (Double, Double, Double, Double)) {
+  func `M41: bounciness and speed convert to k and c as in F3's table`(row: (Double, Double, Double, Double))
+  {
     let (speed, bounciness, stiffness, damping) = row
     let spring = Spring(bounciness: bounciness, speed: speed)
     let bound = speed == 5 ? 5e-5 : 5e-7  // half of the table's last digit
@@ -29,7 +30,7 @@ struct PopSpringTests {
     #expect(near(Spring(bounciness: bounciness, speed: speed).overshoot * 100, percent, bound), "\(id)")
   }
 
-  @Test func `M38: the red ball's scale reaches 2.489 with ζ 0.2218`() {
+  @Test func `M38: the red ball's scale peaks at 2.489 with ζ 0.2218`() {
     let spring = Spring(bounciness: 20, speed: 1)
     #expect(near(spring.dampingRatio, 0.2218, 5e-5))
     let motion = SpringMotion(spring: spring, from: 1, to: 2)
@@ -60,7 +61,7 @@ struct PopSpringTests {
     #expect(Spring(stiffness: 300, damping: 80).bouncinessAndSpeed == nil)  // calmer than bounciness 0
   }
 
-  @Test func `M41: an animation that was given both uses the raw coefficients`() {
+  @Test func `M41: raw coefficients take precedence over bounciness and speed`() {
     var pop = PopSpring()
     #expect(pop.spring == Spring(bounciness: 4, speed: 12))
     (pop.bounciness, pop.speed) = (20, 1)
@@ -71,7 +72,7 @@ struct PopSpringTests {
     #expect(pop.spring == .standard)
   }
 
-  @Test func `M41: a raw coefficient that was not given is that of bounciness and speed`() {
+  @Test func `M41: a missing raw coefficient is derived from bounciness and speed`() {
     let derived = Spring(bounciness: 12, speed: 10)
     #expect(
       PopSpring(bounciness: 12, speed: 10, dynamicsFriction: 5).spring
@@ -84,7 +85,7 @@ struct PopSpringTests {
         == Spring(stiffness: derived.stiffness, damping: derived.damping, mass: 4))
   }
 
-  @Test func `M41: bounciness and speed lie in 0 to 20`() async {
+  @Test func `M41: bounciness or speed outside 0 to 20 fails a precondition`() async {
     #expect(Spring.bouncinessRange == 0...20 && Spring.speedRange == 0...20)
     await #expect(processExitsWith: .failure) { _ = Spring(bounciness: 20.1, speed: 10) }
     await #expect(processExitsWith: .failure) { _ = Spring(bounciness: 10, speed: -1) }

@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 @Test(arguments: [0.0, 0.3, -2, Double.pi / 2, 40])
-func `a rotation turns x towards y, keeps lengths and turns back`(angle: Double) {
+func `a rotation turns x towards y, preserves lengths and has an inverse`(angle: Double) {
   let rotation = Rotation(angle: angle)
   #expect(rotation.turn([1, 0]) == [cos(angle), sin(angle)])
   let vector = SIMD2(3.0, -4)

@@ -10,19 +10,21 @@ struct RubberBandTests {
   }
 
   @Test(arguments: [-1e4, -300, -1, -1e-6, 0, 1e-6, 1, 25, 300, 1e4])
-  func `F9: the inverse brings a finger back to where it is`(x: Double) {
+  func `F9: the inverse returns the overshoot of the finger`(x: Double) {
     #expect(agrees(band.overshoot(forOffset: band.offset(forOvershoot: x)), x, to: 1e-12))
   }
 
   @Test(arguments: [0, 1, 37, 400, 1e5])
-  func `F9: the law is odd, its slope even, its curvature odd`(x: Double) {
+  func `F9: offset and curvature are odd functions, and the slope is even`(x: Double) {
     #expect(band.offset(forOvershoot: -x) == -band.offset(forOvershoot: x))
     #expect(band.slope(at: -x) == band.slope(at: x))
     #expect(band.curvature(at: -x) == -band.curvature(at: x))
   }
 
   @Test(arguments: [-500, -20, 3, 20, 500])
-  func `M15: the slope c/(xc/dim + 1)² is the derivative, and the curvature the slope's`(x: Double) {
+  func `M15: the slope c/(xc/dim + 1)² is the derivative of the offset, and the curvature that of the slope`(
+    x: Double
+  ) {
     let h = 1e-3
     let slope = (band.offset(forOvershoot: x + h) - band.offset(forOvershoot: x - h)) / (2 * h)
     let curvature = (band.slope(at: x + h) - band.slope(at: x - h)) / (2 * h)
@@ -32,7 +34,9 @@ struct RubberBandTests {
     #expect(near(band.curvature(at: x), curvature, 1e-9))
   }
 
-  @Test func `M3: beyond the edge it resists, moves on, and never reaches its dimension`() {
+  @Test
+  func `M3: past the edge the offset grows more slowly than the finger moves and stays below the dimension`()
+  {
     #expect(band.slope(at: 0) == 0.55)
     var last = 0.0
     for x in stride(from: 1.0, through: 20000, by: 7) {
@@ -42,7 +46,10 @@ struct RubberBandTests {
     }
   }
 
-  @Test func `an offset that no finger reaches is a mistake`() async {
+  @Test
+  func `an offset of the whole dimension, a dimension of NaN or a coefficient of 0 fails a precondition`()
+    async
+  {
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: 100).overshoot(forOffset: 100) }
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: .nan) }
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: 100, coefficient: 0) }

@@ -13,14 +13,14 @@ struct ScrollMotionTests {
   }
 
   @Test(arguments: [-900, -30, -1e-9, 0, 250, 500, 500.1, 1800])
-  func `M3: the finger is where it was when it takes hold beyond the edge`(finger: Double) {
+  func `M3: the position of the finger is recovered from content held past the edge`(finger: Double) {
     let band = RubberBand(dimension: 400)
     let shown = band.value(forFinger: finger, within: 0...500)
     #expect(shown > -400 && shown < 900)
     #expect(near(band.finger(forValue: shown, within: 0...500), finger, 1e-9))
   }
 
-  @Test func `M2: far from the edges it is a decay and travels 499.4998 pt from 1000 pt/s`() {
+  @Test func `M2: far from the edges a scroll is a decay and travels 499.4998 pt from 1000 pt/s`() {
     let scroll = ScrollMotion(from: 0, velocity: 1000, within: -5000...5000)
     for t in [0, 0.1, 0.5, 3] {
       #expect(near(scroll.velocity(at: t), 1000 * Double.pow(0.998, 1000 * t), 1e-9))
@@ -30,7 +30,7 @@ struct ScrollMotionTests {
   }
 
   @Test(arguments: [300, 1000, 6000, -800, -20000])
-  func `M3: at the exact instant of the edge the spring takes over with the velocity of that instant`(
+  func `M3: at the exact time of reaching the edge the spring takes over with the current velocity`(
     v: Double
   ) {
     let scroll = ScrollMotion(from: 100, velocity: v, within: 0...200)
@@ -49,7 +49,7 @@ struct ScrollMotionTests {
     }
   }
 
-  @Test func `M3: beyond the edge it turns once, comes back to the edge, and never undershoots it`() {
+  @Test func `M3: past the edge the content reverses once, returns to the edge and does not cross it`() {
     let scroll = ScrollMotion(from: 100, velocity: 6000, within: 0...200)
     var turns = 0
     var last = scroll.velocity(at: scroll.edgeTime)
@@ -65,7 +65,7 @@ struct ScrollMotionTests {
   @Test(arguments: [
     (-80.0, 0.0), (-80, -500), (-80, 700), (-80, 5000), (290, -9000), (290, 400), (100, 0), (200, 900)
   ])
-  func `M3: value and velocity are continuous from the start, for any release`(
+  func `M3: value and velocity are continuous from the start for any release`(
     start: (Double, Double)
   ) {
     let scroll = ScrollMotion(from: start.0, velocity: start.1, within: 0...200)
@@ -77,7 +77,7 @@ struct ScrollMotionTests {
     #expect((0...200).contains(scroll.end) && near(scroll.value(at: 40), scroll.end, 1e-9))
   }
 
-  @Test func `M3: released at rest beyond the edge it comes back; flicked inwards it scrolls on`() {
+  @Test func `M3: released at rest past the edge the content returns; flicked inwards it keeps scrolling`() {
     let back = ScrollMotion(from: -80, velocity: 0, within: 0...2000)
     #expect(back.entryTime == .infinity && back.end == 0)
     let flick = ScrollMotion(from: -80, velocity: 3000, within: 0...2000)
@@ -86,7 +86,7 @@ struct ScrollMotionTests {
     #expect(near(flick.value(at: flick.entryTime), 0, 1e-9))
   }
 
-  @Test func `it stays within the tolerance of its end from its settling time on`() {
+  @Test func `from its settling time on, the value stays within the tolerance of its end`() {
     let tolerance = Tolerance(distance: 0.25)
     for start in [-120, -1, 0, 60, 199, 260.0] {
       for velocity in stride(from: -4000.0, through: 4000, by: 131) {

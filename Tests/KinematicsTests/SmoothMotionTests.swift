@@ -4,7 +4,7 @@ import Testing
 struct SmoothMotionTests {
   typealias Motion = SmoothMotion<SIMD2<Double>>
 
-  /// A motion under way, retargeted three times before it has joined any course.
+  /// A motion in flight that was retargeted three times, each time before the end of its blend.
   static func underWay(_ spring: Spring) -> Motion {
     Motion(spring: spring, from: [0, 0], to: [400, 0])
       .retargeted(to: [0, 300], at: 0.3 * spring.response / 4)
@@ -12,7 +12,7 @@ struct SmoothMotionTests {
   }
 
   @Test(arguments: SpringStepTests.springs)
-  func `M140: value, velocity and acceleration are continuous at a retarget at any instant`(spring: Spring) {
+  func `M140: value, velocity and acceleration are continuous at a retarget at any time`(spring: Spring) {
     var random = SplitMix64(seed: 140)
     var motion = Self.underWay(spring)
     for _ in 0..<20 {
@@ -25,14 +25,14 @@ struct SmoothMotionTests {
       #expect((after.value - before.value).length < 1e-12 * (before.value - target).length)
       #expect((after.velocity - before.velocity).length <= 1e-12 * before.velocity.length)
       #expect((next.acceleration(at: 0) - motion.acceleration(at: time)).length <= 1e-9 * scale)
-      // The spring alone would not have it.
+      // A plain spring would not keep the acceleration.
       #expect((next.course.acceleration(at: 0) - motion.acceleration(at: time)).length > 1e-3 * scale)
       motion = next
     }
   }
 
   @Test(arguments: SpringStepTests.springs)
-  func `M140: velocity, acceleration and jerk are derivatives`(spring: Spring) {
+  func `M140: velocity, acceleration and jerk are successive derivatives of the value`(spring: Spring) {
     let motion = Self.underWay(spring)
     let h = 1e-6
     for t in [0.1, 0.4, 0.7, 1.3].map({ $0 * motion.blendDuration }) {
@@ -45,7 +45,7 @@ struct SmoothMotionTests {
   }
 
   @Test(arguments: SpringStepTests.springs)
-  func `M140: the jerk stays under its bound, of which the correction takes 9 |A| per blend duration`(
+  func `M140: the jerk stays under its bound, and the correction adds 9 |A| divided by the blend duration`(
     spring: Spring
   ) {
     let motion = Self.underWay(spring)
@@ -56,7 +56,7 @@ struct SmoothMotionTests {
       correction = max(correction, (motion.jerk(at: t) - motion.course.jerk(at: t)).length)
     }
     #expect(largest <= motion.jerkBound * (1 + 1e-12))
-    // The bound is reached at the start: it is no larger than it must be.
+    // The bound is tight: it is reached at the start.
     let reached = 9 * motion.accelerationDifference.length / motion.blendDuration
     #expect(agrees(correction, reached, to: 1e-9))
     #expect(agrees(motion.jerkBound, motion.course.jerkBound(from: 0) + reached, to: 1e-12))
@@ -64,7 +64,8 @@ struct SmoothMotionTests {
   }
 
   @Test(arguments: [nil, 0.02, 0.5])
-  func `M140: it joins the spring's course within the blend duration, exactly`(duration: Double?) {
+  func `M140: the motion equals the plain spring motion exactly from the end of the blend`(duration: Double?)
+  {
     let motion = SmoothMotion(
       spring: .standard, from: 30.0, velocity: 900, acceleration: -4000, to: 200, blendDuration: duration)
     let joining = duration ?? Spring.standard.response / 4
@@ -80,7 +81,7 @@ struct SmoothMotionTests {
     #expect(abs(motion.acceleration(at: near) - course.acceleration(at: near)) < 1e-3)
   }
 
-  @Test func `M140: the value leaves the spring's course by at most 0.01728 A T²`() {
+  @Test func `M140: the value differs from the plain spring motion by at most 0.01728 A T²`() {
     let motion = SmoothMotion(
       spring: .standard, from: 0.0, acceleration: 100, to: 0, blendDuration: 0.5)
     let off = (0...1000).map { motion.value(at: Double($0) * 5e-4) }
@@ -88,7 +89,7 @@ struct SmoothMotionTests {
   }
 
   @Test(arguments: SpringStepTests.springs, [1, 7, 120])
-  func `M140: one long step is many short ones`(spring: Spring, count: Int) {
+  func `M140: one long step equals many short ones`(spring: Spring, count: Int) {
     let motion = Self.underWay(spring)
     let span = 1.7 * motion.blendDuration
     var stepped = motion
@@ -104,13 +105,14 @@ struct SmoothMotionTests {
     #expect((half.acceleration(at: 0) - motion.acceleration(at: motion.blendDuration / 2)).length < 1e-6)
   }
 
-  @Test func `M140: from rest it starts without a force, and ends on its target`() {
+  @Test func `M140: from rest the motion starts with acceleration 0 and ends on its target`() {
     let motion = SmoothMotion(spring: .standard, from: 0.0, to: 100)
     #expect(motion.acceleration(at: 0) == 0 && motion.velocity(at: 0) == 0 && motion.value(at: 0) == 0)
     #expect(motion.end == 100 && near(motion.value(at: 5), 100, 1e-9))
   }
 
-  @Test func `M18, M140: it has settled when its course has, but not before it has joined that`() {
+  @Test
+  func `M18, M140: the motion settles with its plain spring motion, but not before the end of the blend`() {
     let long = SmoothMotion(spring: .standard, from: 0.0, to: 100)
     #expect(long.settlingTime() == long.course.settlingTime())
     let short = SmoothMotion(spring: .standard, from: 0.0, acceleration: 500, to: 0.1)
@@ -127,7 +129,7 @@ struct SmoothMotionTests {
     #expect(motion.retargeted(to: 50, at: 0.1).spring == .standard)
   }
 
-  @Test func `a kick starts on the spring's own course`() throws {
+  @Test func `a kick starts a plain spring motion without a blend`() throws {
     let motion = SmoothMotion(spring: .standard, from: 0.0, to: 100)
     let kicked = try #require(motion.kicked(from: 40, velocity: -700))
     let course = SpringMotion(spring: .standard, from: 40.0, velocity: -700, to: 100)
@@ -135,7 +137,8 @@ struct SmoothMotionTests {
     #expect(kicked.acceleration(at: 0) == course.acceleration(at: 0))
   }
 
-  @Test func `a blend of no time and an infinite acceleration are mistakes`() async {
+  @Test func `a blend duration of 0, an infinite acceleration or a negative step fails a precondition`() async
+  {
     await #expect(processExitsWith: .failure) {
       _ = SmoothMotion(spring: .standard, from: 0.0, to: 1, blendDuration: 0)
     }

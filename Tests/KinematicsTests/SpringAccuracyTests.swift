@@ -1,18 +1,20 @@
 import MotionKinematics
 import Testing
 
-/// The closed form against references of many digits.
+/// Compares the closed form with references of 50 digits.
 struct SpringAccuracyTests {
-  @Test func `F1: for |ζ − 1| ≤ 1e-3 it equals a 50-digit reference to 1e-12 of the distance`() throws {
+  @Test func `F1: for |ζ − 1| ≤ 1e-3 the motion equals a 50-digit reference to 1e-12 of the distance`() throws
+  {
     for row in try fixture("spring_near_critical") { expectExact(row) }
   }
 
-  @Test func `F1: for ζ from 0 to 50 it equals a 50-digit reference to 1e-12 of the distance`() throws {
+  @Test func `F1: for ζ from 0 to 50 the motion equals a 50-digit reference to 1e-12 of the distance`() throws
+  {
     for row in try fixture("spring_wide_range") { expectExact(row) }
   }
 
   @Test(arguments: [1e-9, -1e-9])
-  func `F1: ζ = 1 ± 1e-9 agrees with ζ = 1 to 1e-9`(offset: Double) {
+  func `F1: the motion at ζ = 1 ± 1e-9 agrees with the one at ζ = 1 to 1e-9`(offset: Double) {
     let exact = SpringMotion(spring: Spring(response: 0.4, dampingRatio: 1), from: 1, velocity: 9, to: 0)
     let beside = SpringMotion(
       spring: Spring(response: 0.4, dampingRatio: 1 + offset), from: 1, velocity: 9, to: 0)
@@ -23,7 +25,9 @@ struct SpringAccuracyTests {
   }
 
   @Test(arguments: [1, 1.5, 50, 1e6])
-  func `F1: sluggish springs and long times neither overflow nor swing`(ratio: Double) {
+  func `F1: over-damped springs decay monotonically without overflow, even after very long times`(
+    ratio: Double
+  ) {
     let motion = SpringMotion(spring: Spring(response: 0.3, dampingRatio: ratio), from: 400, to: 0)
     var last = 400.0
     for t in [0, 0.001, 0.1, 1, 10, 1e3, 1e6, 1e12] {
@@ -38,14 +42,14 @@ struct SpringAccuracyTests {
     (2, 1e8, 0.8232746448311608, 0.8027687826243944),
     (3, 100_000_000.5, 0.8406786931204367, 0.9379648206622376)
   ])
-  func `F1: after millions of turns without damping the phase is that of a 50-digit reference`(
+  func `F1: after millions of undamped periods the phase agrees with a 50-digit reference`(
     stiffness: Double, time: Double, value: Double, velocity: Double
   ) {
     let motion = SpringMotion(spring: Spring(stiffness: stiffness, damping: 0), from: 1.0, to: 0)
     #expect(near(motion.value(at: time), value, 1e-11) && near(motion.velocity(at: time), velocity, 1e-11))
   }
 
-  /// A row of spring, start and time, and where the reference says it is then.
+  /// Compares one row of the reference: spring, start and time, then value and velocity.
   private func expectExact(_ row: [Double]) {
     let spring = Spring(stiffness: row[0], damping: row[1], mass: row[2])
     let motion = SpringMotion(spring: spring, from: row[3], velocity: row[4], to: 0)

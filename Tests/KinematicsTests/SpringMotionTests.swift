@@ -5,7 +5,9 @@ import Testing
 struct SpringMotionTests {
   static let springs = SpringStepTests.springs
 
-  @Test func `M7: a reversal at 0.12 s coasts on, no corner`() throws {
+  @Test func `M7: a reversal at 0.12 s keeps the velocity, so the motion overshoots before it returns`()
+    throws
+  {
     let opening = SpringMotion(spring: .standard, from: 0.0, to: 1)
     let turn = opening.state(at: 0.12)
     #expect(
@@ -22,7 +24,7 @@ struct SpringMotionTests {
     #expect(near(closing.velocity(at: 0.361_964 - 0.12), 0, 1e-4))
   }
 
-  @Test func `M8: a velocity across the way bends the path and comes back`() {
+  @Test func `M8: a velocity perpendicular to the line bends the path, which returns to the line`() {
     let motion = SpringMotion(
       spring: .standard, from: SIMD2(0, 0), velocity: SIMD2(0, 1000), to: SIMD2(400.0, 0))
     let heights = stride(from: 0, through: 0.4, by: 1e-4).map { ($0, motion.value(at: $0).y) }
@@ -31,14 +33,17 @@ struct SpringMotionTests {
     #expect(near(motion.value(at: 3).y, 0, 1e-9) && near(motion.value(at: 3).x, 400, 1e-9))
   }
 
-  @Test func `M22: from rest it starts at speed 0 and has come 0.0371454 of the way after a tick`() {
+  @Test
+  func
+    `M22: from rest the spring starts at velocity 0 and covers 0.0371454 of the distance in the first tick`()
+  {
     let motion = SpringMotion(spring: .standard, from: 0, to: 240)
     #expect(motion.velocity(at: 0) == 0)
     #expect(near(motion.value(at: 1.0 / 60) / 240, 0.037_145_4, 5e-8))
   }
 
   @Test(arguments: springs, [0.004, 0.05, 0.4, 2])
-  func `velocity is the derivative of value, acceleration that of velocity, and jerk that of acceleration`(
+  func `velocity is the derivative of value, acceleration of velocity, and jerk of acceleration`(
     spring: Spring, t: Double
   ) {
     let motion = SpringMotion(spring: spring, from: 1, velocity: -4, to: 0)
@@ -61,7 +66,7 @@ struct SpringMotionTests {
   }
 
   @Test(arguments: springs)
-  func `the motion is linear in its state`(spring: Spring) {
+  func `the value depends linearly on initial displacement and velocity`(spring: Spring) {
     var random = SplitMix64(seed: 8)
     for _ in 0..<50 {
       let (y1, v1) = (Double.random(in: -9...9, using: &random), Double.random(in: -90...90, using: &random))
@@ -77,7 +82,7 @@ struct SpringMotionTests {
   }
 
   @Test(arguments: springs)
-  func `energy never grows`(spring: Spring) {
+  func `the energy never grows`(spring: Spring) {
     let motion = SpringMotion(spring: spring, from: SIMD2(1, -2), velocity: SIMD2(40, 5), to: .zero)
     var last = Double.infinity
     for t in stride(from: 0, to: 4, by: 1.0 / 240) {
@@ -97,7 +102,7 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `without damping the bound on the acceleration is reached`() {
+  @Test func `without damping the acceleration reaches its bound`() {
     let motion = SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 3, velocity: 40, to: 0)
     let largest = stride(from: 0, to: 1, by: 1e-4).map { abs(motion.acceleration(at: $0)) }.max()!
     #expect(agrees(largest, motion.accelerationBound(from: 0), to: 1e-6))
@@ -105,7 +110,7 @@ struct SpringMotionTests {
   }
 
   @Test(arguments: springs, [0.25, 0.01])
-  func `M18: it settles where √(y² + (y′/ω₀)²) falls to the tolerance, once and for all`(
+  func `M18: the motion settles when √(y² + (y′/ω₀)²) falls to the tolerance, and stays within it`(
     spring: Spring, distance: Double
   ) {
     let motion = SpringMotion(spring: spring, from: 400, velocity: -2000, to: 0)
@@ -121,13 +126,13 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `M18: a motion within the tolerance is settled at once`() {
+  @Test func `M18: a motion that starts within the tolerance is settled at once`() {
     #expect(SpringMotion(spring: .standard, from: 10.1, to: 10).settlingTime() == 0)
     #expect(SpringMotion(spring: .standard, from: 10, velocity: 1, to: 10).settlingTime() == 0)
     #expect(SpringMotion(spring: .standard, from: 10, velocity: 1000, to: 10).settlingTime() > 0.1)
   }
 
-  @Test func `M18: a spring so slow that it takes centuries still has its instant`() {
+  @Test func `M18: the settling time is exact even for a spring that takes centuries`() {
     let motion = SpringMotion(spring: Spring(response: 1e10, dampingRatio: 1), from: 400, to: 0)
     #expect(near(motion.amplitude(at: motion.settlingTime()), 0.25, 1e-9))
   }
@@ -137,13 +142,14 @@ struct SpringMotionTests {
       Spring.standard, Spring(stiffness: 1e140, damping: 1e70), Spring(response: 0.4, dampingRatio: 1),
       Spring(response: 0.4, dampingRatio: 1 + 1e-9), Spring(response: 3, dampingRatio: 40)
     ], [1e5, 1e18, 1e300, 1.7e308])
-  func `at any finite time there is a value, and in the end it is the target`(spring: Spring, time: Double) {
+  func `after a very long time the motion is exactly at its target, without NaN`(spring: Spring, time: Double)
+  {
     let motion = SpringMotion(spring: spring, from: SIMD2(3.0, -7), velocity: [500, 1e6], to: [40, 2])
     #expect(motion.state(at: time) == ([40, 2], [0, 0]))
     #expect(motion.acceleration(at: time) == [0, 0] && motion.amplitude(at: time) == 0)
   }
 
-  @Test func `an undamped spring oscillates for ever, within its amplitude`() {
+  @Test func `an undamped spring oscillates for ever within its amplitude`() {
     let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 0), from: 100.0, to: 0)
     for time in [1e18, 1e300, 1.7e308] {
       let (value, velocity) = motion.state(at: time)
@@ -151,7 +157,7 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `start, target and velocity are finite`() async {
+  @Test func `a start, target or velocity that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: .nan, to: 0) }
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: 0, to: .infinity) }
     await #expect(processExitsWith: .failure) {

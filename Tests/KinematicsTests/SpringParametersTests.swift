@@ -11,13 +11,13 @@ struct SpringParametersTests {
     #expect(near(Spring(duration: 0.5, bounce: -0.3).damping, 35.903_916_041, 1e-9))
   }
 
-  @Test func `M41: raw 300, 20, 1 are k, c and m directly`() {
+  @Test func `M41: raw coefficients 300, 20 and 1 are used directly as k, c and m`() {
     let spring = Spring(stiffness: 300, damping: 20, mass: 1)
     #expect(spring.stiffness == 300 && spring.damping == 20 && spring.mass == 1)
   }
 
   @Test(arguments: masses, [0.05, 0.35, 4])
-  func `F2: response and ratio are k = (2π/R)², c = 4πζ/R for mass 1, and round-trip`(
+  func `F2: response and damping ratio give k = (2π/R)² and c = 4πζ/R for mass 1, and round-trip`(
     mass: Double, response: Double
   ) {
     for ratio in [0, 0.1, 0.7, 1, 3, 50] {
@@ -38,7 +38,7 @@ struct SpringParametersTests {
   }
 
   @Test(arguments: [0.01, 0.5, 3], [0, 0.05, 0.3, 0.9, 1])
-  func `the spring of motion.dev has a thousandth of its envelope left after its duration`(
+  func `a spring from motion.dev's duration and bounce has 0.001 of its envelope left after the duration`(
     duration: Double, bounce: Double
   ) {
     let spring = Spring(motionDuration: duration, bounce: bounce)
@@ -49,7 +49,8 @@ struct SpringParametersTests {
     #expect(near(left, 1e-3, 1e-12))
   }
 
-  @Test func `a spring is found by its step, up to one that rings once in two spans`() throws {
+  @Test func `a spring is recovered from its step matrix unless it oscillates too fast for the step`() throws
+  {
     for spring in [Spring.standard, .bouncy, Spring(stiffness: 100, damping: 50)] {
       for duration in [1.0 / 60, -1.0 / 120] {
         let map = SpringStep(spring, duration: duration)
@@ -72,7 +73,7 @@ struct SpringParametersTests {
   }
 
   @Test(arguments: masses, [0.2, 3.5, 60])
-  func `F2: frequency and ratio have ω₀ = 2πf, and round-trip`(mass: Double, frequency: Double) {
+  func `F2: frequency and damping ratio give ω₀ = 2πf, and round-trip`(mass: Double, frequency: Double) {
     let spring = Spring(frequency: frequency, dampingRatio: 0.4, mass: mass)
     #expect(agrees(spring.angularFrequency, 2 * .pi * frequency, to: 1e-14))
     #expect(agrees(spring.frequency, frequency, to: 1e-14) && near(spring.dampingRatio, 0.4, 1e-14))
@@ -90,13 +91,13 @@ struct SpringParametersTests {
   }
 
   @Test(arguments: masses, [0.05, 1, 8])
-  func `F2: Android's stiffness and ratio round-trip`(mass: Double, ratio: Double) {
+  func `F2: Android's stiffness and damping ratio round-trip`(mass: Double, ratio: Double) {
     let spring = Spring(stiffness: 1500, dampingRatio: ratio, mass: mass)
     #expect(spring.stiffness == 1500 && agrees(spring.dampingRatio, ratio, to: 1e-14))
   }
 
   @Test(arguments: masses)
-  func `the mass scales the forces and leaves the motion alone`(mass: Double) {
+  func `the mass scales the coefficients and does not change the motion`(mass: Double) {
     let pairs = [
       (Spring(response: 0.4, dampingRatio: 0.6, mass: mass), Spring(response: 0.4, dampingRatio: 0.6)),
       (Spring(tension: 40, friction: 7, mass: mass), Spring(tension: 40, friction: 7)),
@@ -111,7 +112,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test func `both ends of every range are valid, and give finite motions`() {
+  @Test func `the ends of every parameter range are valid and give finite motions`() {
     for scale in [Spring.responseRange, Spring.frequencyRange] {
       for ratio in [Spring.dampingRatioRange.lowerBound, Spring.dampingRatioRange.upperBound] {
         for value in [scale.lowerBound, scale.upperBound] {
@@ -132,7 +133,7 @@ struct SpringParametersTests {
     }
   }
 
-  @Test func `a parameter outside its range is a mistake`() async {
+  @Test func `a parameter outside its range fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Spring(response: 0, dampingRatio: 1) }
     await #expect(processExitsWith: .failure) { _ = Spring(response: 1, dampingRatio: -0.1) }
     await #expect(processExitsWith: .failure) { _ = Spring(duration: 0.5, bounce: -1) }

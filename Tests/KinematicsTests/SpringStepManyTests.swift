@@ -10,9 +10,11 @@ struct SpringStepManyTests {
     )
   }
 
-  /// Counts around those that a processor does at a time, and none.
+  /// Counts around the widths of SIMD registers, and zero.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 64, 1001], SpringStepTests.springs)
-  func `F1: many springs at once move as each alone, to the bit`(count: Int, spring: Spring) {
+  func `F1: advancing many springs together gives bit-for-bit the same result as advancing each alone`(
+    count: Int, spring: Spring
+  ) {
     let step = SpringStep(spring, duration: 1.0 / 60)
     let before = Self.state(count: count, seed: 60)
     var (displacements, velocities) = before
@@ -24,7 +26,7 @@ struct SpringStepManyTests {
     }
   }
 
-  @Test func `M8: many points move as their coordinates do`() {
+  @Test func `M8: advancing many points equals advancing their coordinates`() {
     let step = SpringStep(.standard, duration: 1.0 / 60)
     var (x, vx) = Self.state(count: 100, seed: 1)
     var (y, vy) = Self.state(count: 100, seed: 2)
@@ -39,7 +41,7 @@ struct SpringStepManyTests {
     #expect(velocities.map(\.x) == vx && velocities.map(\.y) == vy)
   }
 
-  @Test func `a part of the springs can be advanced where it lies`() {
+  @Test func `a slice of the springs can be advanced in place`() {
     let step = SpringStep(.standard, duration: 0.1)
     let before = Self.state(count: 10, seed: 3)
     var (displacements, velocities) = before
@@ -55,7 +57,7 @@ struct SpringStepManyTests {
     }
   }
 
-  @Test func `each displacement has a velocity`() async {
+  @Test func `arrays of displacements and velocities of different lengths fail a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var (displacements, velocities) = ([1.0, 2], [0.0])
       SpringStep(.standard, duration: 0.1).advance(displacements: &displacements, velocities: &velocities)

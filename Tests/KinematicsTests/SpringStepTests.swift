@@ -9,14 +9,14 @@ struct SpringStepTests {
   ]
 
   @Test(arguments: springs)
-  func `zero time is identity`(spring: Spring) {
+  func `advancing by zero time changes nothing`(spring: Spring) {
     var (displacement, velocity) = (SIMD2(-3.5, 7), SIMD2(1e6, -20))
     SpringStep(spring, duration: 0).advance(displacement: &displacement, velocity: &velocity)
     #expect(displacement == SIMD2(-3.5, 7) && velocity == SIMD2(1e6, -20))
   }
 
   @Test(arguments: springs, [30.0, 60, 120])
-  func `M33, M34: one long step is many short ones`(spring: Spring, fps: Double) {
+  func `M33, M34: one long step equals many short ones`(spring: Spring, fps: Double) {
     var (displacement, velocity) = (400.0, -900.0)
     let step = SpringStep(spring, duration: 1 / fps)
     let whole = SpringMotion(spring: spring, from: 400, velocity: -900, to: 0)
@@ -29,8 +29,9 @@ struct SpringStepTests {
   }
 
   @Test(arguments: springs)
-  func `M33, M34: irregular frames, dropped frames and seconds-long ones give the same trace`(spring: Spring)
-  {
+  func `M33, M34: irregular frames, dropped frames and frames of a whole second give the same trace`(
+    spring: Spring
+  ) {
     var random = SplitMix64(seed: 33)
     var (displacement, velocity, time) = (400.0, -900.0, 0.0)
     let whole = SpringMotion(spring: spring, from: 400, velocity: -900, to: 0)
@@ -42,7 +43,7 @@ struct SpringStepTests {
     }
   }
 
-  @Test func `F1: without damping it turns as sine and cosine do, at any angle`() {
+  @Test func `F1: without damping a step equals a rotation by sine and cosine for any angle`() {
     let ring = Spring(stiffness: 1, damping: 0)
     var random = SplitMix64(seed: 1)
     let corners = (0..<40).map { Double($0) * .pi / 4 }
@@ -55,19 +56,19 @@ struct SpringStepTests {
   }
 
   @Test(arguments: springs)
-  func `a step back undoes the step`(spring: Spring) {
+  func `a step with negative duration undoes the step`(spring: Spring) {
     var (displacement, velocity) = (400.0, -900.0)
     SpringStep(spring, duration: 0.1).advance(displacement: &displacement, velocity: &velocity)
     SpringStep(spring, duration: -0.1).advance(displacement: &displacement, velocity: &velocity)
     #expect(near(displacement, 400, 1e-9) && near(velocity, -900, 1e-8))
   }
 
-  @Test func `a step takes a finite time`() async {
+  @Test func `a step with a duration that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = SpringStep(.standard, duration: .nan) }
   }
 
   @Test(arguments: [0, 1e-15, 1e-9, 1e-3, 0.4, -1e-15, -1e-9, -1e-3, -0.4])
-  func `F1: around ζ = 1 every step keeps the phase volume e^(−2at)`(offset: Double) {
+  func `F1: near ζ = 1 every step scales the phase volume by e^(−2at)`(offset: Double) {
     let spring = Spring(stiffness: 300, dampingRatio: 1 + offset)
     for t in [1e-6, 1e-3, 0.1, 0.5] {
       var (first, second) = ((1.0, 0.0), (0.0, 1.0))
@@ -80,13 +81,13 @@ struct SpringStepTests {
   }
 
   @Test(arguments: [0.0499, 0.049_999_999, 0.05, 0.0501, 0.3])
-  func `the series near angle 0 is the sine and the cosine to the last digits`(angle: Double) {
+  func `near angle 0 the undamped motion agrees with sine and cosine to the last digits`(angle: Double) {
     let motion = SpringMotion(spring: Spring(stiffness: 1, damping: 0), from: 0, velocity: 1, to: 0)
     #expect(agrees(motion.value(at: angle), Double.sin(angle), to: 4e-16))
     #expect(agrees(motion.velocity(at: angle), Double.cos(angle), to: 4e-16))
   }
 
-  @Test func `a slightly over-damped spring is followed down by its slow rate to the smallest numbers`() {
+  @Test func `a slightly over-damped spring decays at its slow rate and underflows to exactly 0`() {
     let motion = SpringMotion(spring: Spring(stiffness: 1, damping: 2.4), from: 1, to: 0)
     let root = 0.44.squareRoot()
     let (slow, fast) = (root - 1.2, -root - 1.2)

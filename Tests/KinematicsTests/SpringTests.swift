@@ -10,7 +10,7 @@ struct SpringTests {
   }
 
   @Test(arguments: [(50.0, 5.0), (300, 20), (300, 1)])
-  func `M17: the overshoot is the extremum of the motion`(stiffness: Double, damping: Double) {
+  func `M17: the overshoot equals the maximum of the motion`(stiffness: Double, damping: Double) {
     let spring = Spring(stiffness: stiffness, damping: damping, mass: 2.5)
     let motion = SpringMotion(spring: spring, from: 0, to: 1)
     let ratio = spring.dampingRatio
@@ -20,7 +20,8 @@ struct SpringTests {
   }
 
   @Test(arguments: [0.0, 0.05, 0.577, 0.9])
-  func `at its first crossing it is at its target, and was nowhere before`(ratio: Double) throws {
+  func `at the first crossing the value is the target, and before it the value is below`(ratio: Double) throws
+  {
     let spring = Spring(response: 0.4, dampingRatio: ratio, mass: 3)
     let motion = SpringMotion(spring: spring, from: 0, to: 1)
     let crossing = try #require(spring.firstCrossingTime)
@@ -32,7 +33,9 @@ struct SpringTests {
 
   @Test(arguments: [(0.2, 0.0), (0.1, 1), (0.0118, 1), (0.0117, 2), (0.0013, 2), (0.00127, 3), (1, 0), (2, 0)]
   )
-  func `the swings that reach a share of the distance are counted`(share: Double, count: Double) {
+  func `swingCount counts the extrema that reach a given fraction of the distance`(
+    share: Double, count: Double
+  ) {
     #expect(Spring.standard.swingCount(reaching: share) == count)
     #expect(Spring(stiffness: 600, damping: 40, mass: 2).swingCount(reaching: share) == count)
     #expect(Spring(stiffness: 100, damping: 20).swingCount(reaching: share) == 0)
@@ -40,13 +43,14 @@ struct SpringTests {
     #expect(Spring(stiffness: 100, damping: 0).swingCount(reaching: share) == (share <= 1 ? .infinity : 0))
   }
 
-  @Test func `the overshoot is 1 without damping and 0 from the critical spring on`() {
+  @Test func `the overshoot is 1 without damping and 0 for a damping ratio of 1 or more`() {
     #expect(Spring(stiffness: 7, damping: 0).overshoot == 1)
     #expect(Spring(stiffness: 100, damping: 20).overshoot == 0)
     #expect(Spring(stiffness: 100, damping: 2000).overshoot == 0)
   }
 
-  @Test func `M55: the JNW preset is m 5, k 300, c 77.46, critically damped and never above its target`() {
+  @Test
+  func `M55: the JNW preset has m 5, k 300 and c 77.46, is critically damped and never exceeds its target`() {
     #expect(Spring.jnw == Spring(stiffness: 300, damping: 77.46, mass: 5))
     #expect(near(Spring.jnw.dampingRatio, 1, 1e-5) && Spring.jnw.overshoot == 0)
     let motion = SpringMotion(spring: .jnw, from: 0, to: 1)
@@ -57,7 +61,7 @@ struct SpringTests {
   @Test(arguments: [
     (Spring.smooth, 0.5, 1.0), (.snappy, 0.5, 0.85), (.bouncy, 0.5, 0.7), (.interactive, 0.15, 0.86)
   ])
-  func `SwiftUI's presets have its response and damping ratio`(row: (Spring, Double, Double)) {
+  func `SwiftUI's presets have their documented response and damping ratio`(row: (Spring, Double, Double)) {
     #expect(near(row.0.response, row.1, 1e-12) && near(row.0.dampingRatio, row.2, 1e-12))
     #expect(row.0.mass == 1)
   }
@@ -68,7 +72,7 @@ struct SpringTests {
     (Spring.ReactSpring.slow, 280, 60),
     (Spring.ReactSpring.molasses, 280, 120)
   ])
-  func `react-spring's presets have its tension and friction as k and c`(row: (Spring, Double, Double)) {
+  func `react-spring's presets use tension as k and friction as c`(row: (Spring, Double, Double)) {
     #expect(row.0 == Spring(stiffness: row.1, damping: row.2, mass: 1))
   }
 
@@ -79,19 +83,21 @@ struct SpringTests {
     (Spring.MaterialExpressive.fastSpatial, 0.6, 800), (Spring.MaterialExpressive.defaultSpatial, 0.8, 380),
     (Spring.MaterialExpressive.slowSpatial, 0.8, 200)
   ])
-  func `Material's presets have its damping ratio and stiffness`(row: (Spring, Double, Double)) {
+  func `Material's presets have their documented damping ratio and stiffness`(row: (Spring, Double, Double)) {
     #expect(near(row.0.dampingRatio, row.1, 1e-12) && row.0.stiffness == row.2)
   }
 
   @Test(arguments: [Spring.standard, .jnw, .bouncy, Spring(bounciness: 6, speed: 15, mass: 1e-7)])
-  func `a spring is encoded by its coefficients and decoded as the same spring`(spring: Spring) throws {
+  func `a spring is encoded as its coefficients and decoded as the same spring`(spring: Spring) throws {
     let data = try JSONEncoder().encode(spring)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Double])
     #expect(object.keys.sorted() == ["damping", "mass", "stiffness"] && object["mass"] == spring.mass)
     #expect(try JSONDecoder().decode(Spring.self, from: data) == spring)
   }
 
-  @Test func `a missing mass is 1, and coefficients of no spring are data corrupted`() throws {
+  @Test func `a missing mass decodes as 1, and invalid coefficients throw dataCorrupted with the reason`()
+    throws
+  {
     func decoded(_ text: String) throws -> Spring {
       try JSONDecoder().decode(Spring.self, from: Data(text.utf8))
     }
@@ -123,7 +129,7 @@ struct SpringTests {
     #expect(throws: DecodingError.self) { try decoded(#"{"damping": 20}"#) }
   }
 
-  @Test func `coefficients outside of their ranges are a mistake`() async {
+  @Test func `coefficients outside their ranges fail a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: -1) }
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 1, damping: 1, mass: 0) }

@@ -6,14 +6,15 @@ struct SpringTimingTests {
   @Test(arguments: [
     (4.5, 1300.0, 95.0, 0.709701), (3, 1000, 500, 0.505824), (1, 300, 20, 0.744256)
   ])
-  func `M98, M104: settling times by mass, stiffness and damping (F5)`(row: (Double, Double, Double, Double))
-  {
+  func `M98, M104: settling times by mass, stiffness and damping are UIKit's (F5)`(
+    row: (Double, Double, Double, Double)
+  ) {
     let spring = Spring(stiffness: row.1, damping: row.2, mass: row.0)
     #expect(near(SpringTiming(spring).settlingTime(), row.3, 1e-6))
   }
 
   @Test(arguments: [(0.4, 1.0, 0.587921), (0.3, 0.8, 0.462846)])
-  func `F5: settling times by response and ratio`(row: (Double, Double, Double)) {
+  func `F5: settling times by response and damping ratio are UIKit's`(row: (Double, Double, Double)) {
     let spring = Spring(response: row.0, dampingRatio: row.1)
     #expect(near(SpringTiming(spring).settlingTime(), row.2, 1e-6))
   }
@@ -23,7 +24,7 @@ struct SpringTimingTests {
     (0.3, 0.7, 0, 1306.63, 50.606, 5e-3),
     (0.5, 0.2, 5, 4944, 28.13, 0.5)
   ])
-  func `M61, M71: duration and ratio become k and c, and settle in the duration`(
+  func `M61, M71: duration and damping ratio give k and c, and the spring settles within the duration`(
     row: (Double, Double, Double, Double, Double, Double)
   ) {
     let (duration, ratio, velocity, stiffness, damping, bound) = row
@@ -34,13 +35,15 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [(0.5, 0.475), (0.3, 0.285)])
-  func `M61: it is within 1e-3 of its end from shortly before its duration on`(row: (Double, Double)) {
+  func `M61: the value is within 1e-3 of its end from shortly before the duration on`(row: (Double, Double)) {
     let motion = SpringTiming(duration: row.0, dampingRatio: 0.7).motion(from: 0, to: 1)
     for t in stride(from: row.1, to: 2, by: 1e-3) { #expect(abs(motion.value(at: t) - 1) <= 1e-3) }
   }
 
   @Test(arguments: [0.15, 0.7, 0.999, 1, 4], [-20, -2, 0, 1, 5, 35])
-  func `M61: duration and ratio round-trip with any velocity and mass`(ratio: Double, velocity: Double) {
+  func `M61: duration and damping ratio round-trip with any velocity and mass`(
+    ratio: Double, velocity: Double
+  ) {
     for (duration, mass) in [(0.5, 1.0), (0.2, 7), (3, 0.1)] {
       let timing = SpringTiming(
         duration: duration, dampingRatio: ratio, relativeVelocity: velocity, mass: mass)
@@ -49,7 +52,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `M61: with no distance and no velocity it is settled at once`() {
+  @Test func `M61: without distance and velocity the settling time is 0`() {
     #expect(SpringTiming.standard.settlingTime(displacement: 0, velocity: 0) == 0)
     #expect(SpringTiming(.standard).settlingTime(displacement: SIMD2(0, 0), velocity: SIMD2(0.0, 0)) == 0)
   }
@@ -65,7 +68,7 @@ struct SpringTimingTests {
     #expect(timing.settlingTime(displacement: 0, velocity: 0) == 0)
   }
 
-  @Test func `M71: the marker dropped by a spring goes 15.84 pt below the line and crosses it five times`() {
+  @Test func `M71: a marker dropped by a spring falls 15.84 pt below the line and crosses it five times`() {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: 5)
     let velocity = RelativeVelocity.absolute(5, from: -30, to: 0)
     let drop = timing.motion(from: -30, velocity: velocity, to: 0)
@@ -74,20 +77,20 @@ struct SpringTimingTests {
     #expect(zip(values, values.dropFirst()).filter { ($0 < 0) != ($1 < 0) }.count >= 5)
   }
 
-  @Test func `M82: a spring as timing may pass 1 and ends within 1e-3 of it`() {
+  @Test func `M82: a spring used as timing can exceed 1 and ends within 1e-3 of it`() {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.5)
     let motion = timing.motion(from: 0, to: 1)
     #expect(stride(from: 0, to: 0.5, by: 1e-3).map { motion.value(at: $0) }.max()! > 1.1)
     #expect(near(motion.value(at: timing.settlingTime()), 1, 1e-3))
   }
 
-  @Test func `M98: the default timing is within 1e-3 of 1 at 0.505824 s and never above 1`() {
+  @Test func `M98: the default timing is within 1e-3 of 1 at 0.505824 s and never exceeds 1`() {
     let motion = SpringTiming.standard.motion(from: 0, to: 1)
     #expect(near(motion.value(at: 0.505_824), 1, 1e-3))
     for t in stride(from: 0, to: 2, by: 1e-3) { #expect(motion.value(at: t) <= 1 + 1e-12) }
   }
 
-  @Test func `M98: an over-damped spring is played critical as timing, and only there`() {
+  @Test func `M98: spring timing plays an over-damped spring as critically damped`() {
     let spring = Spring(stiffness: 1000, damping: 500, mass: 3)
     let timing = SpringTiming(spring)
     #expect(timing.spring.dampingRatio > 4 && near(timing.played.dampingRatio, 1, 1e-15))
@@ -96,7 +99,9 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [-30, -3, 0.5, 8, 20, 25, 90, 4000])
-  func `F5: a critical spring's duration is the last time its residual is 0.001`(velocity: Double) {
+  func `F5: the duration of a critical spring is the last time at which its residual is 0.001`(
+    velocity: Double
+  ) {
     let timing = SpringTiming(Spring(response: 0.3, dampingRatio: 1))
     let motion = timing.motion(from: -1, velocity: velocity, to: 0)
     let settled = timing.settlingTime(relativeVelocity: velocity)
@@ -107,10 +112,10 @@ struct SpringTimingTests {
   }
 
   @Test
-  func `F5: a critical spring whose swing past the target is too small to count settles on the way there`() {
+  func `F5: a critical spring that overshoots by less than 0.001 settles before it reaches the target`() {
     let timing = SpringTiming(Spring(response: 0.3, dampingRatio: 1))
     let frequency = timing.spring.angularFrequency
-    // Nearly the slope −ω₀d that never passes: it passes late, by less than 0.001.
+    // Slightly above ω₀, the largest velocity without overshoot: it overshoots late, by less than 0.001.
     let velocity = frequency * 1.1
     let settled = timing.settlingTime(relativeVelocity: velocity)
     let motion = timing.motion(from: -1, velocity: velocity, to: 0)
@@ -120,7 +125,11 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [0.3, 0.8, 1, 3], [0.0, 900])
-  func `F5: with several components it depends on lengths, not on the axes`(ratio: Double, across: Double) {
+  func
+    `F5: with several components the settling time depends on lengths and not on the direction of the axes`(
+      ratio: Double, across: Double
+    )
+  {
     let timing = SpringTiming(Spring(response: 0.4, dampingRatio: ratio))
     let settled = timing.settlingTime(displacement: SIMD2(-400, 0), velocity: SIMD2(900, across))
     for angle in [0.3, 1, 2.5, 4] {
@@ -136,7 +145,7 @@ struct SpringTimingTests {
     #expect(near(timing.settlingTime(relativeVelocity: 2.25), settled, 1e-12))
   }
 
-  @Test func `F5: a ringing vector settles where UIKit's envelope of lengths does`() {
+  @Test func `F5: an under-damped vector settles when UIKit's envelope of lengths does`() {
     let spring = Spring(stiffness: 300, damping: 20)
     let (displacement, velocity) = (SIMD2(-400.0, 100), SIMD2(900.0, -700))
     let decay = 10.0
@@ -148,7 +157,9 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [1.0, 2])
-  func `F5: a critical vector settles at the last time at which its length is a thousandth`(ratio: Double) {
+  func `F5: a critically damped vector settles at the last time at which its length is 0.001 of the distance`(
+    ratio: Double
+  ) {
     let timing = SpringTiming(Spring(response: 0.3, dampingRatio: ratio))
     var random = SplitMix64(seed: 5)
     for _ in 0..<200 {
@@ -166,7 +177,7 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [0.0, 0.5, 3, -2, 7, 12])
-  func `F5: the duration is continuous at ratio 1, and the residual stays within the thousandth`(
+  func `F5: the duration is continuous at damping ratio 1, and the residual stays within 0.001`(
     velocity: Double
   ) {
     func settling(_ ratio: Double) -> Double {
@@ -177,7 +188,7 @@ struct SpringTimingTests {
     for exponent in 1...16 {
       let offset = Double.pow(10, -Double(exponent))
       #expect(settling(1 + offset) == critical)
-      // 1 − ζ moves the duration in proportion; at 0.9 and 0.99 UIKit's envelope rules.
+      // The duration changes in proportion to 1 − ζ; at ζ = 0.9 and 0.99 UIKit's envelope decides.
       let bound = exponent <= 2 ? 0.4 : 500 * offset
       #expect(abs(settling(1 - offset) - critical) <= bound * critical + 1e-12)
       let motion = SpringTiming(Spring(response: 1, dampingRatio: 1 - offset))
@@ -188,7 +199,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `F5: no step of the damping ratio or the velocity makes the duration jump`() {
+  @Test func `F5: small changes of damping ratio or velocity change the duration only slightly`() {
     var last: Double?
     for step in 0...20_000 {
       let ratio = 0.98 + Double(step) * 1e-6
@@ -204,13 +215,14 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `F5: next to the critical spring the duration is a blend of its bound and the last crossing`() {
+  @Test
+  func `F5: just below critical damping the duration blends the envelope's bound and the last crossing`() {
     let spring = Spring(response: 1, dampingRatio: 0.9999)
     let (frequency, relativeVelocity) = (2 * Double.pi, 12.0)
     let decay = 0.9999 * frequency
     let slope = abs(relativeVelocity - decay)
     let motion = SpringMotion(spring: spring, from: -1, velocity: relativeVelocity, to: 0)
-    /// The last time, found in steps backwards and then by halving, at which `isOver` holds.
+    /// The last time at which `isOver` holds, found by steps backwards and then by bisection.
     func last(_ isOver: (Double) -> Bool) -> Double {
       var low = 4.0
       while !isOver(low) { low -= 1e-3 }
@@ -229,7 +241,7 @@ struct SpringTimingTests {
     #expect(near(settled, crossing + 9 * angle * angle * (bound - crossing), 1e-9))
   }
 
-  @Test func `F5: without a distance a velocity counts if it goes a point far, also for an instant`() {
+  @Test func `F5: without a distance a velocity counts if it moves the value by 1 pt, even briefly`() {
     let spring = Spring(response: 1, dampingRatio: 1)
     // The residual v t e^(−ω₀t) is largest at 1/ω₀: v/(e ω₀).
     let most = spring.angularFrequency * Double.exp(1)
@@ -240,12 +252,12 @@ struct SpringTimingTests {
     #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 0.99 * most) == 0)
   }
 
-  @Test func `F5: k 300, c 34.6410161513775 settles in 0.5332 s like the critical spring next to it`() {
+  @Test func `F5: k 300, c 34.6410161513775 settles in 0.5332 s, as the critical spring does`() {
     let timing = SpringTiming(Spring(stiffness: 300, damping: 34.641_016_151_377_5))
     #expect(near(timing.settlingTime(), 9.235_036_526_651_854 / 300.0.squareRoot(), 1e-6))
   }
 
-  @Test func `F5: without a distance the threshold is a point`() {
+  @Test func `F5: without a distance the settling threshold is 1 pt`() {
     for ratio in [0.2, 1] {
       let spring = Spring(response: 0.4, dampingRatio: ratio)
       let settled = SpringTiming(spring).settlingTime(displacement: 0, velocity: 700)
@@ -259,12 +271,11 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `F5: without damping it never settles`() {
+  @Test func `F5: without damping the settling time is infinite`() {
     #expect(SpringTiming(Spring(stiffness: 10, damping: 0)).settlingTime() == .infinity)
   }
 
-  @Test func `a spring with hardly any damping is played with a damping ratio of 0.05 where timing must end`()
-  {
+  @Test func `timing that must end raises a damping ratio below 0.05 to 0.05`() {
     for spring in [
       Spring(stiffness: 100, damping: 0), Spring(stiffness: 300, damping: 1e-8, mass: 7),
       Spring(frequency: 1e50, dampingRatio: 0), Spring(frequency: 1e-50, dampingRatio: 0.04)
@@ -280,7 +291,7 @@ struct SpringTimingTests {
     }
   }
 
-  @Test func `M99: a velocity off the line bends the path, and each axis is a separate spring`() {
+  @Test func `M99: a velocity off the line bends the path, and each axis moves as a separate spring`() {
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7)
     let (start, velocity) = (SIMD2(120.0, -40), SIMD2(-300.0, 900))
     let motion = timing.motion(from: start, velocity: velocity, to: .zero)
@@ -296,7 +307,9 @@ struct SpringTimingTests {
     #expect(crossTrack > 10)
   }
 
-  @Test func `a duration of nothing and a ratio of 0 are mistakes`() async {
+  @Test func `a duration of 0, a damping ratio of 0 or a value that is not finite fails a precondition`()
+    async
+  {
     await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 0, dampingRatio: 0.7) }
     await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 1, dampingRatio: 0) }
     await #expect(processExitsWith: .failure) {

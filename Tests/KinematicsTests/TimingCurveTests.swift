@@ -12,18 +12,18 @@ struct TimingCurveTests {
     (.easeInOut, [0.019722, 0.129162, 0.5, 0.870838, 0.980278]),
     (.coreAnimationDefault, [0.094796, 0.408511, 0.802403, 0.960459, 0.994316])
   ])
-  func `M81: the presets have F6's values`(curve: TimingCurve, values: [Double]) {
+  func `M81: the presets have the values of F6`(curve: TimingCurve, values: [Double]) {
     for (fraction, value) in zip(Self.fractions, values) {
       #expect(near(curve.progress(at: fraction), value, 1e-6))
     }
   }
 
-  @Test func `M81: a strong ease-in has 0.105545 at 0.5 and 0.507046 at 0.9`() throws {
+  @Test func `M81: a strong ease-in has progress 0.105545 at 0.5 and 0.507046 at 0.9`() throws {
     let curve = try TimingCurve(0.9, 0.1, 0.9, 0.4)
     #expect(near(curve.progress(at: 0.5), 0.105545, 1e-6) && near(curve.progress(at: 0.9), 0.507046, 1e-6))
   }
 
-  @Test func `M97: fast in, fast out has its values`() throws {
+  @Test func `M97: the fast-in, fast-out curve has its documented values`() throws {
     let curve = try TimingCurve(0.1, 0.7, 0.9, 0.3)
     for (fraction, value) in zip(Self.fractions, [0.266020, 0.397617, 0.5, 0.602383, 0.733980]) {
       #expect(near(curve.progress(at: fraction), value, 1e-6))
@@ -35,7 +35,7 @@ struct TimingCurveTests {
     #expect(near(TimingCurve.coreAnimationDefault.slope(at: 0), 0.4, 1e-15))
   }
 
-  @Test func `M97: an x outside 0 to 1 and a y that is not finite are typed errors`() {
+  @Test func `M97: an x outside 0 to 1 or a y that is not finite throws a typed error`() {
     #expect(throws: TimingCurveError.fractionOutsideUnit(-0.1)) { try TimingCurve(-0.1, 0, 1, 1) }
     #expect(throws: TimingCurveError.fractionOutsideUnit(1.5)) { try TimingCurve(0, 0, 1.5, 1) }
     #expect(throws: TimingCurveError.self) { try TimingCurve(.nan, 0, 1, 1) }
@@ -44,18 +44,18 @@ struct TimingCurveTests {
   }
 
   @Test(arguments: presets)
-  func `M81: every curve goes from 0 to 1 and holds its ends`(curve: TimingCurve) {
+  func `M81: every curve goes from 0 to 1 and is constant outside`(curve: TimingCurve) {
     #expect(curve.progress(at: 0) == 0 && curve.progress(at: 1) == 1)
     #expect(curve.progress(at: -1) == 0 && curve.progress(at: 2) == 1)
   }
 
-  @Test func `M94: easeIn shows 0.315357 at half time, and its inverse leads back`() throws {
+  @Test func `M94: easeIn has progress 0.315357 at half time, and its inverse returns the fraction`() throws {
     #expect(near(TimingCurve.easeIn.progress(at: 0.5), 0.315357, 1e-6))
     let fraction = try #require(TimingCurve.easeIn.fraction(at: TimingCurve.easeIn.progress(at: 0.5)))
     #expect(near(fraction, 0.5, 1e-12))
   }
 
-  @Test func `M94: the inverse of any monotone curve leads back to the fraction`() throws {
+  @Test func `M94: the inverse of a monotone curve returns the fraction`() throws {
     var random = SplitMix64(seed: 94)
     for _ in 0..<300 {
       let p = (0..<4).map { _ in Double.random(in: 0...1, using: &random) }
@@ -64,12 +64,12 @@ struct TimingCurveTests {
       let progress = curve.progress(at: fraction)
       let back = try #require(curve.fraction(at: progress))
       #expect(near(curve.progress(at: back), progress, 1e-12))
-      // Where the curve is all but level, many fractions have the same progress to the last digit.
+      // Where the curve is nearly flat, many fractions have the same progress to the last digit.
       #expect(near(back, fraction, 1e-12 + 1e-14 / curve.slope(at: fraction)))
     }
   }
 
-  @Test func `the inverse of a curve that turns back is its first passage, and nil where it never goes`()
+  @Test func `the inverse of a non-monotone curve is the first fraction that reaches a progress, or nil`()
     throws
   {
     let curve = try TimingCurve(0.3, -0.8, 0.7, 1.8)
@@ -84,7 +84,7 @@ struct TimingCurveTests {
     #expect(TimingCurve.linear.fraction(at: 1.1) == nil)
   }
 
-  @Test func `F6: at the fraction x(s) of any of its points the progress is y(s)`() throws {
+  @Test func `F6: for a point (x(s), y(s)) of the curve the progress at x(s) is y(s)`() throws {
     var random = SplitMix64(seed: 60)
     for _ in 0..<500 {
       let x = (0..<2).map { _ in Double.random(in: 0...1, using: &random) }
@@ -111,7 +111,7 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `at its ends a curve has the slope of its handles, also where a handle has no length`() throws {
+  @Test func `at its ends a curve has the slope of its handles, even if a handle has length 0`() throws {
     #expect(TimingCurve.easeInOut.slope(at: 0) == 0 && TimingCurve.easeInOut.slope(at: 1) == 0)
     #expect(TimingCurve.linear.slope(at: 0) == 1 && TimingCurve.linear.slope(at: 1) == 1)
     #expect(TimingCurve.easeIn.slope(at: 0) == 0 && near(TimingCurve.easeIn.slope(at: 1), 1 / 0.58, 1e-15))
@@ -123,7 +123,7 @@ struct TimingCurveTests {
     #expect(try TimingCurve(0, 1, 1, 0).slope(at: 0) == .infinity)
   }
 
-  @Test func `a curve that is vertical in the middle is still solved`() throws {
+  @Test func `a curve with a vertical tangent in the middle is solved`() throws {
     let upright = try TimingCurve(1, 0, 0, 1)
     #expect(near(upright.progress(at: 0.5), 0.5, 1e-5))
     for fraction in [1e-9, 0.01, 0.3, 0.499, 0.501, 0.99] {
@@ -132,7 +132,7 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `the progress of a curve with rising handles only rises`() throws {
+  @Test func `the progress of a curve with rising handles never decreases`() throws {
     for curve in try Self.presets + [
       TimingCurve(1, 0, 0, 1), TimingCurve(0, 1, 1, 0), TimingCurve(0, 1, 0, 1)
     ] {
@@ -144,7 +144,7 @@ struct TimingCurveTests {
     }
   }
 
-  @Test func `beside a vertical point it is accurate to the promised tolerance`() throws {
+  @Test func `next to a vertical tangent the progress is accurate to the documented tolerance`() throws {
     // x = ½ + 4u³, y = ½ + 3u/2 − 2u³ with u = s − ½.
     let curve = try TimingCurve(1, 0, 0, 1)
     #expect(curve.progress(at: 0.5) == 0.5)

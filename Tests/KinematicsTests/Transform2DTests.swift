@@ -16,7 +16,7 @@ struct Transform2DTests {
       (left.translation - right.translation).length)
   }
 
-  @Test func `a point goes through the inner transform first`() {
+  @Test func `concatenation applies the inner transform first`() {
     let turn = Transform2D(rotation: .pi / 2)
     #expect((turn.apply(to: [1, 0]) - [0, 1]).length < 1e-15)
     let moved = Transform2D(translation: [10, 0])
@@ -31,7 +31,7 @@ struct Transform2DTests {
     }
   }
 
-  @Test func `the inverse undoes it, where there is one`() {
+  @Test func `the inverse undoes a transform, and is nil if the determinant is 0`() {
     #expect(Self.sheared.determinant == 6.5 && Self.mirrored.determinant == -7)
     for transform in Self.samples {
       guard let inverse = transform.inverse else {
@@ -44,7 +44,7 @@ struct Transform2DTests {
     #expect(Transform2D(scale: [0, 1]).inverse == nil)
   }
 
-  @Test func `M125: the parts of a transform give it back`() {
+  @Test func `M125: recomposing the parts of a transform gives the transform`() {
     for transform in Self.samples {
       for near in [0, 3, -9] as [Double] {
         let parts = TransformParts(of: transform, near: near)
@@ -58,7 +58,7 @@ struct Transform2DTests {
     #expect(TransformParts(of: .identity) == TransformParts())
   }
 
-  @Test func `M125: followed through half a turn and more, the angle does not jump`() {
+  @Test func `M125: the angle is continuous through half a turn and more`() {
     for direction in [1.0, -1] {
       var last = 0.0
       for step in 0...1000 {
@@ -70,7 +70,7 @@ struct Transform2DTests {
     }
   }
 
-  @Test func `parts are a vector: their components are in order`() {
+  @Test func `the components of the parts are in order`() {
     var parts = TransformParts(translation: [1, 2], angle: 3, scale: [4, 5], shear: 6)
     for index in 0..<6 { #expect(parts[component: index] == Double(index + 1)) }
     for index in 0..<6 { parts[component: index] = Double(10 * index) }
@@ -82,7 +82,9 @@ struct Transform2DTests {
   // MARK: Additive
 
   @Test
-  func `M125: a rotation, then a translation added in flight, then back: rigid all the way, ends exact`() {
+  func
+    `M125: a rotation that is retargeted several times in flight stays rigid and ends exactly on its target`()
+  {
     let turned = Transform2D(rotation: 2)
     let away = Transform2D(translation: [200, 0]).concatenated(after: turned)
     var motion = AdditiveTransform()
@@ -97,7 +99,7 @@ struct Transform2DTests {
         motion.retarget(to: target, at: time, duration: 1)
         targets.removeFirst()
         #expect(motion.model == target && distance(motion.value(at: time), before) < 1e-12)
-        // The velocity goes on as well.
+        // The velocity is continuous as well.
         let (came, goes) = (
           before.apply(to: [9, 9]) - ago.apply(to: [9, 9]),
           motion.value(at: time + 1e-5).apply(to: [9, 9]) - before.apply(to: [9, 9])
@@ -105,7 +107,7 @@ struct Transform2DTests {
         #expect((came - goes).length < 1e-6)
       }
       let shown = motion.value(at: time)
-      // A component-wise sum would shrink what turns.
+      // A component-wise sum of matrices would shrink a rotating shape.
       #expect(abs(shown.determinant - 1) < 1e-9 && abs(shown.xAxis.length - 1) < 1e-9)
       #expect((shown.apply(to: .zero) - last.apply(to: .zero)).length < 1)
       last = shown
@@ -113,19 +115,19 @@ struct Transform2DTests {
     #expect(motion.value(at: 2.1) == .identity && motion.model == .identity)
   }
 
-  @Test func `M125: in mid-flight it is the concatenation of what is left of both`() throws {
+  @Test func `M125: in flight the transform is the concatenation of the remaining offsets`() throws {
     let (turned, moved) = (Transform2D(rotation: 1), Transform2D(translation: [100, 0]))
     var motion = AdditiveTransform()
     motion.retarget(to: turned, at: 0, duration: 1, curve: .linear)
     #expect(distance(motion.value(at: 0.25), Transform2D(rotation: 0.25)) < 1e-12)
     motion.retarget(to: moved, at: 0.5, duration: 1, curve: .linear)
-    // At 0.75 a quarter of the first turn back is left, and half of the way from the turned to the moved one.
+    // At 0.75 s a quarter of the first offset is left, and half of the second.
     let offset = TransformParts(of: try #require(moved.inverse).concatenated(after: turned))
     let half = Transform2D(offset + 0.25 * (TransformParts() - offset))
     let expected = moved.concatenated(after: half).concatenated(after: Transform2D(rotation: -0.25))
     #expect(distance(motion.value(at: 0.75), expected) < 1e-12)
     #expect(motion.offsetCount == 2 && motion.value(at: 1.5) == moved)
-    // The same key replaces an offset, and what has ended is forgotten.
+    // An offset with the same key is replaced, and ended offsets are removed.
     motion.retarget(to: turned, at: 1.2, duration: 1, key: "turn")
     #expect(motion.offsetCount == 2)
     motion.retarget(to: moved, at: 1.3, duration: 1, key: "turn")
@@ -134,7 +136,7 @@ struct Transform2DTests {
     #expect(motion.offsetCount == 1)
   }
 
-  @Test func `a target that cannot be undone is a mistake`() async {
+  @Test func `a target without an inverse or a value that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var motion = AdditiveTransform()
       motion.retarget(to: Transform2D(scale: [0, 1]), at: 0, duration: 1)
