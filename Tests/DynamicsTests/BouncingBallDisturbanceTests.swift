@@ -20,7 +20,7 @@ private func resting(at height: Double) -> BouncingBall {
   #expect((ball.position - [540, 480]).length < 1e-9)
 }
 
-@Test func `a floor that jumps up carries the ball, one that jumps down drops it`() {
+@Test func `when the floor jumps up it carries the ball, and when it jumps down the ball falls`() {
   var ball = resting(at: 592)
   ball.carry(byFloorAt: 568)
   #expect(ball.position.y == 536)
@@ -33,18 +33,19 @@ private func resting(at height: Double) -> BouncingBall {
   #expect(abs(ball.position.y - 541) < 1e-9)
 }
 
-@Test func `a floor that jumps with a velocity throws the ball as an impact does`() {
+@Test func `a floor that jumps with a velocity throws the ball like an impact`() {
   var ball = resting(at: 592)
   ball.carry(byFloorAt: 582, velocity: -400)
   #expect(ball.position.y == 550)
   #expect(abs(ball.velocity.y + 640) < 1e-9)
-  // A ball that is faster than that already keeps its velocity.
+  // A ball that already moves up faster keeps its velocity.
   ball.kick([0, -1000])
   ball.carry(byFloorAt: 572, velocity: -400)
   #expect(abs(ball.velocity.y + 1640) < 1e-9)
 }
 
-@Test func `a resize keeps the place between the walls and the gap to the floor, and scales the velocity`() {
+@Test
+func `a resize keeps the relative position between the walls and above the floor, and scales the velocity`() {
   var ball = BouncingBall(position: [256, 360], velocity: [100, -200], radius: 32, surroundings: surroundings)
   ball.advance(to: 0, floor: StillFloor(height: 592))
   let smaller = BouncingBall.Surroundings(width: 480)
@@ -56,7 +57,7 @@ private func resting(at height: Double) -> BouncingBall {
   #expect(ball.radius == 20)
 }
 
-@Test func `a ball that sleeps on the floor sleeps on after a resize`() {
+@Test func `a ball asleep on the floor stays asleep after a resize`() {
   var ball = resting(at: 592)
   ball.resize(
     to: BouncingBall.Surroundings(width: 1200), radius: 24, scale: [1.25, 0.75], floorWasAt: 592,
@@ -68,7 +69,7 @@ private func resting(at height: Double) -> BouncingBall {
 }
 
 @Test(arguments: 0..<100)
-func `no sequence of events makes it not a number or lets it out`(seed: UInt64) {
+func `after any sequence of events the ball is finite and inside its surroundings`(seed: UInt64) {
   for round in 0..<100 {
     var random = SplitMix64(seed: seed * 100 + UInt64(round))
     var width = 960.0

@@ -10,7 +10,7 @@ private func flying() -> BouncingBall {
 }
 
 struct BouncingBallHoldTests {
-  @Test func `a ball that is held hangs still for as long as the finger does, and is not asleep`() {
+  @Test func `a held ball stays in place at velocity 0 and does not sleep`() {
     var ball = flying()
     ball.advance(to: 0.3, floor: floor)
     let place = ball.position
@@ -21,7 +21,7 @@ struct BouncingBallHoldTests {
     #expect(ball.isHeld && !ball.isAsleep)
   }
 
-  @Test func `it follows the finger one to one, and waits for it at the walls, the ceiling and the floor`() {
+  @Test func `a held ball follows the finger 1:1 and stops at the walls, the ceiling and the floor`() {
     var ball = flying()
     ball.hold()
     ball.move(by: [10.5, -20.25], floor: floor)
@@ -34,7 +34,7 @@ struct BouncingBallHoldTests {
     #expect(ball.position == [32, 32])
   }
 
-  @Test func `a floor that rises takes the ball along, and leaves it to the finger as it falls again`() {
+  @Test func `a rising floor lifts a held ball, which returns to the finger when the floor falls`() {
     var ball = flying()
     ball.hold()
     let rising = SpringFloor(SpringMotion(spring: Spring(response: 0.5, dampingRatio: 1), from: 592, to: 150))
@@ -49,7 +49,7 @@ struct BouncingBallHoldTests {
   }
 
   @Test(arguments: [SIMD2(0.0, 0.0), [300, -700], [-1200, 250]])
-  func `released it flies from its position with the finger's velocity`(velocity: SIMD2<Double>) {
+  func `a released ball starts from its position with the finger's velocity`(velocity: SIMD2<Double>) {
     var ball = flying()
     ball.hold()
     ball.letGo(velocity: velocity, floor: floor)
@@ -58,7 +58,7 @@ struct BouncingBallHoldTests {
     #expect((ball.position - (SIMD2(480, 200) + 0.1 * velocity + SIMD2(0, 5))).length < 1e-9)
   }
 
-  @Test func `thrown onto the floor that it is held against it rebounds, and released there it sleeps`() {
+  @Test func `released onto the floor the ball rebounds if it has a velocity, and otherwise sleeps`() {
     var ball = flying()
     ball.hold()
     ball.move(by: [0, 700], floor: floor)
@@ -70,7 +70,7 @@ struct BouncingBallHoldTests {
     #expect(ball.isAsleep && ball.position == [480, 560])
   }
 
-  @Test func `nothing kicks it, and a stage that grows takes it along in the hand`() {
+  @Test func `a kick does not move a held ball, and a resize keeps it held and scales its position`() {
     var ball = flying()
     ball.hold()
     ball.kick([300, -500])

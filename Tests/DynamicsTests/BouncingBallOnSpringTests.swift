@@ -22,7 +22,7 @@ private func randomStage(_ random: inout SplitMix64) -> SpringStage {
 }
 
 @Test(arguments: 0..<60)
-func `any split of the time gives the same motion on a pane that turns`(seed: UInt64) {
+func `on a pane that reverses, any division of the time into steps gives the same motion`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   let stage = randomStage(&random)
   var coarse = stage
@@ -47,7 +47,7 @@ func `any split of the time gives the same motion on a pane that turns`(seed: UI
 }
 
 @Test(arguments: 0..<40)
-func `the ball never sinks in, however fast the pane and however late the frame`(seed: UInt64) {
+func `the ball never penetrates the pane, for any speed of the pane and any frame rate`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   let stiffness = random.number(300...3000)
   let spring = Spring(stiffness: stiffness, damping: 2 * random.number(0.05...1) * stiffness.squareRoot())
@@ -64,13 +64,13 @@ func `the ball never sinks in, however fast the pane and however late the frame`
   }
 }
 
-@Test func `a rising pane throws the ball up, a falling one drops it`() {
+@Test func `a rising pane throws the ball up, and a falling pane leaves it in free fall`() {
   var stage = SpringStage(
     ball: BouncingBall(position: [480, 560], radius: 32, surroundings: surroundings), spring: .standard,
     height: 592, turns: [(1, 272), (4, 592)])
   stage.advance(to: 1)
   #expect(stage.ball.isAsleep)
-  // The spring gathers speed until it brakes harder than gravity; there the ball leaves with the pane's speed.
+  // The pane accelerates until it decelerates faster than gravity; there the ball leaves with the pane's velocity.
   var highest = 0.0
   var leaving: Double?
   for frame in 0..<180 {
@@ -80,7 +80,7 @@ func `the ball never sinks in, however fast the pane and however late the frame`
   }
   #expect(highest > 50)
   #expect(leaving! < -1000)
-  // SessionOptions at 96,000 pt/s² downwards the pane leaves the ball behind, which then falls freely.
+  // The pane opens downwards with 96,000 pt/s² and leaves the ball behind, which then falls freely.
   stage.advance(to: 4)
   let start = stage.ball
   stage.advance(to: 4.05)
@@ -88,7 +88,7 @@ func `the ball never sinks in, however fast the pane and however late the frame`
   #expect(abs(stage.ball.velocity.y - start.velocity.y - 50) < 1e-9)
 }
 
-@Test func `a riding ball leaves the floor where the floor begins to fall faster than gravity`() {
+@Test func `a ball that rides on the floor leaves it when the floor accelerates down faster than gravity`() {
   // y = 404 + 96 cos 10t: a = −9600 cos 10t passes gravity where cos 10t = −1000/9600.
   let leaving = acos(-1000.0 / 9600) / 10
   let floor = SpringFloor(SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 500, to: 404))
@@ -104,7 +104,7 @@ func `the ball never sinks in, however fast the pane and however late the frame`
   #expect(abs(ball.position.y - (floor.height(at: leaving) - 32 + fallen)) < 1e-9)
 }
 
-@Test func `squeezed between pane and ceiling the ball leaves through the top and falls back`() {
+@Test func `a ball squeezed between pane and ceiling leaves through the top and falls back onto the pane`() {
   var stage = SpringStage(
     ball: BouncingBall(position: [480, 560], radius: 32, surroundings: surroundings), spring: .standard,
     height: 592, turns: [(0.5, 50), (1.5, 592)])
@@ -116,14 +116,14 @@ func `the ball never sinks in, however fast the pane and however late the frame`
     highestFloor = min(highestFloor, stage.floor.height(at: stage.ball.time))
     #expect(stage.depth < 1e-6)
   }
-  // Out of sight, but at 600 pt/s not more than 180 pt above where the pane left it.
+  // The ball is off the screen, but with 600 pt/s at most 180 pt above the position where it left the pane.
   #expect(top < 0)
   #expect(top > highestFloor - 32 - 181)
   #expect(stage.ball.isAsleep)
   #expect(stage.ball.position.y == stage.floor.height(at: 10) - 32)
 }
 
-@Test func `a ball that is inside a new floor is lifted out and thrown`() {
+@Test func `a ball inside a new floor is lifted out and rebounds`() {
   var ball = BouncingBall(position: [480, 400], velocity: [0, 100], radius: 32, surroundings: surroundings)
   ball.advance(to: 0.01, floor: StillFloor(height: 592))
   let closing = ball.velocity.y

@@ -18,7 +18,9 @@ private func name(of surface: BouncingBall.Surface) -> String {
 }
 
 @Test(arguments: [60.0, 1, 7, 1000])
-func `M113: every listed contact in a still box, at its instant, place and velocity`(rate: Double) throws {
+func `M113: each contact in a box at rest matches the reference in time, position and velocity`(rate: Double)
+  throws
+{
   let rows = try fixture("box_ball_events")
   var ball = box(stickingSpeed: 1e-3)
   var contacts: [(String, BouncingBall)] = []
@@ -37,14 +39,14 @@ func `M113: every listed contact in a still box, at its instant, place and veloc
     #expect(abs(state.velocity.x - numbers[3]) < 1e-6)
     #expect(abs(state.velocity.y - numbers[4]) < 1e-6)
   }
-  // What follows the list: it stays down, rolls, and meets the right wall.
+  // After the reference ends, the ball stays on the floor, rolls and hits the right wall.
   let rest = contacts.dropFirst(rows.count).map { ($0.0, $0.1.time) }
   #expect(rest.map(\.0) == ["F", "R"])
   #expect(abs(rest[0].1 - 2.683282) < 5e-6)
   #expect(abs(rest[1].1 - 3.938889) < 1e-6)
 }
 
-@Test func `M113: a coarser sticking speed leaves the walls and the high bounces as they are`() {
+@Test func `M113: a larger sticking speed does not change the contacts with walls and the high bounces`() {
   var ball = box()
   var times: [BouncingBall.Surface: [Double]] = [:]
   ball.advance(to: 4, floor: StillFloor(height: 300)) { times[$0, default: []].append($1.time) }
@@ -56,7 +58,7 @@ func `M113: every listed contact in a still box, at its instant, place and veloc
 }
 
 @Test(arguments: 0..<40)
-func `energy never grows in a still box`(seed: UInt64) {
+func `the energy never grows in a box at rest`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   let surroundings = BouncingBall.Surroundings(width: 960)
   var ball = BouncingBall(
@@ -76,11 +78,11 @@ func `energy never grows in a still box`(seed: UInt64) {
 }
 
 @Test(arguments: 0..<60)
-func `a ball sleeps within 8 s of ten random kicks`(seed: UInt64) {
+func `after ten random kicks the ball sleeps within 8 s`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   var ball = BouncingBall(
     position: [480, 560], radius: 32, surroundings: BouncingBall.Surroundings(width: 960))
-  // The pane is shut or open; the stage is 960×640 pt.
+  // The pane is closed or open; the stage is 960×640 pt.
   let floor = StillFloor(height: seed.isMultiple(of: 2) ? 592 : 272)
   ball.carry(byFloorAt: floor.height)
   var time = 0.0
@@ -97,7 +99,7 @@ func `a ball sleeps within 8 s of ten random kicks`(seed: UInt64) {
   #expect(ball.position.y == floor.height - 32)
 }
 
-@Test func `rolling resistance stops the ball exactly, and after v²/2a`() {
+@Test func `rolling resistance a stops the ball exactly, after v²/2a`() {
   var ball = BouncingBall(
     position: [100, 85], radius: 15, surroundings: .init(width: 1000, rollingResistance: 300))
   let floor = StillFloor(height: 100)
@@ -111,7 +113,7 @@ func `a ball sleeps within 8 s of ten random kicks`(seed: UInt64) {
   #expect(abs(ball.position.x - 250) < 1e-9)
 }
 
-@Test func `a frame without a contact evaluates the floor a few times`() {
+@Test func `a frame without a contact evaluates the floor at most 12 times`() {
   let counter = CountingFloor()
   var ball = BouncingBall(position: [500, 100], radius: 32, surroundings: .init(width: 960))
   ball.advance(to: 1.0 / 60, floor: counter)

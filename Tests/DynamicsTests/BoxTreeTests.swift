@@ -25,7 +25,7 @@ struct BoxTreeTests {
   }
 
   @Test(arguments: [1, 4, 5, 100, 1000], [0.0...0, 1...40, 0...900])
-  func `it finds each box that overlaps once, and no other`(count: Int, size: ClosedRange<Double>) {
+  func `the tree finds each overlapping box once and no other`(count: Int, size: ClosedRange<Double>) {
     let boxes = boxes(count, size: size, seed: UInt64(count))
     let tree = tree(boxes)
     for bounds in self.boxes(50, size: 0...200, seed: 3) + boxes.prefix(50) {
@@ -33,18 +33,18 @@ struct BoxTreeTests {
     }
   }
 
-  @Test func `boxes that lie all in one place are found as well`() {
+  @Test func `10,000 identical boxes are all found`() {
     let box = Bounds(lower: [1, 1], upper: [2, 2])
     #expect(found(box, in: tree(Array(repeating: box, count: 10_000))) == Array(0..<10_000))
   }
 
-  @Test func `boxes that touch overlap`() {
+  @Test func `boxes that touch count as overlapping`() {
     let tree = tree([Bounds(lower: [0, 0], upper: [1, 1])])
     #expect(found(Bounds(lower: [1, 1], upper: [2, 2]), in: tree) == [0])
     #expect(found(Bounds(lower: [1.001, 0], upper: [2, 1]), in: tree) == [])
   }
 
-  @Test func `without boxes it finds none, and emptied it may be filled anew`() {
+  @Test func `an empty tree finds nothing, and a tree can be filled again after removeAll`() {
     var tree = BoxTree()
     tree.build()
     #expect(found(Bounds(lower: [-9, -9], upper: [9, 9]), in: tree) == [])

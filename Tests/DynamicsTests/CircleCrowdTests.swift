@@ -4,11 +4,11 @@ import Testing
 @testable import MotionDynamics
 
 struct CircleCrowdTests {
-  @Test func `the grid finds all neighbours, each pair once, wherever they are`() {
+  @Test func `the grid finds every pair of neighbours exactly once, at any distance from the origin`() {
     var random = SplitMix64(seed: 3)
     var places: [Wide] = []
     for index in 0..<1500 {
-      // A dense heap around the origin, and some a long way off in all directions.
+      // A dense heap around the origin, and some circles far away in all directions.
       let reach = index.isMultiple(of: 50) ? 1e5 : 3.0
       let (x, y) = (random.number(-reach...reach), random.number(-reach...reach))
       places.append(Wide(Float(x), Float(y), 0.05, 1))
@@ -33,7 +33,7 @@ struct CircleCrowdTests {
     #expect(found.sorted() == expected.sorted())
   }
 
-  @Test func `the grid finds the circles in a box`() {
+  @Test func `the grid finds all circles in a box`() {
     var random = SplitMix64(seed: 4)
     let places = (0..<800).map { _ in
       Wide(Float(random.number(-2...2)), Float(random.number(-2...2)), 0.05, 1)
@@ -52,7 +52,7 @@ struct CircleCrowdTests {
     }
   }
 
-  @Test func `no group of contacts has a circle twice, and none is left out`() {
+  @Test func `contact colouring puts every contact in a group, and no group contains a circle twice`() {
     var random = SplitMix64(seed: 5)
     // Circle 0 touches 80 others: more than there are colours.
     var pairs: [(Int, Int)] = (1...80).map { (0, $0) }
@@ -89,7 +89,7 @@ struct CircleCrowdTests {
     return circles
   }
 
-  @Test func `a crowd that collides keeps its momentum, and more of its energy the more elastic it is`() {
+  @Test func `a colliding crowd keeps its momentum, and keeps more energy at higher elasticity`() {
     var kept: [Double] = []
     for elasticity in [0.0, 0.5, 1] {
       var world = World(.uikit)
@@ -119,7 +119,7 @@ struct CircleCrowdTests {
     #expect(kept[0] < 0.8 * kept[1] && kept[1] < 0.9 * kept[2], "\(kept)")
   }
 
-  @Test func `resting contacts persist when a crowd forms around them, and when it ends`() {
+  @Test func `resting contacts persist when bodies far away join the crowd engine and when they leave it`() {
     var world = World(.uikit)
     let circles = rows(200, gap: 0, elasticity: 0, &world) { _ in .zero }
     _ = world.add(Gravity(circles))
@@ -129,7 +129,7 @@ struct CircleCrowdTests {
     let places = circles.map { world[$0].center }
     var changes = 0
     func count(_ event: WorldEvent) { if event != .paused { changes += 1 } }
-    // A hundred more, far above the floor and each other.
+    // A hundred more bodies, far above the floor and far from each other.
     var far: [BodyID] = []
     for index in 0..<100 {
       far.append(world.add(Body(.circle(radius: 5), center: [1000 + 50 * Double(index), 0])))
@@ -142,7 +142,7 @@ struct CircleCrowdTests {
     for (circle, place) in zip(circles, places) { #expect((world[circle].center - place).length < 0.5) }
   }
 
-  @Test func `boxes, rods and large circles live in a crowd, and nothing leaves the room`() {
+  @Test func `boxes, rods and large circles collide with a crowd and stay in the room`() {
     var world = World(.uikit)
     var circles = rows(300, gap: 1, elasticity: 0.2, &world) { _ in .zero }
     let box = world.add(Body(.box(width: 60, height: 30), center: [80, -60]), velocity: [0, 300])
@@ -176,13 +176,13 @@ struct CircleCrowdTests {
     #expect(world[table].center == tablePlace)
     #expect(((world[circles[0]].center - world[circles[1]].center).length - 11).magnitude < 1)
     #expect((world[circles[2]].center - SIMD2(22, 0)).length < 1)
-    // The large ones lie on the heap, or in it; no small one is inside of them.
+    // No small circle is inside the large one.
     for circle in circles[..<300] {
       #expect((world[circle].center - world[large].center).length > 33)
     }
   }
 
-  @Test func `a crowd at 10,000 pt/s stays in its room, also at its corners`() {
+  @Test func `a crowd at 10,000 pt/s stays in its room, even at the corners`() {
     var world = World(.uikit)
     var random = SplitMix64(seed: 8)
     let circles = rows(300, gap: 4, elasticity: 0.9, &world) { _ in

@@ -19,11 +19,11 @@ private func collide(
 @Test(arguments: [
   (World.Stepping.uikit, 0.5, 200.0, -200.0, -100.0, 100.0), (.ideal, 0.5, 200, -200, -100, 100),
   (.uikit, 0.5, 300, -100, 0, 200), (.ideal, 0.5, 300, -100, 0, 200),
-  // UIKit does not rebound below 100 pt/s; physics does.
+  // UIKit has no rebound below 100 pt/s; ideal stepping has.
   (.uikit, 0.5, 95, -2, 46.5, 46.5), (.ideal, 0.5, 95, -2, 22.25, 70.75),
   (.ideal, 1, 300, -100, -100, 300), (.uikit, 1, 300, -100, -100, 300)
 ])
-func `M114: equal circles head on`(
+func `M114: two equal circles collide head-on with the expected velocities`(
   stepping: World.Stepping, elasticity: Double, first: Double, second: Double, firstAfter: Double,
   secondAfter: Double
 ) {
@@ -32,7 +32,7 @@ func `M114: equal circles head on`(
   #expect((after.second - SIMD2(secondAfter, 0)).length < 1e-3)
 }
 
-@Test func `ideally a row of equal circles passes an impact on`() {
+@Test func `in ideal stepping a row of equal circles passes an impact on to the last one`() {
   var world = World(.ideal)
   let balls = (0..<5).map { index in
     world.add(
@@ -47,7 +47,7 @@ func `M114: equal circles head on`(
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
-func `bodies collide only with items of the same behaviour`(stepping: World.Stepping) {
+func `bodies collide only with items of the same collision behaviour`(stepping: World.Stepping) {
   var world = World(stepping)
   let ghost = world.add(Body(.circle(radius: 10), center: [0, 0]), velocity: [200, 0])
   let ball = world.add(Body(.circle(radius: 10), center: [100, 0]))
@@ -62,7 +62,7 @@ func `bodies collide only with items of the same behaviour`(stepping: World.Step
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
-func `an anchored body does not move, and others rest on it`(stepping: World.Stepping) {
+func `an anchored body does not move, and other bodies rest on it`(stepping: World.Stepping) {
   var world = World(stepping)
   let table = world.add(Body(.box(width: 200, height: 20), center: [0, 100]))
   let box = world.add(Body(.box(width: 30, height: 30), center: [0, 40]))
@@ -78,7 +78,7 @@ func `an anchored body does not move, and others rest on it`(stepping: World.Ste
   #expect(abs(world[box].angle) < 1e-3)
 }
 
-@Test func `ideally a sliding box stops after v²/2μg, a rolling ball rolls on`() {
+@Test func `in ideal stepping a sliding box stops after v²/2μg, and a rolling ball keeps rolling`() {
   var world = World(.ideal)
   let box = world.add(Body(.box(width: 30, height: 20), center: [0, -10]), velocity: [200, 0])
   let ball = world.add(Body(.circle(radius: 10), center: [0, -110]), velocity: [200, 0])
@@ -93,7 +93,7 @@ func `an anchored body does not move, and others rest on it`(stepping: World.Ste
   // μ = √(0.2·0.2): it slows down by 200 pt/s².
   #expect(abs(world[box].center.x - 100) < 1e-3)
   #expect(world.motion(of: box).velocity.length < 1e-9)
-  // A disc that slides into rolling keeps two thirds of its velocity.
+  // A disc that slides until it rolls keeps two thirds of its velocity.
   #expect(abs(world.motion(of: ball).velocity.x - 400.0 / 3) < 1e-3)
   #expect(abs(world.motion(of: ball).angularVelocity - 40.0 / 3) < 1e-3)
 }

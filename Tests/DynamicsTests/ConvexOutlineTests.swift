@@ -12,7 +12,10 @@ private func hexagon(_ radius: Double) -> ConvexOutline {
 }
 
 struct ConvexOutlineTests {
-  @Test func `M129: a rectangle far off has the centre, the area and the moment of a box, in either order`() {
+  @Test
+  func
+    `M129: a rectangular outline far from the origin has the centroid and area of a box, in either winding order`()
+  {
     let points: [SIMD2<Double>] = [[1e6, 10], [1e6 + 60, 10], [1e6 + 60, 50], [1e6, 50]]
     for order in [points, points.reversed()] {
       let outline = ConvexOutline(order)
@@ -26,11 +29,11 @@ struct ConvexOutlineTests {
     arguments: [
       [[0, 0], [1, 0]], [[0, 0], [1, 0], [2, 0]], [[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]],
       [[0, 0], [2, 2], [2, 0], [0, 2]],
-      // A star of five points turns the same way everywhere, and twice around.
+      // A five-pointed star turns in the same direction at every corner, but twice around.
       (0..<5).map { Rotation(angle: Double($0) * 4 * .pi / 5).turn([1, 0]) },
       (0..<9).map { Rotation(angle: Double($0) * 2 * .pi / 9).turn([1, 0]) }
     ] as [[SIMD2<Double>]])
-  func `M129: an outline that is not convex, or has too few or too many corners, is a mistake`(
+  func `M129: an outline that is not convex, or has too few or too many corners, fails a precondition`(
     points: [SIMD2<Double>]
   )
     async
@@ -42,13 +45,13 @@ struct ConvexOutlineTests {
     }
   }
 
-  @Test func `M129: a corner that is not finite is a mistake`() async {
+  @Test func `M129: a corner that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = ConvexOutline([[0, 0], [1, 0], [.nan, 1]]) }
   }
 
-  /// Friction, corners, sides and moments of inertia: a box as four points does what the box does.
+  /// Compares friction, corners, sides and moment of inertia of an outline of four points with those of a box.
   @Test(arguments: steppings)
-  func `M129: a box given by its corners moves as the box`(stepping: World.Stepping) {
+  func `M129: a box given by its corners moves like a box shape`(stepping: World.Stepping) {
     func places(_ shape: BodyShape) -> [SIMD2<Double>] {
       var world = World(stepping)
       let bodies = [(0.0, -60.0, 0.4), (12, -130, 1.0)].map {
@@ -70,7 +73,7 @@ struct ConvexOutlineTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a wedge falls on its base and rests there, at its centre of mass`(stepping: World.Stepping) {
+  func `M129: a wedge falls onto its base and rests at the height of its centroid`(stepping: World.Stepping) {
     var world = World(stepping)
     let body = world.add(Body(.convex(wedge), center: [0, -60], angle: 0.3))
     _ = world.add(Gravity([body]))
@@ -84,7 +87,7 @@ struct ConvexOutlineTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: outlines that collide keep momentum and angular momentum, and with elasticity 1 their energy`(
+  func `M129: colliding outlines keep momentum and angular momentum, and at elasticity 1 their energy`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)
@@ -99,7 +102,7 @@ struct ConvexOutlineTests {
     _ = world.add(
       ItemProperties(bodies, elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
     _ = world.add(Collision(bodies, mode: .items))
-    // Per area. The inertia of a hexagon of side r is 5/12 m r², that of the wedge b³h/48 + bh³/36.
+    // Per unit of density. The inertia of a hexagon of side r is 5/12 m r², that of the wedge b³h/48 + bh³/36.
     let hexagonArea = 1.5 * 3.0.squareRoot() * 900
     let discArea = Double.pi * 400
     let masses: [Double] = [hexagonArea, 1800, discArea, 1200]
@@ -136,7 +139,7 @@ struct ConvexOutlineTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: outlines that fall on each other lie on the floor in the end, and not in each other`(
+  func `M129: outlines that fall on each other come to rest above the floor without overlaps`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MotionDynamics
 
-/// One body of mass 1 in forces that are not constant.
+/// A body of mass 1 under forces that are not constant.
 private struct Integration {
   var forces = IdealForces()
   var body = IdealBody(Body(.circle(radius: 10), center: [100, 40]), Motion2D(velocity: [-300, 200]))
@@ -13,7 +13,7 @@ private struct Integration {
     change(&forces)
   }
 
-  /// The place after a time in equal steps, and the largest error that a step said of itself.
+  /// The position after a number of equal steps, and the largest error estimate of a step.
   func place(after duration: Double, steps: Int) -> (place: SIMD2<Double>, error: Double) {
     var bodies = [body]
     var paths = [QuinticPath(restingAt: body.position)]
@@ -30,10 +30,9 @@ private struct Integration {
 }
 
 struct DormandPrinceTests {
-  /// A Runge–Kutta step in which a stage is missing, or a number of its table is wrong, is of a lower order, and
-  /// nothing else about it need look wrong.
+  /// A Runge–Kutta step with a missing stage or a wrong coefficient still converges, but with a lower order.
   @Test(arguments: [4, 8, 16])
-  func `no stage is missing: half the step has a thirty-second of the error`(steps: Int) {
+  func `halving the step divides the error by about 32, so the method has order five`(steps: Int) {
     let spring = Spring(stiffness: 300, damping: 20)
     let integration = Integration { forces in
       forces.snaps = [.init(body: 0, target: .zero, stiffness: spring.stiffness, damping: spring.damping)]
@@ -48,20 +47,23 @@ struct DormandPrinceTests {
     #expect(ratio > 24 && ratio < 48, "\(ratio)")
   }
 
-  @Test func `each stage is at its own time: so it is for forces that change with time alone, too`() {
+  @Test
+  func
+    `each stage evaluates the forces at its own time, so a force that depends only on time is integrated exactly`()
+  {
     let integration = Integration { forces in
       forces.fields = [Field([], .noise(scale: 1e9, rate: 4, seed: 7), strength: 5000)]
       forces.clusters = [.init(bodies: [0], fields: [(0, 0)], isFree: false)]
     }
     let exact = integration.place(after: 0.2, steps: 256).place
-    // The force is a cubic of time, and the place its double integral: one step has it but for rounding.
+    // The force is a cubic in time and the position its double integral, so one step is exact up to rounding.
     for steps in [1, 2, 4] {
       #expect((integration.place(after: 0.2, steps: steps).place - exact).length < 1e-9)
     }
   }
 
   @Test(arguments: [1, 2, 4])
-  func `the error estimate of a step is not less than the error`(steps: Int) {
+  func `the error estimate of a step is at least its error`(steps: Int) {
     let spring = Spring(stiffness: 300, damping: 20)
     let integration = Integration { forces in
       forces.snaps = [.init(body: 0, target: .zero, stiffness: spring.stiffness, damping: spring.damping)]

@@ -1,10 +1,10 @@
 import MotionDynamics
 import Testing
 
-/// Impacts that follow each other faster than sub-steps do.
+/// Impacts at intervals shorter than a sub-step.
 struct FastImpactsTests {
   @Test(arguments: [(1.0, 2000.0), (0.1, 500)])
-  func `an elastic ball between two lines keeps its speed`(gap: Double, speed: Double) {
+  func `an elastic ball that bounces between two lines keeps its speed`(gap: Double, speed: Double) {
     var world = World(.ideal)
     let ball = world.add(Body(.circle(radius: 10), center: .zero), velocity: [0, speed])
     world.add(ItemProperties([ball], elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
@@ -20,13 +20,15 @@ struct FastImpactsTests {
     }
     #expect(abs(abs(world.motion(of: ball).velocity.y) - speed) < 1e-6)
     #expect(abs(contacts - Int((speed / gap / 2).rounded())) <= 1)
-    // After a whole number of ways there and back it is where it was.
+    // After a whole number of round trips the ball is at its start.
     #expect(abs(world[ball].center.y) < 1e-6)
   }
 
-  /// Galperin's billiard: as many contacts as π has digits.
+  /// Galperin's billiard: the number of contacts gives the digits of π.
   @Test(arguments: [(1.0, 3), (100, 31), (1e4, 314), (1e6, 3141)])
-  func `a heavy ball drives a light one against a wall: the contacts count out π`(ratio: Double, count: Int) {
+  func `a heavy ball that drives a light one against a wall makes as many contacts as the digits of π say`(
+    ratio: Double, count: Int
+  ) {
     var world = World(.ideal)
     let light = world.add(Body(.circle(radius: 5), center: [60, 0]))
     let heavy = world.add(Body(.circle(radius: 5), center: [160, 0]), velocity: [-300, 0])
@@ -48,13 +50,13 @@ struct FastImpactsTests {
   }
 
   @Test(arguments: [0.6, 0.9, 0.99])
-  func `a ball's rebounds end where their series ends`(elasticity: Double) {
+  func `the rebounds of a ball end at the limit of their geometric series`(elasticity: Double) {
     var world = World(.ideal)
     let ball = world.add(Body(.circle(radius: 10), center: [0, -15]))
     world.add(Gravity([ball]))
     world.add(ItemProperties([ball], elasticity: elasticity, friction: 0, resistance: 0))
     world.add(Collision([ball], boundaries: ["floor": .line([-900, 0], [900, 0])], elasticity: 0))
-    // From 5 pt: 0.1 s down, then twice 0.1 e, 0.1 e² …
+    // A fall from 5 pt takes 0.1 s, and the bounces take 2 · 0.1 e, 2 · 0.1 e² …
     let end = 0.1 * (1 + 2 * elasticity / (1 - elasticity))
     world.advance(by: end * 0.99)
     #expect(world[ball].center.y < -10)

@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-/// Where a field ends, its force is not smooth; ideal stepping is exact there all the same.
+/// Ideal stepping is exact even at the edge of a field, where the force is discontinuous.
 struct FieldEdgeTests {
   private func ball(_ field: (BodyID) -> Field, at x: Double, velocity: Double) -> (World, BodyID) {
     var world = World(.ideal)
@@ -13,9 +13,9 @@ struct FieldEdgeTests {
   }
 
   @Test(arguments: [7.0, 60, 144])
-  func `out of a drag field with a reach`(rate: Double) {
+  func `a ball that leaves the reach of a drag field moves on at constant velocity`(rate: Double) {
     var (world, ball) = ball({ Field([$0], .drag, strength: 1, reach: 100) }, at: 0, velocity: 400)
-    // 400 (1 − e^−t) = 100: t = ln 4/3, and on at 300 pt/s.
+    // 400 (1 − e^−t) = 100 at t = ln 4/3; from then on the velocity is 300 pt/s.
     let edge = 0.287682072451781
     for frame in 1...Int(rate) {
       world.advance(by: Double(frame) / rate - world.time)
@@ -31,11 +31,13 @@ struct FieldEdgeTests {
   }
 
   @Test(arguments: [7.0, 60, 144])
-  func `into a field of constant pull, through its core, and out again`(rate: Double) {
+  func `a ball enters a field of constant pull, passes its core and leaves with its initial speed`(
+    rate: Double
+  ) {
     let pull = 1000.0
     var (world, ball) = ball(
       { Field([$0], .radial(falloff: 0), strength: pull, reach: 100) }, at: -200, velocity: 300)
-    // Energy and symmetry tell when and how fast it leaves: as it came.
+    // By energy and symmetry the exit velocity equals the entry velocity.
     let entry = 100.0 / 300
     let inner = (300.0 * 300 + 2 * pull * 99).squareRoot()
     let slope = (inner - 300) / pull
@@ -57,7 +59,7 @@ struct FieldEdgeTests {
     #expect(abs(world.motion(of: ball).velocity.x - 300) < 1e-5)
   }
 
-  @Test func `a core is passed again and again without an error that grows`() {
+  @Test func `passing a core repeatedly does not accumulate error in the energy`() {
     var (world, ball) = ball({ Field([$0], .radial(falloff: 0), strength: 2000) }, at: 100, velocity: 0)
     for _ in 0..<240 { world.advance(by: 1.0 / 60) }
     let (place, speed) = (abs(world[ball].center.x), world.motion(of: ball).velocity.x)
@@ -65,18 +67,18 @@ struct FieldEdgeTests {
     #expect(abs(energy - 2000 * 99.5) < 1e-2)
   }
 
-  @Test func `a body that is thrown back into a field by a wall meets its edge as well`() {
+  @Test func `a body that a wall throws back into a field is slowed from the field's edge on`() {
     var (world, ball) = ball({ Field([$0], .drag, strength: 1, reach: 100) }, at: 150, velocity: 1000)
     world.add(
       Collision([ball], boundaries: ["wall": .line([160, -100], [160, 100])], elasticity: 1, friction: 0))
     for _ in 0..<30 { world.advance(by: 1.0 / 60) }
-    // 5 pt there, 55 back, then e^−t.
+    // 5 pt to the wall, 55 pt back to the edge, then decay by e^−t.
     let expected = 100 - 1000 * (1 - motionDecay(0.5 - 0.06))
     #expect(expected < -100 || abs(world[ball].center.x - expected) < 1e-4)
     #expect(expected >= -100 || world[ball].center.x < -100)
   }
 
-  @Test func `a body that hovers on an edge does not stop time`() {
+  @Test func `a body that hovers at the edge of a field does not stall the simulation`() {
     var world = World(.ideal)
     let ball = world.add(Body(.circle(radius: 5), center: [0, -150]))
     world.add(Gravity([ball]))

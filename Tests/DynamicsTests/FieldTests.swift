@@ -4,7 +4,7 @@ import Testing
 
 private let steppings: [World.Stepping] = [.ideal, .uikit]
 
-/// A circle that loses nothing, and a field on it.
+/// A circle without resistance, and a field that acts on it.
 private struct FieldWorld {
   var world: World
   let ball: BodyID
@@ -30,7 +30,7 @@ private struct FieldWorld {
 
 struct FieldTests {
   @Test(arguments: steppings)
-  func `M129: linear gravity accelerates along its direction, independent of the mass`(
+  func `M129: linear gravity accelerates along its direction, independent of mass`(
     stepping: World.Stepping
   ) {
     for density in [1.0, 50] {
@@ -38,15 +38,14 @@ struct FieldTests {
         Field([$0], .linear(direction: [3, -4]), strength: 500)
       }
       world.run(1)
-      // uikit's sub-steps fall ahead by v · h/2, and began one late.
+      // UIKit's sub-steps fall ahead by v · h/2 and start one sub-step late.
       #expect((world.center - SIMD2(150, -200)).length < (stepping == .ideal ? 1e-6 : 3))
       #expect((world.velocity - SIMD2(300, -400)).length < (stepping == .ideal ? 1e-6 : 5))
     }
   }
 
   @Test(arguments: steppings)
-  func `M129: a velocity field carries along, 1 − e^−st of the way to its velocity`(stepping: World.Stepping)
-  {
+  func `M129: a velocity field brings a body to 1 − e^−st of its velocity`(stepping: World.Stepping) {
     var world = FieldWorld(stepping) { Field([$0], .velocity([80, 60]), strength: 2) }
     world.run(1)
     let decay = 0.1353352832366127
@@ -54,7 +53,7 @@ struct FieldTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: an electric field accelerates charges by q over m, and does not affect uncharged bodies`(
+  func `M129: an electric field accelerates charges by q/m and does not affect uncharged bodies`(
     stepping: World.Stepping
   ) {
     for (charge, density, expected) in [
@@ -69,7 +68,7 @@ struct FieldTests {
     }
   }
 
-  @Test func `M129: an electric field of falloff 2 is a potential: strength · 100² / r`() {
+  @Test func `M129: an electric field with falloff 2 has the potential strength · 100² / r`() {
     var world = FieldWorld(.ideal, at: [100, 0], velocity: [-100, 120], charge: 1) {
       Field([$0], .electric(falloff: 2), strength: 500)
     }
@@ -82,14 +81,14 @@ struct FieldTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a magnetic field turns a charge on a circle of period 2πm/qB, and keeps its speed`(
+  func `M129: a magnetic field moves a charge on a circle with period 2πm/qB and keeps its speed`(
     stepping: World.Stepping
   ) {
     let field = 4 * Double.pi
     var world = FieldWorld(stepping, velocity: [300, 0], charge: 1, density: 2) {
       Field([$0], .magnetic(falloff: 0), strength: field)
     }
-    // 2πm/qB = 1 s; the radius is v/2π. Half a period later it is across, above: counter-clockwise on a screen.
+    // 2πm/qB = 1 s; the radius is v/2π. Half a period later the charge is one diameter higher: counter-clockwise.
     world.run(0.5)
     #expect((world.center - SIMD2(0, -300 / .pi)).length < (stepping == .ideal ? 1e-5 : 3))
     #expect(abs(world.velocity.length - 300) < (stepping == .ideal ? 1e-6 : 1e-2))
@@ -98,7 +97,7 @@ struct FieldTests {
     #expect(abs(world.velocity.length - 300) < (stepping == .ideal ? 1e-6 : 1e-2))
   }
 
-  @Test func `M129: regions are made of discs and rectangles`() {
+  @Test func `M129: regions combine discs and rectangles by union, intersection, difference and inverse`() {
     let disc = FieldRegion.circle(radius: 50)
     let bar = FieldRegion.rectangle(width: 200, height: 20)
     let points: [SIMD2<Double>] = [[0, 0], [0, 40], [80, 0], [80, 40]]
@@ -114,8 +113,8 @@ struct FieldTests {
   }
 
   @Test(arguments: [7.0, 60, 144])
-  func `M129: ideally a region's edge is crossed at its instant`(rate: Double) {
-    // From −150 at 100 pt/s; 200 pt/s² between −100 and 100, but not between −50 and 50.
+  func `M129: in ideal stepping a body crosses the edge of a region at the exact time`(rate: Double) {
+    // The body starts at −150 with 100 pt/s; the field of 200 pt/s² acts from −100 to 100, except from −50 to 50.
     var world = FieldWorld(.ideal, at: [-150, 0], velocity: [100, 0]) {
       Field(
         [$0], .linear(direction: [1, 0]), strength: 200,
@@ -128,7 +127,7 @@ struct FieldTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: outside of its region a field is not felt`(stepping: World.Stepping) {
+  func `M129: a field has no effect outside its region`(stepping: World.Stepping) {
     var world = FieldWorld(stepping, at: [0, 60], velocity: [10, 0]) {
       Field([$0], .drag, strength: 5, region: .rectangle(width: 1000, height: 100))
     }
@@ -137,7 +136,7 @@ struct FieldTests {
   }
 }
 
-/// An item of one's own, which is no view.
+/// A custom item that is not a view.
 private struct Lamp: DynamicItem {
   var brightness = 1.0
   var center = SIMD2(10.0, 20)

@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Synchronization
 
-/// A still floor that counts how often it is asked.
+/// A floor at rest that counts how often it is evaluated.
 final class CountingFloor: MovingFloor {
   private let calls = Mutex(0)
   var count: Int { calls.withLock { $0 } }
@@ -29,12 +29,12 @@ final class CountingFloor: MovingFloor {
   }
 }
 
-/// A pane on a spring that is sent elsewhere at given instants, and a ball on it: what a scene does with both.
+/// A pane on a spring that is retargeted at given times, and a ball on it, driven as a scene drives them.
 struct SpringStage {
   var ball: BouncingBall
   var floor: SpringFloor
   let spring: Spring
-  /// When the pane turns and where it then goes; ascending.
+  /// The retargets of the pane: time in s and new height in pt, in increasing order of time.
   let turns: [(time: Double, target: Double)]
   private var turned = 0
 
@@ -59,6 +59,6 @@ struct SpringStage {
     ball.advance(to: time, floor: floor, onContact: onContact)
   }
 
-  /// How deep the ball is inside the floor, in pt.
+  /// The depth of the ball inside the floor, in pt.
   var depth: Double { ball.position.y + ball.radius - floor.height(at: ball.time) }
 }

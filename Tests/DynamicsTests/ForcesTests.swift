@@ -14,7 +14,8 @@ private func lone(_ stepping: World.Stepping, _ shape: BodyShape = .box(width: 1
 }
 
 @Test(arguments: steppings)
-func `M114: a push of 1 accelerates 100×100 pt of density 1 by 100 pt/s²`(stepping: World.Stepping) {
+func `M114: a push of 1 accelerates a body of 100×100 pt and density 1 by 100 pt/s²`(stepping: World.Stepping)
+{
   var (world, body) = lone(stepping)
   let push = world.add(Push([body], vector: [0.6, 0.8], mode: .continuous))
   for _ in 0..<60 { world.advance(by: 1.0 / 60) }
@@ -27,8 +28,9 @@ func `M114: a push of 1 accelerates 100×100 pt of density 1 by 100 pt/s²`(step
 }
 
 @Test(arguments: steppings)
-func `M114: an instantaneous push of 1 gives 100×100 pt of density 1 100 pt/s, once`(stepping: World.Stepping)
-{
+func `M114: an instantaneous push of 1 adds 100 pt/s once to a body of 100×100 pt and density 1`(
+  stepping: World.Stepping
+) {
   var (world, body) = lone(stepping)
   _ = world.add(Push([body], vector: [1, 0], mode: .instantaneous))
   for _ in 0..<3 {
@@ -41,7 +43,7 @@ func `M114: an instantaneous push of 1 gives 100×100 pt of density 1 100 pt/s, 
 }
 
 @Test(arguments: steppings)
-func `a push off the centre turns the body`(stepping: World.Stepping) {
+func `a push off the centre rotates the body`(stepping: World.Stepping) {
   var (world, body) = lone(stepping)
   _ = world.add(Push([body], vector: [0, 1], mode: .instantaneous, offset: [50, 0]))
   world.advance(by: 1.0 / 60)
@@ -50,7 +52,7 @@ func `a push off the centre turns the body`(stepping: World.Stepping) {
 }
 
 @Test(arguments: steppings)
-func `M114: a snap is a spring of 4 Hz with a damping of 0.5, and ends upright on its point`(
+func `M114: a snap is a spring of 4 Hz with damping 0.5, and the body ends upright at the snap point`(
   stepping: World.Stepping
 ) {
   var world = World(stepping)
@@ -77,18 +79,18 @@ func `M114: a snap is a spring of 4 Hz with a damping of 0.5, and ends upright o
 }
 
 @Test(arguments: steppings)
-func `a spring field swings a body with its own period`(stepping: World.Stepping) {
+func `a spring field makes a body oscillate with the field's period`(stepping: World.Stepping) {
   var (world, body) = lone(stepping)
   world.setVelocity([100, 0], of: body)
   _ = world.add(Field([body], .spring, strength: 4 * .pi * .pi))
   for _ in 0..<15 { world.advance(by: 1.0 / 60) }
-  // 1 Hz: a quarter of a period later it is at its farthest, 100/2π pt.
+  // 1 Hz: after a quarter of a period the displacement is largest, 100/2π pt.
   #expect(abs(world[body].center.x - 100 / (2 * .pi)) < (stepping == .ideal ? 1e-5 : 1))
   for _ in 0..<45 { world.advance(by: 1.0 / 60) }
   #expect(world[body].center.length < (stepping == .ideal ? 1e-4 : 2))
 }
 
-@Test func `a drag field slows down as e^−st`() {
+@Test func `a drag field reduces the velocity as e^−st`() {
   var (world, body) = lone(.ideal)
   world.setVelocity([100, 0], of: body)
   _ = world.add(Field([body], .drag, strength: 2))
@@ -96,9 +98,9 @@ func `a spring field swings a body with its own period`(stepping: World.Stepping
   #expect(abs(world.motion(of: body).velocity.x - 100 * 0.1353352832366127) < 1e-6)
 }
 
-@Test func `a radial field of falloff 2 keeps a body on its circle`() {
+@Test func `a radial field with falloff 2 keeps a body on its circular orbit`() {
   var (world, body) = lone(.ideal)
-  // At 100 pt the pull is 400 pt/s²: 200 pt/s go round in π s.
+  // At 100 pt the field pulls with 400 pt/s², so a body at 200 pt/s completes an orbit in π s.
   world[body].center = [100, 0]
   world.updateItemUsingCurrentState(body)
   world.setVelocity([0, 200], of: body)
@@ -110,7 +112,7 @@ func `a spring field swings a body with its own period`(stepping: World.Stepping
   #expect((world[body].center - SIMD2(100, 0)).length < 1e-2)
 }
 
-@Test func `a vortex drives a body around, clockwise on a screen; beyond its reach a field is not felt`() {
+@Test func `a vortex drives a body clockwise on the screen, and has no effect beyond its reach`() {
   var (world, body) = lone(.ideal)
   world[body].center = [50, 0]
   world.updateItemUsingCurrentState(body)
@@ -124,7 +126,7 @@ func `a spring field swings a body with its own period`(stepping: World.Stepping
   #expect(world.motion(of: body).velocity == velocity)
 }
 
-@Test func `noise is smooth, random, and the same for the same seed`() {
+@Test func `noise is smooth and random, and the same seed gives the same noise`() {
   func run(seed: UInt64) -> [SIMD2<Double>] {
     var (world, body) = lone(.ideal)
     _ = world.add(Field([body], .noise(scale: 20, rate: 2, seed: seed), strength: 500))
@@ -140,7 +142,7 @@ func `a spring field swings a body with its own period`(stepping: World.Stepping
   #expect(first.map(\.length).max()! > 5)
 }
 
-@Test func `ideally a rod is a pendulum: its length and its energy stay`() {
+@Test func `in ideal stepping a body on a rod is a pendulum of constant length and energy`() {
   var world = World(.ideal)
   let ball = world.add(Body(.circle(radius: 5), center: [100, 0]))
   _ = world.add(Gravity([ball]))
@@ -155,7 +157,7 @@ func `a spring field swings a body with its own period`(stepping: World.Stepping
 }
 
 @Test(arguments: steppings)
-func `a spring between two bodies leaves their common centre alone`(stepping: World.Stepping) {
+func `a spring between two bodies does not move their common centre of mass`(stepping: World.Stepping) {
   var world = World(stepping)
   let a = world.add(Body(.circle(radius: 10), center: [0, 0]))
   let b = world.add(Body(.circle(radius: 20), center: [150, 20]))
@@ -168,7 +170,7 @@ func `a spring between two bodies leaves their common centre alone`(stepping: Wo
 }
 
 @Test(arguments: steppings)
-func `a field and a continuous push act for as long as they are there`(stepping: World.Stepping) {
+func `a field and a continuous push act until they are removed`(stepping: World.Stepping) {
   var (world, body) = lone(stepping)
   let field = world.add(Field([body], .radial(falloff: 0), center: [1000, 0], strength: 300))
   let push = world.add(Push([body], vector: [0, 1], mode: .continuous))

@@ -22,12 +22,12 @@ struct BoxYard {
     (self.world, self.boxes) = (world, boxes)
   }
 
-  /// Runs until everything sleeps, or so many frames.
+  /// Runs until all bodies sleep, or for the given number of frames.
   mutating func run(frames: Int = 600) {
     for _ in 0..<frames where !world.isPaused { world.advance(by: 1.0 / 60) }
   }
 
-  /// The farthest that a box is from where it should be.
+  /// The largest distance of a box from its expected position.
   func error(_ expected: [SIMD2<Double>]) -> Double {
     zip(boxes, expected).map { box, place in
       let away = world[box].center - place
@@ -38,21 +38,21 @@ struct BoxYard {
 
 struct IdealBoxesTests {
   @Test(arguments: [0.0, 0.2, 0.6], [true, false])
-  func `equal boxes, one on the other, do not sink through each other`(elasticity: Double, turns: Bool) {
+  func `one of two equal boxes rests on the other without penetration`(elasticity: Double, turns: Bool) {
     var yard = BoxYard([[0, -20], [0, -60]], elasticity: elasticity, allowsRotation: turns)
     yard.run()
     #expect(yard.world.isPaused)
     #expect(yard.error([[0, -20], [0, -60]]) < 1e-6)
   }
 
-  @Test func `boxes side by side fall and rest without a push to the side`() {
+  @Test func `boxes that touch side by side fall and rest without moving sideways`() {
     var yard = BoxYard([[0, -40], [60, -40]])
     yard.run()
     #expect(yard.world.isPaused)
     #expect(yard.error([[0, -20], [60, -20]]) < 1e-6)
   }
 
-  @Test func `a resting stack of four stays at rest`() {
+  @Test func `a stack of four boxes at rest stays at rest`() {
     var yard = BoxYard([[0, -20], [0, -60], [0, -100], [0, -140]])
     yard.run()
     #expect(yard.world.isPaused)
@@ -60,21 +60,21 @@ struct IdealBoxesTests {
   }
 
   @Test(arguments: [2, 3, 4])
-  func `a stack of boxes that were 5 pt apart comes to rest`(count: Int) {
+  func `a stack of boxes that start 5 pt apart comes to rest`(count: Int) {
     var yard = BoxYard((0..<count).map { [0, -20 - 45 * Double($0)] })
     yard.run()
     #expect(yard.world.isPaused)
     #expect(yard.error((0..<count).map { [0, -20 - 40 * Double($0)] }) < 1e-3)
   }
 
-  /// Each of these went on for ever within one frame.
+  /// Arrangements that once caused an endless loop of impacts within one frame.
   @Test(
     arguments: [
       ([[0, -20], [0, -65], [0, -110]], 0.2), ([[0, -20], [7, -65]], 0.6), ([[0, -40], [0, -85]], 0.2),
       ([[0, -40], [60, -40]], 0.6),
       ([[-31, -20], [31, -20], [0, -65], [93, -20], [62, -65], [31, -110]], 0.5)
     ] as [([SIMD2<Double>], Double)])
-  func `boxes that fall on each other come to rest after a few contacts`(
+  func `boxes that fall on each other come to rest after fewer than 2000 contacts`(
     centers: [SIMD2<Double>], elasticity: Double
   ) {
     var yard = BoxYard(centers, elasticity: elasticity)
@@ -90,7 +90,7 @@ struct IdealBoxesTests {
     }
   }
 
-  @Test func `boxes that tumble over each other end in a heap without overlaps`() {
+  @Test func `tumbling boxes end in a heap without overlaps`() {
     var yard = BoxYard(
       [[0, -50], [10, -120], [-15, -200], [5, -300]], angles: [0.3, 0.7, -0.4, 1.1], elasticity: 0.5)
     yard.run()

@@ -3,9 +3,12 @@ import Testing
 
 @testable import MotionDynamics
 
-/// Ideal stepping with so many contacts that they are solved together.
+/// Ideal stepping with so many contacts that they are solved approximately, together.
 struct IdealCrowdTests {
-  @Test func `the work of a frame is bounded, and bodies that lose accuracy by it stay inside the walls`() {
+  @Test
+  func
+    `the work of a frame is bounded, and bodies simulated less accurately beyond the bound stay inside the walls`()
+  {
     var world = World(.ideal)
     var random = SplitMix64(seed: 9)
     var boxes: [BodyID] = []
@@ -26,12 +29,12 @@ struct IdealCrowdTests {
       }
       #expect(areInside)
     }
-    // It is used up, and the rest of the frame takes less than as much again.
+    // The budget is used up, and the rest of the frame takes less than one further budget.
     #expect(least <= 0)
     #expect(least > -IdealTuning.frameWork)
   }
 
-  @Test func `in a crowd a ball rebounds to e² of its height`() {
+  @Test func `a ball in a crowd rebounds to e² of its height`() {
     var world = World(.ideal)
     let resting = (0..<70).map {
       world.add(Body(.circle(radius: 5), center: [20 * Double($0), -5]))
@@ -42,7 +45,7 @@ struct IdealCrowdTests {
     _ = world.add(Collision(resting + [ball], boundaries: ["floor": .line([-900, 0], [2000, 0])]))
     var lowest = -105.0
     var apex = 0.0
-    // The fall takes 0.447 s, the way up 0.358 s.
+    // The fall takes 0.447 s, the rise 0.358 s.
     for _ in 0..<60 {
       world.advance(by: 1.0 / 60)
       let height = world[ball].center.y

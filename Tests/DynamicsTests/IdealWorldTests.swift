@@ -16,12 +16,12 @@ private func falling(
   return (world, id)
 }
 
-@Test func `M24: ideally the pane overshoots by 31.833 pt at 0.18345 s, and rests on its target`() {
+@Test func `M24: in ideal stepping the pane overshoots by 31.833 pt at 0.18345 s and rests on its target`() {
   var pane = PaneWorld(.ideal)
   pane.world.advance(by: 0.18345)
   #expect(abs(pane.y + 31.833) < 1e-3)
   #expect(abs(pane.world.motion(of: pane.body).velocity.y) < 0.1)
-  // ζ = 0.4 + 10/2ω₀ = 0.62736: the closed form, at every frame.
+  // ζ = 0.4 + 10/2ω₀ = 0.62736; every frame equals the closed form.
   let omega = 2 * .pi * 3.5
   let spring = Spring(stiffness: omega * omega, damping: 2 * 0.4 * omega + 10)
   #expect(abs(spring.dampingRatio - 0.62736) < 1e-5)
@@ -35,7 +35,7 @@ private func falling(
 }
 
 @Test(arguments: [30.0, 60, 120])
-func `M73: a fall from rest is 500t²`(rate: Double) {
+func `M73: a fall from rest covers 500t²`(rate: Double) {
   var (world, ball) = falling(Body(.circle(radius: 10), center: [0, 0]))
   for frame in 1...Int(rate) {
     world.advance(by: 1 / rate)
@@ -44,7 +44,7 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
   }
 }
 
-@Test func `M74: elasticity 0.6 gives 0.6 of the velocity back, and apexes of 10.8, 3.888, 1.39968`() {
+@Test func `M74: elasticity 0.6 returns 0.6 of the velocity, and the apexes are 10.8, 3.888 and 1.39968`() {
   var (world, ball) = falling(
     Body(.box(width: 30, height: 40), center: [0, -20 - 30]),
     boundaries: ["floor": .line([-200, 0], [200, 0])])
@@ -54,7 +54,7 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
     world.advance(by: 1e-4)
     let height = -20 - world[ball].center.y
     let velocity = world.motion(of: ball).velocity.y
-    // At the turning point, from height and velocity a moment before it.
+    // The apex, computed from height and velocity just before it.
     if before.velocity < 0, before.velocity > -1, velocity >= 0, heights.count < 3 {
       heights.append(before.height + before.velocity * before.velocity / 2000)
     }
@@ -64,11 +64,11 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
   for (height, expected) in zip(heights, [10.8, 3.888, 1.39968]) { #expect(abs(height - expected) < 1e-4) }
 }
 
-@Test func `M74: each rebound has 0.6 of the velocity of its impact`() {
+@Test func `M74: each rebound has 0.6 of its impact velocity`() {
   var (world, ball) = falling(
     Body(.box(width: 30, height: 40), center: [0, -20 - 30]),
     boundaries: ["floor": .line([-200, 0], [200, 0])])
-  // From 30 pt: impacts at √(2h/g), then after twice the speed over g each.
+  // A fall from 30 pt: the first impact at √(2h/g), each further one after 2v/g.
   var impact = (2 * 30.0 / 1000).squareRoot()
   var speed = 1000 * impact
   for _ in 0..<3 {
@@ -83,7 +83,7 @@ func `M73: a fall from rest is 500t²`(rate: Double) {
 }
 
 @Test(arguments: [60.0, 25, 240])
-func `M113: a ball in a box of boundaries is where the list has it`(rate: Double) throws {
+func `M113: a ball in a box of boundaries matches the reference between all contacts`(rate: Double) throws {
   let rows = try fixture("box_ball_events").map { $0.compactMap(Double.init) }
   var (world, ball) = falling(
     Body(.circle(radius: 15), center: [60, 60]), velocity: [500, 0],
@@ -104,7 +104,7 @@ func `M113: a ball in a box of boundaries is where the list has it`(rate: Double
     #expect(abs(world.motion(of: ball).velocity.x - row[3]) < 1e-6)
     #expect(abs(world.motion(of: ball).velocity.y - (row[4] + 1000 * middle)) < 1e-3)
   }
-  // It rolls on the line itself, to the right wall at 3.938889 s.
+  // The ball rolls exactly on the line and reaches the right wall at 3.938889 s.
   go(to: 3.938889 - 2e-6)
   #expect(world.motion(of: ball).velocity.x == 180)
   #expect(world[ball].center.y == 285)
@@ -114,7 +114,7 @@ func `M113: a ball in a box of boundaries is where the list has it`(rate: Double
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
-func `M72: the gravity marker's bottom is never below the line`(stepping: World.Stepping) {
+func `M72: the bottom of the gravity marker is never below the line`(stepping: World.Stepping) {
   var world = World(stepping)
   let marker = world.add(Body(.box(width: 30, height: 40), center: [100, 200]))
   _ = world.add(Gravity([marker]))
@@ -129,7 +129,7 @@ func `M72: the gravity marker's bottom is never below the line`(stepping: World.
   #expect(abs(world[marker].center.y + 20 - (stepping == .ideal ? 250 : 248.5)) < 1e-3)
 }
 
-@Test func `ideally a body rests exactly on its line`() {
+@Test func `in ideal stepping a body rests exactly on its line`() {
   var (world, box) = falling(
     Body(.box(width: 30, height: 40), center: [0, -60]), boundaries: ["floor": .line([-200, 0], [200, 0])])
   for _ in 0..<180 { world.advance(by: 1.0 / 60) }

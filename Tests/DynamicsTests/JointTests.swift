@@ -5,7 +5,7 @@ import Testing
 private let steppings: [World.Stepping] = [.ideal, .uikit]
 
 extension World {
-  /// A world whose bodies lose nothing to resistance.
+  /// Adds a body without resistance.
   fileprivate mutating func addLossless(_ body: Body, velocity: SIMD2<Double> = .zero) -> BodyID {
     let id = add(body, velocity: velocity)
     _ = add(ItemProperties([id], friction: 0, resistance: 0, angularResistance: 0))
@@ -19,7 +19,7 @@ extension World {
 
 struct JointTests {
   @Test(arguments: steppings)
-  func `M129: a body on a pin is a compound pendulum`(stepping: World.Stepping) {
+  func `M129: a body on a pin has the period of a compound pendulum`(stepping: World.Stepping) {
     var world = World(stepping)
     let start = 0.1
     let turn = Rotation(angle: start)
@@ -27,7 +27,7 @@ struct JointTests {
       Body(.box(width: 20, height: 60), center: [200, 100] + turn.turn([0, 40]), angle: start))
     _ = world.add(Gravity([body]))
     _ = world.add(world.joint(.pin, body, at: [200, 100]))
-    // ω² = g d / (I/m + d²), and half a period of it at this amplitude.
+    // ω² = g d / (I/m + d²); half a period at this amplitude.
     let inertia = (20.0 * 20 + 60 * 60) / 12
     let half = .pi * ((inertia + 1600) / 40_000).squareRoot() * (1 + start * start / 16)
     var time = 0.0
@@ -41,7 +41,7 @@ struct JointTests {
     #expect((pivot - SIMD2(200, 100)).length < (stepping == .ideal ? 1e-5 : 0.2))
   }
 
-  @Test func `M129: a pendulum of two pins keeps its energy`() {
+  @Test func `M129: a double pendulum of two pins keeps its energy`() {
     var world = World(.ideal)
     let upper = world.addLossless(Body(.box(width: 60, height: 10), center: [30, 0]))
     let lower = world.addLossless(Body(.box(width: 60, height: 10), center: [90, 0]))
@@ -66,7 +66,7 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: two bodies that are fixed to each other move as one and keep their momenta`(
+  func `M129: two bodies with a fixed joint move as one and keep their momenta`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)
@@ -88,13 +88,15 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a body on a slide falls along it, at g · cos, and does not turn`(stepping: World.Stepping) {
+  func `M129: a body on a sliding joint falls along it with g · cos and does not rotate`(
+    stepping: World.Stepping
+  ) {
     var world = World(stepping)
     let body = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0], angle: 0.2))
     _ = world.add(Gravity([body]))
     _ = world.add(world.joint(.sliding(axis: [3, 4]), body, at: [0, 0]))
     world.run(0.5)
-    // 1000 · 4/5 pt/s², half a second; uikit's sub-steps fall ahead by v · h/2 and began one late.
+    // 1000 · 4/5 pt/s² for half a second; UIKit's sub-steps fall ahead by v · h/2 and start one sub-step late.
     let along = world[body].center.x * 0.6 + world[body].center.y * 0.8
     let across = world[body].center.x * 0.8 - world[body].center.y * 0.6
     #expect(abs(along - 100) < (stepping == .ideal ? 1e-6 : 2.5))
@@ -103,13 +105,15 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a slide on a body takes its holder along, and keeps the momentum`(stepping: World.Stepping) {
+  func `M129: a sliding joint to another body moves that body along and keeps the momentum`(
+    stepping: World.Stepping
+  ) {
     var world = World(stepping)
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 50])
     _ = world.add(world.joint(.sliding(axis: [1, 0]), car, to: rail, at: [0, 0]))
     world.run(0.5)
-    // Masses are 0.2 and 0.04 kg: across the rail both move together, along it each on its own, but for the turn.
+    // The masses are 0.2 and 0.04 kg. The bodies move together across the rail and independently along it.
     let momentum = 0.2 * world.motion(of: rail).velocity + 0.04 * world.motion(of: car).velocity
     #expect((momentum - SIMD2(2.4, 2)).length < 1e-4)
     let arm = Rotation(angle: world[rail].angle).turnBack(world[car].center - world[rail].center)
@@ -119,7 +123,7 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a limit joint acts only at its length, and only outwards`(
+  func `M129: a limit joint acts only at its full length, and only against outward motion`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)
@@ -132,7 +136,7 @@ struct JointTests {
     #expect(world.motion(of: body).velocity.length < 1e-3)
     world.setVelocity([30, 40], of: body)
     world.run(0.5)
-    // What is left goes around at 40 pt/s: 0.4 radians.
+    // The tangential velocity of 40 pt/s remains: 0.4 radians.
     let expected = Rotation(angle: 0.4).turn([50, 0])
     #expect((world[body].center - expected).length < (stepping == .ideal ? 5e-3 : 1))
     #expect(abs(world.motion(of: body).velocity.length - 40) < (stepping == .ideal ? 1e-3 : 0.5))
@@ -141,7 +145,7 @@ struct JointTests {
     #expect(world[body].center.length > 60)
   }
 
-  @Test func `M129: ideally a limit that is taut is a pendulum: its energy stays`() {
+  @Test func `M129: in ideal stepping a taut limit joint is a pendulum that keeps its energy`() {
     var world = World(.ideal)
     let body = world.addLossless(Body(.circle(radius: 5), center: [80, 0]))
     _ = world.add(Gravity([body]))
@@ -154,7 +158,7 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: a slide ends at both ends of its range, without a rebound, and goes back from there`(
+  func `M129: a sliding joint stops at both ends of its range without a rebound and can move back`(
     stepping: World.Stepping
   ) {
     var world = World(stepping)
@@ -176,7 +180,11 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func `M129: the end of a slide on a body takes it along, and keeps the momentum`(stepping: World.Stepping) {
+  func
+    `M129: a slider that reaches the end of its range on a body moves that body along and keeps the momentum`(
+      stepping: World.Stepping
+    )
+  {
     var world = World(stepping)
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 0])

@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-/// Circles with random velocities in a box, in rows, falling on each other.
+/// Circles with random velocities in a box, in rows, that fall on each other.
 private struct Crowd {
   var world: World
   var circles: [BodyID] = []
@@ -26,7 +26,7 @@ private struct Crowd {
     _ = world.add(Collision(circles, boundaries: ["box": .rectangle(from: .zero, to: size)]))
   }
 
-  /// Per circle, in pt²/s².
+  /// The energy per circle, in pt²/s².
   var energy: Double {
     circles.reduce(0) { sum, circle in
       let motion = world.motion(of: circle)
@@ -44,7 +44,7 @@ private struct Crowd {
 }
 
 @Test(arguments: [(World.Stepping.uikit, 2000, 2), (.uikit, 100, 60), (.ideal, 20, 30)])
-func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
+func `circles in a box at 5,000 pt/s stay inside and gain no energy`(
   stepping: World.Stepping, count: Int, frames: Int
 ) {
   var crowd = Crowd(stepping, count: count, speed: 5000)
@@ -52,14 +52,14 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
   for _ in 0..<frames {
     crowd.world.advance(by: 1.0 / 60)
     let energy = crowd.energy
-    // What overlaps is moved apart, which may lift it by hundredths of a point: 1000 pt/s² · 0.05 pt.
+    // Overlapping circles are pushed apart, which can lift one by hundredths of a point: 1000 pt/s² · 0.05 pt.
     #expect(energy < lowest + 50)
     lowest = min(lowest, energy)
     #expect(crowd.areAllInside)
   }
 }
 
-@Test func `a deep heap that falls together is not lifted out of nothing, and sleeps`() {
+@Test func `a deep heap that falls as one gains hardly any energy and sleeps`() {
   var crowd = Crowd(.uikit, count: 400, columns: 8, speed: 500)
   var lowest = crowd.energy
   var rise = 0.0
@@ -71,14 +71,14 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
     rise = max(rise, energy - lowest)
     lowest = min(lowest, energy)
   }
-  // On average a circle is lifted by less than 0.02 pt, at 1000 pt/s²: what islands of up to 256 bodies do, whose
-  // trajectories are UIKit's.
+  // A circle is lifted by less than 0.02 pt on average, at 1000 pt/s². Islands of up to 256 bodies, whose
+  // trajectories are UIKit's, have the same rise.
   #expect(rise < 20)
   let isAsleep = crowd.world.isPaused
   #expect(isAsleep)
 }
 
-@Test func `ideally a heap of circles comes to rest, without overlaps, and sleeps`() {
+@Test func `in ideal stepping a heap of circles comes to rest without overlaps and sleeps`() {
   var crowd = Crowd(.ideal, count: 12, speed: 100)
   var seconds = 0
   while !crowd.world.isPaused, seconds < 20 {
@@ -93,7 +93,7 @@ func `circles in a box stay in it at 5,000 pt/s, and gain no energy`(
   }
 }
 
-@Test func `a wedged body comes to rest and sleeps`() {
+@Test func `a body wedged between two lines comes to rest and sleeps`() {
   var world = World(.uikit)
   let ball = world.add(Body(.circle(radius: 20), center: [100, 100]))
   _ = world.add(

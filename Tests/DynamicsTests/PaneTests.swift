@@ -7,7 +7,7 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
   for (value, expected) in zip(values, expected) { #expect(abs(value - expected) <= tolerance) }
 }
 
-@Test func `M24: the pane in UIKit's stepping, frame by frame`() throws {
+@Test func `M24: in UIKit's stepping the pane matches the reference frame by frame`() throws {
   var pane = PaneWorld(.uikit)
   for row in try fixture("pane_uikit") {
     let numbers = row.compactMap(Double.init)
@@ -24,7 +24,7 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
   #expect(values[27...].allSatisfy { abs($0) < 1 } && abs(values[26]) > 1)
 }
 
-@Test func `M25: the target moves the anchor only, and velocity changes by force`() {
+@Test func `M25: a new target moves only the anchor, and the velocity changes only by force`() {
   var pane = PaneWorld(.uikit)
   _ = pane.frames(9)
   let before = pane.world.motion(of: pane.body).velocity
@@ -45,8 +45,9 @@ func `M26: a velocity is set by adding the difference`(stepping: World.Stepping)
 }
 
 @Test(arguments: [World.Stepping.uikit, .ideal])
-func `M27: a tap in mid-flight leaves velocity alone, also one that was set before`(stepping: World.Stepping)
-{
+func `M27: a tap in flight does not change the velocity, even one that was set explicitly`(
+  stepping: World.Stepping
+) {
   var pane = PaneWorld(stepping)
   pane.world.setVelocity([0, -1500], of: pane.body)
   _ = pane.frames(40)
@@ -59,10 +60,10 @@ func `M27: a tap in mid-flight leaves velocity alone, also one that was set befo
 }
 
 @Test(arguments: [World.Stepping.uikit, .ideal])
-func `M28: density has no effect on the spring`(stepping: World.Stepping) {
+func `M28: density has no effect on the motion of the spring`(stepping: World.Stepping) {
   var light = PaneWorld(stepping, density: 1)
   let frames = light.frames(60)
-  // To the bit where the factor is a power of two; with others but for the rounding of what is multiplied by it.
+  // Exact to the bit for a density that is a power of two; other densities differ by rounding.
   var heavy = PaneWorld(stepping, density: 128)
   #expect(heavy.frames(60) == frames)
   var hundredfold = PaneWorld(stepping, density: 100)
@@ -73,12 +74,12 @@ func `M28: density has no effect on the spring`(stepping: World.Stepping) {
   (World.Stepping.uikit, 10.0, 20.867, 0.01), (.uikit, 0, 74.45, 0.01), (.ideal, 10, 31.833, 1e-3),
   (.ideal, 0, 101.531, 1e-3)
 ])
-func `M29: resistance and overshoot`(
+func `M29: a higher resistance gives the expected lower overshoot`(
   stepping: World.Stepping, resistance: Double, overshoot: Double, tolerance: Double
 ) {
   var pane = PaneWorld(stepping, resistance: resistance)
   var lowest = 0.0
-  // In ideal stepping any frame length gives the same motion: look closely.
+  // In ideal stepping the frame length does not change the motion, so short frames find the minimum.
   for _ in 0..<(stepping == .uikit ? 60 : 6000) {
     pane.world.advance(by: stepping == .uikit ? 1.0 / 60 : 1e-4)
     lowest = min(lowest, pane.y)

@@ -1,9 +1,9 @@
 import MotionDynamics
 import Testing
 
-/// What is not a number, or out of its range, stops the program where it is said, in initialisers and setters.
+/// Initialisers and setters stop the program for NaN and for values outside their ranges.
 struct PreconditionTests {
-  @Test func `attachments and snaps`() async {
+  @Test func `attachments and snaps with values outside their ranges fail a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = held(to: .point([.nan, 0])) }
     await #expect(processExitsWith: .failure) { _ = held(to: .point([0, .infinity])) }
     await #expect(processExitsWith: .failure) { _ = held(to: .point(.zero), offset: [.infinity, 0]) }
@@ -21,7 +21,7 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `boundaries`() async {
+  @Test func `boundaries and elasticities outside their ranges fail a precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = Collision([], boundaries: ["floor": .line([-.infinity, 0], [.infinity, 0])])
     }
@@ -38,7 +38,8 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `forces and properties`() async {
+  @Test func `forces, fields and item properties with values outside their ranges fail a precondition`() async
+  {
     await #expect(processExitsWith: .failure) {
       var gravity = Gravity([])
       gravity.vector = [.nan, 0]
@@ -73,7 +74,7 @@ struct PreconditionTests {
     }
   }
 
-  @Test func `a setter accepts the values of its range`() {
+  @Test func `setters accept values inside their ranges`() {
     var attachment = held(to: .point(.zero))
     attachment.anchor = .point([3, 4])
     attachment.frequency = 2

@@ -12,7 +12,9 @@ struct RadialSpringTests {
     return (world, ball)
   }
 
-  @Test func `ideally an attachment of length 0 is the limit of short ones: it damps along the radius alone`()
+  @Test
+  func
+    `in ideal stepping an attachment of length 0 damps only along the radius, as the limit of short ones does`()
   {
     var (world, body) = ball(.ideal, length: 0)
     var (short, other) = ball(.ideal, length: 1e-9)
@@ -25,13 +27,13 @@ struct RadialSpringTests {
       world.advance(by: 1.0 / 60)
       short.advance(by: 1.0 / 60)
       #expect((world[body].center - short[other].center).length < 1e-3)
-      // A pull along the radius has no moment.
+      // A force along the radius has no moment.
       #expect(abs(spin(world, body) / atFirst - 1) < 1e-6)
       if frame == 15 { #expect((world[body].center - SIMD2(35.26, -151.04)).length < 0.01) }
     }
   }
 
-  @Test func `straight through the anchor it is the damped spring of the closed form`() {
+  @Test func `a motion straight through the anchor equals the closed form of the damped spring`() {
     var world = World(.ideal)
     let ball = world.add(Body(.circle(radius: 10), center: [30, 40]))
     world.add(ItemProperties([ball], resistance: 0, angularResistance: 0))
@@ -46,7 +48,7 @@ struct RadialSpringTests {
   }
 
   @Test(arguments: [1e-3, 0.05, 1])
-  func `a way close past the anchor is as exact as one frame by frame`(miss: Double) {
+  func `a path close past the anchor is as exact at 60 Hz as at 8000 Hz`(miss: Double) {
     func place(rate: Double) -> SIMD2<Double> {
       var world = World(.ideal)
       let ball = world.add(Body(.circle(radius: 10), center: [-400, miss]), velocity: [600, 0])

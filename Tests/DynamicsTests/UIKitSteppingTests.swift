@@ -2,7 +2,7 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-/// The scenes whose runs are in the fixtures, from a build of Box2D 2.3.1 with formula F4's constants.
+/// The scenes of the fixtures, which were recorded with Box2D 2.3.1 and the constants of formula F4.
 private struct SteppingScene {
   var world = World(.uikit)
   var bodies: [BodyID] = []
@@ -54,7 +54,7 @@ private struct SteppingScene {
 }
 
 @Test(arguments: ["marker", "tumble", "fast", "stack", "joints"])
-func `UIKit's stepping is Box2D's: falls, tumbling boxes, fast bodies, a stack, rods and springs`(
+func `UIKit's stepping matches Box2D for falls, tumbling boxes, fast bodies, a stack, rods and springs`(
   name: String
 ) throws {
   var scene = SteppingScene(name)
@@ -71,7 +71,8 @@ func `UIKit's stepping is Box2D's: falls, tumbling boxes, fast bodies, a stack, 
   }
 }
 
-@Test func `M77: UIKit's marker hits at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
+@Test
+func `M77: UIKit's marker hits the line at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
   var scene = SteppingScene("marker")
   var impacts: [Int] = []
   var rebounds = 0
@@ -99,7 +100,7 @@ func `UIKit's stepping is Box2D's: falls, tumbling boxes, fast bodies, a stack, 
 
 @Test(
   arguments: [60: [1, 3, 5, 7], 120: [0, 1, 2, 3], 30: [3, 7, 11, 15], 50: [2, 4, 7, 9]] as [Double: [Int]])
-func `F4: sub-steps of 1/120 s are taken once the time is past their end`(rate: Double, expected: [Int]) {
+func `F4: a sub-step of 1/120 s is taken once the time has passed its end`(rate: Double, expected: [Int]) {
   var world = World(.uikit)
   let body = world.add(Body(.circle(radius: 10), center: .zero))
   _ = world.add(Gravity([body]))
@@ -111,7 +112,7 @@ func `F4: sub-steps of 1/120 s are taken once the time is past their end`(rate: 
   }
 }
 
-@Test func `F4: a frame of more than half a second counts as 1/60 s`() {
+@Test func `F4: a frame longer than half a second counts as 1/60 s`() {
   var world = World(.uikit)
   let body = world.add(Body(.circle(radius: 10), center: .zero), velocity: [120, 0])
   _ = world.add(ItemProperties([body], resistance: 0))

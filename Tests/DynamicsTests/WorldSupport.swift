@@ -1,6 +1,6 @@
 import MotionDynamics
 
-/// The pane of the article: a body on a spring, with item properties, as one behaviour.
+/// The pane of the article as one behaviour: a body on a spring with item properties.
 struct PaneBehavior: Behavior {
   var attachment: Attachment
   var properties: ItemProperties
@@ -17,7 +17,7 @@ struct PaneBehavior: Behavior {
   }
 }
 
-/// A world with a pane that was let go 400 pt away from its target.
+/// A world with a pane that is released 400 pt from its target.
 struct PaneWorld {
   var world: World
   let body: BodyID

@@ -5,12 +5,12 @@ import Testing
 
 private let steppings: [World.Stepping] = [.ideal, .uikit]
 
-/// A box that lies on a floor at y = 250, and what makes it fall there.
+/// A box above a floor at y = 250, with gravity and a collision behaviour.
 private struct MarkerWorld {
   var world: World
   let marker: BodyID
   let collision: BehaviorID<Collision>
-  /// Where the marker's centre rests; UIKit's skin lets it rest up to half a point higher.
+  /// The resting height of the marker's centre; with UIKit's skin it can rest up to half a point higher.
   let rest: Double
   let tolerance: Double
 
@@ -30,7 +30,7 @@ private struct MarkerWorld {
 }
 
 @Test(arguments: steppings)
-func `M75: a boundary is looked up and removed by its identifier, and reported by it`(
+func `M75: a boundary is looked up and removed by its identifier, and contacts report the identifier`(
   stepping: World.Stepping
 ) {
   var marker = MarkerWorld(stepping)
@@ -51,7 +51,7 @@ func `M75: a boundary is looked up and removed by its identifier, and reported b
 }
 
 @Test(arguments: steppings)
-func `M76: an item moved by hand falls from there only after updateItemUsingCurrentState`(
+func `M76: an item moved by the program falls from its new position only after updateItemUsingCurrentState`(
   stepping: World.Stepping
 ) {
   var marker = MarkerWorld(stepping)
@@ -60,7 +60,7 @@ func `M76: an item moved by hand falls from there only after updateItemUsingCurr
   let id = marker.marker
   var lifted = marker
   lifted.world[id].center.y -= 30
-  // Woken without the call: the world still has it on the floor.
+  // Woken without the call, the world still uses the old position on the floor.
   lifted.world.addVelocity(.zero, to: id)
   lifted.run(0.1)
   #expect(abs(lifted.world[id].center.y - marker.rest) <= marker.tolerance)
@@ -77,7 +77,7 @@ func `M76: an item moved by hand falls from there only after updateItemUsingCurr
 }
 
 @Test(arguments: steppings)
-func `M78: at rest the world is paused and makes no callback until the next lift`(stepping: World.Stepping) {
+func `M78: at rest the world pauses and makes no callback until it is woken`(stepping: World.Stepping) {
   var marker = MarkerWorld(stepping)
   let calls = Counter()
   _ = marker.world.add(FrameAction { _ in calls.add() })
@@ -96,7 +96,7 @@ func `M78: at rest the world is paused and makes no callback until the next lift
 }
 
 @Test(arguments: steppings)
-func `M79: behaviours that are set once act in every drop, for as long as the world is there`(
+func `M79: behaviours that are set once act in every drop until the world is released`(
   stepping: World.Stepping
 ) {
   final class Witness: Sendable {}
@@ -109,7 +109,7 @@ func `M79: behaviours that are set once act in every drop, for as long as the wo
   }
   let marker = holder!.marker
   for lift in 0..<3 {
-    // Each time from 100 pt up, it falls and comes to rest at the same place.
+    // Each drop starts 100 pt higher and ends at the same resting position.
     holder!.world[marker].center.y = 150
     holder!.world.updateItemUsingCurrentState(marker)
     holder!.run(3)
@@ -131,7 +131,7 @@ func `M79: behaviours that are set once act in every drop, for as long as the wo
 }
 
 @Test(arguments: steppings)
-func `a copy of a world that is replayed moves the same way, to the bit`(stepping: World.Stepping) {
+func `a replayed copy of a world moves identically, to the bit`(stepping: World.Stepping) {
   var first = MarkerWorld(stepping)
   first.run(0.2)
   var second = first
@@ -141,7 +141,9 @@ func `a copy of a world that is replayed moves the same way, to the bit`(steppin
 }
 
 @Test(arguments: steppings)
-func `adding and removing inside a callback waits for the end of the frame`(stepping: World.Stepping) {
+func `adding and removing bodies inside a callback takes effect at the end of the frame`(
+  stepping: World.Stepping
+) {
   var marker = MarkerWorld(stepping)
   let id = marker.marker
   var added: BodyID?
@@ -159,9 +161,11 @@ func `adding and removing inside a callback waits for the end of the frame`(step
 }
 
 @Test(arguments: steppings)
-func `F4: contacts are reported before actions, and actions run before their changes`(
-  stepping: World.Stepping
-) {
+func
+  `F4: a body that a frame action removes stays in the world until the action returns, and then the world pauses`(
+    stepping: World.Stepping
+  )
+{
   var marker = MarkerWorld(stepping)
   let log = Mutex<[String]>([])
   let id = marker.marker
@@ -180,7 +184,9 @@ func `F4: contacts are reported before actions, and actions run before their cha
 }
 
 @Test(arguments: steppings)
-func `behaviours nest, act as long as they are there, and go as one`(stepping: World.Stepping) {
+func `a composite behaviour nests others, and adding or removing it adds or removes all of them`(
+  stepping: World.Stepping
+) {
   var world = World(stepping)
   let body = world.add(Body(.circle(radius: 10), center: .zero))
   let all = world.add(
@@ -190,13 +196,13 @@ func `behaviours nest, act as long as they are there, and go as one`(stepping: W
     ]))
   for _ in 0..<60 { world.advance(by: 1.0 / 60) }
   let velocity = world.motion(of: body).velocity
-  // The first sub-step of UIKit's stepping comes a sub-step late.
+  // In UIKit's stepping the first sub-step is taken one sub-step late.
   let time = stepping == .ideal ? 1 : 119.0 / 120
   #expect((velocity - SIMD2(250 * time, 500 * time)).length < 1e-2)
   world.remove(all)
   #expect(!world.contains(all))
   world.advance(by: 1.0 / 60)
-  // Without properties a body has UIKit's resistance of 0.1.
+  // Without item properties a body has UIKit's resistance of 0.1.
   #expect((world.motion(of: body).velocity - velocity).length < 2)
 }
 
