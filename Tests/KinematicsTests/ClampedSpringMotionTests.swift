@@ -49,6 +49,25 @@ import Testing
       reached.value.x == 100 && reached.velocity.x == 0 && reached.value.y < 100 && reached.velocity.y > 0)
   }
 
+  @Test func `M132: a clamped vector is settled when its last component has stopped`() {
+    let motion = SpringMotion(spring: .bouncy, from: SIMD2(0.0, 0), velocity: [3000, 0], to: [100, 100])
+    let stops = [(0.0, 3000.0), (0, 0)].map { value, velocity in
+      SpringMotion(spring: .bouncy, from: value, velocity: velocity, to: 100).clamped.settlingTime()
+    }
+    #expect(stops[0] < stops[1] / 2)
+    #expect(abs(motion.clamped.settlingTime() - stops[1]) < 1e-12)
+    #expect(motion.clamped.state(at: stops[1].nextDown).velocity.y > 0)
+  }
+
+  @Test(arguments: [320.0, -320])
+  func `M132: a motion that is clamped at its start leaves the start with its initial velocity`(target: Double) {
+    let velocity = 3 * target
+    let motion = SpringMotion(spring: .bouncy, from: 0, velocity: velocity, to: target)
+    let clamped = ClampedSpringMotion(motion, at: .start)
+    #expect(clamped.state(at: 0) == (0, velocity))
+    #expect(clamped.state(at: 0.05) == motion.state(at: 0.05))
+  }
+
   @Test
   func `M132: a motion that starts at the target stays there, and after a kick it stops at the target again`()
     throws

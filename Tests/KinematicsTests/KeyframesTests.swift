@@ -48,6 +48,9 @@ struct KeyframesTests {
       #expect(motion.value(at: 2 * fraction) == track.value(at: fraction))
     }
     #expect(motion.value(at: 9) == SIMD2(60, 60) && motion.velocity(at: 2) == .zero)
+    // At a keyframe it is the slope of the curve after it: of an ease-in that is 0, of a line its rise over its run.
+    #expect(track.slope(at: 0) == .zero)
+    #expect((track.slope(at: 0.7) - SIMD2(100, 52) * (1 / 0.3)).length < 1e-9)
   }
 
   @Test func `between two keyframes of equal value the slope is 0`() {

@@ -7,6 +7,8 @@ struct LinearApproximationTests {
     Spring(response: 0.3, dampingRatio: 2), Spring(response: 0.4, dampingRatio: 0.1)
   ]
 
+  private static let still = TimedMotion(from: 0.0, to: 0, duration: 1, curve: .linear)
+
   private func motion(_ spring: Spring) -> SpringMotion<Double> {
     SpringMotion(spring: spring, from: 0, to: 1)
   }
@@ -86,6 +88,21 @@ struct LinearApproximationTests {
     let down = SpringMotion(spring: spring, from: 0, to: -1)
     let other = LinearApproximation(of: down, duration: 0.6, tolerance: 0.01, steps: 60)
     #expect(other.points.count == line.points.count)
+  }
+
+  @Test func `a duration and a tolerance are over 0, and there is at least one step`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = LinearApproximation(of: Self.still, duration: 0, tolerance: 0.1, steps: 4)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LinearApproximation(of: Self.still, duration: 1, tolerance: 0, steps: 4)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LinearApproximation(of: Self.still, duration: 1, tolerance: 0.1, steps: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LinearApproximation(of: Self.still, duration: 1, tolerance: 0.1, steps: 4, end: 0.2)
+    }
   }
 
   @Test func `before its start and after its end the polyline holds its first and last values`() {

@@ -1,4 +1,5 @@
 import MotionKinematics
+import RealModule
 import Testing
 
 /// Compares the closed form with references of 50 digits.
@@ -35,6 +36,18 @@ struct SpringAccuracyTests {
       #expect(value >= 0 && value <= last && velocity <= 0 && velocity.isFinite)
       last = value
     }
+  }
+
+  @Test func `F1: a sluggish spring of a minute's period is still on its way after a quarter of an hour`() {
+    // a = 1/s and ω₀² = 0.01/s²: the slow rate r is 1 − √0.99, and from rest y = (f e^(−rt) − r e^(−ft)) / (f − r) with f = 1 + √0.99.
+    let motion = SpringMotion(spring: Spring(stiffness: 0.01, damping: 2), from: 1.0, to: 0)
+    let root = 0.99.squareRoot()
+    let (slow, fast) = (0.01 / (1 + root), 1 + root)
+    for time in [100, 801, 1e4, 1e5] {
+      let expected = (fast * Double.exp(-slow * time) - slow * Double.exp(-fast * time)) / (fast - slow)
+      #expect(near(motion.value(at: time), expected, 1e-12))
+    }
+    #expect(motion.value(at: 801) > 0.01)
   }
 
   @Test(arguments: [

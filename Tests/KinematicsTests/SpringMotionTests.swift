@@ -157,6 +157,15 @@ struct SpringMotionTests {
     }
   }
 
+  @Test(arguments: [0, 0.5, 1, 2])
+  func `two motions are equal if they start alike on the same spring, at every damping ratio`(ratio: Double) {
+    func motion(_ velocity: Double) -> SpringMotion<Double> {
+      SpringMotion(
+        spring: Spring(stiffness: 100, damping: 20 * ratio), from: 0, velocity: velocity, to: 9)
+    }
+    #expect(motion(5) == motion(5) && motion(5) != motion(6))
+  }
+
   @Test func `a start, target or velocity that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: .nan, to: 0) }
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: 0, to: .infinity) }

@@ -252,6 +252,14 @@ struct SpringTimingTests {
     #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 0.99 * most) == 0)
   }
 
+  @Test func `F5: a critical spring with the velocity −ω₀d decays as one exponential, for ln 1000 / ω₀`() {
+    let timing = SpringTiming(Spring(stiffness: 100, damping: 20))
+    for displacement in [-400.0, 3] {
+      let settled = timing.settlingTime(displacement: displacement, velocity: -10 * displacement)
+      #expect(near(settled, Double.log(1000) / 10, 1e-12))
+    }
+  }
+
   @Test func `F5: k 300, c 34.6410161513775 settles in 0.5332 s, as the critical spring does`() {
     let timing = SpringTiming(Spring(stiffness: 300, damping: 34.641_016_151_377_5))
     #expect(near(timing.settlingTime(), 9.235_036_526_651_854 / 300.0.squareRoot(), 1e-6))

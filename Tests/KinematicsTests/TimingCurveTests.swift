@@ -81,6 +81,10 @@ struct TimingCurveTests {
       }
     }
     #expect(curve.fraction(at: 1.5) == nil && curve.fraction(at: -1) == nil)
+    // This one falls to -0.0085 before it rises.
+    let dipped = try TimingCurve(0.3, -0.05, 0.7, 0.1)
+    let fraction = try #require(dipped.fraction(at: -0.005))
+    #expect(near(dipped.progress(at: fraction), -0.005, 1e-12) && dipped.slope(at: fraction) < 0)
     #expect(TimingCurve.linear.fraction(at: 1.1) == nil)
   }
 
