@@ -60,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: [320.0, -320])
-  func `M132: a motion that is clamped at its start leaves the start with its initial velocity`(target: Double) {
+  func `M132: a motion that is clamped at its start leaves the start with its initial velocity`(
+    target: Double
+  ) {
     let velocity = 3 * target
     let motion = SpringMotion(spring: .bouncy, from: 0, velocity: velocity, to: target)
     let clamped = ClampedSpringMotion(motion, at: .start)
