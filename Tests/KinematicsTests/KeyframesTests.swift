@@ -41,6 +41,7 @@ struct KeyframesTests {
   @Test
   func `the slope is the derivative of the value, and the velocity is the slope divided by the duration`() {
     let motion = KeyframeMotion(track, duration: 2)
+    #expect(KeyframeMotion(track, duration: 0.5).value(at: 0.35) == track.value(at: 0.7))
     for fraction in stride(from: 0.005, to: 1, by: 0.01) {
       let slope = (1 / 2e-6) * (track.value(at: fraction + 1e-6) - track.value(at: fraction - 1e-6))
       #expect((slope - track.slope(at: fraction)).length < 1e-2)
@@ -69,5 +70,8 @@ struct KeyframesTests {
       _ = Keyframes([0, 0.6, 0.5, 1].map { Keyframe(time: $0, value: $0) })
     }
     await #expect(processExitsWith: .failure) { _ = Keyframe(time: 1.2, value: 0.0) }
+    await #expect(processExitsWith: .failure) {
+      _ = KeyframeMotion(Keyframes([Keyframe(time: 0, value: 1.0), Keyframe(time: 1, value: 2)]), duration: 0)
+    }
   }
 }

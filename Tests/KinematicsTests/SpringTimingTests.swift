@@ -277,6 +277,13 @@ struct SpringTimingTests {
       #expect(near(left, 1, 1e-9))
       #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 1) == 0)
     }
+    // A velocity so low that the value settles in half a second only on a spring softer than ω₀ = 1 / 0.5 s.
+    let timing = SpringTiming(duration: 0.5, dampingRatio: 0.2, displacement: 0.0, velocity: 2)
+    #expect(near(timing.settlingTime(displacement: 0.0, velocity: 2), 0.5, 1e-9))
+    #expect(timing.spring.angularFrequency < 2)
+    // A value that is at its target already takes the spring that settles as fast from 0 to 1.
+    let still = SpringTiming(duration: 0.5, dampingRatio: 0.2, displacement: 0.0, velocity: 0)
+    #expect(still == SpringTiming(duration: 0.5, dampingRatio: 0.2))
   }
 
   @Test func `F5: without damping the settling time is infinite`() {
