@@ -80,6 +80,8 @@ struct GlideTests {
     let glide = Glide(from: 0, velocity: -100, to: 100, rampDuration: 0.05)
     #expect(glide.time(reaching: -1.25, after: 0) == 0.025)
     #expect(glide.time(reaching: -1.25, after: 0.025) == nil)
+    // A slow one that turns is back at its start where ½t − t² is 0.
+    #expect(Glide(from: 0, velocity: 0.5, to: -1.5, rampDuration: 1).time(reaching: 0, after: 0) == 0.5)
   }
 
   @Test(arguments: [-3.0, 0.5, 1, 2])

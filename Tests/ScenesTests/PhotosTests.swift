@@ -57,6 +57,25 @@ struct PhotosTests: PhotosHands {
     #expect(scene.isAtRest && scene.flight == nil && scene.isOpen == opens)
   }
 
+  @Test
+  func `M102, M111: a picture that is grabbed far beyond its end stays where it is, and follows from there`()
+  {
+    var scene = scene()
+    scene.handle(.spring(Spring(response: 0.4, dampingRatio: 0.1)), at: 0)
+    scene.handle(.tap, at: 0)
+    var time = 0.0
+    while scene.photoOpenness < 1.2, time < 1 {
+      time += 0.01
+      scene.advance(to: time)
+    }
+    #expect(scene.photoOpenness >= 1.2)
+    let before = frame(scene)
+    scene.handle(.grab, at: time)
+    #expect((frame(scene) - before).length < 1e-9)
+    scene.handle(.drag(-2), at: time + 0.1)
+    #expect((frame(scene) - before).length < 10)
+  }
+
   @Test func `M103: half the screen is the whole way; a third of it, or a flick over 1200 pt/s, decides`() {
     // Half of 640 pt is the whole way: 106 pt are a third of it.
     for (distance, velocity, staysOpen) in [
