@@ -13,9 +13,7 @@ private func hexagon(_ radius: Double) -> ConvexOutline {
 
 struct ConvexOutlineTests {
   @Test
-  func
-    `M129: a rectangular outline far from the origin has the centroid and area of a box, in either winding order`()
-  {
+  func `M129: a rectangular outline far from the origin has a box's centroid and area, in either order`() {
     let points: [SIMD2<Double>] = [[1e6, 10], [1e6 + 60, 10], [1e6 + 60, 50], [1e6, 50]]
     for order in [points, points.reversed()] {
       let outline = ConvexOutline(order)

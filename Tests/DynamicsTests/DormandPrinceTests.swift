@@ -48,9 +48,7 @@ struct DormandPrinceTests {
   }
 
   @Test
-  func
-    `each stage evaluates the forces at its own time, so a force that depends only on time is integrated exactly`()
-  {
+  func `each stage evaluates the forces at its own time, so a cubic force of time is integrated exactly`() {
     let integration = Integration { forces in
       forces.fields = [Field([], .noise(scale: 1e9, rate: 4, seed: 7), strength: 5000)]
       forces.clusters = [.init(bodies: [0], fields: [(0, 0)], isFree: false)]

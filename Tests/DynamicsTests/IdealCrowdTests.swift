@@ -6,9 +6,7 @@ import Testing
 /// Ideal stepping with so many contacts that they are solved approximately, together.
 struct IdealCrowdTests {
   @Test
-  func
-    `the work of a frame is bounded, and bodies simulated less accurately beyond the bound stay inside the walls`()
-  {
+  func `the work of a frame is bounded, and less accurate bodies beyond the bound stay inside the walls`() {
     var world = World(.ideal)
     var random = SplitMix64(seed: 9)
     var boxes: [BodyID] = []

@@ -180,11 +180,9 @@ struct JointTests {
   }
 
   @Test(arguments: steppings)
-  func
-    `M129: a slider that reaches the end of its range on a body moves that body along and keeps the momentum`(
-      stepping: World.Stepping
-    )
-  {
+  func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`(
+    stepping: World.Stepping
+  ) {
     var world = World(stepping)
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 0])

@@ -13,9 +13,7 @@ struct RadialSpringTests {
   }
 
   @Test
-  func
-    `in ideal stepping an attachment of length 0 damps only along the radius, as the limit of short ones does`()
-  {
+  func `in ideal stepping an attachment of length 0 damps only along the radius, as short ones do`() {
     var (world, body) = ball(.ideal, length: 0)
     var (short, other) = ball(.ideal, length: 1e-9)
     let spin = { (world: World, body: BodyID) in

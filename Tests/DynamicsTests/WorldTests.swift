@@ -161,11 +161,9 @@ func `adding and removing bodies inside a callback takes effect at the end of th
 }
 
 @Test(arguments: steppings)
-func
-  `F4: a body that a frame action removes stays in the world until the action returns, and then the world pauses`(
-    stepping: World.Stepping
-  )
-{
+func `F4: a body removed by a frame action stays until the action returns, and then the world pauses`(
+  stepping: World.Stepping
+) {
   var marker = MarkerWorld(stepping)
   let log = Mutex<[String]>([])
   let id = marker.marker

@@ -14,9 +14,7 @@ struct AdditiveMotionTests {
   }
 
   @Test
-  func
-    `M63: a retarget sets the model to the target at once, and the value is the model plus the sum of the offsets`()
-  {
+  func `M63: a retarget moves the model to the target, and the value is the model plus all offsets`() {
     let (before, after) = reversed(.easeInOut)
     #expect(before.model == 500 && after.model == 0)
     let offsets = after.offsets.map { $0.law.value(at: 0.7 - $0.start) }
@@ -50,9 +48,7 @@ struct AdditiveMotionTests {
   }
 
   @Test
-  func
-    `M65: offsets with different keys run together, and an offset with the same key replaces the earlier one`()
-  {
+  func `M65: offsets with different keys run together, and one with the same key replaces the other`() {
     var (_, motion) = reversed(.easeInOut)
     #expect(motion.offsets.map(\.key) == ["open", "close"])
     motion.retarget(to: 500, at: 0.6, duration: 1, key: "close")
@@ -83,9 +79,7 @@ struct AdditiveMotionTests {
   }
 
   @Test
-  func
-    `after 10,000 retargets few spring offsets remain, and dropping an offset shifts the value by at most 0.25 pt`()
-  {
+  func `few offsets remain after 10,000 retargets, and a dropped one shifts the value by at most 0.25 pt`() {
     let spring = Spring(response: 0.5, dampingRatio: 0.7)
     var (motion, whole) = (AdditiveMotion<SpringMotion<Double>>(0), AdditiveMotion<SpringMotion<Double>>(0))
     let longest = SpringMotion(spring: spring, from: 500.0, to: 0).settlingTime()

@@ -37,9 +37,7 @@ struct EulerSpringTests {
   }
 
   @Test
-  func
-    `M18: the article's rule finishes a distance of 400 at tick 51 and of 100 at tick 38, exactly on the target`()
-  {
+  func `M18: the article's rule ends exactly on the target, at tick 51 for distance 400 and 38 for 100`() {
     for (distance, tick) in [(400.0, 51), (100, 38)] {
       let motion = EulerMotion(from: 0, to: distance)
       #expect(motion.finishingTick() == tick)

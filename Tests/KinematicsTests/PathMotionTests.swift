@@ -67,9 +67,7 @@ struct PathMotionTests {
   }
 
   @Test
-  func
-    `M120: if a control point coincides with its end point, the tangent points to the other control point`()
-  {
+  func `M120: where a control point lies on its end point, the tangent points to the other control point`() {
     #expect((Self.loop.point(at: 0).tangent - SIMD2(300, -80) * (1 / SIMD2(300.0, -80).length)).length < 1e-9)
     let line = Path(from: [0, 0], [.init([0, 0], [30, 40], to: [30, 40])])
     for distance in [0, 20, 50] as [Double] {

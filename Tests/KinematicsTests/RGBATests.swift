@@ -22,9 +22,7 @@ struct RGBATests {
   }
 
   @Test
-  func
-    `M50: at bounciness 0 and speed 18 each channel from white to red is monotone and stays within the two colours`()
-  {
+  func `M50: at bounciness 0 and speed 18 each channel from white to red is monotone and stays in range`() {
     let motion = SpringMotion(spring: Spring(bounciness: 0, speed: 18), from: white, to: red)
     var last = white
     for t in stride(from: 0, to: 3, by: 1.0 / 240) {

@@ -34,9 +34,7 @@ struct SpringMotionTests {
   }
 
   @Test
-  func
-    `M22: from rest the spring starts at velocity 0 and covers 0.0371454 of the distance in the first tick`()
-  {
+  func `M22: from rest the spring starts at velocity 0 and covers 0.0371454 of the distance in a tick`() {
     let motion = SpringMotion(spring: .standard, from: 0, to: 240)
     #expect(motion.velocity(at: 0) == 0)
     #expect(near(motion.value(at: 1.0 / 60) / 240, 0.037_145_4, 5e-8))

@@ -125,11 +125,9 @@ struct SpringTimingTests {
   }
 
   @Test(arguments: [0.3, 0.8, 1, 3], [0.0, 900])
-  func
-    `F5: with several components the settling time depends on lengths and not on the direction of the axes`(
-      ratio: Double, across: Double
-    )
-  {
+  func `F5: with several components the settling time depends on lengths and not on axes`(
+    ratio: Double, across: Double
+  ) {
     let timing = SpringTiming(Spring(response: 0.4, dampingRatio: ratio))
     let settled = timing.settlingTime(displacement: SIMD2(-400, 0), velocity: SIMD2(900, across))
     for angle in [0.3, 1, 2.5, 4] {

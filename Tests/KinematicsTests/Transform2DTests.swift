@@ -82,9 +82,7 @@ struct Transform2DTests {
   // MARK: Additive
 
   @Test
-  func
-    `M125: a rotation that is retargeted several times in flight stays rigid and ends exactly on its target`()
-  {
+  func `M125: a rotation retargeted several times in flight stays rigid and ends exactly on its target`() {
     let turned = Transform2D(rotation: 2)
     let away = Transform2D(translation: [200, 0]).concatenated(after: turned)
     var motion = AdditiveTransform()
