@@ -8,7 +8,7 @@ struct ClickOrDragGestureTests {
   }
 
   @Test(arguments: [[], [102.0], [104, 96, 100]])
-  func `M32: without movement it is a click, within the slop too`(moves: [Double]) {
+  func `M32: a press without movement, or with movement inside the slop, is a click`(moves: [Double]) {
     var pointer = ClickOrDragGesture()
     #expect(pointer.handle(sample(.began, 100, 0)) == .pressed(SIMD2(40, 100)))
     for move in moves { #expect(pointer.handle(sample(.moved, move, 0.1)) == nil) }
@@ -16,7 +16,7 @@ struct ClickOrDragGestureTests {
     #expect(pointer.handle(sample(.ended, end, 0.2)) == .clicked(SIMD2(40, end)))
   }
 
-  @Test func `M32: a movement drags, and is released with its velocity and without a click`() throws {
+  @Test func `M32: a movement becomes a drag, whose release reports the velocity and no click`() throws {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
     var events: [ClickOrDragEvent] = []
@@ -45,7 +45,8 @@ struct ClickOrDragGestureTests {
     #expect(end?.drag?.ended != nil)
   }
 
-  @Test func `M69: cancelled during a drag it releases; cancelled before, the press ends without a click`()
+  @Test
+  func `M69: cancelling a drag ends it with its velocity, and cancelling a press ends it without a click`()
     throws
   {
     var pointer = ClickOrDragGesture()
@@ -59,13 +60,13 @@ struct ClickOrDragGestureTests {
     #expect(abs(pan.velocity.y - 1000) < 1e-6)
   }
 
-  @Test func `a mouse that reports no movement, lifted elsewhere, neither clicks nor drags`() {
+  @Test func `a press released far away without reported movement is neither a click nor a drag`() {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))
     #expect(pointer.handle(sample(.ended, 300, 0.2)) == .cancelled)
   }
 
-  @Test func `M13: the press stops the motion, and the drag starts from there`() throws {
+  @Test func `M13: a press stops the motion, and the drag starts from the stopped value`() throws {
     let motion = SpringMotion(spring: .standard, from: SIMD2(0, 592.0), to: SIMD2(0, 272))
     var pointer = ClickOrDragGesture()
     #expect(pointer.handle(sample(.began, 500, 0.1)) == .pressed(SIMD2(40, 500)))
@@ -75,7 +76,7 @@ struct ClickOrDragGestureTests {
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func `M32: for any pointer input a press becomes a click or a drag, and each ends once`(seed: UInt64) {
+  func `M32: for random pointer input every press and every drag ends exactly once`(seed: UInt64) {
     enum State { case idle, pressed, dragging }
     var random = SplitMix64(seed: seed)
     var pointer = ClickOrDragGesture()
@@ -106,6 +107,6 @@ struct ClickOrDragGestureTests {
 }
 
 extension ClickOrDragEvent {
-  /// What the drag did; nil for any other event.
+  /// The event of the drag; nil for any other event.
   var drag: PanEvent? { if case .drag(let event) = self { event } else { nil } }
 }

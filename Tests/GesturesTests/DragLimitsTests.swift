@@ -5,10 +5,10 @@ import Testing
 struct DragLimitsTests {
   static let band = RubberBand(dimension: 300)
 
-  /// Where something taken at `value` shows after the finger has moved by `way`, along y.
+  /// The shown value of an item grabbed at `value` after the finger has moved by `way` along y.
   private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> Finger.Hold {
     var pan = PanGesture(slop: 0, limits: DragLimits(vertical: axis))
-    // A first step that begins it, and is taken back.
+    // A first movement begins the pan and is undone.
     _ = pan.handle(PointerSample(.began, location: .zero, time: 0))
     _ = pan.handle(PointerSample(.moved, location: SIMD2(1, 0), time: 0.01), taking: SIMD2(0, value))
     _ = pan.handle(PointerSample(.moved, location: SIMD2(1, way), time: 0.02))
@@ -20,7 +20,9 @@ struct DragLimitsTests {
   }
 
   @Test(arguments: [-400.0, -3, 0, 55, 900])
-  func `M1: between its edges and on a free axis it follows 1 to 1; a locked one stays`(way: Double) {
+  func `M1: a free axis and one between its edges follow the finger 1:1, and a locked axis does not move`(
+    way: Double
+  ) {
     #expect(shown(taking: 500, way: way, within: .free).value.y == 500 + way)
     #expect(shown(taking: 500, way: way, within: .banded(0...2000, Self.band)).value.y == 500 + way)
     #expect(shown(taking: 500, way: way, within: .locked).value.y == 500)
@@ -28,14 +30,14 @@ struct DragLimitsTests {
   }
 
   @Test(arguments: [-250.0, -80, -0.5, 0, 60, 100, 100.5, 300, 360])
-  func `a finger that takes something anywhere moves nothing by taking it`(value: Double) {
-    // Even thrown further than the band reaches: 0.9 of 300 pt beyond the edges 0 and 100.
+  func `grabbing an item at any position does not move it`(value: Double) {
+    // Even far past the edges: up to 0.9 of the band's 300 pt beyond 0 and 100.
     let taken = shown(taking: value, way: 0, within: .banded(0...100, Self.band))
     #expect(abs(taken.value.y - value) < 1e-12)
   }
 
   @Test(arguments: [(50.0, 1.0), (130, -1), (-20, -1), (-20, 1)])
-  func `M3: beyond an edge it moves on with the finger, ever less, and never by the band's dimension`(
+  func `M3: past an edge the item moves less and less with the finger, and never by the whole band`(
     row: (value: Double, sign: Double)
   ) {
     let axis = DragLimits.Axis.banded(0...100, Self.band)
@@ -51,7 +53,7 @@ struct DragLimitsTests {
   }
 
   @Test(arguments: [-180.0, -20, 40, 99, 130, 250], [-35.0, 20, 70])
-  func `M15: the velocity is the derivative of the place for a finger that moves evenly`(
+  func `M15: the velocity of the item is the derivative of its position`(
     value: Double, way: Double
   ) {
     let axis = DragLimits.Axis.banded(0...100, Self.band)

@@ -13,7 +13,9 @@ struct FingerTests {
   // MARK: A pointer
 
   @Test(arguments: UInt64(0)..<20)
-  func `M1, M11: the held item moves as far as the pointer, wherever it was touched`(seed: UInt64) {
+  func `M1, M11: the held item moves by the same distance as the pointer, wherever it was touched`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     let (value, start) = (place(&random, within: -500...500), place(&random, within: 0...900))
     var finger = Finger(taking: value, location: start, time: 0)
@@ -34,7 +36,9 @@ struct FingerTests {
   }
 
   @Test(arguments: [0, 4, 10.0])
-  func `within its slop it clicks and moves nothing; beyond it, it drags, the slop included`(slop: Double) {
+  func `within its slop the finger does not move the item, and beyond it the drag includes the slop`(
+    slop: Double
+  ) {
     var finger = Finger(taking: SIMD2(20, 30), location: SIMD2(100, 100), slop: slop, time: 0)
     finger.move(to: SIMD2(100 + slop, 100), at: 0.01)
     #expect(!finger.isDragging && finger.isPointer && finger.isStill(at: 0.01))
@@ -42,13 +46,13 @@ struct FingerTests {
     finger.move(to: SIMD2(100.5 + slop, 100), at: 0.02)
     #expect(finger.isDragging && finger.hold(at: 0.02).value == SIMD2(20.5 + slop, 30))
     #expect(!finger.isStill(at: 0.02))
-    // It goes on dragging where it was touched.
+    // Back inside the slop it is still dragging.
     finger.move(to: SIMD2(100, 100), at: 0.03)
     #expect(finger.isDragging && finger.hold(at: 0.03).value == SIMD2(20, 30))
   }
 
   @Test(arguments: [-250.0, -80, -0.5, 0, 60, 100, 100.5, 300, 360])
-  func `F9: to take something beyond an edge moves nothing, and to bring it back meets no jump`(value: Double)
+  func `F9: grabbing an item past an edge does not move it, and dragging it back is continuous`(value: Double)
   {
     var finger = Finger(taking: SIMD2(7, value), limits: Self.banded, time: 0)
     #expect(abs(finger.hold(at: 0).value.y - value) < 1e-12)
@@ -63,12 +67,12 @@ struct FingerTests {
       if (1.0...99).contains(last) && (1.0...99).contains(hold.value.y) { #expect(abs(way - 1) < 1e-9) }
       last = hold.value.y
     }
-    // It crossed to the other edge and beyond, but never by the band's dimension.
+    // It has crossed the other edge, but by less than the dimension of the band.
     #expect(direction > 0 ? last > 100 && last < 400 : last < 0 && last > -300)
   }
 
   @Test(arguments: [-180.0, -20, 40, 99, 130, 250], [-35.0, 20, 70])
-  func `M15: its velocity is the derivative of the place, beyond an edge b′ times the finger's`(
+  func `M15: the item's velocity is the derivative of its position, past an edge b′ times the finger's`(
     value: Double, way: Double
   ) {
     func finger(way: Double) -> Finger {
@@ -82,12 +86,12 @@ struct FingerTests {
     let rise = finger(way: way + step).hold(at: 0.05).value.y - finger(way: way - step).hold(at: 0.05).value.y
     #expect(abs(rise / (2 * step) * hold.fingerVelocity.y - hold.velocity.y) < 1e-5 * 1400)
     #expect(hold.velocity.x == 0)
-    // A velocity that is known otherwise goes through the same band.
+    // A velocity given by the caller is scaled by the same band.
     let told = finger(way: way).hold(at: 0.05, fingerVelocity: SIMD2(9, 2 * hold.fingerVelocity.y))
     #expect(abs(told.velocity.y - 2 * hold.velocity.y) < 1e-9 && told.value == hold.value)
   }
 
-  @Test func `M58: a paused pointer releases with velocity 0; a repeated location is not a sample`() {
+  @Test func `M58: a paused pointer releases with velocity 0, and a repeated location is not a sample`() {
     var finger = Finger(taking: .zero, time: 0)
     for sample in 1...10 { finger.move(by: SIMD2(10, -5), at: Double(sample) / 100) }
     finger.move(by: .zero, at: 0.11)
@@ -97,7 +101,7 @@ struct FingerTests {
     #expect(finger.hold(at: 0.1601).velocity == .zero && finger.isStill(at: 0.1601))
   }
 
-  @Test func `another pointer takes over at the shown position, with its own velocity`() {
+  @Test func `a second pointer takes over at the shown position with a velocity of its own`() {
     var finger = Finger(taking: SIMD2(0, 50), location: SIMD2(10, 10), slop: 4, limits: Self.banded, time: 0)
     for sample in 1...10 { finger.move(to: SIMD2(10, 10 + 20 * Double(sample)), at: Double(sample) / 100) }
     let shown = finger.hold(at: 0.1).value
@@ -109,7 +113,7 @@ struct FingerTests {
     #expect(finger.hold(at: 0.11).value.y > shown.y)
   }
 
-  @Test func `a release goes where it would coast to, from the shown place and velocity`() {
+  @Test func `a release lands on the detent nearest to the projection of its position and velocity`() {
     var finger = Finger(taking: .zero, time: 0)
     for sample in 1...10 { finger.move(by: SIMD2(8, 0), at: Double(sample) / 100) }
     let hold = finger.hold(at: 0.1)
@@ -126,7 +130,7 @@ struct FingerTests {
   // MARK: The arrow keys
 
   @Test(arguments: UInt64(0)..<20, [0.0, 100, 400])
-  func `M4: keys take over in flight with place and velocity, and change both steadily`(
+  func `M4: keys take over in flight with position and velocity, and both stay continuous`(
     seed: UInt64, beyond: Double
   ) {
     var random = SplitMix64(seed: seed)
@@ -143,7 +147,7 @@ struct FingerTests {
       #expect((hold.velocity - before.velocity).length < 1e-9 * max(1, before.velocity.length))
       time += .random(in: 0.001...0.2, using: &random)
       before = (finger.hold(at: time).value, finger.hold(at: time).velocity)
-      // The velocity is the derivative of the place.
+      // The velocity is the derivative of the position.
       let step = 1e-6
       guard finger.nextKink(after: time - step).map({ $0 > time + step }) ?? true else { continue }
       let rise = finger.hold(at: time + step).value - finger.hold(at: time - step).value
@@ -151,13 +155,13 @@ struct FingerTests {
     }
   }
 
-  @Test func `keys reach the velocity that they strive for after the ramp, along both axes, and keep it`() {
+  @Test func `keys reach their target velocity after the ramp on both axes and keep it`() {
     var finger = Finger(taking: SIMD2(10, 20), velocity: SIMD2(100, 0), time: 1)
     finger.glide(to: SIMD2(-300, 480), at: 1)
     let ramp = KeyboardFinger.rampDuration
     #expect((finger.hold(at: 1 + ramp / 2).velocity - SIMD2(-100, 240)).length < 1e-9)
     #expect((finger.hold(at: 1 + ramp).velocity - SIMD2(-300, 480)).length < 1e-9)
-    // The mean velocity on the ramp, then the end's.
+    // The mean velocity during the ramp, then the end velocity.
     let end = SIMD2(10.0, 20) + ramp * SIMD2(-100, 240) + 0.5 * SIMD2(-300, 480)
     #expect((finger.hold(at: 1.5 + ramp).value - end).length < 1e-9)
     #expect(!finger.isStill(at: 9))
@@ -168,7 +172,7 @@ struct FingerTests {
   }
 
   @Test
-  func `a pointer becomes the keys' finger with its velocity, and the keys' one a pointer at its place`() {
+  func `keys take over the pointer's velocity, and a pointer takes over the keys' position`() {
     var finger = Finger(taking: SIMD2(0, 40), location: SIMD2(300, 300), slop: 4, time: 0)
     finger.glide(to: SIMD2(0, 320), at: 0.01)
     #expect(finger.isDragging && finger.hold(at: 0.01).value == SIMD2(0, 40))
@@ -183,7 +187,7 @@ struct FingerTests {
     #expect(finger.hold(at: 0.4).velocity == .zero)
     finger.move(by: SIMD2(0, 6), at: 0.42)
     #expect((finger.hold(at: 0.42).velocity - SIMD2(0, 300)).length < 1e-9)
-    // A pointer that stays within its slop has moved nothing when the keys take over.
+    // When the keys take over from a pointer inside its slop, the item has not moved.
     var click = Finger(taking: .zero, location: .zero, slop: 4, time: 0)
     click.move(to: SIMD2(3, 0), at: 0.1)
     click.glide(to: .zero, at: 0.2)
@@ -191,7 +195,7 @@ struct FingerTests {
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `between two kinks the vertical law is smooth: it crosses no edge, and its ramp does not end`(
+  func `between two kinks the vertical law crosses no edge and its ramp does not end`(
     seed: UInt64
   )
     throws
@@ -221,7 +225,7 @@ struct FingerTests {
     #expect(kinks.count <= 5)
     let pointer = Finger(taking: value, limits: Self.banded, time: 0)
     #expect(pointer.nextKink(after: 0) == nil && pointer.verticalLaw == nil)
-    // Without edges there is the end of the ramp alone.
+    // Without edges the end of the ramp is the only kink.
     var free = Finger(taking: value, velocity: .zero, time: 0)
     free.glide(to: SIMD2(0, 300), at: 0)
     #expect(free.nextKink(after: 0) == KeyboardFinger.rampDuration)
@@ -231,7 +235,7 @@ struct FingerTests {
   // MARK: Another stage
 
   @Test(arguments: [-120.0, 30, 180], [0.5, 1.75])
-  func `on another stage it holds the same, scale times as fast, as pointer and as keys`(
+  func `rescaling a finger scales its position and velocity, for a pointer and for keys`(
     value: Double, scale: Double
   ) {
     let limits = DragLimits(
@@ -257,7 +261,7 @@ struct FingerTests {
   }
 
   @Test(arguments: [600.0, 6000, 20_000])
-  func `a fast pointer's velocity scales by axis, limited or not`(speed: Double) {
+  func `rescaling a pointer scales its velocity by axis, even when the velocity is limited`(speed: Double) {
     var finger = Finger(taking: .zero, time: 0)
     for sample in 1...10 { finger.move(by: SIMD2(0, speed / 100), at: Double(sample) / 100) }
     let before = finger.hold(at: 0.1)
@@ -265,7 +269,7 @@ struct FingerTests {
     #expect((moved.hold(at: 0.1).velocity - SIMD2(1, 1.75) * before.velocity).length < 1e-6)
   }
 
-  @Test func `a slop is finite and not negative`() async {
+  @Test func `a slop that is negative or not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Finger(taking: .zero, slop: -1, time: 0) }
     await #expect(processExitsWith: .failure) { _ = Finger(taking: .zero, slop: .infinity, time: 0) }
   }

@@ -1,7 +1,7 @@
 import MotionGestures
 
-/// A finger on a straight line: down at `start`, then seen at each of `times` (s after the touch), moving at
-/// `velocity` (pt/s).
+/// The samples of a finger that touches at `start` and moves on a straight line at `velocity`, in pt/s.
+/// `times` are those of the samples, in s after the touch.
 func finger(
   from start: SIMD2<Double> = .zero, velocity: SIMD2<Double>, seenAt times: [Double]
 ) -> [PointerSample] {
@@ -9,8 +9,8 @@ func finger(
   return [touch] + times.map { PointerSample(.moved, location: start + $0 * velocity, time: $0) }
 }
 
-/// Times from 0 to `duration`, `rate` times a second but for a jitter of up to `jitter` of the distance
-/// between two.
+/// Times from 0 to `duration`, at `rate` per second, each changed at random by up to `jitter` of the interval
+/// between two of them.
 func jitteredTimes(rate: Double, jitter: Double, duration: Double, seed: UInt64) -> [Double] {
   var random = SplitMix64(seed: seed)
   return (1...Int(duration * rate)).map {
@@ -19,19 +19,19 @@ func jitteredTimes(rate: Double, jitter: Double, duration: Double, seed: UInt64)
 }
 
 extension PanGesture {
-  /// Hears all samples, and tells what they meant.
+  /// Handles all samples and returns their events.
   mutating func handle(_ samples: [PointerSample], taking value: SIMD2<Double> = .zero) -> [PanEvent] {
     samples.compactMap { handle($0, taking: value) }
   }
 }
 
 extension PanEvent {
-  /// The pan as it began; nil for any other event.
+  /// The pan at its beginning; nil for any other event.
   var began: Finger.Hold? { if case .began(let pan) = self { pan } else { nil } }
-  /// The pan as it went on.
+  /// The pan after a change; nil for any other event.
   var changed: Finger.Hold? { if case .changed(let pan) = self { pan } else { nil } }
-  /// The pan as it let go.
+  /// The pan at its release; nil for any other event.
   var ended: Finger.Hold? { if case .ended(let pan) = self { pan } else { nil } }
-  /// The pan as it was cancelled.
+  /// The pan at its cancellation; nil for any other event.
   var cancelled: Finger.Hold? { if case .cancelled(let pan) = self { pan } else { nil } }
 }

@@ -12,7 +12,7 @@ struct GlideTests {
   ]
 
   @Test(arguments: glides)
-  func `it starts and ends with the velocities that it was given`(glide: Glide) {
+  func `a glide starts and ends with the given velocities`(glide: Glide) {
     #expect(glide.value(at: 0) == glide.start)
     #expect(glide.velocity(at: 0) == glide.startVelocity)
     #expect(glide.velocity(at: 0.05) == glide.endVelocity)
@@ -27,7 +27,7 @@ struct GlideTests {
   }
 
   @Test(arguments: glides)
-  func `velocity never jumps`(glide: Glide) {
+  func `the velocity of a glide is continuous`(glide: Glide) {
     let steepest = abs(glide.endVelocity - glide.startVelocity) / glide.rampDuration
     for tick in 0..<200 {
       let change = glide.velocity(at: Double(tick + 1) * 0.001) - glide.velocity(at: Double(tick) * 0.001)
@@ -36,7 +36,9 @@ struct GlideTests {
   }
 
   @Test(arguments: glides, [-90.0, -5, 0, 3, 100, 108, 130])
-  func `the time of reaching a place is the first at which it is there`(glide: Glide, place: Double) {
+  func `the time of reaching a position is the first time at which the value is there`(
+    glide: Glide, place: Double
+  ) {
     guard let time = glide.time(reaching: place, after: 0) else {
       let sides = Set((1..<4000).map { glide.value(at: Double($0) * 0.0005) > place })
       #expect(sides.count == 1)
@@ -55,7 +57,7 @@ struct GlideTests {
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func `a place is reached next where the way to it changes its sign`(seed: UInt64) {
+  func `the next time of reaching a position is the next time at which the value crosses it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let glide = Glide(
       from: .random(in: -10...10, using: &random), velocity: .random(in: -100...100, using: &random),
@@ -76,7 +78,7 @@ struct GlideTests {
     }
   }
 
-  @Test func `a turning point is reached exactly once`() {
+  @Test func `a glide reaches its turning point exactly once`() {
     let glide = Glide(from: 0, velocity: -100, to: 100, rampDuration: 0.05)
     #expect(glide.time(reaching: -1.25, after: 0) == 0.025)
     #expect(glide.time(reaching: -1.25, after: 0.025) == nil)
@@ -85,13 +87,13 @@ struct GlideTests {
   }
 
   @Test(arguments: [-3.0, 0.5, 1, 2])
-  func `a place after the ramp is reached at the end velocity, whatever it is`(velocity: Double) {
+  func `a position past the ramp is reached at the end velocity`(velocity: Double) {
     let glide = Glide(from: 0, velocity: 0, to: velocity, rampDuration: 1)
     #expect(glide.time(reaching: 10 * velocity, after: 0) == 10.5)
     #expect(glide.time(reaching: -velocity, after: 0) == nil)
   }
 
-  @Test func `values that are not finite, and a ramp without duration, are mistakes`() async {
+  @Test func `a value that is not finite or a ramp of duration 0 fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = Glide(from: .nan, velocity: 0, to: 0, rampDuration: 0.05)
     }

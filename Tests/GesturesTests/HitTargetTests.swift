@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 struct HitTargetTests {
-  /// A ball of radius 20 pt, 0.2 s after it left (50, 50) for (400, 50).
+  /// A ball of radius 20 pt, 0.2 s after its start from (50, 50) to (400, 50).
   static let motion = SpringMotion(
     spring: Spring(response: 1, dampingRatio: 1), from: SIMD2(50, 50.0), to: end)
   static let end = SIMD2(400.0, 50)
@@ -16,14 +16,15 @@ struct HitTargetTests {
     HitTarget.hit(point, among: targets)
   }
 
-  @Test func `M109: a moving item is hit at its shown position, and not at its target`() {
+  @Test func `M109: a moving item is hit at its shown position and not at its target`() {
     #expect((Self.seen - Self.end).length > 100 && (Self.seen - SIMD2(50, 50)).length > 50)
     #expect(hit(Self.seen + SIMD2(0, 19), Self.ball) == .target("ball"))
     #expect(hit(Self.end, Self.ball) == .nothing)
     #expect(hit(SIMD2(50, 50), Self.ball) == .nothing)
   }
 
-  @Test func `M109: manualHitTesting turns that round`() {
+  @Test func `M109: with manualHitTesting a moving item is hit at its target and not at its shown position`()
+  {
     var ball = Self.ball
     ball.manualHitTesting = true
     #expect(hit(Self.seen, ball) == .nothing)
@@ -31,7 +32,7 @@ struct HitTargetTests {
   }
 
   @Test
-  func `M109, M60: a moving item without interaction swallows the touch, also for items behind it`() {
+  func `M109, M60: a moving item without interaction swallows touches, also those of items behind it`() {
     var ball = Self.ball
     ball.allowsInteraction = false
     let stage = HitTarget("stage", at: .rectangle(origin: .zero, size: SIMD2(800, 600)))
@@ -50,7 +51,7 @@ struct HitTargetTests {
   }
 
   @Test(arguments: [(75.0, 45.0), (36, 70), (114, 109)])
-  func `M48: a hit on a bar reaches the hamburger button`(x: Double, y: Double) {
+  func `M48: a hit on one of its bars is a hit on the hamburger button`(x: Double, y: Double) {
     var bars = [40.0, 69, 99].map { y in
       HitTarget("bar", at: .rectangle(origin: SIMD2(35, y), size: SIMD2(80, 11)))
     }
@@ -61,24 +62,24 @@ struct HitTargetTests {
     #expect(hit(SIMD2(2, 2), HitTarget("button", at: circle, children: bars)) == .nothing)
   }
 
-  @Test func `the last target is in front, and a child in front of its parent`() {
+  @Test func `the last target is in front of earlier ones, and a child is in front of its parent`() {
     let whole = HitShape.rectangle(origin: .zero, size: SIMD2(10, 10))
     let (back, front) = (HitTarget("back", at: whole), HitTarget("front", at: whole))
     #expect(hit(SIMD2(5, 5), back, front) == .target("front"))
     #expect(hit(SIMD2(5, 5), HitTarget("parent", at: whole, children: [back, front])) == .target("front"))
   }
 
-  @Test func `M121: a parent that does not move cuts off a child that does, unless it does not clip`() {
+  @Test func `M121: a parent at rest clips a moving child, unless clipsChildren is false`() {
     var parent = HitTarget(
       "parent", at: .rectangle(origin: SIMD2(30, 30), size: SIMD2(60, 40)), children: [Self.ball])
-    // The ball flies out of its parent.
+    // The ball is shown outside its parent.
     #expect(hit(Self.seen, parent) == .nothing)
     parent.clipsChildren = false
     #expect(hit(Self.seen, parent) == .target("ball") && hit(SIMD2(32, 32), parent) == .target("parent"))
     #expect(hit(Self.end, parent) == .nothing && hit(SIMD2(20, 20), parent) == .nothing)
     parent.children[0].manualHitTesting = true
     #expect(hit(Self.seen, parent) == .nothing && hit(Self.end, parent) == .target("ball"))
-    // A touch of the child is one of the parent, which may take no touches, or not be hit at all.
+    // A touch of the child is subject to the parent's interaction and hit testing.
     (parent.isMoving, parent.allowsInteraction) = (true, false)
     #expect(hit(Self.end, parent) == .swallowed(by: "parent") && hit(SIMD2(20, 20), parent) == .nothing)
     parent.isHit = false

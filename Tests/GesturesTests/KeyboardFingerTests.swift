@@ -2,7 +2,7 @@ import MotionGestures
 import Testing
 
 struct KeyboardFingerTests {
-  @Test func `a press moves it at 320 pt per s, repeats at 480`() {
+  @Test func `a press moves the finger at 320 pt/s, and a repeat at 480 pt/s`() {
     var finger = KeyboardFinger()
     #expect(finger.velocity == 0)
     finger.press(.up, at: 0)
@@ -13,7 +13,7 @@ struct KeyboardFingerTests {
     #expect(finger.velocity == 320)
   }
 
-  @Test func `a single press counts as up after 300 ms, a repeat after 120 ms`() throws {
+  @Test func `a single press counts as released after 300 ms, and a repeat after 120 ms`() throws {
     var finger = KeyboardFinger()
     finger.press(.down, at: 1)
     #expect(try #require(finger.deadline) == 1.3)
@@ -35,7 +35,9 @@ struct KeyboardFingerTests {
   }
 
   @Test(arguments: [0.25, 0.5, 0.65], [true, false])
-  func `the first delay is learned from repeats, reported as such or not`(delay: Double, told: Bool) throws {
+  func `the delay before the first repeat is learned, whether the terminal reports repeats or not`(
+    delay: Double, told: Bool
+  ) throws {
     var finger = KeyboardFinger()
     var time = 2.0
     finger.press(.up, at: time)
@@ -51,7 +53,7 @@ struct KeyboardFingerTests {
     #expect(abs(try #require(finger.deadline) - min(9 + delay + 0.04, 9.7)) < 1e-9)
   }
 
-  @Test func `slow taps do not count as a delay`() {
+  @Test func `slow taps do not count as a delay before the first repeat`() {
     var finger = KeyboardFinger()
     for tap in 0..<5 {
       finger.press(.up, at: Double(tap) * 0.4)
@@ -60,7 +62,7 @@ struct KeyboardFingerTests {
     #expect(finger.firstDelay == nil)
   }
 
-  @Test func `the hold after a press is at most 700 ms`() {
+  @Test func `a press counts as released after 700 ms at most`() {
     var finger = KeyboardFinger()
     finger.press(.up, at: 0)
     finger.press(.up, isRepeat: true, at: 0.69)
@@ -69,7 +71,8 @@ struct KeyboardFingerTests {
     #expect(finger.deadline == 5.7)
   }
 
-  @Test func `a press after another arrow, or after a long pause, does not count as a first delay`() {
+  @Test func `a press after another arrow or a long pause does not count as a delay before the first repeat`()
+  {
     var finger = KeyboardFinger()
     finger.press(.up, at: 0)
     finger.press(.down, at: 0.4)
@@ -79,7 +82,7 @@ struct KeyboardFingerTests {
     #expect(finger.firstDelay == nil)
   }
 
-  @Test func `a gap as short as that of repeats does not count as a first delay`() {
+  @Test func `a gap as short as that between repeats does not count as a delay before the first repeat`() {
     var finger = KeyboardFinger()
     finger.press(.up, at: 0)
     finger.press(.up, at: KeyboardFinger.repeatHold)

@@ -9,7 +9,7 @@ struct PanGestureTests {
   }
 
   @Test(arguments: [0, 4, 10.0])
-  func `a pan begins with the first movement of more than its slop`(slop: Double) throws {
+  func `a pan begins with the first movement beyond its slop`(slop: Double) throws {
     var pan = PanGesture(slop: slop)
     #expect(pan.handle(Self.sample(.began, 100, 100, 0)) == nil)
     #expect(pan.handle(Self.sample(.moved, 100 + slop, 100, 0.01)) == nil)
@@ -21,8 +21,7 @@ struct PanGestureTests {
   }
 
   @Test(arguments: [37.0, -37, 4.5])
-  func `M1: the dragged item moves as far as the finger, in the same sample, including the slop`(way: Double)
-  {
+  func `M1: the dragged item moves as far as the finger in the same sample, including the slop`(way: Double) {
     var pan = PanGesture()
     let samples = [Self.sample(.began, 200, 300, 0), Self.sample(.moved, 200, 300 + way, 0.016)]
     #expect(pan.handle(samples, taking: SIMD2(8, 592)).count == 1)
@@ -32,7 +31,7 @@ struct PanGestureTests {
   @Test(arguments: UInt64(0)..<20)
   func `M11: the distance to the finger is constant during a drag`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Whole points: sums of them are exact.
+    // Whole points, so that sums are exact.
     func place() -> SIMD2<Double> {
       SIMD2(
         Double(Int.random(in: -900...900, using: &random)), Double(Int.random(in: 0...900, using: &random)))
@@ -48,7 +47,7 @@ struct PanGestureTests {
   }
 
   @Test(arguments: UInt64(0)..<40, [SIMD2(900.0, 0), SIMD2(-60, 1500), SIMD2(0, -250)])
-  func `M58: a constant speed is right within 2 % however the samples are spread`(
+  func `M58: the measured velocity is right within 2 % for irregular samples of a constant velocity`(
     seed: UInt64, velocity: SIMD2<Double>
   ) throws {
     var pan = PanGesture()
@@ -61,7 +60,9 @@ struct PanGestureTests {
   }
 
   @Test(arguments: UInt64(0)..<40)
-  func `M58: and within 2 % where the times themselves are late by up to 1 ms`(seed: UInt64) throws {
+  func `M58: the measured velocity is right within 2 % if the timestamps are up to 1 ms late`(seed: UInt64)
+    throws
+  {
     var random = SplitMix64(seed: seed)
     var pan = PanGesture()
     _ = pan.handle(PointerSample(.began, location: .zero, time: 0))
@@ -88,7 +89,9 @@ struct PanGestureTests {
     #expect(released.velocity == .zero && released.value == SIMD2(100, 0))
   }
 
-  @Test func `a release at the last place just after the last movement has its velocity`() throws {
+  @Test func `a release just after the last movement, at its location, has the velocity of the movement`()
+    throws
+  {
     var pan = PanGesture()
     let samples = finger(velocity: SIMD2(0, -600), seenAt: (1...12).map { Double($0) / 120 })
     _ = pan.handle(samples)
@@ -98,20 +101,20 @@ struct PanGestureTests {
     #expect(!pan.isPanning && pan.pan(at: 0.13) == nil)
   }
 
-  @Test func `M69: a pan that is cancelled is released with the tracked velocity`() throws {
+  @Test func `M69: a cancelled pan is released with the tracked velocity`() throws {
     let samples = finger(velocity: SIMD2(300, 700), seenAt: (1...12).map { Double($0) / 120 })
     var (ended, cancelled) = (PanGesture(), PanGesture())
     let last = samples[12]
     let released = ended.handle(samples + [PointerSample(.ended, location: last.location, time: last.time)])
       .last
-    // Where a finger that was taken away is said to be tells nothing.
+    // The location of a cancelled touch is ignored.
     let taken = cancelled.handle(samples + [PointerSample(.cancelled, location: .zero, time: last.time)]).last
     let (one, other) = (try #require(released?.ended), try #require(taken?.cancelled))
     #expect(one == other && (other.velocity - SIMD2(300, 700)).length < 1e-9)
     #expect(!cancelled.isPanning)
   }
 
-  @Test func `M3, M15: past an edge it follows through the rubber band, with b′(x)·v`() throws {
+  @Test func `M3, M15: past an edge the item follows through the rubber band with velocity b′(x)·v`() throws {
     let band = RubberBand(dimension: 640)
     var pan = PanGesture(limits: DragLimits(horizontal: .locked, vertical: .banded(272...592, band)))
     let velocity = SIMD2(500.0, 900)
@@ -137,7 +140,7 @@ struct PanGestureTests {
     #expect(questions == 1)
   }
 
-  @Test func `a finger in the air pans nothing, nor one that is lifted before it moves`() {
+  @Test func `samples without a touch, or a touch without movement, make no pan`() {
     var pan = PanGesture()
     let samples = [
       Self.sample(.moved, 50, 0, 0), Self.sample(.ended, 90, 0, 0.1), Self.sample(.cancelled, 0, 0, 0.2),
@@ -148,7 +151,7 @@ struct PanGestureTests {
     #expect(pan.handle(samples) == [])
   }
 
-  @Test func `a touch that begins during a pan continues it without a jump`() throws {
+  @Test func `a touch that begins during a pan continues it without moving the item`() throws {
     var pan = PanGesture()
     _ = pan.handle(finger(velocity: SIMD2(600, 0), seenAt: (1...12).map { Double($0) / 120 }))
     let event = pan.handle(Self.sample(.began, 400, 50, 5))
@@ -158,7 +161,7 @@ struct PanGestureTests {
     #expect((try #require(pan.pan(at: 5.01)).value - SIMD2(70, 0)).length < 1e-9)
   }
 
-  @Test func `M2: released, it coasts 0.4995 s times its velocity`() throws {
+  @Test func `M2: after its release the item coasts by 0.4995 s times its velocity`() throws {
     var pan = PanGesture()
     _ = pan.handle(finger(velocity: SIMD2(1000, 0), seenAt: (1...24).map { Double($0) / 120 }))
     let released = try #require(pan.pan(at: 0.2))
@@ -166,7 +169,7 @@ struct PanGestureTests {
     #expect(abs(coast.end.x - 200 - 499.4998) < 1e-3)
   }
 
-  @Test func `a slop is finite and not negative`() async {
+  @Test func `a slop that is negative or not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = PanGesture(slop: -1) }
     await #expect(processExitsWith: .failure) { _ = PanGesture(slop: .infinity) }
   }

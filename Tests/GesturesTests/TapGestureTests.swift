@@ -16,26 +16,26 @@ struct TapGestureTests {
     }
   }
 
-  @Test func `M45: a press is reported at touch down`() {
+  @Test func `M45: a press is reported at touch-down`() {
     var tap = TapGesture()
     #expect(!tap.isPressed)
     #expect(tap.handle(PointerSample(.began, location: SIMD2(9, 9), time: 3), isInside: true) == .pressed)
     #expect(tap.isPressed)
   }
 
-  @Test func `lifted inside it is a tap`() {
+  @Test func `a touch that is lifted inside is a tap`() {
     #expect(events([(.began, 75), (.ended, 75)]) == [.pressed, .tapped])
     #expect(events([(.began, 75), (.moved, 77), (.ended, 79)]) == [.pressed, nil, .tapped])
   }
 
-  @Test func `M48: lifted outside it is none`() {
+  @Test func `M48: a touch that is lifted outside is not a tap`() {
     #expect(
       events([(.began, 75), (.moved, 149), (.moved, 150), (.moved, 200), (.ended, 200)], slop: .infinity)
         == [.pressed, nil, .left, nil, .released])
     #expect(events([(.began, 75), (.ended, 400)], slop: .infinity) == [.pressed, .released])
   }
 
-  @Test func `M48: a finger that comes back in time taps`() {
+  @Test func `M48: a finger that returns before it is lifted makes a tap`() {
     #expect(
       events([(.began, 75), (.moved, 200), (.moved, 80), (.ended, 80)], slop: .infinity)
         == [.pressed, .left, .entered, .tapped])
@@ -47,22 +47,22 @@ struct TapGestureTests {
       events([(.began, 75), (phase, 80), (.moved, 75), (.ended, 75)]) == [.pressed, .cancelled, nil, nil])
   }
 
-  @Test func `a finger that is taken away taps nothing`() {
+  @Test func `a cancelled touch is not a tap`() {
     #expect(events([(.began, 75), (.cancelled, 75), (.ended, 75)]) == [.pressed, .cancelled, nil])
   }
 
-  @Test func `a touch that began elsewhere is none of its business`() {
+  @Test func `a touch that began outside, or never began, is ignored`() {
     #expect(events([(.began, 200), (.moved, 75), (.ended, 75)], slop: .infinity) == [nil, nil, nil])
     #expect(events([(.moved, 75), (.ended, 75), (.cancelled, 75)]) == [nil, nil, nil])
   }
 
-  @Test func `a touch takes the place of one whose end was never heard`() {
+  @Test func `a new touch replaces one whose end was not reported`() {
     #expect(events([(.began, 75), (.began, 10), (.ended, 12)]) == [.pressed, .pressed, .tapped])
     #expect(events([(.began, 75), (.began, 200), (.ended, 75)]) == [.pressed, .cancelled, nil])
   }
 
   @Test(arguments: UInt64(0)..<200)
-  func `M48: after any input no press is left over, and the button is in its initial state`(
+  func `M48: after random input every press has ended and the button is in its initial state`(
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)

@@ -4,14 +4,16 @@ import Testing
 
 struct VelocityTrackerTests {
   @Test(arguments: [-2000.0, -37, 0, 250, 5000])
-  func `M58: a constant speed is found exactly`(speed: Double) {
+  func `M58: a constant velocity is measured exactly`(speed: Double) {
     var tracker = VelocityTracker<Double>()
     for sample in 0...12 { tracker.add(40 + speed * Double(sample) / 120, at: Double(sample) / 120) }
     #expect(abs(tracker.velocity(at: 0.1) - speed) <= 1e-9 * max(1, abs(speed)))
   }
 
   @Test(arguments: [0.004...0.02, 0.015...0.018])
-  func `M58: samples at uneven times give a constant speed exactly`(interval: ClosedRange<Double>) {
+  func `M58: a constant velocity is measured exactly from samples at irregular times`(
+    interval: ClosedRange<Double>
+  ) {
     for seed in 0..<50 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var tracker = VelocityTracker<Double>()
@@ -25,7 +27,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [60.0, 90, 120], [1e-3, 0.5e-3])
-  func `M58: times that are stamped wrongly, by a jitter of 1 ms, change a constant speed by less than 2 %`(
+  func `M58: timestamps with a jitter of 1 ms change a constant velocity by less than 2 %`(
     rate: Double, jitter: Double
   ) {
     for seed in 0..<500 as Range<UInt64> {
@@ -40,7 +42,7 @@ struct VelocityTrackerTests {
     }
   }
 
-  /// The slope of the weighted least squares line through the samples of the last 100 ms, by its definition.
+  /// The slope of the weighted least-squares line through the samples of the last 100 ms, computed directly.
   private func slope(of samples: [(time: Double, place: Double)]) -> Double {
     let end = samples[samples.count - 1].time
     let recent = samples.filter { end - $0.time <= 0.1 }.map {
@@ -54,7 +56,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: UInt64(0)..<50, [(0.005...0.02, 1e-5), (0.015...0.018, 0.02)])
-  func `M58: a finger that speeds up is fitted at its samples' own times, however evenly they come`(
+  func `M58: the velocity of an accelerating finger is fitted at the samples' own timestamps`(
     seed: UInt64, row: (interval: ClosedRange<Double>, tolerance: Double)
   ) {
     var tracker = VelocityTracker<Double>()
@@ -72,7 +74,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: UInt64(0)..<50, [9, 40])
-  func `M58: with jitter of the clock alone, the speed is the distance per sample over the mean period`(
+  func `M58: timestamps with a small jitter are replaced by evenly spaced ones`(
     seed: UInt64, last: Int
   ) {
     var tracker = VelocityTracker<Double>()
@@ -82,14 +84,14 @@ struct VelocityTrackerTests {
       times.append(Double(sample) / 120 + .random(in: -0.0005...0.0005, using: &random))
       tracker.add(9 * Double(sample), at: times[sample])
     }
-    // The slope of the times over their indices, by least squares.
+    // The least-squares slope of the timestamps over their indices.
     let middle = Double(min(last, 31)) / 2
     let recent = times.suffix(32).enumerated().map { (Double($0.offset) - middle, $0.element) }
     let period = recent.reduce(0) { $0 + $1.0 * $1.1 } / recent.reduce(0) { $0 + $1.0 * $1.0 }
     #expect(abs(tracker.velocity(at: times[last]) - 9 / period) < 1e-6)
   }
 
-  @Test func `times that differ by more than a quarter of their period are meant, also at even places`() {
+  @Test func `timestamps that differ by more than a quarter of their period are used as they are`() {
     var tracker = VelocityTracker<Double>()
     var samples: [(time: Double, place: Double)] = []
     var time = 0.0
@@ -102,17 +104,17 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: end) - expected) < 1e-5 * expected)
   }
 
-  @Test func `a time that is off by exactly a quarter of the period is jitter`() {
+  @Test func `a timestamp that is off by exactly a quarter of the period counts as jitter`() {
     var tracker = VelocityTracker<Double>()
-    // In parts of a second that a Double has exactly.
+    // Times in 1/128 s, which a Double represents exactly.
     for (sample, tick) in [0.0, 4, 8, 12, 17].enumerated() {
       tracker.add(10 * Double(sample), at: tick / 128)
     }
-    // The least-squares period of the five times is 4.2 parts.
+    // The least-squares period of the five timestamps is 4.2/128 s.
     #expect(abs(tracker.velocity(at: 17 / 128.0) - 10 * 128 / 4.2) < 1e-9)
   }
 
-  @Test func `samples 4 ms apart are two samples, however their times are rounded`() {
+  @Test func `samples 4 ms apart are two samples, however their timestamps are rounded`() {
     #expect(0.104 - 0.1 < 0.004)
     var tracker = VelocityTracker<Double>()
     tracker.add(0, at: 0.1)
@@ -120,7 +122,7 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: 0.104) - 1000) < 1e-6)
   }
 
-  @Test func `a pause of exactly 60 ms is no rest`() {
+  @Test func `a finger counts as paused after more than 60 ms without movement`() {
     var tracker = VelocityTracker<Double>()
     tracker.add(0, at: -0.03)
     tracker.add(10, at: 0)
@@ -130,7 +132,7 @@ struct VelocityTrackerTests {
     #expect(tracker.velocity(at: 0.121) == 0)
   }
 
-  @Test func `a sample that is not finite or goes back in time is a mistake`() async {
+  @Test func `a sample that is not finite or goes back in time fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var tracker = VelocityTracker<Double>()
       tracker.add(.nan, at: 0)
@@ -146,7 +148,7 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `Two samples 100 ms apart have a velocity, at any time`() {
+  @Test func `two samples 100 ms apart have a velocity, whenever they begin`() {
     for start in 0...20 {
       var tracker = VelocityTracker<Double>()
       let (first, second) = (Double(start) / 10, Double(start + 1) / 10)
@@ -156,7 +158,7 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `M58: 0 once the newest sample is older than 60 ms`() {
+  @Test func `M58: the velocity is 0 once the newest sample is older than 60 ms`() {
     var tracker = VelocityTracker<Double>()
     for sample in 0...6 { tracker.add(10 * Double(sample), at: Double(sample) / 60) }
     #expect(abs(tracker.velocity(at: 0.1 + 0.06) - 600) < 1e-9)
@@ -178,21 +180,21 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [0.061, 0.08, 0.099, 0.5])
-  func `M58: lifting the finger after a pause gives velocity 0`(pause: Double) {
+  func `M58: a finger lifted after a pause has velocity 0`(pause: Double) {
     var tracker = VelocityTracker<Double>()
     for sample in 0...10 { tracker.add(1000 * Double(sample) / 100, at: Double(sample) / 100) }
     tracker.add(100, at: 0.1 + pause)
     #expect(tracker.velocity(at: 0.1 + pause) == 0)
   }
 
-  @Test func `a slow mouse that still moves has its velocity`() {
+  @Test func `a mouse that reports a movement only every 70 ms has its velocity`() {
     var tracker = VelocityTracker<Double>()
     for sample in 0...4 { tracker.add(7 * Double(sample), at: 0.07 * Double(sample)) }
     #expect(abs(tracker.velocity(at: 0.28) - 100) < 1e-9)
   }
 
   @Test(arguments: [0, 0.0001, 0.002, 0.0039])
-  func `samples closer than 4 ms count as one, the last of them`(gap: Double) {
+  func `of samples closer than 4 ms only the last one counts`(gap: Double) {
     var tracker = VelocityTracker<Double>()
     tracker.add(0, at: 0)
     tracker.add(5, at: 0.01)
@@ -201,11 +203,11 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: 0.014) - 10 / (0.01 + gap)) < 1e-9)
   }
 
-  @Test func `samples 4 ms apart count each, and a run of closer ones does not grow without end`() {
+  @Test func `samples 4 ms apart all count, and a series of closer ones is thinned to that spacing`() {
     var (apart, run) = (VelocityTracker<Double>(), VelocityTracker<Double>())
     for sample in 0...30 {
       apart.add(2 * Double(sample), at: 0.7 + 0.004 * Double(sample))
-      // Every fourth is where the finger is, the others are noise that the fourth replaces.
+      // Every fourth sample is right, and the others are noise that it replaces.
       run.add(sample % 4 == 3 ? 2 * Double(sample) : -500, at: 0.7 + 0.001 * Double(sample))
     }
     run.add(62, at: 0.731)
@@ -214,7 +216,8 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [250.0, 500, 1000])
-  func `M58: a mouse that is seen up to a thousand times a second has its speed exactly`(rate: Double) {
+  func `M58: the velocity of a mouse that reports up to 1000 times a second is measured exactly`(rate: Double)
+  {
     for last in 40..<60 {
       var tracker = VelocityTracker<Double>()
       for sample in 0...last * Int(rate) / 250 {
@@ -225,8 +228,8 @@ struct VelocityTrackerTests {
     }
   }
 
-  @Test func `a drag that arrives in one burst has no velocity, one in two bursts that from burst to burst`()
-  {
+  @Test
+  func `a single burst of samples has no velocity, and two bursts have the velocity from one to the other`() {
     var tracker = VelocityTracker<Double>()
     for (place, time) in [(0.0, 0.5), (-64, 0.5001), (-128, 0.5016)] { tracker.add(place, at: time) }
     #expect(tracker.velocity(at: 0.5017) == 0)
@@ -235,14 +238,14 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [SIMD2(900.0, -1200), SIMD2(0, 7990), SIMD2(-6e3, 0), SIMD2(6e4, -8e4), SIMD2(-9e3, 0)])
-  func `no velocity is greater than a finger's, 8000 pt per s along its direction`(velocity: SIMD2<Double>) {
+  func `a velocity is limited to 8000 pt/s and keeps its direction`(velocity: SIMD2<Double>) {
     var tracker = VelocityTracker<SIMD2<Double>>()
     for sample in 0...10 { tracker.add(Double(sample) / 100 * velocity, at: Double(sample) / 100) }
     let expected = velocity.length > 8000 ? 8000 / velocity.length * velocity : velocity
     #expect((tracker.velocity(at: 0.1) - expected).length < 1e-6)
   }
 
-  @Test func `M8: a velocity has a component for each of the value's`() {
+  @Test func `M8: a velocity has one component for each component of the value`() {
     var tracker = VelocityTracker<SIMD2<Double>>()
     for sample in 0...6 {
       let time = Double(sample) / 60
@@ -252,7 +255,7 @@ struct VelocityTrackerTests {
     #expect((velocity - SIMD2(300, -120)).length < 1e-9)
   }
 
-  @Test func `another scale scales the velocity, wherever the newest sample lies`() {
+  @Test func `rescaling a tracker scales its velocity and moves its newest sample`() {
     var tracker = VelocityTracker<Double>()
     for sample in 0...6 { tracker.add(8 * Double(sample), at: Double(sample) / 60) }
     tracker.rescale(by: 0.5, newest: 1000)
@@ -262,7 +265,7 @@ struct VelocityTrackerTests {
   }
 
   @Test(arguments: [0.5, 1, 1.75, 3], [900.0, 8000, 20_000])
-  func `a velocity that is limited scales as any other; new samples are limited on the new scale`(
+  func `rescaling scales a limited velocity like any other, and new samples are limited on the new scale`(
     factor: Double, speed: Double
   ) {
     var tracker = VelocityTracker<Double>()
