@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 @MainActor @Suite struct `The display link on the main queue` {
-  /// Waits until the link has delivered as many frames; the frames themselves are what is waited for.
+  /// Waits until the link has delivered the given number of frames, and returns them.
   private func frames(_ count: Int, of link: DispatchDisplayLink, from origin: Double) async -> [Frame] {
     await withCheckedContinuation { continuation in
       var frames: [Frame] = []
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `M21: it starts paused and can be released paused, running, or paused again`() {
+  @Test func `M21: a new link is paused, and can be released paused, running or paused again`() {
     for calls in 0...2 {
       let link = DispatchDisplayLink()
       #expect(link.isPaused && link.framesDelivered == 0)
@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test func `M37: each time stamp is on the grid, and every deadline is delivered or counted`() async {
+  @Test func `M37: each timestamp is on the grid, and every deadline is delivered or counted as missed`()
+    async
+  {
     let link = DispatchDisplayLink(framesPerSecond: 240)
     let origin = DispatchDisplayLink.now
     let frames = await frames(12, of: link, from: origin)
@@ -40,7 +42,8 @@ import Testing
     #expect(link.framesMissed == frames.map(\.missedFrames).reduce(0, +))
   }
 
-  @Test func `A link resumed inside its own frame starts a new grid there, without a burst`() async {
+  @Test func `a link resumed inside its own frame starts a new grid there, without a burst of frames`() async
+  {
     let link = DispatchDisplayLink(framesPerSecond: 240)
     let origin = DispatchDisplayLink.now
     let frames: [Frame] = await withCheckedContinuation { continuation in
@@ -54,7 +57,7 @@ import Testing
       link.resume(at: origin)
     }
     for (before, after) in zip(frames, frames.dropFirst()) {
-      // Others may keep the queue busy: then a frame comes late, whole, and counts what passed meanwhile.
+      // On a busy queue a frame comes late, by whole periods, and counts the missed deadlines.
       let steps = (after.timestamp - before.timestamp) * 240
       #expect(steps > 0.99 && abs(steps - steps.rounded()) < 1e-3)
       #expect(after.missedFrames <= Int(steps.rounded()) - 1)
@@ -62,16 +65,16 @@ import Testing
     #expect(link.framesDelivered == 5)
   }
 
-  @Test func `Deadlines between an origin long ago and the call are not missed frames`() async {
+  @Test func `deadlines before the call to resume do not count as missed frames`() async {
     let link = DispatchDisplayLink(framesPerSecond: 240)
     let origin = DispatchDisplayLink.now - 100
     let frames = await frames(1, of: link, from: origin)
     #expect(frames[0].timestamp > origin + 100)
-    // A busy machine may miss some of its own, but not the 24,000 before the call.
+    // A busy machine may miss some deadlines after the call, but not the 24,000 before it.
     #expect(frames[0].missedFrames < 10_000)
   }
 
-  @Test func `Its clock only goes forward`() {
+  @Test func `the clock of the link never goes backwards`() {
     let times = (0..<1000).map { _ in DispatchDisplayLink.now }
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// The example programs of the classes that run values on an animator.
 struct ExamplesTests {
-  /// What a program writes to its standard output, without the frames that a later line replaced, and how it ends.
+  /// Returns the standard output of a program, without frames replaced by later lines, and its exit status.
   private func run(_ arguments: [String]) throws -> (lines: [String], status: Int32) {
     let process = Process()
     process.executableURL = URL(filePath: builtProduct("MotionExamples"))
@@ -29,7 +29,9 @@ struct ExamplesTests {
     ("interrupted-transition", ["the transition has completed"]),
     ("bouncing-world", ["bounced; rests at 90 pt"])
   ])
-  func `each example runs, and its end agrees with its output`(name: String, lines: [String]) throws {
+  func `each example program runs, and its last frame agrees with its output`(name: String, lines: [String])
+    throws
+  {
     let (written, status) = try run([name])
     #expect(written == lines)
     #expect(status == 0)
@@ -48,7 +50,8 @@ struct ExamplesTests {
     }
   }
 
-  @Test(arguments: [[], ["fireworks"]]) func `an unknown name is an error`(arguments: [String]) throws {
+  @Test(arguments: [[], ["fireworks"]]) func `an unknown example name is an error`(arguments: [String]) throws
+  {
     let (written, status) = try run(arguments)
     #expect(written.isEmpty)
     #expect(status == 64)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A page of the documentation whose examples are the code of a test: what stands between `// EXAMPLE` and
-/// `// END` there. It says what they print in the blocks that follow the word “prints”.
+/// A page of the documentation whose examples are the code of a test between `// EXAMPLE` and `// END`.
+/// The blocks that follow the word “prints” hold the output of the examples.
 struct Page {
   /// The code of its ```swift blocks, in order, without the import of the library.
   let examples: [String]
-  /// What the examples print.
+  /// The output of the examples, as the page shows it.
   let printed: String
 
   /// - Parameter path: from the package's root.
@@ -34,15 +34,15 @@ struct Page {
     self.printed = printed.joined(separator: "\n")
   }
 
-  /// A file as the only example of a page would be.
+  /// The code of a file, in the form of an example of a page.
   /// - Parameter path: from the package's root.
   static func code(ofFile path: String) throws -> String {
     let lines = try text(ofFile: path).split(separator: "\n", omittingEmptySubsequences: false)
-    // What stands behind the last line is no line.
+    // The empty string after the last newline is not a line.
     return code(lines.dropLast())
   }
 
-  /// The package's.
+  /// The root folder of the package.
   static var root: URL { URL(filePath: #filePath).appending(path: "../../..").standardized }
 
   /// - Parameter path: from the package's root.
@@ -54,8 +54,8 @@ struct Page {
     (block.starts(with: ["import Motion", ""]) ? block.dropFirst(2) : block[...]).joined(separator: "\n")
   }
 
-  /// The examples are those of the test that calls this, and what they printed is what the page says: word by
-  /// word, and number by number within 1e-12, since the last digit may differ from one C library to the next.
+  /// Expects that the examples are those of the calling test and that their output is the page's. Words are compared
+  /// exactly, and numbers within 1e-12, since the last digit may differ between C libraries.
   func expect(_ output: Output, source: String = #filePath, at location: SourceLocation = #_sourceLocation)
     throws
   {
@@ -72,7 +72,7 @@ struct Page {
     }
   }
 
-  /// The code between the marks in a file of tests, without the indentation of the marks.
+  /// The code between the marks in a test file, without the indentation of the marks.
   private static func regions(of source: String) throws -> [String] {
     var regions: [String] = []
     var (region, indentation): ([Substring], Int?) = ([], nil)
@@ -95,7 +95,7 @@ struct Page {
   }
 }
 
-/// What an example prints.
+/// The output of an example.
 final class Output {
   private(set) var text = ""
 

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@Test func `the README's example compiles, and prints what stands under it`() throws {
+@Test func `the README's example compiles and prints the output shown in the README`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

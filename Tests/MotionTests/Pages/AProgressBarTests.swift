@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The sample program, in a terminal and in a pipe.
+/// Runs the sample program in a terminal and in a pipe.
 @Suite(.serialized) struct AProgressBarTests {
-  @Test func `the page shows the sample program, word by word`() throws {
+  @Test func `the page shows the sample program word for word`() throws {
     let page = try Page("Sources/Motion/Motion.docc/AProgressBar.md")
     #expect(page.examples == [try Page.code(ofFile: "Tests/ProgressBar/main.swift")])
   }
@@ -15,12 +15,12 @@ import Testing
       "sh", ["-c", "stty -echo; \(script.replacing("PROGRAM", with: program)); echo $?"])
   }
 
-  /// The percentages in what was written, frame by frame.
+  /// The percentages in the output, frame by frame.
   private func percentages(_ terminal: PseudoTerminal) -> [Int] {
     String(decoding: terminal.output, as: UTF8.self).matches(of: /(\d+) %/).compactMap { Int($0.1) }
   }
 
-  @Test func `another number in mid-flight turns the bar's motion into another one, and it never goes back`()
+  @Test func `a new target in flight retargets the bar, which never moves backwards`()
     throws
   {
     let terminal = try run("(echo 60; read -r go </dev/tty; echo 100) | PROGRAM")
@@ -31,14 +31,16 @@ import Testing
     #expect(shown == shown.sorted())
     #expect(shown.first == 0 && shown.last == 100)
     #expect(shown.contains { (10..<60).contains($0) } && shown.contains { (61..<100).contains($0) })
-    // One line of frames, then the shell's: how it ended.
+    // One line with the frames, then the shell's line with the exit status.
     #expect(terminal.emulator.line(0).hasSuffix("█ 100 %"))
     #expect(terminal.emulator.line(1).trimmed == "0")
     #expect(terminal.emulator.line(2).trimmed.isEmpty)
   }
 
   @Test(arguments: [("70", "70 %"), ("20\\n100", "100 %"), ("soon\\nnan\\n150\\n-1", "0 %"), ("", "0 %")])
-  func `in a pipe it ends by itself, with the last percentage`(input: String, last: String) throws {
+  func `with a pipe as input and output the program exits after the last percentage`(
+    input: String, last: String
+  ) throws {
     let terminal = try run("printf '\(input)\\n' | PROGRAM | cat")
     #expect(terminal.waitForExit())
     #expect(terminal.emulator.line(0).trimmed.hasSuffix(" \(last)"))

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@MainActor @Test func `A property animator: the page's examples run, and print the page's output`() throws {
+@MainActor @Test func `the examples of the page “A property animator” print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

@@ -1,9 +1,9 @@
 import Motion
 import Testing
 
-/// The examples of the room's page are this code, and what they say of numbers holds.
+/// Runs the examples of the page “Animation” and checks their results.
 @MainActor @Suite struct `The page of the room Animation` {
-  @Test func `Hand-overs`() throws {
+  @Test func `the example of the hand-overs runs`() throws {
     // EXAMPLE
     let link = ManualDisplayLink(framesPerSecond: 60)
     let animator = Animator(link: link)
@@ -12,17 +12,17 @@ import Testing
     top.retarget(to: 272, with: .standard, at: 0)
     link.advance(to: 0.12)
 
-    // Animation to animation: turned round in mid-flight, value and velocity go on.
+    // Animation to animation: a reversal in flight keeps value and velocity.
     let before = top.state(at: 0.12).velocity
     top.retarget(to: 592, at: 0.12)
     assert(top.velocity == before)
     link.advance(to: 0.2)
 
-    // Animation to gesture: it stands still under the finger, where it was.
+    // Animation to gesture: the finger grabs the value where it is.
     top.grab(at: 0.2)
     top.drag(to: top.value - 24, velocity: -480)
 
-    // Gesture to animation: it leaves the finger with the finger's velocity.
+    // Gesture to animation: the release starts with the finger's velocity.
     top.release(velocity: -480, to: 272, at: 0.25)
     link.advance(to: 3)
     assert(top.value == 272 && link.isPaused)
@@ -30,7 +30,7 @@ import Testing
     #expect(before < -2000 && animator.isEmpty)
   }
 
-  @Test func `Pick a spring`() {
+  @Test func `the example “Pick a spring” runs`() {
     // EXAMPLE
     let bouncy = Spring(bounciness: 12, speed: 10)
     let brisk = Spring(response: 0.35, dampingRatio: 0.7)
@@ -51,7 +51,7 @@ import Testing
       ]), forKey: "blush", to: &button, at: 0)
 
     _ = animations.advance(&button, to: 0.1)
-    // The finger goes up: the same animation, another target.
+    // The finger is lifted: the same animation gets another target.
     _ = animations.retarget("press", \.scale, to: [1, 1], with: brisk, at: 0.1)
     _ = animations.advance(&button, to: 10)
     assert(button.scale == [1, 1] && animations.isEmpty)
@@ -59,31 +59,31 @@ import Testing
     #expect(button.color == RGBA(red: 1, green: 1, blue: 1))
   }
 
-  @Test func `A property animator`() throws {
+  @Test func `the example of a property animator runs`() throws {
     // EXAMPLE
     var square = PropertyAnimation(SIMD2(0.0, 0), duration: 1, timing: .curve(.easeIn))
     try square.addAnimations(at: 0) { $0 = [400, 0] }
     try square.start(at: 0)
 
-    // A finger takes it: from now on the fraction is a place on the way, no longer a time.
+    // A finger scrubs it: while paused, the fraction is progress and not time.
     try square.pause(at: 0.5)
     try square.setFraction(0.6, at: 0.7)
 
-    // It lets go, upwards: a spring takes over from there.
+    // The finger is released upwards: a spring continues with its velocity.
     try square.continueAnimation(with: .dampingRatio(0.7, velocity: [0, -600]), factor: 0.5, at: 0.8)
     assert(square.state(at: 0.8).velocity == [0, -600])
 
-    // Turned round, it comes back to where it began.
+    // Reversed, the animation returns to its start.
     try square.setReversed(true, at: 0.9)
     assert(square.advance(to: 3)?.position == .start)
 
-    // What its state does not allow is an error that says why.
+    // A call that the state does not allow throws an error with the reason.
     do { try square.finish(at: .end) } catch { print(error) }
     // END
     #expect(square.state(at: 3).value == [0, 0])
   }
 
-  @Test func `A transition`() {
+  @Test func `the example of a transition runs`() {
     // EXAMPLE
     var push = InterruptibleTransition(
       chrome: 0.0, duration: 0.4, photo: SIMD2(20.0, 80), to: SIMD2(0.0, 400)
@@ -91,11 +91,11 @@ import Testing
     push.begin(at: 0)
     push.drag(fraction: 0.6, photo: [10, 280], at: 0.2)
 
-    // Let go: the photo springs with the finger's velocity, and the chrome takes exactly as long.
+    // Released: the photo springs with the finger's velocity, and the chrome ends at the same time.
     push.release(along: 300, velocity: [0, 300], at: 0.3)
     assert(abs(push.chromeEndTime - push.photoEndTime) < 1e-9)
 
-    // Taken again, thrown back: it ends once, where it began.
+    // Grabbed again and thrown back: the transition ends once, at its start.
     push.interrupt(at: 0.5)
     push.release(along: -1500, velocity: [0, -1500], at: 0.6)
     assert(push.advance(to: 3) == .cancel)
@@ -103,7 +103,7 @@ import Testing
     #expect(push.machine.log.last == .complete(didFinish: false))
   }
 
-  @Test func `M122: a one-shot block in an interruptible transition`() throws {
+  @Test func `M122: the example of a one-shot block in an interruptible transition runs`() throws {
     // EXAMPLE
     let fade: @Sendable (inout Double) -> Void = { $0 = 1 }
     let screens = ManualDisplayLink(framesPerSecond: 60)
@@ -115,7 +115,7 @@ import Testing
     try crossFade.begin(at: 0)
     screens.advance(to: 0.2)
 
-    // A finger takes it half way, and gives it back; it is cancelled.
+    // A finger interrupts it half way and scrubs it; the release cancels it.
     try crossFade.interrupt()
     try crossFade.update(0.3)
     assert(abs(opacity - 0.3) < 1e-9)
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.isEmpty)
   }
 
-  @Test func `The page has these examples, word by word`() throws {
+  @Test func `the page shows these examples word for word`() throws {
     try Page("Sources/Animation/Animation.docc/Animation.md").expect(Output())
   }
 }

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@Test func `The page of the room Dynamics: its examples run, and print the page's output`() throws {
+@Test func `the examples of the page “Dynamics” print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

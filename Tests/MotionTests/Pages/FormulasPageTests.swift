@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of formulas, and the comments that cite it.
+/// Tests of the page of formulas and of the comments that cite it.
 struct FormulasPageTests {
   private static func numbers() throws -> [String] {
     try Page.text(ofFile: "Sources/Motion/Motion.docc/Formulas.md").matches(of: #/\n### (F\d+): /#).map {
@@ -14,7 +14,7 @@ struct FormulasPageTests {
     #expect(try Page.text(ofFile: "Sources/Motion/Motion.docc/Motion.md").contains("- <doc:Formulas>"))
   }
 
-  @Test func `each formula that a comment of the library cites is on the page`() throws {
+  @Test func `each formula cited by a comment of the library is on the page`() throws {
     let numbers = Set(try Self.numbers())
     var cited: Set<String> = []
     for room in ["Kinematics", "Dynamics", "Gestures", "Animation"] {

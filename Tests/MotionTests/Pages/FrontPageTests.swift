@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@MainActor @Test func `The front page: its example runs, and prints the page's output`() async throws {
+@MainActor @Test func `the example of the front page prints the page's output`() async throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

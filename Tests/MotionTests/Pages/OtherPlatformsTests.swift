@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite("Other platforms") struct OtherPlatformsTests {
   private static let page = "Sources/Motion/Motion.docc/OtherPlatforms.md"
 
-  @Test func `the page's examples run, and print the page's output`() throws {
+  @Test func `the examples of the page print the page's output`() throws {
     let output = Output()
     func print(_ items: Any...) { output.print(items) }
 
@@ -15,7 +15,7 @@ import Testing
       var onFrame: ((Frame) -> Void)?
       /// The last refresh, in s on the clock of the screen and of the inputs.
       private(set) var now: Double
-      /// While it is true nobody needs to call `refresh`.
+      /// While it is true, `refresh` need not be called.
       private(set) var isPaused = true
       private var start = 0.0
 
@@ -33,7 +33,7 @@ import Testing
 
       func refresh(at time: Double) {
         now = time
-        // Nothing is asked for a time before it began.
+        // No frame is delivered for a time before the start.
         guard !isPaused, time > start else { return }
         onFrame?(Frame(timestamp: time, targetTimestamp: time + 1 / framesPerSecond))
       }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "Motion"])
-  func `a module imports the modules that the page lists, and no others`(module: String) throws {
+  func `a module imports exactly the modules that the page lists`(module: String) throws {
     let rooms: Set = ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]
     let folderName = module == "Motion" ? module : String(module.dropFirst("Motion".count))
     let folder = try #require(

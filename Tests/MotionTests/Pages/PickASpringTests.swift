@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@Test func `Pick a spring: the page's examples run, and print the page's output`() throws {
+@Test func `the examples of the page “Pick a spring” print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

@@ -1,10 +1,10 @@
 import Motion
 import Testing
 
-/// Testing has one, too.
+/// Swift Testing also has a type of this name.
 private typealias Attachment = MotionDynamics.Attachment
 
-@MainActor @Test func `Things that fall: the page's examples run, and print the page's output`() throws {
+@MainActor @Test func `the examples of the page “Things that fall” print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 

@@ -1,7 +1,7 @@
 import Motion
 import Testing
 
-@MainActor @Test func `The three hand-overs: the page's examples run, and print the page's output`() throws {
+@MainActor @Test func `the examples of the page “The three hand-overs” print the page's output`() throws {
   let output = Output()
   func print(_ items: Any...) { output.print(items) }
 
