@@ -1,4 +1,4 @@
-/// A seeded source of random numbers, so that a failing property can be run again.
+/// A random number generator with a seed, so that a failing test can be repeated.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
   init(seed: UInt64) { state = seed }

@@ -1,7 +1,7 @@
 import MotionAnimation
 import MotionKinematics
 
-/// Something with a property of each kind.
+/// A value with a property of each kind.
 struct Ball: Equatable {
   var position = SIMD2(0.0, 0)
   var scale = SIMD2(1.0, 1)
@@ -15,7 +15,7 @@ struct Ball: Equatable {
 
 typealias Plan = MotionPlan<Ball>
 
-/// A ball, its animations, and a clock in the hand that holds them.
+/// A ball, its animations and the current time.
 struct Stage {
   var ball = Ball()
   var animations = KeyedAnimations<Ball>()
@@ -37,7 +37,7 @@ struct Stage {
     animations.retarget(key, path, to: target, at: time)
   }
 
-  /// All values of a property, in steps of a millisecond, until nothing moves.
+  /// All values of a property, in steps of 1 ms, until all animations have ended.
   mutating func run<Value>(_ path: KeyPath<Ball, Value>) -> [Value] {
     let start = time
     var values = [ball[keyPath: path]]

@@ -70,7 +70,7 @@ import Testing
     _ = view.advance(&ball, to: 0.5)
     _ = layer.advance(&ball, to: 0.5)
     #expect(ball.position.y > 300 && abs(ball.opacity - 0.5) < 1e-9)
-    // The same property in both, in a later part of a sequence too.
+    // Both sets move the same property, here in a later part of a sequence.
     layer.add(
       .sequence([
         .group([.timed(\.scale, to: [2, 2], duration: 1, kind: .scale)]), .spring(\.position, to: [0, 0])
@@ -105,7 +105,7 @@ import Testing
         return frame.elapsed >= 0.5 ? .finished : .moving
       }, "custom")
     for time in [0.1, 0.15, 0.4, 0.55, 0.7] { stage.advance(to: time) }
-    // Failing engines lose time at each frame; here the parts are the whole.
+    // A common error is to lose time at each frame; here the durations add up exactly.
     #expect(abs(durations.reduce(0, +) - 0.55) < 1e-15 && durations.count == 4)
     #expect(abs(stage.ball.position.x - 55) < 1e-12)
     #expect(stage.ends.map(\.completion) == [Completion(.settled, at: 0.55)])

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: [1 / 30.0, 1 / 60.0, 0.07, 0.9])
   func `Time left over at a join is passed on, never lost, at any rate of frames`(step: Double) {
-    // Failing engines begin the next part at the frame after: each join loses part of a frame.
+    // A common error is to start the next part at the following frame, which loses part of a frame each time.
     var stage = Stage()
     let parts = (1...7).map { linear(\.rotation, to: Double($0), 0.1) }
     stage.add(.sequence(parts), "turn")
@@ -169,7 +169,7 @@ import Testing
         < 1e-9)
   }
 
-  /// `law` moves the position under a key of its own; another plan takes it at 0.1 s, between two frames.
+  /// Moves the position with `law` under one key, until `plan` takes over under another at 0.1 s, between two frames.
   private func takeOver(_ plan: Plan, isFirst: Bool, _ law: Plan, step: Double) -> (Stage, Stage) {
     var (stage, alone) = (Stage(), Stage())
     alone.add(law, "a")

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-/// What Pop offers beside springs: clamping, rounding, animations that stay, a pause, and the order of callbacks.
+/// Tests Pop's options: clamping, rounding, animations kept after their end, a pause, and the order of callbacks.
 @Suite struct `Options of keyed animations, as in Pop` {
   typealias Event = KeyedAnimations<Ball>.AnimationEvent
 
@@ -15,7 +15,7 @@ import Testing
     #expect(stage.ends.map(\.completion.time) == [spring.reachTime])
     #expect(
       abs(spring.value(at: spring.reachTime) - 400) < 1e-9 && spring.velocity(at: spring.reachTime) > 500)
-    // Without the clamp it passes the target.
+    // Without the clamp the spring overshoots.
     stage.add(.spring(\.shadowRadius, to: 400, .bouncy, from: 0), "slide")
     #expect(stage.run(\.shadowRadius).contains { $0 > 401 })
   }
@@ -72,7 +72,7 @@ import Testing
     #expect((stage.ball.position - motion.value(at: 0.1)).length < 1e-9)
     stage.advance(to: 20)
     #expect(stage.ball.position == [0, 0] && stage.ends.count == 2 && stage.animations.isAtRest)
-    // One that is not kept is gone.
+    // An animation that is not kept is removed.
     stage.add(.spring(\.position, to: [0, 400]), "slide")
     stage.advance(to: 30)
     let isGone = !stage.retarget("slide", \.position, to: [0, 0])
@@ -145,7 +145,7 @@ import Testing
     if case .reachedTarget("slide", let time) = events[0] {
       #expect(abs(time - 0.5 - spring.reachTime) < 1e-12)
     } else {
-      Issue.record("the target was passed after \(spring.reachTime) s")
+      Issue.record("reachedTarget was expected at \(spring.reachTime) s")
     }
     events = []
     stage.advance(to: 1)
@@ -155,7 +155,7 @@ import Testing
     let end = 0.5 + spring.settlingTime()
     #expect(events == [.applied(key: "slide", at: stage.ends[0].completion.time), .completed(stage.ends[0])])
     #expect(abs(stage.ends[0].completion.time - end) < 1e-12)
-    // In one long frame, all four.
+    // All four kinds of callback in one long frame.
     events = []
     stage.add(.spring(\.shadowRadius, to: 0, .bouncy), "back")
     stage.advance(to: 40)
@@ -166,7 +166,7 @@ import Testing
       Issue.record("\(events)")
       return
     }
-    // Removed or replaced, it is completed, too; a new target is reached again.
+    // Removing or replacing also completes an animation; a new target can be reached again.
     events = []
     stage.add(.spring(\.shadowRadius, to: 100), "a")
     stage.add(.spring(\.shadowRadius, to: 50), "a")

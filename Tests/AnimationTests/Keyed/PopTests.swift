@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `M52: the outer bars meet in the middle, without overshoot, a point apart`() {
-    // The guide's own numbers: bars 11 high at 40, 69 and 99, moved by 29 each.
+    // The numbers of the guide: bars of height 11 at 40, 69 and 99, each moved by 29.
     for (top, translation, end) in [(40.0, 29.0, 74.5), (99, -29, 75.5)] {
       var stage = Stage()
       stage.ball.position = [75, top + 5.5]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What must not compile: run through the type checker against the modules that this test was built with.
+/// Runs code that must not compile through the type checker, against the modules of this build.
 @Suite struct `What does not type-check` {
   private static let preamble = """
     import MotionAnimation
@@ -16,7 +16,7 @@ import Testing
     }
     """
 
-  /// Whether the compiler takes `expression`, and what it says.
+  /// Returns whether `expression` compiles, and the compiler's output.
   private func check(_ expression: String) throws -> (isTaken: Bool, output: String) {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let build = products.deletingLastPathComponent().deletingLastPathComponent()

@@ -2,8 +2,8 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-/// The table of formula F7 as a test: each type that conforms to `PropertyAnimating` is brought into each condition and
-/// given each call. What moves is the first component.
+/// The table of formula F7 as a test. Each type that conforms to `PropertyAnimating` is brought into each condition and
+/// given each call. The animations move the first component.
 enum AnimatorMatrix<Value: MotionVector> {
   typealias Machine = any PropertyAnimating<Value>
   typealias Condition = AnimatorLifecycle.Condition
@@ -46,12 +46,12 @@ enum AnimatorMatrix<Value: MotionVector> {
     }
   }
 
-  /// Every cell's address.
+  /// The call and condition of every cell.
   static var cells: [(AnimatorCall, Condition)] {
     AnimatorCall.allCases.flatMap { call in Condition.allCases.map { (call, $0) } }
   }
 
-  /// A machine at 0, in a condition, at time .4 of 1 s, on its way to 100.
+  /// An animation from 0 to 100 in 1 s, brought into a condition at 0.4 s.
   static func bring(_ make: () -> Machine, to condition: Condition) throws(AnimatorError) -> Machine {
     var machine = make()
     guard condition != .empty else { return machine }
@@ -81,7 +81,7 @@ enum AnimatorMatrix<Value: MotionVector> {
     }
   }
 
-  /// Tries one cell, and checks what it says and that nothing else happened.
+  /// Makes the call of one cell and expects its effect and no other change.
   static func check(
     _ call: AnimatorCall, in condition: Condition, _ maker: () -> Machine,
     expected: (AnimatorCall, Condition) -> Cell = { Self.expected($0, in: $1) }
@@ -114,7 +114,7 @@ enum AnimatorMatrix<Value: MotionVector> {
     case (.setFraction, _):
       #expect(abs(after.value[component: 0] - 70) < 1e-9)
     case (.setReversed, _):
-      // Turned round where it is: the fraction now counts from the other end.
+      // Reversed at the same value, so that the fraction counts from the other end.
       #expect(machine.isReversed && (after.value - before.value).length < 1e-9)
       #expect(abs(machine.fractionComplete(at: 0.4) - (1 - fraction)) < 1e-9)
     case (.finish, _):
@@ -122,12 +122,12 @@ enum AnimatorMatrix<Value: MotionVector> {
     case (.place, _):
       #expect(after.value[component: 0] == -7)
     default:
-      // Nothing else makes the value jump.
+      // No other call changes the value.
       #expect((after.value - before.value).length < 1e-9)
     }
   }
 
-  /// Runs to the end in frames of a sixtieth from `time` on; the completions, and all values.
+  /// Runs to the end in frames of 1/60 s from `time` on, and returns the completions and all values.
   static func run(
     _ machine: inout Machine, from time: Double, limit: Int = 6000
   ) -> (ends: [AnimatorEnd], values: [Double]) {

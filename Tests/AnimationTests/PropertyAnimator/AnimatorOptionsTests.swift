@@ -77,7 +77,7 @@ import Testing
     var alone = animation(driver.timing)
     try alone.addAnimations(at: 0) { $0 = 60 }
     try alone.start(at: 0)
-    // Without other changes, on top of one, and added before it.
+    // The block alone, after another block, and before another block.
     for order in [[0], [1, 0], [0, 1]] {
       var machine = animation(driver.timing)
       for block in order {
@@ -126,7 +126,7 @@ import Testing
     do { try machine.addAnimations(delayFactor: 0.5, at: 0.4) { $0 += 10 } } catch { thrown = error }
     switch Numbers.expected(.addAnimations, in: condition) {
     case .error(let error): #expect(thrown == error)
-    case .nothing: Issue.record("a block always has an effect")
+    case .nothing: Issue.record("a block must have an effect")
     case .becomes(let next): #expect(thrown == nil && machine.lifecycle.condition == next)
     }
     #expect(abs(machine.state(at: 0.4).value - before) < 1e-9)
@@ -255,7 +255,7 @@ import Testing
     #expect(completions == [.current])
   }
 
-  // MARK: Scrubbing by the timing
+  // MARK: Scrubbing along the timing
 
   @Test(arguments: Driver.allCases)
   func `M124: not scrubbing linearly, a fraction is that of the time, and shows the timing there`(
@@ -273,7 +273,7 @@ import Testing
     try machine.start(at: 2)
     #expect(abs(machine.fractionComplete(at: 2) - 0.4) < 1e-12)
     #expect(abs(machine.endTime - (2 + 0.6 * played.duration)) < 1e-9)
-    // Paused, its fraction does not change to that of the way; turned round, it counts from the other end.
+    // A pause does not change the fraction to progress; a reversal counts it from the other end.
     try machine.pause(at: 2.1)
     #expect(abs(machine.fractionComplete(at: 2.1) - (0.4 + 0.1 / played.duration)) < 1e-12)
     try machine.setReversed(true, at: 2.1)

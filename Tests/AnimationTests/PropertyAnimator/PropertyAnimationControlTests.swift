@@ -62,7 +62,7 @@ import Testing
       let left = factor == 0 ? (1 - old.fraction(at: 0.4)!) * 2 : factor * 2
       #expect(abs(animation.endTime - 1 - left) <= 1e-6)
       #expect(abs(animation.state(at: 1).value - 0.4) < 1e-9)
-      // Evenly along the rest of the new curve.
+      // The rest of the new curve, at constant rate.
       let start = new.fraction(at: 0.4)!
       for share in [0.2, 0.5, 0.9] {
         let value = animation.state(at: 1 + share * left).value
@@ -84,7 +84,7 @@ import Testing
       let time = Double(step) / 100
       #expect((animation.state(at: 1 + time).value - motion.value(at: time)).length < 1e-9)
     }
-    // Interrupted in mid-flight off its line, a curve takes it home from there.
+    // Interrupted off the line, it continues on a curve from the shown value.
     let shown = animation.state(at: 1.1).value
     try animation.pause(at: 1.1)
     try animation.continueAnimation(with: .curve(.easeOut), factor: 0.5, at: 1.1)
@@ -228,7 +228,7 @@ import Testing
         let slope = animation.state(at: time + 1e-7).value - animation.state(at: time - 1e-7).value
         #expect((5e6 * slope - animation.state(at: time).velocity).length < 1e-2 * path.length)
       }
-      // Paused where it is, scrubbed evenly by arc length, turned round, and taken home by a spring.
+      // Paused, scrubbed by arc length, reversed, and continued on a spring.
       let shown = animation.state(at: 0.4).value
       try animation.pause(at: 0.4)
       #expect(animation.state(at: 2).value == shown)
@@ -288,7 +288,7 @@ import Testing
       let shown = animation.state(at: 0.5).value
       try animation.stop(withoutFinishing: false, at: 0.5)
       #expect(animation.state == .stopped && animation.state(at: 9).value == shown)
-      // A finger drags it freely, then a spring snaps it to where the velocity points.
+      // A finger drags it freely, then a spring moves it to the end in the direction of the velocity.
       try animation.place(37)
       let (start, end) = (animation.value(of: .start), animation.value(of: .end))
       let position: AnimatorPosition = velocity * (end - start) > 0 ? .end : .start
@@ -326,7 +326,7 @@ import Testing
   @Test func `M89: the smooth way to turn round is an additive change, and completes at the end`() throws {
     var animation = try PropertyAnimation.running(0.0, to: 500, .curve(.easeInOut))
     let before = animation.state(at: 0.4)
-    // A second animator of the same length brings the model value back, on top of the first.
+    // A second animation of the same duration, added to the first, brings the model value back.
     var back = PropertyAnimation(0.0, duration: 1, timing: .curve(.easeInOut))
     try back.addAnimations(at: 0.4) { $0 = -500 }
     try back.start(at: 0.4)

@@ -38,7 +38,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
     let (ends, values) = AnimatorMatrix.run(&machine, from: 0)
     #expect(ends.map(\.position) == [.end] && values.last == 100)
     #expect(machine.state == .inactive && machine.advance(to: 99) == nil)
-    // Again, from where it is now.
+    // A second animation starts from the current value.
     try machine.addAnimations(at: 100) { $0 = 0 }
     try machine.start(at: 100)
     #expect(machine.state(at: 100).value == 100)
@@ -76,7 +76,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
     let after = machine.state(at: 0.3)
     #expect(abs(after.value - before.value) < 1e-9)
     #expect(abs((after.velocity - before.velocity) + 2 * before.velocity) <= 0.01 * abs(before.velocity))
-    // And again: it goes on as if nothing had been.
+    // A second reversal restores the motion.
     try machine.setReversed(false, at: 0.3)
     #expect(abs(machine.state(at: 0.3).velocity - before.velocity) < 1e-6)
   }
@@ -131,7 +131,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
           with: timings.randomElement(using: &random)!, factor: .random(in: 0...2, using: &random), at: time)
       case 4: try machine.addAnimations(at: time) { $0 += 5 }
       case 5:
-        // Taken by the finger where it is, and not moved.
+        // Scrubbed to the current fraction.
         try machine.pause(at: time)
         let fraction = machine.fractionComplete(at: time)
         if (0...1).contains(fraction) { try machine.setFraction(fraction, at: time) }

@@ -78,7 +78,7 @@ import Testing
   @Test func `Velocity is not dropped by springs with a duration, nor momentum where the distance is 0`()
     throws
   {
-    // Failing engines know a velocity relative to the distance only, or none where a duration is given.
+    // Common errors are a velocity relative to the distance, and no velocity with a given duration.
     let animation = try PropertyAnimation.running(
       50.0, to: 50, duration: 0.5, .dampingRatio(0.7, velocity: 800))
     #expect(animation.state(at: 0).velocity == 800)
@@ -86,7 +86,7 @@ import Testing
     let timing = SpringTiming(duration: 0.5, dampingRatio: 0.7, displacement: 0.0, velocity: 800)
     let motion = timing.motion(from: 50, velocity: 800, to: 50.0)
     #expect(abs(animation.state(at: 0.4999).value - motion.value(at: 0.4999)) <= 1e-9)
-    // Where there is no distance, a point counts as arrived.
+    // Without a distance the settling threshold is 1 pt.
     #expect(abs(timing.settlingTime(displacement: 0.0, velocity: 800) - 0.5) <= 1e-9)
     #expect(abs(animation.state(at: 0.4999).value - 50) <= 1)
     let along = try PropertyAnimation.running(0.0, to: 100, duration: 0.5, .dampingRatio(0.7, velocity: 200))
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `An over-damped spring as timing is not faster than a critical one`() throws {
-    // Failing engines have the branch beyond ζ = 1 wrong. As timing it is the critical one of the same ω₀.
+    // As timing, an over-damped spring is the critically damped one of the same ω₀.
     let over = try PropertyAnimation.running(
       0.0, to: 1, .spring(SpringTiming(Spring(stiffness: 100, damping: 80))))
     let critical = try PropertyAnimation.running(
@@ -110,11 +110,9 @@ import Testing
   }
 
   @Test(arguments: [SIMD2(0.0, 0), [300, -200]], 0..<4)
-  func
-    `M100, M101: a spring that takes over after a late addition starts with the velocity given, in all parts`(
-      velocity: SIMD2<Double>, turn: Int
-    ) throws
-  {
+  func `M100, M101: a spring that takes over after a late addition starts with the given velocity`(
+    velocity: SIMD2<Double>, turn: Int
+  ) throws {
     let (isReversed, isScrubbed) = (turn % 2 == 1, turn > 1)
     var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .curve(.linear))
     try animation.addAnimations(at: 0.5) { $0.y = 100 }
@@ -137,7 +135,7 @@ import Testing
     }
     #expect(abs(animation.endTime - 1.3) < 1e-9)
 
-    // Turned round on it, it bounces off; on a curve it goes home without a jump.
+    // A reversal inverts the velocity; continuing on a curve keeps the value.
     let before = animation.state(at: 0.9)
     try animation.setReversed(!isReversed, at: 0.9)
     #expect((animation.state(at: 0.9).value - before.value).length < 1e-9)
@@ -148,7 +146,7 @@ import Testing
     #expect((animation.state(at: 0.95).value - paused).length < 1e-9)
     let last = animation.state(at: animation.endTime - 1e-9).value
     let position: AnimatorPosition = isReversed ? .end : .start
-    // A spring as timing ends within a thousandth of its way.
+    // A spring used as timing ends within 0.001 of its distance.
     #expect((last - animation.value(of: position)).length < 0.15)
     #expect(animation.advance(to: 9)?.position == position)
   }

@@ -118,7 +118,7 @@ import Testing
     try square.stop(withoutFinishing: true)
     link.advance(by: 3)
     #expect(calls == 0 && square.state == .inactive && square.value == shown && link.isPaused)
-    // What was dropped stays dropped.
+    // Completions that were dropped are not called later.
     try square.addAnimations { $0.first = [0, 0] }
     try square.start()
     link.advance(by: 3)
@@ -177,7 +177,7 @@ import Testing
 
   @Test func `Waiting gives the position, or nothing where it was stopped for good`() async throws {
     let square = try make()
-    /// Begins to wait: when this returns, the waiting has begun, for nothing suspends in between.
+    /// Starts a task that waits. The wait has begun when this returns, since nothing suspends in between.
     func wait() async -> Task<AnimatorPosition?, Never> {
       var hasBegun = false
       let task = Task { @MainActor in

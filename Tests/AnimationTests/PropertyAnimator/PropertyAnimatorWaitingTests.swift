@@ -29,7 +29,7 @@ import Testing
     #expect(link.isPaused && animator?.count == 0)
     if isReleased { animator = nil } else { animator?.removeAll() }
     for wait in waits { #expect(await wait.value == nil) }
-    // Paused it stays where it was, for whoever looks.
+    // The paused one keeps its value.
     #expect(squares[1].state == .active && abs(squares[1].value - 50) < 1e-9)
     if isReleased { #expect(await squares[1].finished() == nil) }
   }

@@ -31,7 +31,7 @@ import Testing
       let (ends, values) = Matrix.run(&machine, from: isReversed ? 0.1 : 0)
       #expect(ends.map(\.position) == [isReversed ? .start : .end])
       #expect(values.last == (isReversed ? 0 : 100) && machine.state == .inactive)
-      // The last frame is no leap that one could see: within the tolerance, or UIKit's dead zone.
+      // The last frame moves by no more than the tolerance, or UIKit's dead zone.
       let step = abs(values[values.count - 1] - values[values.count - 2])
       #expect(step <= (stepping == .ideal ? 1 : 1.5))
     }

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `The first frame comes one frame after the event, and no frame is lost at a start`() {
-    // Failing engines take their first frame as time zero: each start is a frame late.
+    // A common error is to take the first frame as time zero, which delays each start by a frame.
     var times: [Double] = []
     link.advance(to: 2)
     animator.add(at: 1.995) { frame in

@@ -31,7 +31,7 @@ import Testing
     for number in 1...10_000 {
       link.advance(by: 1 / 60.0)
       guard link.framesDelivered == number else {
-        Issue.record("\(link.framesDelivered) frames after \(number) advances")
+        Issue.record("\(link.framesDelivered) frames were delivered after \(number) advances")
         return
       }
     }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `M33: 30, 60, 120 and irregular frames give one trace of a closed-form law`() {
-    // The law is replaced at 0.1 s, a frame of each rate, from the state that the value has there.
+    // The law is replaced at 0.1 s, which is a frame at each rate, from the current state.
     let there = SpringMotion(spring: .standard, from: 0, to: 400.0)
     let turned = there.state(at: 0.1)
     let back = SpringMotion(

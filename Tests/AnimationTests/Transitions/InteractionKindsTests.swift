@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-/// The two ways in which a finger and an animation go together.
+/// The two ways in which an interaction can control an animation.
 struct InteractionKindsTests {
   @Test func `M56: one interaction changes where the motion flows, and keeps its velocity`() {
     var pane = MovingValue(0.0)

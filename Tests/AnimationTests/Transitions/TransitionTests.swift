@@ -36,7 +36,7 @@ import Testing
       #expect((size - SIMD2(width, width * 4 / 3)).length < 1e-9)
       let finger = SIMD2(130 + 10 * Double(step), 240 - 7 * Double(step))
       let origin = pin.origin(finger: finger, size: size)
-      // The finger's place in the picture, in the picture's own points.
+      // The finger's position in the coordinates of the picture.
       let place = (finger - origin) / size * SIMD2(75, 100)
       #expect(abs(place.x - 30) <= 0.5 && abs(place.y - 40) <= 0.5)
     }

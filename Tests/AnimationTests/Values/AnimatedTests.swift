@@ -36,12 +36,12 @@ import Testing
 
   @Test(arguments: [24.0, 30, 60, 90, 120, 144])
   func `M33: it runs at full speed at any rate of frames, and never loses or gains energy`(rate: Double) {
-    // Failing engines run at 5/6 speed for a missing Runge–Kutta stage, or are 4 % slow at 120 frames a
+    // Common errors are 5/6 of the speed, from a missing Runge–Kutta stage, and 4 % too slow at 120 frames per
     // second.
     let link = ManualDisplayLink(framesPerSecond: rate)
     let animator = Animator(link: link)
     let value = Animated(100.0, on: animator)
-    // Without damping, at ω₀ = 2π, it is back after each second.
+    // Without damping and with ω₀ = 2π the period is 1 s.
     value.retarget(to: 0, with: Spring(stiffness: 4 * .pi * .pi, damping: 0), at: 0)
     for second in 1...20 {
       link.advance(to: Double(second))
@@ -257,7 +257,7 @@ import Testing
     let flight = SpringMotion(spring: .standard, from: SIMD2(0.0, 72), velocity: velocity, to: [0, 300])
     #expect(value.state(at: 0.2).value == flight.value(at: 0.2 - 0.1))
 
-    // A new grab forgets the old samples.
+    // A new grab discards the old samples.
     value.grab(at: 0.3)
     value.release(to: [0, 0], at: 0.3)
     #expect(value.state(at: 0.3).velocity == .zero)
@@ -319,7 +319,7 @@ import Testing
       #expect(highest == 100 && value.value == 100)
     }
 
-    // Asked for while it moves, it holds from the next change on.
+    // Reduced motion that is requested in flight applies from the next change on.
     animator.environment = .standard
     value.place(0)
     value.retarget(to: 100)
@@ -328,7 +328,7 @@ import Testing
     value.retarget(to: 200)
     while link.fire() {}
     #expect(highest == 200)
-    // What is thrown coasts: the law is the caller's own.
+    // A law given by the caller, such as a decay, is not changed.
     value.follow(.decay(Decay(from: 200, velocity: 1000)))
     link.advance(by: 0.1)
     #expect(value.value > 250 && value.phase == .moving)

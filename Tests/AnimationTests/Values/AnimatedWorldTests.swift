@@ -8,7 +8,7 @@ import Testing
   let animator: Animator
   init() { animator = Animator(link: link) }
 
-  /// A ball that falls from y 0, and its world.
+  /// A ball that falls from y = 0, and its world.
   private func falling(_ stepping: World.Stepping, floor: Double? = nil) -> (AnimatedWorld, BodyID) {
     let animated = AnimatedWorld(World(stepping), on: animator)
     let ball = animated.change { world in

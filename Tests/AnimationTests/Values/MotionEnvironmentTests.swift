@@ -40,7 +40,7 @@ import Testing
 
   @Test func `Each kind of property has its own nearness: a quarter of a point, or half a step of 255`() {
     #expect(PropertyKind.position.tolerance == .standard)
-    // Of a thing of 200 pt, seen at its edge or its rim.
+    // Scale and rotation are seen at the edge of an object of 200 pt.
     #expect(PropertyKind.scale.tolerance.distance * 200 == 0.25)
     #expect(PropertyKind.rotation.tolerance.distance * 200 == 0.25)
     #expect(PropertyKind.opacity.tolerance.distance * 255 == 0.5)

@@ -66,7 +66,7 @@ import Testing
     #expect(value.advance(to: end - 1e-6) == nil)
     #expect(abs(value.value(at: end - 1e-9)) <= 0.25)
     #expect(value.value(at: end) == 0 && value.velocity(at: end) == 0)
-    // The completion is at that instant, whichever frame sees it: no time is lost.
+    // The completion has the exact time, whichever frame reports it.
     #expect(value.advance(to: end + 0.4) == Completion(.settled, at: end))
     #expect(value.advance(to: end + 0.5) == nil && value.phase == .resting)
   }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `A kick adds no jump, and momentum is not lost where the distance is 0`() {
-    // Failing engines scale velocity by distance: at distance 0 the kick vanishes.
+    // A common error is to scale velocity by distance, so that a kick at distance 0 is lost.
     var value = MovingValue(50.0)
     value.setVelocity(1000, at: 1)
     #expect(value.value(at: 1) == 50 && value.velocity(at: 1) == 1000 && value.target == 50)
@@ -130,7 +130,7 @@ import Testing
     }
     #expect(value.target == 300)
 
-    // The standard spring is for what has none.
+    // A law without a spring gets the standard spring.
     value.follow(.timed(TimedMotion(from: 0, to: 10, duration: 1), duration: 1), at: 0)
     value.setVelocity(5, at: 0.5)
     #expect(value.currentSpring == .standard && value.target == 10)
