@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct BraillePlotTests {
-  /// 16 columns of dots, four a second.
+  /// A plot of 16 columns of dots, four per second.
   private var empty: BraillePlot { BraillePlot(columns: 8, rows: 3, range: 1, span: 4) }
 
   private func canvas(_ plot: BraillePlot) -> Canvas {
@@ -11,12 +11,12 @@ import Testing
 
   private func triangle(_ i: Int) -> Double { [0, 0.5, 1, 0.5, 0, -0.5, -1, -0.5][i % 8] }
 
-  @Test func `nothing but a zero line at first`() {
+  @Test func `an empty plot shows only its zero line`() {
     #expect(canvas(empty).picture == "\n⠤⠤⠤⠤⠤⠤⠤⠤\n")
     #expect(canvas(empty)[0, 1].foreground == blue)
   }
 
-  @Test func `values are connected, a mark is a dotted line`() {
+  @Test func `consecutive values are connected, and a mark is a dotted line`() {
     var plot = empty
     for i in 0...10 {
       let time = Double(i) / 4
@@ -33,7 +33,7 @@ import Testing
     #expect(canvas(plot)[2, 1].foreground == red)
   }
 
-  @Test func `at the right edge it starts again and erases ahead`() {
+  @Test func `at the right edge the plot starts again at the left and erases ahead of its head`() {
     var plot = empty
     for i in 0...20 { plot.append(triangle(i), at: Double(i) / 4) }
     #expect(
@@ -44,7 +44,7 @@ import Testing
         """)
   }
 
-  @Test func `every column has a dot, however late the frames`() {
+  @Test func `every column has a dot, at any frame rate`() {
     for gap in [1, 2, 3, 7, 11, 40] {
       var plot = BraillePlot(columns: 20, rows: 4, range: 1, span: 3)
       var random = SplitMix64(state: UInt64(gap))
@@ -55,12 +55,12 @@ import Testing
       }
       let canvas = drawn(20, 4) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: black, mark: white) }
       let curved = (0..<20).filter { column in (0..<4).contains { canvas[column, $0].foreground == red } }
-      // Four columns of dots ahead of the head are empty: at most three cells.
+      // The four columns of dots ahead of the head are empty: at most three cells.
       #expect(curved.count >= 17 && curved.count < 20)
     }
   }
 
-  @Test func `a frame changes cells near the head only`() {
+  @Test func `a frame changes only cells near the head`() {
     var plot = BraillePlot(columns: 40, rows: 6, range: 1000, span: 3)
     var random = SplitMix64(state: 7)
     var last = drawn(40, 6) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white) }
@@ -77,14 +77,14 @@ import Testing
     }
   }
 
-  @Test func `values beyond the range are drawn at its edge`() {
+  @Test func `values outside the range are drawn at its edge`() {
     var plot = empty
     plot.append(5, at: 0)
     plot.append(-5, at: 0.25)
     #expect(canvas(plot).picture.hasPrefix("⢱"))
   }
 
-  @Test func `cleared it is as new`() {
+  @Test func `a cleared plot equals a new one`() {
     var plot = empty
     plot.mark(at: 1)
     plot.append(0.5, at: 3)
@@ -94,7 +94,7 @@ import Testing
     #expect(canvas(plot) != canvas(empty))
   }
 
-  @Test func `it is clipped at every side`() {
+  @Test func `a plot is clipped at every side of the canvas`() {
     var plot = empty
     for i in 0...15 { plot.append(triangle(i), at: Double(i) / 4) }
     for (column, row) in [(-3, -1), (6, 2), (-9, 0), (0, 5), (8, 0)] {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a range of values need not be symmetric, nor have a zero line`() {
+  @Test func `the range of values can be asymmetric and exclude the zero line`() {
     var plot = BraillePlot(columns: 8, rows: 3, range: -1...5, span: 4)
     plot.append(0, at: 0)
     plot.append(5, at: 1)
@@ -122,7 +122,7 @@ import Testing
     #expect(canvas(BraillePlot(columns: 8, rows: 3, range: 1...5, span: 4)).picture == "\n\n")
   }
 
-  @Test func `a time falls on a column, round and round`() {
+  @Test func `a time maps to a column, and wraps around after the span`() {
     #expect([0, 0.4, 0.5, 3.9, 4.1, 6].map(empty.column) == [0, 0, 1, 7, 0, 4])
   }
 }

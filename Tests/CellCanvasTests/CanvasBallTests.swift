@@ -12,7 +12,7 @@ import Testing
     [shades.shadow, shades.dark, shades.middle, shades.light, shades.glint].firstIndex(of: color)
   }
 
-  @Test func `it has all five shades, and is lit from the upper left`() throws {
+  @Test func `the ball has all five shades and is lit from the upper left`() throws {
     let canvas = ball(8, 4)
     let colors = Set(canvas.cells.flatMap { [$0.foreground, $0.background] })
     #expect(Set(colors.compactMap(shade)) == [0, 1, 2, 3, 4])
@@ -21,7 +21,7 @@ import Testing
     #expect(upperLeft > lowerRight)
   }
 
-  @Test func `its edge has one colour between the shades and what is below`() {
+  @Test func `the ball's edge mixes a shade with the background in one proportion`() {
     let colors = Set(
       (0..<32).flatMap { step in
         ball(8 + Double(step % 4) / 4, 4 + Double(step) / 8).cells.flatMap { [$0.foreground, $0.background] }
@@ -32,7 +32,7 @@ import Testing
     #expect(colors.allSatisfy { shade($0) != nil || $0 == black || mixes.contains($0) })
   }
 
-  @Test func `less than an eighth of a column or a sixteenth of a row changes nothing`() {
+  @Test func `moving the ball by less than an eighth of a column or a sixteenth of a row changes no cell`() {
     for step in 0..<16 {
       let (column, row) = (7 + Double(step % 4) / 4, 3 + Double(step) / 8)
       #expect(ball(column + 0.06, row + 0.06) == ball(column, row))
@@ -40,21 +40,21 @@ import Testing
     }
   }
 
-  @Test func `moved by whole cells it is the same picture`() {
+  @Test func `moving the ball by whole cells moves its picture unchanged`() {
     let (one, other) = (ball(6.25, 3.375), ball(8.25, 4.375))
     for row in 0..<7 {
       for column in 0..<14 { #expect(one[column, row] == other[column + 2, row + 1]) }
     }
   }
 
-  @Test func `on an edge at any eighth it leaves the edge as it is`() {
+  @Test func `a ball that touches an edge at any eighth of a row leaves the edge unchanged`() {
     for step in 0..<8 {
       let top = 5 + Double(step) / 8
       let floor = drawn(16, 8) { $0.fillRectangle(column: 0, row: top, width: 16, height: 3, blue) }
       var canvas = floor
       canvas.drawBall(column: 8, row: top - 2, radius: (4, 2), shades)
       for cell in 0..<16 {
-        // The ball takes the place of the black above the edge; the blue below it stays, to the sub-cell.
+        // The ball covers only the black above the edge; the blue below it stays, to the sub-cell.
         let (before, after) = (floor[cell, 5], canvas[cell, 5])
         let area = { (cell: Cell) in drawn(1, 1) { $0[0, 0] = cell }.area(of: blue) }
         #expect(abs(area(before) - area(after)) <= 0.125)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a trail's dot lets through what is below`() {
+  @Test func `a dot of the trail is translucent`() {
     let canvas = drawn(8, 4) {
       $0.fill(blue)
       $0.drawTrailDot(column: 4, row: 2, radius: (2, 1), opacity: 0.5, red)

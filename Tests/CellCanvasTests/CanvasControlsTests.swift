@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasControlsTests {
-  @Test func `a tile has round corners and two lines in its middle`() {
+  @Test func `a tile has round corners and two lines of text in its middle`() {
     let canvas = drawn(20, 6) {
       $0.drawTile(
         column: 2, row: 1, width: 16, height: 4, blue, title: "Wi-Fi", subtitle: "home", text: white,
@@ -20,7 +20,7 @@ import Testing
     #expect(canvas[4, 2].style == .bold)
   }
 
-  @Test func `a tile's lines stay together and within it at any height`() {
+  @Test func `at any height the two lines of a tile stay adjacent and inside the tile`() {
     for step in 0..<32 {
       let row = 1 + Double(step) / 8
       let canvas = drawn(20, 12) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a tile that is pressed shrinks about its middle by eighths, and its lines stay off its edge`() {
+  @Test func `a pressed tile shrinks about its centre by eighths, and its text stays off the edge`() {
     func tile(_ scale: Double) -> Canvas {
       drawn(20, 6) {
         $0.drawTile(
@@ -66,7 +66,7 @@ import Testing
       slider(0.5).backgrounds.split(separator: "\n")[1].dropFirst(3).dropLast(3) == "rrrrrrrrwwbbbbbbbb")
   }
 
-  @Test func `a slider's knob goes from end to end by eighths, two columns wide`() {
+  @Test func `a slider's knob is two columns wide and moves from end to end by eighths`() {
     #expect(slider(0)[2, 1] == Cell(blank: white))
     #expect(slider(1)[21, 1] == Cell(blank: white))
     for step in 0...144 {
@@ -77,14 +77,14 @@ import Testing
     #expect(slider(0.5) == slider(0.502))
   }
 
-  @Test func `a grabber is half a row high, on halves of rows`() {
+  @Test func `a grabber is half a row high and is placed on half rows`() {
     let high = drawn(12, 2) { $0.drawGrabber(column: 6, row: 0.1, red) }
     #expect(high.picture == " ▀▀▀▀▀▀▀▀▀▀\n")
     let low = drawn(12, 2) { $0.drawGrabber(column: 6, row: 0.4, red) }
     #expect(low.picture == " ▄▄▄▄▄▄▄▄▄▄\n")
   }
 
-  @Test func `the nearest cell is at most half a cell away`() {
+  @Test func `nearestCell is at most half a cell away`() {
     #expect(nearestCell(2) == 2)
     #expect(nearestCell(2.5) == 2)
     #expect(nearestCell(2.625) == 3)

@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasDotsTests {
-  @Test func `a dot fills half a cell, and leaves the other half as it is`() {
+  @Test func `a dot fills half a cell and leaves the other half unchanged`() {
     var canvas = Canvas(columns: 3, rows: 2)
     canvas.fillHalf(column: 0, halfRow: 0, red)
     canvas.fillHalf(column: 1, halfRow: 3, red)
@@ -15,7 +15,7 @@ import Testing
     #expect(canvas[0, 0] == Cell(blank: blue))
   }
 
-  @Test func `without half blocks it fills the cell; outside nothing happens`() {
+  @Test func `without half blocks a dot fills its cell, and outside the canvas it draws nothing`() {
     var canvas = Canvas(columns: 2, rows: 1, rendering: Rendering(glyphs: .ascii))
     canvas.fillHalf(column: 1, halfRow: 1, red)
     #expect(canvas[1, 0] == Cell(blank: red))
@@ -26,7 +26,7 @@ import Testing
     #expect(canvas == before)
   }
 
-  @Test func `a square's whole cells are blocks on what was behind them, its halves half blocks`() {
+  @Test func `a square is drawn with full and half blocks over the background`() {
     let ground = Color(rgb: 0x102030)
     var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: ground))
     canvas.fillSquare(column: 1, halfRow: 0, side: 2, red)
@@ -34,13 +34,13 @@ import Testing
     #expect(canvas.picture == " ██ ▄▄\n    ▀▀")
     let isRed = canvas.cells.filter { $0.glyph != " " }
     #expect(isRed.allSatisfy { $0.foreground == red && $0.background == ground })
-    // What lies outside is nowhere.
+    // Outside the canvas nothing is drawn.
     let before = canvas
     for (column, halfRow) in [(-2, 0), (6, 0), (0, -2), (0, 4)] {
       canvas.fillSquare(column: column, halfRow: halfRow, side: 2, red)
     }
     #expect(canvas == before)
-    // A font's blocks have seams: only what is fast is of them.
+    // Blocks can have seams in the font, so only a fast square is drawn with them.
     var seamless = Canvas(columns: 6, rows: 1, rendering: Rendering(edge: .seamless))
     seamless.fillSquare(column: 0, halfRow: 0, side: 2, red)
     seamless.fillSquare(column: 3, halfRow: 0, side: 2, isFast: true, red)
@@ -50,7 +50,7 @@ import Testing
     #expect(plain[0, 0] == Cell(blank: red) && plain[1, 0] == Cell(blank: red))
   }
 
-  @Test func `a plain ellipse has one colour, in quarters of cells, and leaves the ground behind it`() {
+  @Test func `a plain ellipse has one colour, is drawn in quarter cells and keeps the background`() {
     let ground = Color(rgb: 0x102030)
     var canvas = Canvas(columns: 7, rows: 4, filledWith: Cell(blank: ground))
     canvas.fillPlainEllipse(column: 3.5, row: 2, radius: (3, 1.5), red)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant], [Rendering.Edge.sharp, .seamless])
-  func `coarse edges mix no colours`(glyphs: GlyphSet, edge: Rendering.Edge) {
+  func `coarse edges use no mixed colours`(glyphs: GlyphSet, edge: Rendering.Edge) {
     let ground = Color(rgb: 0x102030)
     var rendering = Rendering(glyphs: glyphs, edge: edge)
     rendering.isCoarse = true

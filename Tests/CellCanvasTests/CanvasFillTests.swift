@@ -2,13 +2,13 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasFillTests {
-  @Test func `a gradient has a colour per row`() {
+  @Test func `a gradient has one colour per row`() {
     let canvas = drawn(3, 3) { $0.fill(Gradient(top: black, middle: red, bottom: blue)) }
     #expect(canvas.backgrounds == "...\nrrr\nbbb")
     #expect(canvas.picture == "\n\n")
   }
 
-  @Test func `edges between rows are eighths from below`() {
+  @Test func `edges between rows are drawn in eighths from below`() {
     let canvas = drawn(6, 4) { $0.fillRectangle(column: 1, row: 0.625, width: 3, height: 2, red) }
     #expect(
       canvas.picture == """
@@ -33,14 +33,14 @@ import Testing
         """)
   }
 
-  @Test func `edges between columns are eighths from the left`() {
+  @Test func `edges between columns are drawn in eighths from the left`() {
     let canvas = drawn(6, 1) { $0.fillRectangle(column: 0.625, row: 0, width: 3.75, height: 1, red) }
     #expect(canvas.picture == "▋   ▍")
     #expect(canvas.backgrounds == "rrrr..")
     #expect(canvas.foregrounds == ".rrrr.")
   }
 
-  @Test func `corners are quarters`() {
+  @Test func `corners are drawn with quadrants`() {
     let canvas = drawn(6, 4) { $0.fillRectangle(column: 0.5, row: 0.5, width: 4, height: 2, red) }
     #expect(
       canvas.picture == """
@@ -51,7 +51,7 @@ import Testing
         """)
   }
 
-  @Test func `round corners lose half of a quarter of their cell`() {
+  @Test func `a round corner removes half of a quadrant from its cell`() {
     let canvas = drawn(10, 4) {
       $0.fillRoundedRectangle(column: 1, row: 0, width: 8, height: 3, radius: (1, 0.5), red)
       $0.fillRoundedRectangle(
@@ -80,22 +80,22 @@ import Testing
   }
 
   @Test(arguments: 0...8, 0...16)
-  func `a rectangle between whole columns has its area exactly`(top: Int, height: Int) {
+  func `a rectangle between whole columns has its exact area`(top: Int, height: Int) {
     let (row, height) = (1 + Double(top) / 8, Double(height) / 8)
     let canvas = drawn { $0.fillRectangle(column: 2, row: row, width: 5, height: height, red) }
-    // Within one cell a band with a margin on both sides has no glyph: it is mixed.
+    // A band inside one cell with a margin on both sides has no glyph, so its colours are mixed.
     let isInside = height > 0 && row > row.rounded(.down) && (row + height) < row.rounded(.down) + 1
     if !isInside { #expect(canvas.area(of: red) == 5 * height) }
   }
 
   @Test(arguments: 0...8, 0...16)
-  func `a rectangle between whole rows has its area exactly`(left: Int, width: Int) {
+  func `a rectangle between whole rows has its exact area`(left: Int, width: Int) {
     let (column, width) = (1 + Double(left) / 8, 1 + Double(width) / 8)
     let canvas = drawn { $0.fillRectangle(column: column, row: 2, width: width, height: 3, red) }
     #expect(canvas.area(of: red) == 3 * width)
   }
 
-  @Test func `an ellipse has its area to 3 percent`() {
+  @Test func `an ellipse has its area within 3 percent`() {
     for phase in 0..<8 {
       let canvas = drawn(24, 12) {
         $0.fillEllipse(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an ellipse on a crossing of cells is symmetric`() {
+  @Test func `an ellipse centred between cells is symmetric`() {
     for radius in [(4.0, 2.0), (3.0, 1.5), (5.25, 2.625)] {
       let canvas = drawn(16, 8) { $0.fillEllipse(column: 8, row: 4, radius: radius, red) }
       for row in 0..<8 {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a shape moved by a cell is the picture moved by a cell`(seed: UInt64) {
+  func `moving a shape by a cell moves its picture by a cell`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     let (x, y) = (Double.random(in: 1...4, using: &random), Double.random(in: 1...3, using: &random))
     let (w, h) = (Double.random(in: 0.2...6, using: &random), Double.random(in: 0.2...3, using: &random))
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a step of an edge by an eighth changes its row only`() {
+  @Test func `moving an edge by an eighth of a row changes only its row`() {
     for step in 0..<24 {
       func canvas(_ step: Int) -> Canvas {
         drawn {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a shape over a shape hides only the covered part`() {
+  @Test func `a shape drawn over another hides only the covered part`() {
     let canvas = drawn(5, 2) {
       $0.fillRectangle(column: 0, row: 0.75, width: 5, height: 2, blue)
       $0.fillRectangle(column: 1, row: -1, width: 3, height: 1.75, red)
@@ -159,7 +159,7 @@ import Testing
     #expect(canvas.backgrounds == ".rrr.\nbbbbb")
   }
 
-  @Test func `a shape that does not show leaves text alone`() {
+  @Test func `a shape too small to show does not erase text`() {
     let canvas = drawn(3, 1) {
       $0.draw("abc", column: 0, row: 0, white)
       $0.fillRectangle(column: 1, row: 0, width: 0.01, height: 1, red)
@@ -168,7 +168,7 @@ import Testing
     #expect(canvas.picture == "ab")
   }
 
-  @Test func `halves of a cell know their colour`() {
+  @Test func `the halves of a cell report their colours`() {
     let cell = drawn(1, 1) { $0.fillRectangle(column: 0, row: 0.625, width: 1, height: 1, red) }[0, 0]
     #expect(cell.upperHalf == black)
     #expect(cell.lowerHalf == red)

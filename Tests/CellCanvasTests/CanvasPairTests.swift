@@ -10,7 +10,7 @@ struct CanvasPairTests {
   }
 
   @Test(arguments: 0...5)
-  func `two pictures meet at a column`(column: Int) {
+  func `two pictures are drawn side by side from a given column`(column: Int) {
     var canvas = Canvas(columns: 5, rows: 2, rendering: Rendering(color: .none))
     for _ in 0..<2 {
       canvas.drawPair(

@@ -6,7 +6,7 @@ import Testing
     drawn(columns, rows) { $0.drawPane(column: 2, top: top, width: 12, body: blue, rim: white) }
   }
 
-  @Test func `at rest it has a rim of a quarter row and round corners`() {
+  @Test func `a pane at rest has a rim of a quarter row and round corners`() {
     #expect(
       pane(1, 16, 3).picture == """
 
@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func `in motion its edge follows by eighths`() {
+  @Test func `the edge of a moving pane moves by eighths of a row`() {
     #expect(
       pane(1.375, 16, 3).picture == """
 
@@ -31,7 +31,7 @@ import Testing
     #expect(pane(1.75, 16, 3).foregrounds.split(separator: "\n")[1].dropFirst(4).hasPrefix("wwwwwwww"))
   }
 
-  @Test func `less than a sixteenth of a row changes nothing`() {
+  @Test func `moving the pane by less than a sixteenth of a row changes no cell`() {
     for step in 0..<16 {
       let top = 1 + Double(step) / 8
       #expect(pane(top + 0.06) == pane(top))
@@ -40,9 +40,7 @@ import Testing
   }
 
   @Test
-  func
-    `an eighth of a row changes the edge's row, and the one below at the corners and as the rim enters it`()
-  {
+  func `moving by an eighth of a row changes the edge's row, and the next one at the corners and the rim`() {
     for step in 0..<16 {
       let top = 1 + Double(step) / 8
       let changes = pane(top + 0.125).changes(from: pane(top))
@@ -55,8 +53,8 @@ import Testing
     }
   }
 
-  @Test func `the rim has the same light at any height`() {
-    // White on blue: the light a column holds, beyond what the body has, is the rim's.
+  @Test func `the rim has the same brightness at any height`() {
+    // White on blue: the brightness of a column beyond that of the body comes from the rim.
     let light = (0..<8).map { step in
       let canvas = pane(1 + Double(step) / 8)
       return (0..<6).reduce(0.0) { sum, row in
@@ -71,11 +69,11 @@ import Testing
     #expect(light.allSatisfy { abs($0 - 0.25) < 0.04 }, "\(light)")
   }
 
-  @Test func `below the canvas there is nothing of it`() {
+  @Test func `a pane below the canvas draws nothing`() {
     #expect(pane(6) == drawn(16, 6) { _ in })
   }
 
-  @Test func `it can stand on a row, and shows nothing from there on`() {
+  @Test func `a pane with a base draws nothing below the base`() {
     let standing = drawn(16, 6) { $0.drawPane(column: 2, top: 1, width: 12, base: 3, body: blue, rim: white) }
     for row in 0..<6 {
       for column in 0..<16 {
@@ -86,7 +84,7 @@ import Testing
     #expect(below == drawn(16, 6) { _ in })
   }
 
-  @Test func `it hides the shapes behind it`() {
+  @Test func `a pane hides the shapes behind it`() {
     let canvas = drawn(8, 3) {
       $0.draw("behind", column: 1, row: 1, white)
       $0.drawPane(column: -3, top: 0, width: 20, body: blue, rim: white)
@@ -94,7 +92,8 @@ import Testing
     #expect(canvas[2, 1] == Cell(blank: blue))
   }
 
-  @Test func `a line at a row's edge is an eighth, lower down it thins out`() {
+  @Test func `a line at the edge of a row is an eighth block, and lower down a half block in a mixed colour`()
+  {
     let resting = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0, white) }
     #expect(resting.picture == " ▔▔▔▔\n")
     let moving = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0.5, white) }

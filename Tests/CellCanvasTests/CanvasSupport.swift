@@ -7,7 +7,7 @@ let blue = Color(rgb: 0x30_50_c0)
 
 private let letters: [Color: Character] = [black: ".", red: "r", blue: "b", white: "w"]
 
-/// SplitMix64 (Steele, Lea, Flood 2014): a seeded generator, so that a failing case can be had again.
+/// SplitMix64 (Steele, Lea, Flood 2014), a generator with a seed, so that a failing case can be repeated.
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
@@ -21,7 +21,7 @@ struct SplitMix64: RandomNumberGenerator {
 }
 
 extension Canvas {
-  /// How much of the canvas has a colour, in cells.
+  /// The area of the canvas that has a colour, in cells.
   func area(of color: Color) -> Double {
     cells.reduce(0) { sum, cell in
       let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
@@ -33,7 +33,7 @@ extension Canvas {
   var backgrounds: String { picture(of: \.background, letters: letters) }
   var foregrounds: String { picture(of: \.foreground, letters: letters) }
 
-  /// The places where two canvases of one size differ.
+  /// The positions at which two canvases of the same size differ.
   func changes(from other: Canvas) -> [(column: Int, row: Int)] {
     cells.indices.filter { cells[$0] != other.cells[$0] }.map { ($0 % columns, $0 / columns) }
   }
@@ -47,7 +47,7 @@ func drawn(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void)
 }
 
 extension Cell {
-  /// How many sub-cells of a part are fully red.
+  /// The number of sub-cells of a part that are red.
   func red(in part: Coverage) -> Int {
     let covered = Coverage(glyph: glyph) ?? .none
     return (foreground == CellCanvasTests.red ? (covered.bits & part.bits).nonzeroBitCount : 0)

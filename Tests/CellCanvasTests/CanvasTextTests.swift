@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasTextTests {
-  @Test func `text is clipped at every side and returns its end`() {
+  @Test func `text is clipped at every side and returns its end column`() {
     var end = 0
     let canvas = drawn(6, 2) {
       $0.draw("above", column: 0, row: -1, white)
@@ -14,14 +14,14 @@ import Testing
     #expect(end == 9)
   }
 
-  @Test func `text ends where it should`() {
+  @Test func `right-aligned text ends at the given column`() {
     var start = 0
     let canvas = drawn(6, 1) { start = $0.draw("abc", endingAt: 6, row: 0, white) }
     #expect(canvas.picture == "   abc")
     #expect(start == 3)
   }
 
-  @Test func `text keeps the colour behind it, or brings its own`() {
+  @Test func `text keeps the background colour unless it has its own`() {
     let canvas = drawn(4, 1) {
       $0.fillRectangle(column: 0, row: 0, width: 2, height: 1, blue)
       $0.fillRectangle(column: 2, row: 0.25, width: 2, height: 1, blue)
@@ -38,7 +38,7 @@ import Testing
     #expect(canvas[1, 0] == Cell(blank: blue))
   }
 
-  @Test func `style goes with the text`() {
+  @Test func `the style applies to each character of the text`() {
     let canvas = drawn(2, 1) { $0.draw("ab", column: 0, row: 0, white, style: [.bold, .underline]) }
     #expect(canvas[1, 0].style == [.bold, .underline])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ClippingTests {
   @Test(arguments: 0..<40)
-  func `no call writes outside or traps, wherever it draws`(seed: UInt64) {
+  func `no drawing call writes outside the canvas or traps, at any position`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     var canvas = drawn(9, 5) { _ in }
     func place() -> Double { Double.random(in: -12...16, using: &random) }

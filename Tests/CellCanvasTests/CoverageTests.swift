@@ -20,11 +20,11 @@ import Testing
         16,
         32, 48
       ]))
-  func `a block element covers its share of 64`(glyph: Unicode.Scalar, count: Int) {
+  func `a block element covers its number of the 64 sub-cells`(glyph: Unicode.Scalar, count: Int) {
     #expect(Coverage(glyph: glyph)?.count == count)
   }
 
-  @Test func `block elements that add up to a cell are inverses`() throws {
+  @Test func `block elements that complement each other have inverse coverage`() throws {
     for (one, other) in [
       ("▀", "▄"), ("▌", "▐"), ("▘", "▟"), ("▝", "▙"), ("▖", "▜"), ("▗", "▛"), ("▚", "▞"), ("▇", "▔")
     ] {

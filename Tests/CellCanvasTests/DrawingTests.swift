@@ -11,7 +11,7 @@ import Testing
       Drawing.DrawnShape(.box(top: 0.75, bottom: 2), white)
     ])
 
-  @Test func `a drawing fills its frame, and nothing sticks out of it`() {
+  @Test func `a drawing fills its frame and draws nothing outside it`() {
     let canvas = drawn(12, 6) {
       $0.draw(hills, column: 2, row: 1, width: 8, height: 4)
     }
@@ -52,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func `a colour may be shown as another one`() {
+  @Test func `the colours of a drawing can be mapped to others`() {
     let canvas = drawn(4, 2) {
       $0.draw(hills, column: 0, row: 0, width: 4, height: 2) { _ in red }
     }
     #expect(canvas.area(of: red) == 8)
   }
 
-  @Test(arguments: 0..<20) func `a frame may lie anywhere, outside too`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `a frame can lie anywhere, even outside the canvas`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     var canvas = Canvas(columns: 20, rows: 8)
     canvas.draw(

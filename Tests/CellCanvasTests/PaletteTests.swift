@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct PaletteTests {
-  /// xterm's palette from 16 on, as its documentation has it.
+  /// xterm's palette from index 16 on, from its documentation.
   static let entries: [(index: Int, color: Color)] = (16..<256).map { index in
     if index >= 232 {
       let level = UInt8(8 + 10 * (index - 232))
@@ -20,14 +20,14 @@ import Testing
     return red * red + green * green + blue * blue
   }
 
-  @Test func `every colour of the palette finds itself`() {
+  @Test func `each colour of the palette maps to itself`() {
     for entry in Self.entries {
       #expect(Self.distance(Self.entries[XtermPalette.index256(entry.color) - 16].color, entry.color) == 0)
       #expect(XtermPalette.color(entry.index) == entry.color)
     }
   }
 
-  @Test func `the colour found is as near as any`() {
+  @Test func `the colour found in the palette is a nearest one`() {
     var random = SplitMix64(state: 3)
     for _ in 0..<5000 {
       let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [8, 16]) func `each of the first colours finds itself`(count: Int) {
+  @Test(arguments: [8, 16]) func `each of the first 8 or 16 colours maps to itself`(count: Int) {
     for index in 0..<count {
       #expect(XtermPalette.indexANSI(XtermPalette.color(index), count: count) == index)
     }
@@ -46,7 +46,7 @@ import Testing
   @Test(
     arguments: [(0x000000, 0), (0xffffff, 15), (0xd00000, 1), (0xff0505, 9), (0x808080, 8), (0x0000cc, 4)]
       as [(UInt32, Int)])
-  func `sixteen colours are those of the eye`(rgb: UInt32, index: Int) {
+  func `the choice among sixteen colours is the one that looks nearest`(rgb: UInt32, index: Int) {
     #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 16) == index)
     #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 8) < 8)
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.01 * exact)
   }
 
-  @Test func `a small disc`() {
+  @Test func `a small disc has an anti-aliased edge`() {
     let disc = Picture(.ellipse(radius: SIMD2(4, 4), color: red, opacity: 1))
     #expect(
       Self.alpha(disc.bitmap()) == """
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test(arguments: stride(from: 0, to: PictureShape.turnSteps, by: 37).map { $0 })
-  func `a bar keeps its area at every angle`(turn: Int) {
+  func `a bar keeps its area at any angle`(turn: Int) {
     let shape = PictureShape.bar(size: SIMD2(60, 8), radius: 4, turn: turn, color: red)
     let exact = 52 * 8 + Double.pi * 16
     #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.02 * exact)
   }
 
-  @Test func `the step of a direction is the nearest one`() {
+  @Test func `a direction is rounded to the nearest step of the turn`() {
     for turn in 0..<PictureShape.turnSteps {
       let direction = PictureShape.direction(ofTurn: turn)
       #expect(abs((direction * direction).sum() - 1) < 1e-5)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a picture in which rows repeat is the one drawn row by row`() {
+  @Test func `a picture with repeated rows equals the one drawn row by row`() {
     var shape = RectangleShape(
       size: PixelSize(width: 60, height: 700), radius: 20, roundsBottom: false, top: blue, bottom: blue,
       rim: white, shadow: 16)
@@ -100,12 +100,12 @@ import Testing
     let middle = PictureShape.ball(radius: SIMD2(20, 20), shades).anchor
     #expect(brightness(middle.x - 5, middle.y - 6) > brightness(middle.x, middle.y))
     #expect(brightness(middle.x, middle.y) > brightness(middle.x + 12, middle.y + 12))
-    // The contact shadow lies below it.
+    // The contact shadow is below the ball.
     #expect(ball[middle.x, middle.y + 22].w > 0)
     #expect(ball[middle.x, middle.y - 21].w == 0)
   }
 
-  @Test func `a photo fills its frame, in the drawing's colours`() {
+  @Test func `a photo fills its frame with the colours of the drawing`() {
     let drawing = Drawing(
       ground: blue, [Drawing.DrawnShape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
     let photo = Picture(.drawing(drawing, size: PixelSize(width: 40, height: 20))).bitmap()
@@ -141,11 +141,11 @@ import Testing
     #expect(pin[shape.anchor.x, shape.anchor.y + Int(24 * height) - 2].w > 0)
   }
 
-  @Test func `a pin in cells`() {
+  @Test func `a pin drawn in cells has its area`() {
     let canvas = drawn(9, 5) { $0.drawPin(column: 4, row: 5, size: (6, 4.5), red, hole: white) }
     let area = canvas.area(of: red)
-    // In pt: the head's radius is 24, its middle 48 above the tip, and the hole's radius 9.6. The disc loses the sector
-    // between the tangents, 2 acos(r/d), and gains the two triangles; a cell has 8 × 16 pt.
+    // In pt: the head has radius 24, its centre is 48 above the tip, and the hole has radius 9.6. The disc loses
+    // the sector between the tangents, 2 acos(r/d), and gains two triangles. A cell is 8 × 16 pt.
     let (radius, depth, hole) = (24.0, 48.0, 0.4 * 24.0)
     let head = radius * radius * (.pi - acos(radius / depth))
     let tangents = radius * (depth * depth - radius * radius).squareRoot()

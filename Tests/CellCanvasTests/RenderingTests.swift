@@ -24,11 +24,11 @@ import Testing
     return canvas
   }
 
-  /// Of a scene.
+  /// The glyphs of a canvas.
   private func glyphs(_ canvas: Canvas) -> Set<Unicode.Scalar> { Set(canvas.cells.map(\.glyph)) }
 
   @Test(arguments: all)
-  func `a scene has glyphs of its set only`(rendering: Rendering) {
+  func `a scene uses only glyphs of its glyph set`(rendering: Rendering) {
     let blocks: String =
       switch rendering.glyphs {
       case .ascii: ""
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(Rendering.Palette.few, Theme.sixteen), (.none, .mono)], GlyphSet.allCases)
-  func `without mixes there are a theme's own colours only`(
+  func `without mixed colours a scene uses only the theme's own colours`(
     palette: (color: Rendering.Palette, theme: Theme), glyphs: GlyphSet
   ) {
     let theme = palette.theme
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `every part of a scene is seen`(rendering: Rendering) {
+  func `every part of a scene is visible`(rendering: Rendering) {
     let theme: Theme = rendering.color == .full ? .dark : rendering.color == .few ? .sixteen : .mono
     for step in 0..<8 {
       let top = 5 + Double(step) / 8
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a seamless edge that its glyphs cannot follow is mixed`() {
+  @Test func `a seamless edge between two glyph steps is drawn in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .seamless
     canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
@@ -97,7 +97,7 @@ import Testing
     #expect(canvas[1, 1] == Cell("▀", red, on: black.mixed(with: red, by: 0.5)))
   }
 
-  @Test func `soft edges are blanks in a mixed colour`() {
+  @Test func `soft edges are blank cells in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .soft
     canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
@@ -106,7 +106,7 @@ import Testing
     #expect(canvas[1, 1] == Cell(blank: black.mixed(with: red, by: 0.75)))
   }
 
-  @Test func `a ball of halves only still is a ball`() {
+  @Test func `a ball drawn with half blocks only is round`() {
     var canvas = drawn(12, 6) { _ in }
     canvas.rendering = Rendering(glyphs: .half, color: .few)
     canvas.drawBall(column: 6, row: 3, radius: (4, 2), Theme.mono.ball)

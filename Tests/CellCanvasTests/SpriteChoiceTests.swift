@@ -2,7 +2,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct SpriteChoiceTests {
-  /// - Parameter place: the row of the small shapes, in halves.
+  /// - Parameter place: The row of the small shapes, in half rows.
   private static func canvas(small: Int, large: Int, place: Int = 0) -> Canvas {
     var rendering = Rendering()
     rendering.pixels = PixelSize(width: 9, height: 18)
@@ -19,13 +19,15 @@ import Testing
   @Test(arguments: [
     (0, 0, true), (0, 3, true), (12, 3, true), (300, 0, false), (300, 5, false), (20, 40, true)
   ])
-  func `many small shapes are drawn in cells, all else in sprites`(small: Int, large: Int, sprites: Bool) {
+  func `many small shapes are drawn in cells, and all other numbers as sprites`(
+    small: Int, large: Int, sprites: Bool
+  ) {
     var choice = SpriteChoice()
     choice.consider(Self.canvas(small: small, large: large))
     #expect(choice.prefersSprites == sprites)
   }
 
-  @Test func `near the limit the choice does not change`() {
+  @Test func `near the limit the choice has hysteresis`() {
     var (up, down) = (SpriteChoice(), SpriteChoice())
     down.consider(Self.canvas(small: 300, large: 0))
     var disagreements = 0
@@ -40,13 +42,13 @@ import Testing
     #expect(disagreements > 2)
   }
 
-  @Test func `shapes that rest need no bytes and are sprites, until many of them move`() {
+  @Test func `shapes at rest are sprites until many of them move`() {
     var choice = SpriteChoice()
     choice.consider(Self.canvas(small: 300, large: 0))
     #expect(!choice.prefersSprites)
     choice.consider(Self.canvas(small: 300, large: 0, place: 3), isResting: true)
     #expect(choice.prefersSprites)
-    // One of them moves.
+    // One shape moves.
     choice.consider(Self.canvas(small: 299, large: 0, place: 3))
     #expect(choice.prefersSprites)
     choice.consider(Self.canvas(small: 300, large: 0, place: 4))

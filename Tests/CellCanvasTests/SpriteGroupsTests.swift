@@ -13,7 +13,7 @@ import Testing
       picture: Picture(.ellipse(radius: SIMD2(4, 4), color: color, opacity: 1)), x: x, y: y, bottom: nil)
   }
 
-  /// All sprites over each other, as a terminal shows them.
+  /// The screen that a terminal shows for the sprites.
   private static func screen(_ sprites: [Sprite]) -> Bitmap {
     let parts = sprites.map {
       Picture.Part(picture: $0.picture, x: Int($0.x.rounded()), y: Int($0.y.rounded()))
@@ -21,7 +21,7 @@ import Testing
     return Picture(size: PixelSize(width: 150, height: 90), parts: parts).bitmap()
   }
 
-  @Test func `shapes that keep their place on a ground move with it as one picture`() {
+  @Test func `shapes at a fixed position on a ground move with it as one picture`() {
     var groups = SpriteGroups()
     var pictures: Set<Picture> = []
     for step in 0..<40 {
@@ -34,13 +34,13 @@ import Testing
     #expect(pictures.count == 1)
   }
 
-  @Test func `joined or not, the same is shown`() {
+  @Test func `joining sprites does not change the screen`() {
     var groups = SpriteGroups()
     var random = SplitMix64(state: 3)
     var discs = (0..<6).map { Self.disc(x: 20 + 14 * Double($0), y: 30) }
     var counts: Set<Int> = []
     for step in 0..<120 {
-      // Now and then one of them moves for a while.
+      // From time to time one of the discs moves for a few frames.
       if step % 40 < 8 {
         discs[step / 40].x += 1.5
         discs[step / 40].y += Double(Int.random(in: -2...2, using: &random))
@@ -50,11 +50,11 @@ import Testing
       counts.insert(joined.count)
       #expect(Self.screen(joined) == Self.screen(sprites))
     }
-    // Both kinds of frames occurred: all joined but the one across the edge, and something on its own.
+    // Some frames joined all discs but the one across the edge, others left a moving disc separate.
     #expect(counts.contains(2) && counts.contains { $0 > 2 })
   }
 
-  @Test func `a changing shape leaves the group at once and joins it again at rest`() {
+  @Test func `a changing shape leaves its group at once and joins it again at rest`() {
     var groups = SpriteGroups()
     _ = groups.join([Self.ground(), Self.disc(x: 30, y: 30), Self.disc(x: 90, y: 30)])
     let changed = [Self.ground(), Self.disc(x: 30, y: 30), Self.disc(white, x: 90, y: 30)]
@@ -64,7 +64,7 @@ import Testing
     #expect(calm == 19)
   }
 
-  @Test func `nothing is joined past something in front of the ground`() {
+  @Test func `a shape that overlaps a separate shape below it is not joined with the ground`() {
     var groups = SpriteGroups()
     let between = Self.disc(white, x: 134, y: 30)
     let sprites = [Self.ground(), between, Self.disc(x: 126, y: 30), Self.disc(x: 30, y: 30)]

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light])
-  func `the cells under the stage have no blue, whatever it is`(theme: Theme) {
+  func `the cells below a sprite of the stage have no blue, for any theme`(theme: Theme) {
     let canvas = canvas { $0.fill(theme.stage) }
     #expect(canvas.cells.allSatisfy { $0.background.blue == 0 })
     #expect(
@@ -50,7 +50,7 @@ import Testing
       })
   }
 
-  @Test func `a new frame begins without the sprites of the last one`() {
+  @Test func `a new frame starts without the sprites of the last one`() {
     var canvas = canvas(drawEverything)
     let count = canvas.sprites.count
     drawEverything(&canvas)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.1, 0.37, 0.5, 0.99])
-  func `a shape is one picture wherever it is, within half a pixel of its place`(offset: Double) {
+  func `a shape is the same picture at any position, which is exact within half a pixel`(offset: Double) {
     let first = canvas { $0.drawBall(column: 20, row: 5, radius: (4, 2), Theme.dark.ball) }.sprites[0]
     let moved = canvas {
       $0.drawBall(column: 20 + offset, row: 5 + offset, radius: (4, 2), Theme.dark.ball)
@@ -70,14 +70,14 @@ import Testing
     #expect(abs(moved.y - first.y - offset * 18) < 1e-9)
   }
 
-  @Test func `a pane is one picture at every height and ends at its position`() {
+  @Test func `a pane is the same picture at every height and ends at its base`() {
     let low = canvas { $0.drawPane(column: 2, top: 12.3, width: 30, base: 15, body: blue, rim: white) }
     let high = canvas { $0.drawPane(column: 2, top: 3.7, width: 30, base: 15, body: blue, rim: white) }
     #expect(low.sprites[0].picture == high.sprites[0].picture)
     #expect(high.sprites[0].bottom == 15 * 18)
   }
 
-  @Test func `a shape hides the text below it and text hides nothing`() {
+  @Test func `a shape hides the text below it, and text hides nothing`() {
     let canvas = canvas {
       $0.draw("abcdefghijklmnop", column: 4, row: 5, white)
       $0.fillEllipse(column: 12, row: 5.5, radius: (4, 2), red)
@@ -86,7 +86,7 @@ import Testing
     #expect(canvas.picture.contains("    abcd    !   mnop"))
   }
 
-  @Test func `a translucent shape leaves the text below it`() {
+  @Test func `a translucent shape leaves the text below it visible`() {
     let canvas = canvas {
       $0.draw("abcdefghijklmnop", column: 4, row: 5, white)
       $0.fillEllipse(column: 12, row: 5.5, radius: (4, 2), opacity: 0.5, red)

@@ -5,7 +5,7 @@ import Testing
   /// Relative luminance, 0…1 (WCAG 2.1).
   private func luminance(_ color: Color) -> Double {
     func linear(_ channel: UInt8) -> Double {
-      // x^2.4 is near enough to a square and a bit for a contrast: (x² + x³) / 2 differs by less than 0.02.
+      // (x² + x³) / 2 approximates x^2.4 within 0.02, which is enough for a contrast.
       let x = Double(channel) / 255
       return (x * x + x * x * x) / 2
     }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark, .light, .dark256, .light256])
-  func `small words can be read on all of the stage`(theme: Theme) {
+  func `small text has enough contrast on every part of the stage`(theme: Theme) {
     for ground in [theme.stage.top, theme.stage.middle, theme.stage.bottom] {
       for color in [theme.dimText, theme.accent, theme.curve, theme.mark] {
         #expect(contrast(color, ground) > 4.3, "\(String(color.rgb, radix: 16))")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [Theme.dark256, .light256])
-  func `a theme for 256 colours has none but those`(theme: Theme) {
+  func `a theme for 256 colours uses only colours of the palette`(theme: Theme) {
     let steps: Set<UInt8> = [0, 95, 135, 175, 215, 255]
     let grays = Set((0..<24).map { (n: Int) -> UInt8 in UInt8(8 + 10 * n) })
     for color in [

@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `not turned it is a rectangle, by a quarter turn one with its sides changed`() {
+  @Test func `without rotation it is a rectangle, and after a quarter turn width and height are exchanged`() {
     var random = SplitMix64(state: 1)
     for _ in 0..<50 {
       let column = Double(Int.random(in: 40...88, using: &random)) / 8
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `its area is the same at every angle: width × height less the corners`() {
+  @Test func `the area is the same at any angle: width × height minus the corners`() {
     var random = SplitMix64(state: 2)
     for _ in 0..<100 {
       let (width, height) = (
@@ -62,14 +62,14 @@ import Testing
           column: 30, row: 15, width: width, height: height, radius: radius,
           direction: direction(.random(in: 0...7, using: &random)), red)
       }
-      // A column of radius is half a row of it.
+      // A radius of one column is half a row.
       let area = width * height - (4 - .pi) * radius * radius / 2
-      // Of the cells along the edge, a glyph has quarters.
+      // Edge cells are drawn in quadrants, hence the tolerance.
       #expect(abs(canvas.area(of: red) - area) < 0.05 * area, "\(width) × \(height), \(radius)")
     }
   }
 
-  @Test func `turned to and fro it is its own mirror image`() {
+  @Test func `rotations by opposite angles are mirror images`() {
     for step in 1..<12 {
       let angle = Double(step) * 0.13
       let (fro, to) = (-angle, angle)
