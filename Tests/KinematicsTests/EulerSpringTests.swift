@@ -9,7 +9,7 @@ struct EulerSpringTests {
     (0.964765958, 4.538456307)
   ]
 
-  @Test func `M16: the article's integrator at 60 Hz`() {
+  @Test func `M16: the article's integrator has its listed values at 60 Hz`() {
     let motion = EulerMotion(from: 0, to: 1)
     for (index, tick) in Self.ticks.enumerated() {
       let (value, velocity) = motion.state(at: Double(index + 1) / 60)
