@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(2, true), (3, false)])
-  func `if a letter of two bytes takes two columns, the terminal does not read UTF-8 and gets ASCII`(
+  func `if a two-byte letter takes two columns, the terminal does not read UTF-8 and gets ASCII`(
     column: Int, reads: Bool
   ) {
     var probe = Self.probe()
@@ -53,7 +53,7 @@ import Testing
     Depth(environment: ["COLORTERM": "truecolor", "NO_COLOR": "1"], depth: .monochrome),
     Depth(environment: ["NO_COLOR": ""], depth: .palette),
     Depth(name: "screen-256color", environment: ["COLORTERM": "truecolor", "STY": "1.pts"], depth: .palette)
-  ]) func `the depth of colour to begin with`(_ picture: Depth) {
+  ]) func `the initial colour depth follows from the terminal's name and environment`(_ picture: Depth) {
     let probe = Self.probe(
       picture.name, colors: picture.colors, direct: picture.direct, environment: picture.environment)
     #expect(probe.capabilities.depth == picture.depth)
@@ -76,12 +76,14 @@ import Testing
     ("0;48;2;1;2;3m", true, ColorDepth.trueColor), ("48:2:1:2:3m", true, .trueColor),
     ("48:2::1:2:3m", true, .trueColor),
     ("48;2;1;2;3m", false, .palette), ("0;48;5;16m", true, .palette), ("0m", true, .palette)
-  ]) func `a colour that comes back whole makes it 24 bits`(text: String, valid: Bool, depth: ColorDepth) {
+  ]) func `a colour that the terminal reports unchanged sets the depth to 24 bits`(
+    text: String, valid: Bool, depth: ColorDepth
+  ) {
     #expect(Self.told(.setting(text, valid: valid)).capabilities.depth == depth)
   }
 
   @Test(arguments: [(0, false), (1, true), (2, true), (3, false), (4, false)])
-  func `a mode is used where it can be set and reset`(setting: Int, isUsed: Bool) {
+  func `a mode is used if the terminal can set and reset it`(setting: Int, isUsed: Bool) {
     let known = Self.told(.mode(2026, setting: setting), .mode(1016, setting: setting)).capabilities
     #expect(known.synchronizesOutput == isUsed)
     #expect(known.mouse == (isUsed ? .pixels : .cells))
@@ -89,7 +91,7 @@ import Testing
     #expect(mouseless.capabilities.mouse == .none)
   }
 
-  @Test func `it is open until the last question is answered`() {
+  @Test func `the probe is open until the last query is answered`() {
     var probe = Self.probe()
     #expect(probe.isOpen && !probe.capabilities.answers)
     probe.take(.keyboardFlags(0))
@@ -106,7 +108,7 @@ import Testing
   @Test(arguments: [
     ("linux", GlyphSet.half), ("vt220", .ascii), ("xterm", .quadrant), ("tmux-256color", .quadrant)
   ])
-  func `glyphs that the font surely has`(name: String, glyphs: GlyphSet) {
+  func `the glyph set is one that the terminal's font has`(name: String, glyphs: GlyphSet) {
     #expect(Self.probe(name).capabilities.glyphs == glyphs)
   }
 
@@ -116,14 +118,14 @@ import Testing
       ("tmux-256color", ["XTERM_VERSION": "XTerm(379)", "TMUX": "/tmp/t"], false),
       ("rxvt-unicode-256color", [:], true),
       ("xterm-kitty", [:], false)
-    ] as [(String, [String: String], Bool)]) func `terminals whose blocks have seams`(
+    ] as [(String, [String: String], Bool)]) func `terminals whose block glyphs have seams are known`(
       name: String, environment: [String: String], hasSeams: Bool
     )
   {
     #expect(Self.probe(name, environment: environment).capabilities.blocksHaveSeams == hasSeams)
   }
 
-  @Test func `the border of a window does not change the size of a cell, another font does`() {
+  @Test func `a window border does not change the size of a cell, and another font does`() {
     var probe = Self.probe()
     probe.windowChanged(cell: .init(width: 7.0333, height: 14.1))
     #expect(probe.capabilities.cell == .init(width: 7.0333, height: 14.1))
@@ -146,7 +148,7 @@ import Testing
     #expect(colour == Finding(name: "colour", value: "truecolor", reason: "COLORTERM is truecolor"))
   }
 
-  @Test func `support for pictures is queried before the last query, and an answer turns them on`() {
+  @Test func `picture support is queried before the last query, and an answer enables it`() {
     var probe = Self.probe()
     let questions = String(decoding: probe.questions, as: UTF8.self)
     #expect(questions.contains("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"))
@@ -163,7 +165,7 @@ import Testing
   @Test(arguments: [
     ("xterm-256color", ["TMUX": "/tmp/tmux,1,0"]), ("xterm-256color", ["STY": "1.pts"]),
     ("tmux-256color", [:]), ("screen-256color", [:]), ("linux", [:]), ("rxvt-unicode", [:]), ("vt220", [:])
-  ]) func `terminals that do not pass pictures on, or print the query, are not queried`(
+  ]) func `terminals that drop pictures or print the query are not queried`(
     name: String, environment: [String: String]
   ) throws {
     var probe = Self.probe(name, environment: environment)
@@ -181,7 +183,7 @@ import Testing
     #expect((probe.capabilities.pictureCell != nil) == isOn)
   }
 
-  @Test func `an error in answer to a picture is no`() {
+  @Test func `an error reply to the picture query disables pictures`() {
     let probe = Self.told(.graphics(isOK: false), .cellSize(width: 9, height: 18))
     #expect(!probe.capabilities.showsPictures)
     #expect(
@@ -189,7 +191,7 @@ import Testing
         == "kitty's graphics protocol is answered with an error")
   }
 
-  @Test func `with fewer colours than all shapes stay in cells`() {
+  @Test func `with fewer than 24-bit colours all shapes are drawn in cells`() {
     let probe = Self.told(
       .graphics(isOK: true), .cellSize(width: 9, height: 18), options: ScreenOptions(depth: .palette))
     #expect(probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)

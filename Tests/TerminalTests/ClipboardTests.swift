@@ -8,18 +8,18 @@ struct ClipboardTests {
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
     ("foobar", "Zm9vYmFy")
   ])
-  func `RFC 4648's own examples`(text: String, encoded: String) {
+  func `the examples of RFC 4648 are encoded`(text: String, encoded: String) {
     #expect(String(decoding: Clipboard.base64(Array(text.utf8)), as: UTF8.self) == encoded)
   }
 
-  @Test func `every byte comes back`() {
+  @Test func `every byte round-trips`() {
     for count in 0..<300 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
       #expect(Data(base64Encoded: Data(Clipboard.base64(bytes))) == Data(bytes))
     }
   }
 
-  @Test func `the sequence has no byte that would end it early`() {
+  @Test func `the sequence contains no byte that ends it early`() {
     let sequence = Clipboard.setting("\u{1b}]52;c;\u{7}…\n")
     #expect(sequence.dropFirst(7).dropLast(2).allSatisfy { $0 > 0x20 && $0 < 0x7f })
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct CrashTests {
-  /// The function key that crashes the driver, the signal it dies of, and what its user must still read.
+  /// The function key that crashes the driver, the signal that ends it, and the message that must be readable.
   static let ways: [(key: String, signal: Int32, text: String)] = [
     ("\u{1b}[11~", 5, "this was fatal"), ("\u{1b}[12~", 11, "said by 2"), ("\u{1b}[13~", 11, "said by 3"),
     ("\u{1b}[14~", 6, "said by 4"), ("\u{1b}[15~", 8, "said by 5"), ("\u{1b}[17~", 3, "said by 6"),
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: ways, [Answers.plain, .kitty])
-  func `however it dies, the terminal is as before and its last words can be read`(
+  func `after any crash the terminal is restored and the error message is readable`(
     way: (key: String, signal: Int32, text: String), answers: Answers
   ) throws {
     let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"], answers: answers)
@@ -22,20 +22,20 @@ import Testing
     #expect(terminal.waitForExit())
     let status = terminal.exitStatus ?? 0
     #expect(status & 0x7f == way.signal || (way.signal == 5 && status & 0x7f == 4), "status \(status)")
-    // Killed, it can do nothing itself: its guard needs a moment after its death.
+    // After SIGKILL the guard restores the terminal, which takes a moment.
     #expect(
       terminal.wait { $0.settings == $0.initialSettings && Self.lastWords($0).contains(way.text) },
       "\(Self.lastWords(terminal))")
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  /// By a fault, by a signal from outside, by a command; none of them shall leave an answer to the shell.
+  /// Ends the program by a fault, by a signal from outside or by a key.
   @Test(arguments: ["\u{1b}[12~", "\u{1b}[14~", "TERM", "q"], [0.005, 0.05, 0.1])
   func `outstanding replies do not reach the shell`(end: String, latency: Double) throws {
     let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
     terminal.latency = latency
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    // A frame, and in the instant of its question, the end.
+    // The end comes right after the query of a frame.
     let count = terminal.chunks.count
     terminal.type("x")
     #expect(terminal.wait { $0.chunks.count > count })
@@ -45,9 +45,11 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  /// QUIT, ILL, TRAP, ABRT, BUS, FPE, SEGV, SYS: sent, not raised by a fault.
+  /// QUIT, ILL, TRAP, ABRT, BUS, FPE, SEGV and SYS, sent from outside instead of raised by a fault.
   @Test(arguments: [3, 4, 5, 6, 7, 8, 11, 31] as [Int32], [0, 0.02])
-  func `a fatal signal from outside leaves nothing of a frame on the screen`(signal: Int32, latency: Double)
+  func `after a fatal signal from outside no part of a frame stays on the screen`(
+    signal: Int32, latency: Double
+  )
     throws
   {
     for round in 0..<2 {
@@ -67,8 +69,9 @@ import Testing
     }
   }
 
-  /// The instant at which the settings are seen to be changed is the earliest at which something is owed.
-  @Test func `killed as soon as the terminal is raw, it is as before`() throws {
+  /// The change of the settings is the earliest state that must be restored.
+  @Test func `the terminal is restored even if the program is killed as soon as it has set raw mode`() throws
+  {
     for _ in 0..<20 {
       let terminal = try ScreenTests.start(answers: .kitty)
       while terminal.settings == terminal.initialSettings {}
@@ -94,13 +97,13 @@ import Testing
     try String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8) == "tty-guard\n"
   }
 
-  /// Whether a process is there and no zombie.
+  /// Whether a process exists and is not a zombie.
   static func isAlive(_ process: Int32) -> Bool {
     let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return state.map { !$0.contains(") Z ") && !$0.contains(") X ") } ?? false
   }
 
-  /// The processes that a process has started, and that those have started.
+  /// The children of a process and all their descendants.
   static func descendants(of process: Int32) throws -> [Int32] {
     let children = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
       .flatMap { task in
@@ -112,7 +115,9 @@ import Testing
   }
 
   @Test(arguments: [9, 11, 15] as [Int32], [Answers.plain, .kitty])
-  func `killed under a shell, the shell continues normally`(signal: Int32, answers: Answers)
+  func `after a program is killed under a shell, the shell continues normally`(
+    signal: Int32, answers: Answers
+  )
     throws
   {
     let terminal = try ScreenTests.shell(answers: answers)
@@ -123,9 +128,9 @@ import Testing
       #expect(terminal.wait { $0.emulator.line(1).contains("answered") })
       #expect(terminal.waitForQuiet())
       PseudoTerminal.send(signal, to: try #require(terminal.foregroundProcess))
-      // A busy machine may let the shell's prompt come before the guard leaves the screen it is written to.
+      // On a busy machine the shell's prompt may come before the guard leaves the alternate screen.
       #expect(terminal.wait { !$0.scanner.modes.contains(1049) && $0.foregroundProcess == $0.process })
-      // The guard drops what was typed so far when it is done.
+      // When the guard is done, it discards what was typed so far.
       #expect(terminal.wait { $0.settings == settings })
       #expect(terminal.waitForQuiet())
       terminal.type("echo round $((\(round) + 40))\n")
@@ -136,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `killed, with a guard that comes after the shell, the prompt is there all the same`() throws {
+  @Test func `after a kill the prompt appears even if the guard acts after the shell`() throws {
     let terminal = try ScreenTests.shell(editing: true)
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
     terminal.type("\(builtProduct("ScreenDriver"))\n")
@@ -146,18 +151,18 @@ import Testing
     let pipes = try Self.pipes(of: driver)
     #expect(!pipes.isEmpty)
     PseudoTerminal.send(9, to: -driver)
-    // The prompt stands on the screen that the guard, late, is going to leave.
+    // The prompt is on the alternate screen, which the delayed guard is going to leave.
     #expect(terminal.wait { $0.foregroundProcess == $0.process && $0.emulator.text.contains("$") })
     #expect(terminal.waitForQuiet())
     #expect(terminal.scanner.modes.contains(1049))
     for pipe in pipes { try pipe.close() }
     #expect(terminal.wait { !$0.scanner.modes.contains(1049) && ScreenTests.lastLine($0) == "$" })
-    // The window had another size for a moment, to have the prompt drawn anew.
+    // The guard changes the window's size for a moment, so that the shell draws its prompt again.
     terminal.type("until [ \"$(stty size)\" = '24 80' ]; do :; done; echo of its size agai''n\n")
     #expect(terminal.wait { $0.emulator.text.contains("of its size again") })
   }
 
-  /// A process's pipes, held open: the guard at one of them does not notice its owner's death.
+  /// The pipes of a process, held open so that the guard does not notice the end of the process.
   private static func pipes(of process: Int32) throws -> [FileHandle] {
     let directory = "/proc/\(process)/fd"
     return try FileManager.default.contentsOfDirectory(atPath: directory).compactMap { name in
@@ -167,7 +172,7 @@ import Testing
     }
   }
 
-  /// What was written after the screen was left.
+  /// The output after the program left the alternate screen.
   private static func lastWords(_ terminal: PseudoTerminal) -> Substring {
     let shown = String(decoding: terminal.output, as: UTF8.self)
     let left = shown.range(of: "\u{1b}[?1049l", options: .backwards)

@@ -3,23 +3,23 @@ import Testing
 
 @testable import PaneTerminal
 
-/// A link of so many bytes a second with a terminal so far away, driven in virtual time at 60 frames a second.
+/// A link with a given rate and latency, simulated in virtual time at 60 frames per second.
 private struct Link {
   var rate: Double
-  /// From a frame's last byte to its acknowledgement, in seconds.
+  /// The time from a frame's last byte to its acknowledgement, in s.
   var latency: Double
   var sizes: ClosedRange<Int>
 
   struct Outcome {
-    /// When each frame's last byte was shown, and when it was drawn.
+    /// The times in s at which each frame was shown (its last byte) and drawn.
     var shown: [(at: Double, drawn: Double)] = []
     var mostInFlight = 0
     var level = 0
-    /// From each key to the first frame drawn after it.
+    /// The times in s from each key to the first frame drawn after it.
     var keyToScreen: [Double] = []
   }
 
-  /// - Parameter stall: Between these times the terminal reads nothing.
+  /// - Parameter stall: The time in s during which the terminal reads nothing.
   func run(
     _ pacer: inout FramePacer, seconds: Double, from start: Double = 0, stall: ClosedRange<Double>? = nil,
     keys: [Double] = []
@@ -38,7 +38,7 @@ private struct Link {
     }
     for step in 0..<Int(seconds * 960) {
       let now = start + Double(step) / 960
-      // As the screen does it: at a frame, when what held it up has gone, or a little after its time has come.
+      // The loop wakes up as the screen's does: at a frame, when the link is free, or just after a frame's time.
       var attempt = step % 16 == 0
       while let first = acknowledgements.first, first <= now {
         acknowledgements.removeFirst()
@@ -76,7 +76,7 @@ private struct Link {
     return pacer
   }
 
-  @Test(arguments: [0.0002, 0.003, 0.010]) func `a terminal that is quick gets every frame`(latency: Double) {
+  @Test(arguments: [0.0002, 0.003, 0.010]) func `a fast terminal gets every frame`(latency: Double) {
     var pacer = Self.acknowledging()
     let outcome = Link(rate: 1e7, latency: latency, sizes: 200...4000).run(&pacer, seconds: 10)
     #expect(outcome.level == 0)
@@ -84,20 +84,21 @@ private struct Link {
     #expect(outcome.mostInFlight == 1)
   }
 
-  @Test func `a terminal far away gets two frames at a time`() {
+  @Test func `a terminal with high latency gets two frames in flight`() {
     var pacer = Self.acknowledging()
     let outcome = Link(rate: 1e7, latency: 0.1, sizes: 200...4000).run(&pacer, seconds: 10)
     #expect(outcome.mostInFlight == 2)
     #expect(outcome.shown.count > 150, "\(outcome.shown.count) frames, not 20 a second")
   }
 
-  @Test(arguments: [11_520.0, 5760, 2880]) func `a slow link gets fewer frames and no old ones`(rate: Double)
-  {
+  @Test(arguments: [11_520.0, 5760, 2880]) func `a slow link gets fewer frames and no outdated ones`(
+    rate: Double
+  ) {
     var pacer = Self.acknowledging()
     let keys = (0..<100).map { 2 + Double($0) * 0.537 }
     let outcome = Link(rate: rate, latency: 0.005, sizes: 400...1800).run(&pacer, seconds: 60, keys: keys)
     #expect(outcome.level == 3)
-    // A frame waits at most for the one before it.
+    // A frame waits at most for the previous one.
     let longest = 1800 / rate
     for frame in outcome.shown.dropFirst(20) { #expect(frame.at - frame.drawn <= 2 * longest + 0.001) }
     let sorted = outcome.keyToScreen.sorted()
@@ -106,18 +107,18 @@ private struct Link {
     #expect(sorted[99] <= 2 * longest + 0.01, "\(sorted[99])")
   }
 
-  @Test func `it comes back when the link does`() {
+  @Test func `the frame rate recovers when the link does`() {
     var pacer = Self.acknowledging()
     _ = Link(rate: 11_520, latency: 0.005, sizes: 400...1800).run(&pacer, seconds: 10)
     #expect(pacer.level == 3)
-    // The rest of what was in flight comes, and from then on everything is quick.
+    // The frames in flight are acknowledged; from then on the link is fast.
     let quick = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
     while !pacer.inFlight.isEmpty { pacer.acknowledged(at: 10.2) }
     let outcome = quick.run(&pacer, seconds: 20, from: 10.2)
     #expect(outcome.level == 0)
   }
 
-  @Test func `a single stall does not count as a slow link, and frames do not pile up before a key`() {
+  @Test func `a single stall does not count as a slow link, and frames do not queue up before a key`() {
     for stall in [2.0, 3.5] {
       var pacer = Self.acknowledging()
       let link = Link(rate: 1e6, latency: 0.002, sizes: 400...4000)
@@ -130,7 +131,7 @@ private struct Link {
     }
   }
 
-  @Test func `after a stall at most two old frames are shown, then the present one`() {
+  @Test func `after a stall at most two old frames are shown before the current one`() {
     for stall in [2.0, 3.0] {
       var pacer = Self.acknowledging()
       let link = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
@@ -159,7 +160,7 @@ private struct Link {
     #expect(times.count > 5 && times.count < 40)
     let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
     #expect(gaps[0] < 5 && zip(gaps, gaps.dropFirst()).allSatisfy { $1 > $0 - 0.02 })
-    // Typed at, it shows that it lives: it is no longer waited for.
+    // Input shows that the terminal is alive, so its acknowledgements are no longer awaited.
     pacer.inputCame()
     for step in 0..<30_000 {
       let now = 1001 + Double(step) / 60
@@ -169,7 +170,7 @@ private struct Link {
     #expect(pacer.nextTime(at: 1502) <= 1502)
   }
 
-  @Test(arguments: [10.0, 60, 90, 120, 240]) func `a fast terminal gets the requested frame rate`(
+  @Test(arguments: [10.0, 60, 90, 120, 240]) func `a fast terminal gets the requested frame rate and no more`(
     rate: Double
   ) {
     var pacer = FramePacer(framesPerSecond: rate)
@@ -182,11 +183,11 @@ private struct Link {
       #expect(pacer.nextTime(at: now) <= now)
       pacer.sent(bytes: 500, at: now)
       pacer.acknowledged(at: now + 0.001)
-      #expect(pacer.nextTime(at: now + 0.5 / rate) > now + 0.5 / rate, "but no more")
+      #expect(pacer.nextTime(at: now + 0.5 / rate) > now + 0.5 / rate, "no more than the requested rate")
     }
   }
 
-  @Test func `without acknowledgements it thins while the terminal takes nothing`() {
+  @Test func `without acknowledgements the frame rate drops while the terminal accepts nothing`() {
     var pacer = FramePacer()
     pacer.sent(bytes: 500, at: 0)
     pacer.decide(at: 1)
@@ -200,7 +201,7 @@ private struct Link {
     #expect(pacer.level == 0)
   }
 
-  @Test func `before the first answer only a little is drawn, and after a while all of it`() {
+  @Test func `before the first answer frames are limited to a few bytes, and later are not`() {
     var pacer = FramePacer()
     #expect(pacer.nextTime(at: 0) < 0 && pacer.byteLimit == FramePacer.firstLimit)
     pacer.sent(bytes: 1000, isComplete: false, at: 0)
@@ -210,11 +211,11 @@ private struct Link {
     #expect(pacer.answers == .undecided)
     pacer.decide(at: 0.04)
     #expect(pacer.answers == .none && pacer.byteLimit == .max)
-    // Late, but it counts.
+    // A late answer counts as well.
     pacer.acknowledgementsWork()
     #expect(pacer.answers == .working && pacer.byteLimit == FramePacer.firstLimit)
     pacer.measured(bytes: 300, seconds: 0.3)
-    // A thousand bytes a second: a fifth of a second's worth, and the rest of the first frame without delay.
+    // At 1000 bytes/s the limit is that of 0.2 s; the rest of the first frame follows without delay.
     #expect((150...250).contains(pacer.byteLimit))
     #expect(pacer.nextTime(at: 0.3) < 0.2)
     for _ in 0..<20 {
@@ -225,7 +226,7 @@ private struct Link {
   }
 
   @Test(arguments: [(11_500.0, false), (60_000, false), (200_000, true), (5e6, true)])
-  func `pictures are for links that carry 80 KB a second`(bytesPerSecond: Double, isFast: Bool) {
+  func `pictures are sent only on links that carry 80 KB per second`(bytesPerSecond: Double, isFast: Bool) {
     var pacer = FramePacer()
     #expect(!pacer.carriesPictures, "nothing is known yet")
     pacer.acknowledgementsWork()

@@ -1,7 +1,7 @@
 import CZlib
 import PaneCanvas
 
-/// A terminal of kitty's family, as far as its pictures go: it keeps them, and knows where they are placed.
+/// The pictures and placements of a terminal with kitty's graphics protocol.
 struct GraphicsTerminal {
   struct Placement: Hashable {
     let image: Int
@@ -25,9 +25,9 @@ struct GraphicsTerminal {
   let size: PixelSize
   private(set) var images: [Int: (size: PixelSize, bytes: [UInt8])] = [:]
   private(set) var placements: [Placement: Shown] = [:]
-  /// What was wrong with a command.
+  /// The errors of the commands so far.
   private(set) var errors: [String] = []
-  /// Payloads of one command, in bytes, and placements of the last bytes that were fed.
+  /// The payload of the current command, in bytes, and the placements made by the last bytes fed.
   private(set) var largestPayload = 0
   private(set) var placed = 0
   private(set) var sent = 0
@@ -41,7 +41,7 @@ struct GraphicsTerminal {
     (self.size, self.cell) = (size, cell)
   }
 
-  /// A picture of another program.
+  /// Adds a picture of another program.
   mutating func addForeignImage(_ id: Int) {
     images[id] = (PixelSize(width: 1, height: 1), [0, 0, 0, 0])
     placements[Placement(image: id, number: 1)] = Shown(
@@ -73,7 +73,7 @@ struct GraphicsTerminal {
           let parts = body.split(separator: ";").compactMap { Int($0) }
           cursor = (parts.count > 1 ? parts[1] - 1 : 0, parts.isEmpty ? 0 : parts[0] - 1)
         } else if bytes[end] == UInt8(ascii: "J"), body == "2" {
-          // As kitty does: what is cleared away is forgotten.
+          // As in kitty, a cleared picture is freed.
           placements = [:]
           images = [:]
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaneTerminal
 
-/// Bytes as they come, and what they say.
+/// Bytes from the terminal and the events that they are parsed as.
 struct InputPicture: Sendable, CustomTestStringConvertible {
   let bytes: String
   let inputs: [Input]
@@ -91,7 +91,7 @@ private func mouse(
       mouse(.drag, .left, 2.5, 1.5),
       mouse(.release, .none, 0.5, 0.5), mouse(.scrollUp, .none, 9.5, 10.5)),
     InputPicture("\u{1b}[I\u{1b}[O", .event(.focus(true)), .event(.focus(false))),
-    // A paste is text, whatever stands in it.
+    // A paste is text, whatever it contains.
     InputPicture(
       "\u{1b}[200~q\u{3}\u{1b}[A\r\u{1b}[201~x", .event(.paste("q\u{3}\u{1b}[A\r")), key(.character("x"))),
     InputPicture("\u{1b}[200~\u{1b}[20\u{1b}\u{1b}[201~", .event(.paste("\u{1b}[20\u{1b}"))),
@@ -106,7 +106,7 @@ private func mouse(
       .reply(.setting("0;48;2;1;2;3m", valid: true)), .reply(.setting("", valid: false)),
       .reply(.background(red: 1, green: 0, blue: 32896.0 / 65535)),
       .reply(.background(red: 1, green: 0, blue: 1))),
-    // What means nothing is skipped, and hides nothing that follows.
+    // Unknown sequences are skipped, and what follows is parsed.
     InputPicture(
       "\u{1b}[?9;9;9z\u{1b}]52;c;Zm9v\u{7}\u{1b}_Gi=1\u{1b}\\\u{1b}[99~\u{1b}Oz\u{1b}[12\u{18}a",
       key(.character("a"))),
@@ -160,7 +160,7 @@ private func mouse(
     #expect(inputs.last == key(.character("x")))
   }
 
-  @Test func `a cursor report is distinguished from F3 with a modifier by the outstanding query`() {
+  @Test func `an outstanding query distinguishes a cursor report from F3 with a modifier`() {
     var parser = InputParser()
     var inputs: [Input] = []
     parser.feed("\u{1b}[1;2R".utf8, into: &inputs)
@@ -197,10 +197,10 @@ private func mouse(
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func `ten million bytes of garbage never hang it nor make it grow`(seed: UInt64) {
+  func `ten million bytes of garbage neither hang the parser nor let it grow`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var parser = InputParser()
-    // Bytes that open, continue and close sequences come more often than others.
+    // Bytes that open, continue or close sequences are more frequent than others.
     let likely = Array("\u{1b}\u{1b}\u{1b}[[O]P_?<>;:$0123456789~mMuRcytI\u{7}\\\u{18}".utf8)
     var inputs: [Input] = []
     var piece: [UInt8] = []
@@ -216,12 +216,12 @@ private func mouse(
       }
       parser.feed(piece, into: &inputs)
       if parser.heldBytes > InputParser.pasteLimit + InputParser.sequenceLimit {
-        Issue.record("it holds \(parser.heldBytes) bytes")
+        Issue.record("the parser holds \(parser.heldBytes) bytes")
         return
       }
-      // No byte makes more than the ESC before it and itself.
+      // A byte gives at most two events: the ESC before it and itself.
       if inputs.count > 2 * piece.count {
-        Issue.record("\(inputs.count) inputs by \(piece.count) bytes")
+        Issue.record("\(inputs.count) events from \(piece.count) bytes")
         return
       }
       inputs.removeAll(keepingCapacity: true)
@@ -229,6 +229,6 @@ private func mouse(
     parser.feed("\u{1b}[201~\u{1b}\\\u{18}".utf8, into: &inputs)
     inputs = []
     parser.feed("a".utf8, into: &inputs)
-    #expect(inputs == [key(.character("a"))], "it reads keys again after it all")
+    #expect(inputs == [key(.character("a"))], "the parser must read keys again afterwards")
   }
 }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The program as a job of a shell: stopped, continued in the background, ended there.
+/// The program as a job of a shell that is stopped, continued in the background and ended there.
 @Suite(.serialized) struct JobControlTests {
-  /// A shell in which the driver has drawn its first picture, and the shell's own settings.
+  /// Starts a shell in which the driver has drawn its first picture. Returns also the shell's own settings.
   private static func running() throws -> (terminal: PseudoTerminal, settings: String) {
     let terminal = try ScreenTests.shell()
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
@@ -14,7 +14,7 @@ import Testing
     return (terminal, settings)
   }
 
-  /// Has the shell say something once its jobs are in a state, by the words of `jobs`.
+  /// Waits until `jobs` reports a state.
   private static func expectJob(_ state: String, in terminal: PseudoTerminal, clears: Bool = true) {
     terminal.type("until [ -n \"$(jobs -l | grep '\(state)')\" ]; do :; done; echo is $((6 * 7))\n")
     #expect(terminal.wait { $0.emulator.text.contains("is 42") }, "\(terminal.emulator.text)")
@@ -23,7 +23,7 @@ import Testing
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" && !$0.emulator.text.contains("is 42") })
   }
 
-  /// Waits for the end of the shell's only job, of which the shell tells by these words.
+  /// Waits for the end of the shell's only job, which the shell reports with these words.
   private static func expectEnd(_ word: String, of terminal: PseudoTerminal) {
     terminal.type("until [ -z \"$(jobs -r; jobs -s)\" ]; do :; done; echo ended $((6 * 7))\n")
     #expect(terminal.wait { $0.emulator.text.contains("ended 42") }, "\(terminal.emulator.text)")
@@ -36,7 +36,7 @@ import Testing
     #expect(terminal.scanner.keyboardDepth == 0)
   }
 
-  @Test func `stopped and continued in the background it stops again, for it must draw`() throws {
+  @Test func `a stopped program continued in the background stops again, because it must draw`() throws {
     let (terminal, settings) = try Self.running()
     terminal.type("\u{1a}")
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [("TERM", "Exit 143"), ("HUP", "Exit 129"), ("KILL", "Killed")], [false, true])
-  func `ended in the background it leaves the terminal alone`(
+  func `a program ended in the background leaves the terminal unchanged`(
     signal: (name: String, word: String), continued: Bool
   ) throws {
     let (terminal, settings) = try Self.running()
@@ -78,7 +78,7 @@ import Testing
     #expect(!terminal.output[count...].contains(0x1b))
   }
 
-  @Test func `stopped from outside and continued in the background it draws nothing`() throws {
+  @Test func `a program stopped from outside and continued in the background draws nothing`() throws {
     let (terminal, settings) = try Self.running()
     terminal.type("\u{1b}[24~")
     #expect(terminal.wait { $0.emulator.line(4).contains("frame") })
@@ -86,7 +86,7 @@ import Testing
     #expect(terminal.wait { $0.emulator.text.contains("Stopped") && $0.foregroundProcess == $0.process })
     #expect(terminal.wait { $0.settings == settings })
     #expect(terminal.waitForQuiet())
-    // The answers to the last frames may have come too late for the program: the shell takes them as a line.
+    // Replies to the last frames that came too late for the program are a line of input for the shell.
     terminal.type("\n")
     #expect(terminal.waitForQuiet())
     let count = terminal.output.count
@@ -102,7 +102,9 @@ import Testing
   }
 
   @Test(arguments: [("TERM", "Terminated"), ("HUP", "Hangup")])
-  func `started in the background and ended there it has done nothing`(signal: (name: String, word: String))
+  func `a program started and ended in the background leaves the terminal unchanged`(
+    signal: (name: String, word: String)
+  )
     throws
   {
     let terminal = try ScreenTests.shell()

@@ -21,7 +21,7 @@ struct KeyboardReportTests {
     return inputs
   }
 
-  @Test func `the program sets flags 1, 2, 8 and 16, and resets them before it leaves the screen`() {
+  @Test func `the program sets flags 1, 2, 8 and 16 and resets them before it leaves the screen`() {
     #expect(TerminalModes.pushKeyboard == Array("\u{1b}[>27u".utf8))
     let leaving = Array("\u{1b}[?1049l".utf8)
     let bytes = TerminalModes.restoring(keyboard: true, leaving: leaving)
@@ -31,7 +31,7 @@ struct KeyboardReportTests {
 
   // MARK: Functional keys
 
-  /// A functional key's number and final byte, and its name here; nil: it is no input.
+  /// The number, the final byte and the key of a functional key; nil if the key is not input.
   private static let functional: [(code: String, final: String, key: Key?)] =
     [
       ("27", "u", .escape), ("13", "u", .enter), ("9", "u", .tab), ("127", "u", .backspace),
@@ -49,7 +49,7 @@ struct KeyboardReportTests {
     ] + (13...35).map { ("\(57376 - 13 + $0)", "u", .function($0)) }
 
   @Test(arguments: functional)
-  func `a functional key is itself in each phase, with every modifier and under every lock`(
+  func `a functional key is recognised in each phase, with every modifier and under every lock`(
     row: (code: String, final: String, key: Key?)
   ) {
     for (value, modifiers) in [(1, []), (2, .shift), (3, .alt), (5, .control), (8, [.shift, .alt, .control])]
@@ -68,11 +68,11 @@ struct KeyboardReportTests {
   }
 
   @Test(arguments: [
-    // Caps lock, scroll lock, num lock, print screen, pause and menu; media keys; both of shift, control, alt, super,
-    // hyper, meta, and the two that choose a level.
+    // Caps lock, scroll lock, num lock, print screen, pause and menu; media keys; left and right shift, control, alt,
+    // super, hyper and meta, and the two level-shift keys.
     57358...57363, 57428...57440, 57441...57454
   ])
-  func `a modifier, a lock and a media key alone are not input`(codes: ClosedRange<Int>) {
+  func `a modifier, lock or media key alone is not input`(codes: ClosedRange<Int>) {
     for code in codes {
       for rest in ["", ";2", ";2:1", ";65:2", ";1:3"] { #expect(parse("\u{1b}[\(code)\(rest)u") == []) }
     }
@@ -99,7 +99,7 @@ struct KeyboardReportTests {
       ("the keypad's comma", "57409;129;44", "57409;129:3", ","),
       ("control codes in the text", "97;;97:7:27:127:155", "97;1:3", "a")
     ] as [(String, String, String, Character)])
-  func `the text gives the character; its repeat and its release have the same name, and no shift`(
+  func `the text gives the character, and repeat and release have the same character and no shift`(
     row: (name: String, press: String, release: String, character: Character)
   ) {
     let again = row.release.replacing(":3", with: ":2")
@@ -109,7 +109,7 @@ struct KeyboardReportTests {
       ])
   }
 
-  @Test func `without a text, alternates and modifiers give the character`() {
+  @Test func `without a text the alternates and modifiers give the character`() {
     #expect(
       parse("\u{1b}[97u\u{1b}[97;2u\u{1b}[97:65;2u\u{1b}[47:63;2u\u{1b}[57404u\u{1b}[57416u") == [
         key("a"), key("A"), key("A"), key("?"), key("5"), key(",")
@@ -121,32 +121,32 @@ struct KeyboardReportTests {
       ])
   }
 
-  @Test func `a release whose press was another program's, or before the protocol, is a release`() {
+  @Test func `a release without a known press is reported as a release`() {
     #expect(
       parse("\u{1b}[13;1:3u\u{1b}[9;1:3u\u{1b}[113;1:3u\u{1b}[47:63;2:3u\u{1b}[127;1:3u") == [
         key(.enter, .release), key(.tab, .release), key("q", .release), key("?", .release),
         key(.backspace, .release)
       ])
-    // A key that is up has no name any more.
+    // The name of a key is forgotten at its release.
     #expect(
       parse("\u{1b}[47;2;63u\u{1b}[47;2:3u\u{1b}[47;1:3u") == [
         key("?"), key("?", .release), key("/", .release)
       ])
   }
 
-  @Test func `a text without a key, as of an input method, is its characters`() {
+  @Test func `a text without a key, as from an input method, gives its characters`() {
     #expect(parse("\u{1b}[0;;229u") == [key("å")])
     #expect(parse("\u{1b}[0;;20320:22909u") == [key("你"), key("好")])
     #expect(parse("\u{1b}[0u\u{1b}[0;;7u\u{1b}[;;97u\u{1b}[0;;16777216u") == [])
   }
 
-  @Test func `parameters that are missing, zero or absurd trap nothing`() {
+  @Test func `missing, zero or absurd parameters do not trap`() {
     #expect(parse("\u{1b}[97;0u\u{1b}[97;;u") == [key("a"), key("a")])
     #expect(parse("\u{1b}[97;1:9u\u{1b}[97;1:0u") == [key("a"), key("a")])
     #expect(parse("\u{1b}[55296u\u{1b}[99999999999u\u{1b}[u\u{1b}[:::u") == [])
   }
 
-  @Test func `keys whose releases are lost do not add up`() {
+  @Test func `keys whose releases are lost do not accumulate`() {
     var parser = InputParser()
     var inputs: [Input] = []
     for code in 0x400..<0x500 { parser.feed("\u{1b}[\(code);;63u".utf8, into: &inputs) }

@@ -4,7 +4,7 @@ import Testing
 @testable import PaneTerminal
 
 @Suite struct PairTableTests {
-  @Test func `a pair keeps its number, and no two pairs share one`() {
+  @Test func `a pair of colours keeps its number, and no two pairs share one`() {
     var table = PairTable(limit: 65_535)
     var random = SplitMix64(seed: 5)
     let pairs = (0..<20_000).map { _ in (UInt32(random.next() & 0xffffff), UInt32(random.next() & 0xffffff)) }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `at its limit it is full until it is emptied`() {
+  @Test func `a full table accepts no new pair until it is emptied`() {
     var table = PairTable(limit: 3)
     for n in 0..<3 as Range<UInt32> {
       #expect(table.number(foreground: n, background: 7) == .added(Int32(n) + 1))

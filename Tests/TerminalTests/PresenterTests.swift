@@ -18,7 +18,7 @@ import Testing
     return try Presenter(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
   }
 
-  /// A few rectangles of random looks, so that frames have runs, blanks and edges as scenes have.
+  /// Draws rectangles of random looks, so that frames have runs, blanks and edges, as scenes have.
   private static func scribble(
     on canvas: inout Canvas, rectangles: Int, colors: [Color], with random: inout SplitMix64
   ) {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `a frame without change has no bytes`(depth: ColorDepth) throws {
+  func `an unchanged frame has no bytes`(depth: ColorDepth) throws {
     let presenter = try Self.presenter(depth)
     _ = presenter.entering()
     var canvas = Canvas(columns: 40, rows: 12)
@@ -97,12 +97,12 @@ import Testing
     #expect(presenter.render(canvas).count == 0)
   }
 
-  @Test func `more pairs of colours than the terminal has are painted all the same`() throws {
+  @Test func `more pairs of colours than the terminal supports are all painted`() throws {
     let presenter = try Self.presenter(.trueColor, columns: 100, rows: 40)
     let emulator = Emulator(columns: 100, rows: 40)
     emulator.feed(presenter.entering())
     var canvas = Canvas(columns: 100, rows: 40)
-    // 18 frames of 4,000 pairs that were never seen before pass the limit of 65,535.
+    // 18 frames of 4,000 new pairs each exceed the limit of 65,535.
     for frame in 0..<18 {
       for row in 0..<40 {
         for column in 0..<100 {
@@ -115,18 +115,18 @@ import Testing
     }
   }
 
-  @Test func `leaving undoes entering`() throws {
+  @Test func `the leaving sequence undoes the entering sequence`() throws {
     for depth in [ColorDepth.palette, .trueColor] {
       let presenter = try Self.presenter(depth)
       let entering = String(decoding: presenter.entering(), as: UTF8.self)
       let leaving = String(decoding: presenter.leaving, as: UTF8.self)
       #expect(entering.contains("\u{1b}[?1049h") && entering.contains("\u{1b}[?25l"))
       #expect(leaving.contains("\u{1b}[?1049l") && leaving.contains("\u{1b}[?25h"))
-      #expect(!entering.contains("]104"), "the user's palette is not ours to reset")
+      #expect(!entering.contains("]104"), "the user's palette must not be reset")
     }
   }
 
-  @Test func `a presenter may take over from another`() throws {
+  @Test func `a presenter can take over from another`() throws {
     var presenter = try Self.presenter(.palette)
     _ = presenter.entering()
     var canvas = Canvas(columns: 40, rows: 12)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 100, 700]) func `a frame in pieces ends in the same picture`(limit: Int) throws {
+  @Test(arguments: [1, 100, 700]) func `a frame sent in pieces ends in the same picture`(limit: Int) throws {
     var random = SplitMix64(seed: 9)
     var (columns, rows) = (50, 14)
     let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
@@ -157,12 +157,12 @@ import Testing
         canvas = Canvas(columns: columns, rows: rows)
       }
       if frame % 15 == 3 { presenter.invalidate() }
-      // The picture changes while its pieces are on their way.
+      // The picture changes while its pieces are being sent.
       for piece in 0..<3 {
         Self.scribble(on: &canvas, rectangles: 4, colors: colors, with: &random)
         let (bytes, _) = presenter.render(canvas, limit: limit)
         emulator.feed(bytes)
-        // One row is always done, and no second one once the limit is passed.
+        // A piece has at least one row, and no further row once it exceeds the limit.
         #expect(bytes.count <= limit + columns * 48 + 32, "piece \(piece)")
       }
       var pieces = 0
@@ -172,7 +172,7 @@ import Testing
         pieces += 1
         if isComplete { break }
         guard pieces <= 2 * rows else {
-          Issue.record("it does not end")
+          Issue.record("the frame does not end")
           return
         }
       }
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func `if all pairs of colours are used up within a frame, it continues with new ones`()
+  @Test func `if a frame uses up all pairs of colours, it continues with new ones`()
     throws
   {
     let (columns, rows) = (120, 40)
@@ -189,7 +189,7 @@ import Testing
     let emulator = Emulator(columns: columns, rows: rows)
     emulator.feed(presenter.entering())
     var canvas = Canvas(columns: columns, rows: rows)
-    // 4,800 new pairs a frame; there are 65,535.
+    // 4,800 new pairs per frame; the limit is 65,535.
     for frame in 0..<16 {
       for row in 0..<rows {
         for column in 0..<columns {
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "xterm-direct", "xterm", "vt100"], [ColorDepth.eight, .sixteen])
-  func `with few colours each colour is one of the palette`(term: String, depth: ColorDepth) throws {
+  func `with few colours every colour is one of the palette`(term: String, depth: ColorDepth) throws {
     let presenter = try Self.presenter(depth, columns: 20, rows: 3, term: term)
     let emulator = Emulator(columns: 20, rows: 3)
     emulator.feed(presenter.entering())
@@ -217,7 +217,7 @@ import Testing
     #expect(emulator.cell(column: 3, row: 1).background == .palette(depth == .eight ? 4 : 12))
   }
 
-  @Test func `if blocks have seams, the cells beside a change are repainted too`() throws {
+  @Test func `if blocks have seams, the cells next to a change are repainted too`() throws {
     let emulator = Emulator(columns: 40, rows: 12)
     let presenter = try Self.presenter(.trueColor)
     presenter.repaintsNeighbours = true

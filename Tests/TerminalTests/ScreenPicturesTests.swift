@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Pictures on a terminal that shows them: whatever happens, none is left behind.
+/// Tests that no picture stays on a terminal that shows pictures.
 @Suite(.serialized) struct ScreenPicturesTests {
   private static var answers: Answers {
     var answers = Answers.kitty
@@ -15,7 +15,8 @@ import Testing
     return terminal
   }
 
-  @Test(arguments: ["q", "TERM", "INT", "HUP", "F2", "F9"]) func `none is left behind at the end`(end: String)
+  @Test(arguments: ["q", "TERM", "INT", "HUP", "F2", "F9"])
+  func `no picture stays on the terminal after the end`(end: String)
     throws
   {
     let terminal = try Self.start()
@@ -33,7 +34,7 @@ import Testing
     #expect(terminal.wait { $0.settings == settings })
   }
 
-  @Test func `none is left behind while stopped, and all are there again afterwards`() throws {
+  @Test func `no picture stays while the program is stopped, and all are restored afterwards`() throws {
     let terminal = try ScreenTests.shell(answers: Self.answers)
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
     terminal.type("PIXELS=1 \(builtProduct("ScreenDriver"))\n")
@@ -46,7 +47,7 @@ import Testing
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" && $0.scanner.pictures.isEmpty })
   }
 
-  @Test func `after a resize they are sent and placed anew`() throws {
+  @Test func `after a resize the pictures are sent and placed again`() throws {
     let terminal = try Self.start()
     let placed = terminal.scanner.picturesPlaced
     terminal.resize(columns: 70, rows: 20)

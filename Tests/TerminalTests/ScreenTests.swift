@@ -18,7 +18,7 @@ import Testing
     #expect(terminal.unreadInput == 0, "bytes would reach the shell")
   }
 
-  @Test func `a terminal that can do more than its name gets the alternate screen, which is left at the end`()
+  @Test func `a capable terminal with a plain name gets the alternate screen, which is left at the end`()
     throws
   {
     let terminal = try Self.start(environment: ["TERM": "vt100"], answers: .kitty)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "TERM", "INT", "HUP"], [Answers.plain, .kitty, .silent])
-  func `the terminal is as it was after the end`(end: String, answers: Answers) throws {
+  func `the terminal is restored after the end`(end: String, answers: Answers) throws {
     let terminal = try Self.start(answers: answers)
     let settings = terminal.initialSettings
     #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
@@ -51,7 +51,7 @@ import Testing
     "vt100", "linux", "xterm", "xterm-mono", "rxvt", "screen", "tmux-256color",
     "rxvt-unicode-256color", "Eterm", "cons25"
   ])
-  func `on terminals of all kinds the picture comes and goes`(term: String) throws {
+  func `terminals of all kinds show the picture and are restored`(term: String) throws {
     let terminal = try Self.start(environment: ["TERM": term])
     #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" }, "\(terminal.emulator.text)")
     terminal.type("\u{1b}OA")
@@ -123,7 +123,9 @@ import Testing
       (["TERM": nil], "TERM is not set"), (["TERM": "dumb"], "cannot place its cursor"),
       (["TERM": "no-such"], "unknown on this machine")
     ] as [([String: String?], String)])
-  func `a terminal that cannot be used is refused untouched`(environment: [String: String?], reason: String)
+  func `a terminal that cannot be used is rejected and left unchanged`(
+    environment: [String: String?], reason: String
+  )
     throws
   {
     let terminal = try Self.start(environment: environment)
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [("COLUMNS", "40"), ("COLUMNS", "32768"), ("LINES", "5000"), ("LINES", "2")])
-  func `the size is that of the terminal, not of environment variables`(
+  func `the size is the terminal's and not that of environment variables`(
     variable: (name: String, value: String)
   ) throws {
     let terminal = try Self.start(environment: [variable.name: variable.value])
@@ -151,8 +153,8 @@ import Testing
     Self.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  /// No stack of the size that a thread is to have by default fits into the address space.
-  @Test func `if no thread can be started it prints an error and does not touch the terminal`() throws {
+  /// The address space is too small for a thread's default stack.
+  @Test func `if no thread can be started, an error is printed and the terminal is left unchanged`() throws {
     let terminal = try PseudoTerminal(
       "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
     #expect(terminal.waitForExit(deadline: 5))
@@ -162,7 +164,7 @@ import Testing
     Self.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  /// A shell with job control, as a user has it, with a line editor or without.
+  /// Starts a shell with job control, with a line editor or without.
   static func shell(answers: Answers = .plain, editing: Bool = false) throws -> PseudoTerminal {
     try PseudoTerminal(
       "bash", ["--norc", "--noprofile"] + (editing ? [] : ["--noediting"]) + ["-i"],
@@ -178,11 +180,11 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `Ctrl-Z gives the shell its screen, fg takes it back`(answers: Answers) throws {
+  func `Ctrl-Z restores the shell's screen, and fg restores the program's`(answers: Answers) throws {
     let terminal = try Self.shell(answers: answers)
     #expect(terminal.wait { Self.lastLine($0) == "$" })
     let settings = terminal.settings
-    // In a script the program is not alone in its process group: all of it must stop, or no prompt comes.
+    // In a script the program shares its process group, which must stop as a whole or no prompt appears.
     terminal.type("sh -c '\(builtProduct("ScreenDriver")); echo status $?'\n")
     #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" })
     for round in 1...3 {
@@ -222,7 +224,10 @@ import Testing
     #expect(terminal.wait { Self.lastLine($0) == "$" }, "\(terminal.emulator.text)")
   }
 
-  @Test func `started in the background it waits untouched for its turn`() throws {
+  @Test
+  func `a program started in the background waits for the foreground and leaves the terminal unchanged`()
+    throws
+  {
     let terminal = try Self.shell()
     #expect(terminal.wait { Self.lastLine($0) == "$" })
     terminal.type("\(builtProduct("ScreenDriver")) &\n")

@@ -28,7 +28,7 @@ import Testing
     return (bytes, isComplete)
   }
 
-  /// What the sprites of a canvas look like: each whole at its place, clipped by the screen.
+  /// The expected screen: each sprite of a canvas at its position, clipped by the screen.
   private static func expected(_ canvas: Canvas) -> [SIMD4<Float>] {
     var pixels = [SIMD4<Float>](repeating: .zero, count: size.width * size.height)
     for sprite in canvas.sprites {
@@ -62,7 +62,7 @@ import Testing
     var color: Color
   }
 
-  @Test func `a zoom of a drawing sends its picture once, and covers the cells of its frame`() {
+  @Test func `zooming a drawing sends its picture once and covers the cells of its frame`() {
     var presenter = SpritePresenter(seed: 3)
     var terminal = Self.terminal()
     let drawing = Drawing(ground: Color(rgb: 0x40_80_c0), [])
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `M143: the terminal shows the sprites of every frame, wherever they are and in their order`() {
+  @Test func `M143: the terminal shows the sprites of every frame at their positions and in their order`() {
     var random = SplitMix64(seed: 11)
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `a frame without change has no bytes`() {
+  @Test func `an unchanged frame has no bytes`() {
     var presenter = SpritePresenter(seed: 5)
     let canvas = Self.canvas {
       $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
@@ -143,7 +143,7 @@ import Testing
     #expect(terminal.images.count == 1)
   }
 
-  @Test func `undoing frees everything of ours and nothing else, also after half a picture`() {
+  @Test func `undoing frees all pictures of the program and no other, even after half a picture`() {
     var presenter = SpritePresenter(seed: 77)
     var terminal = Self.terminal()
     terminal.addForeignImage(1)
@@ -172,7 +172,7 @@ import Testing
     #expect(ids.allSatisfy { $0 >= 1 << 24 && $0 < 100_000_000 })
   }
 
-  @Test func `after the screen was cleared everything is sent and placed anew`() {
+  @Test func `after the screen is cleared all pictures are sent and placed again`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     let canvas = Self.canvas { $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball) }
@@ -185,7 +185,7 @@ import Testing
     #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 2)
   }
 
-  @Test func `pictures beyond the limit follow in later frames`() {
+  @Test func `pictures beyond the byte limit follow in later frames`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     let canvas = Self.canvas { canvas in
@@ -206,7 +206,7 @@ import Testing
     #expect(terminal.errors == [])
   }
 
-  @Test func `a large picture goes in pieces of at most 4,096 bytes`() {
+  @Test func `a large picture is sent in pieces of at most 4,096 bytes`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = GraphicsTerminal(
       size: PixelSize(width: 900, height: 900), cell: PixelSize(width: 9, height: 18))
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: Changes of size
 
-  /// The box of the pixels that are mostly covered, in pixels: left, top, right, bottom.
+  /// The bounding box of the pixels that are covered by half or more: left, top, right, bottom.
   private static func box(_ pixels: [SIMD4<Float>]) -> SIMD4<Int> {
     var box = SIMD4(size.width, size.height, 0, 0)
     for y in 0..<size.height {
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: ["ball", "ellipse", "bar"])
-  func `a shape that grows and shrinks is scaled by the terminal, to a pixel, and is exact at rest`(
+  func `a growing or shrinking shape is scaled by the terminal, within 2 pixels, and is exact at rest`(
     kind: String
   ) {
     var presenter = SpritePresenter(seed: 5)
@@ -279,7 +279,7 @@ import Testing
     #expect(Self.difference(terminal.screen, Self.expected(last)) < 2)
   }
 
-  @Test func `a shape that keeps its new size becomes exact by itself`() {
+  @Test func `a shape that keeps its new size becomes exact after a few frames`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for size in Array(40...60) + Array(repeating: 60, count: SizeChanges.steadyFrames) {
@@ -289,7 +289,7 @@ import Testing
     #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", 60))) < 2)
   }
 
-  @Test func `a jump to another size is exact at once`() {
+  @Test func `a sudden change of size is exact at once`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for size in [24, 24, 88, 88] {
@@ -299,7 +299,7 @@ import Testing
     }
   }
 
-  @Test func `a picture that was scaled is still there after hundreds of others`() {
+  @Test func `a scaled picture is kept while hundreds of others are sent`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for size in 40...60 { terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes) }

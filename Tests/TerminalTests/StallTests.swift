@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Terminals that stand still, or never say a word.
+/// Tests with terminals that stop reading or never answer.
 @Suite(.serialized) struct StallTests {
   private static func frame(_ terminal: PseudoTerminal) -> Int {
     Int(terminal.emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent], [15, 1] as [Int32])
-  func `ended while the terminal does not read, it exits and restores the settings`(
+  func `a program ended while the terminal does not read exits and restores the settings`(
     answers: Answers, signal: Int32
   )
     throws
   {
     let terminal = try Self.animating(answers)
     terminal.isReading = false
-    // Long enough for a program that goes on writing to fill the pty and hang.
+    // Long enough for a program that keeps writing to fill the pty and block.
     terminal.pass(1)
     terminal.signal(signal)
     #expect(terminal.waitForExit(deadline: 2))
@@ -33,7 +33,7 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  @Test(arguments: [Answers.plain, .kitty]) func `after standing still nothing is replayed`(answers: Answers)
+  @Test(arguments: [Answers.plain, .kitty]) func `after a stall no old frame is replayed`(answers: Answers)
     throws
   {
     let terminal = try Self.animating(answers)
@@ -49,12 +49,12 @@ import Testing
         if frame < before + 40 { seen.insert(frame) }
         return frame >= before + 50
       })
-    // What was on its way when it stopped, and one more.
+    // The frames in flight at the stop, and one more.
     #expect(seen.count <= 3, "\(seen.sorted()) after \(before)")
     #expect(terminal.chunks.count - chunks < 10)
   }
 
-  @Test func `a terminal that never answers is drawn to all the same`() throws {
+  @Test func `a terminal that never answers still gets frames`() throws {
     let terminal = try Self.animating(.silent)
     #expect(terminal.wait { Self.frame($0) > 60 })
     terminal.type("q")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The process that the shell waits for, and the player as its child.
+/// Tests of the supervisor, the process that the shell waits for, and its child, the player.
 @Suite(.serialized) struct SupervisorTests {
-  /// The driver at work, its process as the shell knows it, and its child that draws.
+  /// Starts the driver. Returns its terminal, whose process is the supervisor, and the player's process.
   private static func start(latency: Double = 0, animates: Bool = true) throws -> (
     PseudoTerminal, player: Int32
   ) {
@@ -19,7 +19,7 @@ import Testing
     return (terminal, try player(of: terminal.process))
   }
 
-  /// The child of a supervisor that is not the guard.
+  /// The child of a supervisor that is the player, not the guard.
   private static func player(of process: Int32) throws -> Int32 {
     let processes = try CrashTests.descendants(of: process).filter { try !CrashTests.isGuard($0) }
     #expect(processes.count == 1)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.02, 0.2])
-  func `the player is killed, and its end leaves nothing on the terminal and no answer to the shell`(
+  func `killing the player leaves nothing on the terminal and no reply for the shell`(
     latency: Double
   ) throws {
     for _ in 0..<3 {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the supervisor is killed, and the player gives the terminal back and ends`() throws {
+  @Test func `if the supervisor is killed, the player restores the terminal and exits`() throws {
     let (terminal, player) = try Self.start()
     let processes = try CrashTests.descendants(of: terminal.process)
     terminal.signal(9)
@@ -54,7 +54,9 @@ import Testing
   }
 
   @Test(arguments: [(15, 143), (1, 129), (2, 130)] as [(Int32, Int32)])
-  func `a signal to the supervisor alone is the player's`(signal: (number: Int32, code: Int32)) throws {
+  func `a signal to the supervisor alone is passed on to the player`(signal: (number: Int32, code: Int32))
+    throws
+  {
     let (terminal, _) = try Self.start()
     terminal.signal(signal.number)
     #expect(terminal.waitForExit())
@@ -62,7 +64,8 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  @Test func `a signal that the player does not know ends both, and the terminal is as before`() throws {
+  @Test func `a signal that the player does not handle ends both processes and restores the terminal`() throws
+  {
     let (terminal, player) = try Self.start()
     terminal.signal(10)
     #expect(terminal.waitForExit())
@@ -71,7 +74,9 @@ import Testing
     #expect(!CrashTests.isAlive(player))
   }
 
-  @Test(arguments: [20, 19] as [Int32]) func `the player is stopped, and the shell sees it`(signal: Int32)
+  @Test(arguments: [20, 19] as [Int32]) func `if the player is stopped, the shell sees the stop`(
+    signal: Int32
+  )
     throws
   {
     let terminal = try ScreenTests.shell()
@@ -85,7 +90,7 @@ import Testing
       #expect(terminal.waitForQuiet())
       PseudoTerminal.send(signal, to: player)
       #expect(terminal.wait { $0.foregroundProcess == $0.process && $0.emulator.text.contains("Stopped") })
-      // To the supervisor alone: the player goes on as well, and stops since it is in the background.
+      // Sent to the supervisor alone. The player continues as well, and stops because it is in the background.
       PseudoTerminal.send(18, to: supervisor)
       terminal.type("until [ -n \"$(jobs -l | grep 'tty output')\" ]; do :; done; echo is $((6 * 7))\n")
       #expect(terminal.wait { $0.emulator.text.contains("is 42") }, "\(terminal.emulator.text)")
@@ -99,8 +104,9 @@ import Testing
     #expect(terminal.wait { ScreenTests.lastLine($0) == "$" })
   }
 
-  @Test(arguments: [true, false]) func `a far terminal's answers are awaited at the end`(isKnown: Bool) throws
-  {
+  @Test(arguments: [true, false]) func `the replies of a terminal with high latency are awaited at the end`(
+    isKnown: Bool
+  ) throws {
     let latency = 1.0
     let terminal = try ScreenTests.start(answers: .kitty)
     terminal.latency = latency
@@ -117,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "TERM", "KILL", "SEGV"])
-  func `replies that are not read by the end do not reach the shell`(end: String) throws {
+  func `replies that are unread at the end do not reach the shell`(end: String) throws {
     let (terminal, player) = try Self.start()
     terminal.isReading = false
     terminal.pass(0.5)
