@@ -5,7 +5,7 @@ import Testing
 @testable import PaneRecording
 
 struct CheckTests {
-  /// A tap in mid-flight, one more at the turn, an arrow that takes the pane, and a tap that takes it back.
+  /// A tap in flight, another at the reversal, an arrow that grabs the pane, and a tap that takes over again.
   private static let taps = "0.1 tap\n0.22 tap\n0.9 tap\n1.05 key Up\n1.4 tap\n"
 
   private func trace(
@@ -28,38 +28,39 @@ struct CheckTests {
   }
 
   @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .smooth])
-  func `a driver that keeps position and velocity is found continuous, from a script or a table`(
+  func `a driver that keeps position and velocity is reported as continuous, from a script or a table`(
     driver: Driver
   ) throws {
     let trace = try trace(Self.taps, driver)
     #expect(try report(trace).isContinuous)
-    // UIKit's steps are single precision: rows alone do not show their law, and a retarget looks like a break.
+    // UIKit's stepping is in single precision, so in rows alone a retarget looks like a discontinuity.
     guard driver != .dynamics else { return }
     #expect(try report(trace, isPlayed: false).isContinuous)
   }
 
   @Test(arguments: [Driver.jump, .fromCurrent])
-  func `a driver that loses position or velocity is found, from a script or a table`(driver: Driver) throws {
+  func `a driver that loses position or velocity is reported, from a script or a table`(driver: Driver) throws
+  {
     let trace = try trace(Self.taps, driver)
     #expect(try !report(trace).isContinuous)
     #expect(try !report(trace, isPlayed: false).isContinuous)
   }
 
-  /// Of all sizes: what rings, what creeps, what is there within a few frames.
+  /// Springs that ring, that creep, and that settle within a few frames.
   static let springs = [
     Spring.standard, Spring(response: 0.15, dampingRatio: 1), Spring(response: 0.2, dampingRatio: 1.5),
     Spring(stiffness: 300, damping: 100), Spring(stiffness: 300, damping: 200),
     Spring(bounciness: 20, speed: 20),
     Spring(response: 3, dampingRatio: 0.05)
   ]
-  /// One, some, two within four frames, two within one.
+  /// Scripts with one tap, several taps, two taps within four frames, and two within one.
   static let manyTaps = [
     "0.1 tap\n", "0.1 tap\n0.22 tap\n0.9 tap\n", "0 tap\n0.053 tap\n", "0.1 tap\n0.113 tap\n0.5 tap\n"
   ]
 
   @Test(arguments: springs, manyTaps)
-  func `no spring is called broken, at any rate`(spring: Spring, script: String) throws {
-    // Two events in a frame and the next leave too few rows at 24 a second; a script needs none.
+  func `no spring is reported as discontinuous, at any frame rate`(spring: Spring, script: String) throws {
+    // At 24 frames per second, events in successive frames leave too few rows in between; a script needs none.
     for fps in [24.0, 60, 144, 240] where fps > 24 || !script.contains("0.053") {
       let trace = try trace(script, .spring, spring: spring, fps: fps, duration: 2)
       #expect(try report(trace, isPlayed: false).isContinuous, "\(fps)")
@@ -67,7 +68,7 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: manyTaps) func `nor is what is added`(script: String) throws {
+  @Test(arguments: manyTaps) func `additive motion is not reported as discontinuous`(script: String) throws {
     for fps in [60.0, 144, 240] {
       #expect(
         try report(trace(script, .additive, fps: fps, duration: 3), isPlayed: false).isContinuous, "\(fps)")
@@ -76,7 +77,8 @@ struct CheckTests {
 
   @Test(
     arguments: [Driver.jump, .fromCurrent], ["0.1 tap\n0.3 tap\n", "0.1 tap\n0.4 tap\n0.46 tap\n0.51 tap\n"])
-  func `a break at a tap is found in a table of any rate`(driver: Driver, script: String) throws {
+  func `a discontinuity at a tap is found in a table of any frame rate`(driver: Driver, script: String) throws
+  {
     for fps in [60.0, 144, 240] where fps > 24 || driver == .jump {
       #expect(
         try !report(trace(script, driver, fps: fps, duration: 3), isPlayed: false).isContinuous, "\(fps)")
@@ -88,20 +90,20 @@ struct CheckTests {
       try TraceTable(parsing: rows, named: "a"), column: nil, events: nil, tolerance: 0, named: "a")
   }
 
-  @Test func `a break is found for a range of 1 as for one of 320 pt`() throws {
+  @Test func `a discontinuity is found for a range of 1 as well as for one of 320 pt`() throws {
     let leap = (0..<40).map {
       "\(Double($0) / 60),\($0 < 20 ? 0 : 0.9 + 0.005 * Double($0 - 20)),\($0 < 20 ? 0 : 0.3)"
     }
     #expect(try !looked(at: "t,value,velocity\n" + leap.joined(separator: "\n")).isContinuous)
   }
 
-  @Test func `both coordinates of one thing are looked at`() throws {
+  @Test func `both coordinates of a position are checked`() throws {
     let rows = (0..<40).map { "\(Double($0) / 60),\($0),60,\($0 < 20 ? 0 : 500),0" }
     let report = try looked(at: "t,x,vx,y,vy\n" + rows.joined(separator: "\n"))
     #expect(report.motions.map(\.name) == ["x", "y"] && !report.isContinuous)
   }
 
-  @Test func `a release by a hand is no jump of the position`() throws {
+  @Test func `the position is checked for jumps at a release as well`() throws {
     func rows(_ jump: Double) -> String {
       (0..<40).map { row in
         let place = 10 * Double(row) + (row < 20 ? 0 : jump)
@@ -112,31 +114,31 @@ struct CheckTests {
     #expect(try !looked(at: "t,y,v,phase\n" + rows(600)).isContinuous)
   }
 
-  @Test func `a jump is told with its event, its size and its time`() throws {
+  @Test func `a jump is reported with its event, its size and its time`() throws {
     let checks = EventCheck.all(of: try trace(Self.taps, .fromCurrent)).filter { $0.name == "y" }
     let worst = try #require(checks.max { $0.velocityJump < $1.velocityJump })
     #expect(worst.time == 0.22 && worst.event == "tap" && worst.placeJump == 0 && !worst.isByHand)
-    // Ease in, ease out over 320 pt: begun anew it stands still.
+    // easeInOut over 320 pt; the restarted animation begins at velocity 0.
     let eased = TimedMotion(from: 0.0, to: 320, duration: 1, curve: .easeInOut)
     #expect(abs(worst.velocityJump - eased.velocity(at: 0.12)) < 1e-6)
   }
 
-  @Test func `a hand may do what it likes`() throws {
+  @Test func `input by hand may change the velocity freely`() throws {
     let hand = "0.1 tap\n0.2 grab\n0.25 drag -40\n0.3 drag 90\n0.4 release 2000\n0.6 kick 300 300\n"
     let checks = EventCheck.all(of: try trace(hand, .spring)).filter { $0.name == "y" }
     #expect(checks.map(\.isByHand) == [false, true, true, true, true, true])
     #expect(try report(trace(hand, .spring)).isContinuous)
   }
 
-  @Test func `the ball's bounces are breaks of its own column`() throws {
+  @Test func `the ball's bounces are discontinuities of its own column`() throws {
     let trace = try trace("0.1 tap\n", .spring)
     let ball = try report(trace, column: "ball_y", isPlayed: false)
     #expect(!ball.isContinuous && ball.motions[0].name == "ball_y")
     #expect(try #require(ball.motions[0].velocityBreak).size > 100)
   }
 
-  @Test func `overshoot and settling are those of the spring`() throws {
-    // The frames meet neither the peak nor the instant exactly: half a frame's way, a frame.
+  @Test func `overshoot and settling time are those of the spring`() throws {
+    // Frames miss the peak and the settling time by up to one frame.
     let motion = try report(trace("0.1 tap\n", .spring)).motions[0]
     let spring = Spring.standard
     #expect(motion.way == 320)
@@ -147,7 +149,7 @@ struct CheckTests {
     #expect(abs(try #require(motion.longestFrame).size - 1.0 / 60) < 1e-12)
   }
 
-  @Test func `a place that leaps though its velocity says no is a break`() throws {
+  @Test func `a position that jumps against its velocity is a discontinuity`() throws {
     let still = (0..<20).map { "\(Double($0) / 60),\($0 < 10 ? 0 : 5),0" }.joined(separator: "\n")
     let table = try TraceTable(parsing: "t,y,v\n" + still, named: "a")
     let report = try CheckReport(table, column: nil, events: nil, tolerance: 0, named: "a")
@@ -157,8 +159,8 @@ struct CheckTests {
   }
 
   @Test(arguments: [60.0, 100, 240])
-  func `a law that goes by steps leaves rest at once`(rate: Double) throws {
-    // The first step of such a law changes the velocity as much as the steps after it do.
+  func `a stepped law may leave rest in one step`(rate: Double) throws {
+    // The first step of such a law changes the velocity as much as later steps do.
     let spring = EulerSpring(Spring.standard)
     var (value, velocity) = (0.0, 0.0)
     var rows = ["0,0,0"]
@@ -167,14 +169,14 @@ struct CheckTests {
       rows.append("\(Double(step) / rate),\(value),\(velocity)")
     }
     #expect(try looked(at: "t,value,velocity\n" + rows.joined(separator: "\n")).isContinuous)
-    // Nor does it hide a velocity from nowhere.
+    // A sudden velocity is still found.
     let thrown = rows.prefix(8).indices.map { "\(Double($0) / rate),0,0" }
     let shifted = rows.indices.dropFirst(8).map { "\(Double($0) / rate),\(0.5 + 0.001 * Double($0)),40" }
     #expect(try !looked(at: "t,value,velocity\n" + (thrown + shifted).joined(separator: "\n")).isContinuous)
   }
 
   @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article, .smooth])
-  func `two taps a nanosecond apart are no break`(driver: Driver) throws {
+  func `two taps a nanosecond apart are not a discontinuity`(driver: Driver) throws {
     let trace = try trace("0.1 tap\n0.100000001 tap\n", driver)
     #expect(try report(trace).isContinuous)
     #expect(try report(trace, isPlayed: false).isContinuous)
@@ -183,14 +185,14 @@ struct CheckTests {
   @Test(arguments: [
     "0 scene photos\n0.5 tap\n", "0 tap\n0.501 scene photos\n0.502 scene marker\n0.503 scene button\n1 tap\n"
   ])
-  func `a scene that leaves before its first row has no header`(script: String) throws {
+  func `a scene that is left before its first row has no header`(script: String) throws {
     let trace = try trace(script, .spring, duration: 2)
     #expect(try trace.table().parts.count == (script.hasPrefix("0 scene") ? 1 : 2))
     #expect(try report(trace).isContinuous)
   }
 
   @Test(arguments: ["tap", "key Space"])
-  func `a tap throws a list, as a hand does`(event: String) throws {
+  func `a tap throws the list and counts as input by hand`(event: String) throws {
     let script = try Script(parsing: "0.1 \(event)\n0.2 \(event)\n", named: "s")
     var opening = SessionOptions()
     opening.scene = .scroll
@@ -202,7 +204,7 @@ struct CheckTests {
     #expect(try report(trace).isContinuous)
   }
 
-  @Test func `a table without velocities, or without that column, is said to be so`() throws {
+  @Test func `a table without velocities, or without the given column, is an error`() throws {
     let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
     #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {
       try CheckReport(table, column: "x", events: nil, tolerance: 0, named: "a")
@@ -220,7 +222,7 @@ struct CheckTests {
     (["value_x", "value_y", "velocity_x", "velocity_y"], ["value_x", "value_y"]),
     (["width", "vwidth"], ["width"]), (["vx", "phase"], []), (["v"], [])
   ])
-  func `a velocity's place is found by its name`(columns: [String], places: [String]) {
+  func `positions and velocities are matched by their column names`(columns: [String], places: [String]) {
     #expect(MotionColumns.all(in: columns).map(\.name) == places)
   }
 }

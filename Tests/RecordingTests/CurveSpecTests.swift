@@ -15,7 +15,7 @@ struct CurveSpecTests {
     ("easeIn", .easeIn),
     ("ease-out", .easeOut), ("ease-in-out", .easeInOut), ("easeInOut", .easeInOut)
   ])
-  func `a curve has a name, in CSS and in UIKit`(name: String, curve: TimingCurve) throws {
+  func `a curve can be given by its name in CSS or UIKit`(name: String, curve: TimingCurve) throws {
     #expect(try CurveSpec.parse(name) == curve)
   }
 
@@ -23,7 +23,7 @@ struct CurveSpecTests {
     "", "0,0,1", "0,0,1,1,", "0,0,1,1,1", "0,x,1,1", "0,nan,1,1", "easeIntro", "0 0 1 1",
     "cubic-bezier(0,0,1,1"
   ])
-  func `anything else is an error with the valid forms of a curve`(text: String) throws {
+  func `any other text is an error with the valid forms of a curve`(text: String) throws {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
       error.description
@@ -32,7 +32,7 @@ struct CurveSpecTests {
   }
 
   @Test(arguments: [("1.5,0,1,1", 1.5), ("0,0,-.1,1", -0.1)])
-  func `M97: the x of a control point lies in 0 to 1`(text: String, x: Double) throws {
+  func `M97: an x of a control point outside 0 to 1 is an error`(text: String, x: Double) throws {
     let error = try #require(throws: ParseError.self) { try CurveSpec.parse(text) }
     #expect(
       error.description == "“\(text)” is not a curve: the x of a control point lies in 0 to 1, not at \(x)")

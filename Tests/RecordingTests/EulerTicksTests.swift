@@ -8,7 +8,7 @@ struct EulerTicksTests {
     return try Laws.euler(.standard, from: nil, to: target, velocity: nil, ticksPerSecond: ticksPerSecond)
   }
 
-  @Test func `M16: the article's integrator at 60 Hz over distance 1`() throws {
+  @Test func `M16: the article's integrator has its listed values at 60 Hz over distance 1`() throws {
     var law = try law()
     let ticks = [
       (0.083333333, 5), (0.215277778, 7.916666667), (0.368634259, 9.201388889), (0.523485725, 9.291087963),
@@ -22,7 +22,7 @@ struct EulerTicksTests {
   }
 
   @Test(arguments: [30.0, 60, 240], ["1", "400", "400,-30"])
-  func `read on, back or anywhere it is the same motion`(rate: Double, target: String) throws {
+  func `the state at a time is the same in any order of reading`(rate: Double, target: String) throws {
     var law = try law(to: target, ticksPerSecond: rate)
     let components = try CoordinateArgument(parsing: target).components
     let motion = EulerMotion(
@@ -32,12 +32,12 @@ struct EulerTicksTests {
     }
   }
 
-  @Test func `M18: it settles at tick 51 over 400 pt and 38 over 100 pt`() throws {
+  @Test func `M18: the motion settles at tick 51 over 400 pt and at tick 38 over 100 pt`() throws {
     #expect(try law(to: "400").settlingTime == 51 / 60.0)
     #expect(try law(to: "100").settlingTime == 38 / 60.0)
   }
 
-  @Test func `M16: at 14 ticks a second it diverges, and never settles`() throws {
+  @Test func `M16: at 14 ticks per second the motion diverges and never settles`() throws {
     var law = try law(ticksPerSecond: 14)
     #expect(law.settlingTime == .infinity)
     #expect(abs(law.state(at: 60).value.x) > 1e6)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PaneRecording
 
-/// The spring of a recorded motion (M141).
+/// Tests of fitting a spring to a recorded motion (M141).
 struct FittedSpringTests {
-  /// A random recording of a spring that goes to and fro, as text, and the spring.
+  /// A random recording of a spring that is retargeted back and forth, as text, and its spring.
   private struct Recorded {
     let spring: Spring
     private(set) var text: String
@@ -28,7 +28,7 @@ struct FittedSpringTests {
       text = ways > 1 ? "t,y,target\n" : ""
       let way = 200.0
       var (start, place, target) = (0.0, Double.random(in: -100...100, using: &random), 0.0)
-      // A throw, at up to half of the greatest speed that the way itself gives.
+      // An initial velocity of up to half the peak velocity of the motion.
       var velocity = Double.random(in: -0.5...0.5, using: &random) * way * spring.angularFrequency
       target = place + way
       for index in 1...ways {
@@ -45,7 +45,7 @@ struct FittedSpringTests {
       }
     }
 
-    /// A number of the standard normal distribution, by Box and Muller.
+    /// A number of the standard normal distribution, by the method of Box and Muller.
     private static func normal(_ random: inout SplitMix64) -> Double {
       let (one, two) = (Double.random(in: 0..<1, using: &random), Double.random(in: 0..<1, using: &random))
       return (-2 * log(1 - one)).squareRoot() * cos(2 * .pi * two)
@@ -63,7 +63,7 @@ struct FittedSpringTests {
   }
 
   @Test(arguments: 0..<200)
-  func `M141: noise of 1 % and 5 % of missing frames change k and c by under 2 %`(seed: Int) throws {
+  func `M141: noise of 1 % and 5 % of missing frames change k and c by less than 2 %`(seed: Int) throws {
     let recorded = Recorded(seed: UInt64(seed), rate: 240, ways: 4)
     let fit = try recorded.fit
     let errors = errors(recorded, fit)
@@ -71,9 +71,9 @@ struct FittedSpringTests {
     #expect(fit.segments.count == 4)
   }
 
-  /// At 60 frames a second a single motion does not tell k and c to 2 %, so that it matters that the fit says how far
-  /// it may be off.
-  @Test func `the error of a fit is as large as its standard deviation says`() throws {
+  /// At 60 frames per second a single motion does not determine k and c within 2 %, so the reported deviation of the
+  /// fit matters.
+  @Test func `the errors of fits agree with their reported standard deviations`() throws {
     var (stiffness, damping) = (0.0, 0.0)
     let count = 100
     for seed in 0..<count {
@@ -108,7 +108,7 @@ struct FittedSpringTests {
     #expect(abs(segment.target + 100) < 1e-3 && fit.error < 1e-3)
   }
 
-  @Test func `a rest before the motion is left out`() throws {
+  @Test func `a rest before the motion is excluded from the fit`() throws {
     let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
     var random = SplitMix64(seed: 7)
     let rows = (0..<180).map { row in
@@ -121,7 +121,7 @@ struct FittedSpringTests {
     #expect(abs(fit.segments[0].start - 1) < 0.1 && fit.error < 0.5)
   }
 
-  @Test func `a malformed time is an error, and a table after an empty line is left out`() throws {
+  @Test func `a malformed time is an error, and a table after an empty line is ignored`() throws {
     let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
     let rows = (0..<60).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
     let (first, rest) = (rows[..<30].joined(), rows[30...].joined())
@@ -131,7 +131,7 @@ struct FittedSpringTests {
     #expect(fit.rows.count <= 60 && abs(fit.spring.stiffness / 300 - 1) < 1e-6)
   }
 
-  @Test func `rows in a hand belong to no motion`() throws {
+  @Test func `rows of a drag belong to no motion`() throws {
     let motion = SpringMotion(spring: .standard, from: 50.0, to: 0)
     let held = (0..<30).map { "\(Double($0) / 60),\($0 * $0),0,dragging\n" }
     let free = (30..<90).map { "\(Double($0) / 60),\(motion.value(at: Double($0 - 30) / 60)),0,animating\n" }
@@ -150,14 +150,14 @@ struct FittedSpringTests {
     ("t,y\n0,\"1\n", "recording:2: expected the end of a field, a quote"),
     ("t\n0\n", "recording:1: expected the time and a place, found “t”")
   ])
-  func `a recording that cannot be read is refused, with the line and the reason`(
+  func `a recording that cannot be read is an error with the line and the reason`(
     text: String, message: String
   ) throws {
     let error = try #require(throws: ParseError.self) { try self.fit(text) }
     #expect(error.description.contains(message), "\(error)")
   }
 
-  @Test func `a column is found by its name, and a frame that is missing is skipped`() throws {
+  @Test func `a column is found by its name, and missing frames are skipped`() throws {
     let motion = SpringMotion(spring: .standard, from: 0.0, to: 10)
     let rows = (0..<60).map { row in
       "\"\(Double(row) / 60)\",0,\(row % 7 == 3 ? "" : "\(motion.value(at: Double(row) / 60))")\r\n"

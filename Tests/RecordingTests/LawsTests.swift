@@ -14,14 +14,14 @@ struct LawsTests {
     )
   }
 
-  @Test func `M7: the spring of the article from 0 to 1, at .12 s`() throws {
+  @Test func `M7: the article's spring from 0 to 1 has its value and velocity at 0.12 s`() throws {
     var law = try spring()
     let (value, velocity) = law.state(at: 0.12)
     #expect(abs(value.x - 0.826646672762641) < 1e-12 && abs(velocity.x - 6.338434006805460) < 1e-12)
     #expect(law.dimension == 1)
   }
 
-  @Test func `M8: on a plane each coordinate has its own velocity`() throws {
+  @Test func `M8: in two dimensions each coordinate has its own velocity`() throws {
     var law = try spring(to: "400,0", velocity: "0,1000")
     #expect(law.dimension == 2)
     var highest = 0.0
@@ -30,14 +30,16 @@ struct LawsTests {
   }
 
   @Test(arguments: [20.0, 100, 1000], ["1", "320", "-3,4"])
-  func `M18: without a tolerance it settles to a thousandth of its way`(damping: Double, to: String) throws {
+  func `M18: without a tolerance a spring settles within 0.001 of its distance`(damping: Double, to: String)
+    throws
+  {
     let spring = Spring(stiffness: 300, damping: damping)
     let law = try self.spring(spring, to: to)
     let time = SpringMotion(spring: spring, from: 0, to: 1.0).settlingTime(within: Tolerance(distance: 0.001))
     #expect(abs(law.settlingTime / time - 1) < 1e-12)
   }
 
-  @Test func `M18: with a tolerance it settles where its amplitude falls to that`() throws {
+  @Test func `M18: with a tolerance a spring settles when its amplitude falls to it`() throws {
     let law = try spring(to: "400", tolerance: 0.25)
     let motion = SpringMotion(spring: .standard, from: 0, to: 400)
     #expect(law.settlingTime == motion.settlingTime(within: .standard))
@@ -48,7 +50,7 @@ struct LawsTests {
     #expect(try spring(Spring(stiffness: 300, damping: 0)).settlingTime == .infinity)
   }
 
-  @Test func `F8: 1000 pt per s coast 499.4998 pt, and are settled within .25 pt`() throws {
+  @Test func `F8: 1000 pt/s coast 499.4998 pt and settle within 0.25 pt`() throws {
     var law = try Laws.decay(from: nil, velocity: at("1000"), rate: 0.998, tolerance: nil)
     #expect(abs(law.state(at: 60).value.x - 499.4998) < 1e-4)
     #expect(abs(law.state(at: 1).velocity.x - 1000 * 0.135064522446683) < 1e-6)  // .998^1000
@@ -61,7 +63,9 @@ struct LawsTests {
     (.easeInOut, [0.019722, 0.129162, 0.5, 0.870838, 0.980278]),
     (.coreAnimationDefault, [0.094796, 0.408511, 0.802403, 0.960459, 0.994316])
   ])
-  func `F6: the timing curves at .1, .25, .5, .75, .9`(curve: TimingCurve, values: [Double]) throws {
+  func `F6: the timing curves have their values at 0.1, 0.25, 0.5, 0.75 and 0.9`(
+    curve: TimingCurve, values: [Double]
+  ) throws {
     var law = try Laws.bezier(curve, from: nil, to: nil, duration: 1)
     var slow = try Laws.bezier(curve, from: at("10,-5"), to: at("20,-5"), duration: 4)
     for (time, value) in zip([0.1, 0.25, 0.5, 0.75, 0.9], values) {
@@ -71,12 +75,12 @@ struct LawsTests {
     #expect(law.settlingTime == 1 && slow.settlingTime == 4)
   }
 
-  @Test func `a curve that starts upright is infinitely fast where it goes, and there alone`() throws {
+  @Test func `a curve with a vertical start has infinite velocity only in a component that moves`() throws {
     var law = try Laws.bezier(CurveSpec.parse("0,1,0,1"), from: at("0,7"), to: at("1,7"), duration: 1)
     #expect(law.state(at: 0).velocity == SIMD2(.infinity, 0))
   }
 
-  @Test func `M2, M3: content coasts to the edge, over it, and back`() throws {
+  @Test func `M2, M3: content coasts to the edge, past it and back`() throws {
     var law = try Laws.scroll(
       from: nil, velocity: at("1000"), edges: [try CoordinateArgument(parsing: "300")], rate: 0.998,
       tolerance: nil)
@@ -93,7 +97,7 @@ struct LawsTests {
     ("500", "100", ["300"], 549.95), ("300", "400", ["300"], 300), ("300", "-100", ["300"], 300),
     ("350", "0", ["0", "300"], 300), ("350", "-9000", ["300", "0"], 0), ("-50", "0", ["0", "300"], 0)
   ])
-  func `one edge is met from where it is seen, two hold it between them`(
+  func `one edge is met from either side, and two edges hold the value between them`(
     from: String, velocity: String, edges: [String], end: Double
   ) throws {
     var law = try Laws.scroll(
@@ -101,7 +105,10 @@ struct LawsTests {
     #expect(abs(law.state(at: 60).value.x - end) < 1e-3)
   }
 
-  @Test func `on a plane each coordinate has its own edge, and it settles with the later`() throws {
+  @Test
+  func `in two dimensions each coordinate has its own edge, and the later one decides the settling time`()
+    throws
+  {
     func law(_ velocity: String, _ edge: String) throws -> any SampledLaw {
       try Laws.scroll(
         from: nil, velocity: at(velocity), edges: [CoordinateArgument(parsing: edge)], rate: 0.998,
@@ -114,7 +121,7 @@ struct LawsTests {
     #expect(both.settlingTime == max(x.settlingTime, y.settlingTime))
   }
 
-  @Test func `three edges are too many`() throws {
+  @Test func `three edges are an error`() throws {
     let edge = try CoordinateArgument(parsing: "3")
     let error = try #require(throws: ParseError.self) {
       try Laws.scroll(from: nil, velocity: nil, edges: [edge, edge, edge], rate: 0.998, tolerance: nil)
@@ -122,7 +129,7 @@ struct LawsTests {
     #expect(error.description == "--edge is given 3 times; expected one or two")
   }
 
-  @Test func `M74: dropped from 30 pt at elasticity .6 it rises 10.8, 3.888 and 1.39968 pt`() {
+  @Test func `M74: dropped from 30 pt at elasticity 0.6 it rebounds to 10.8, 3.888 and 1.39968 pt`() {
     var law = Laws.bounce(height: 30, velocity: 0, gravity: 1000, elasticity: 0.6)
     #expect(law.state(at: 0).value.x == -30)
     let fall = (2 * 30 / 1000.0).squareRoot()
@@ -137,7 +144,7 @@ struct LawsTests {
     #expect(law.state(at: 2).value.x == 0 && law.state(at: 2).velocity.x == 0)
   }
 
-  @Test func `the defaults are 0, for a target 1, in as many coordinates as are given`() throws {
+  @Test func `the defaults are 0, and 1 for the target, in as many dimensions as are given`() throws {
     var plane = try spring(velocity: "0,0")
     #expect(plane.state(at: 0).value == .zero && plane.dimension == 2)
     #expect((plane.state(at: 60).value - SIMD2(1, 1)).length < 1e-12)
@@ -145,7 +152,7 @@ struct LawsTests {
     #expect((line.state(at: 60).value - SIMD2(1, 0)).length < 1e-12)
   }
 
-  @Test func `coordinates of two kinds are told apart`() throws {
+  @Test func `options of different dimensions are an error`() throws {
     let plane = try #require(throws: ParseError.self) { try spring(from: "1,2", to: "3") }
     #expect(plane.description == "--from is x,y and --to a single number; expected the same kind for both")
     let line = try #require(throws: ParseError.self) { try spring(from: "1", velocity: "0,0") }

@@ -12,14 +12,14 @@ struct NumberArgumentTests {
   ]
 
   @Test(arguments: rows.indices)
-  func `a number in its range is taken as it is`(row: Int) throws {
+  func `a number in its range is accepted`(row: Int) throws {
     for text in Self.rows[row].good {
       #expect(try Self.rows[row].argument.parse(text) == Double(text))
     }
   }
 
   @Test(arguments: rows.indices)
-  func `any other text is an error with the expectation, also NaN and infinity`(row: Int) throws {
+  func `any other text, also NaN and infinity, is an error with the expected range`(row: Int) throws {
     let argument = Self.rows[row].argument
     for text in Self.rows[row].bad + ["nan", "inf", "-inf", "", "x", "1 ", "1,2"] {
       let error = try #require(throws: ParseError.self) { try argument.parse(text) }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PaneRecording
 
-/// Whether a terminal shows shapes in pixels is not seen in what is recorded.
+/// Tests that recordings do not depend on whether the terminal shows shapes in pixels.
 struct PixelRecordingTests {
   private static let (columns, rows) = (100, 32)
 
-  /// The recordings of a session that plays on a terminal.
+  /// The recordings of a session on a terminal.
   private struct Recordings: Equatable {
     var cast: [UInt8] = []
     var inputs = ""
@@ -19,7 +19,7 @@ struct PixelRecordingTests {
   }
 
   /// Plays a session at 60 frames/s, as the run loop does.
-  /// - Parameter pixels: the size of a cell in pixels, on a terminal that shows pictures.
+  /// - Parameter pixels: The size of a cell in pixels on a terminal that shows pictures; otherwise nil.
   private func record(
     _ scene: SceneName, _ lines: [Script.TimedEvent], pixels: PixelSize?
   ) throws -> Recordings {
@@ -63,7 +63,7 @@ struct PixelRecordingTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `recordings are the same bytes with pixels and without`(scene: SceneName) throws {
+  func `recordings are the same bytes with and without pixels`(scene: SceneName) throws {
     var session = RandomSession(seed: UInt64(scene.number))
     let lines =
       [Script.TimedEvent(time: 0, event: .tap)]

@@ -17,19 +17,21 @@ struct PlotTests {
     (592...592.4, 4, ["592", "592.1", "592.2", "592.3", "592.4"]),
     (0...1e-6, 2, ["0", "0.0000005", "0.000001"])
   ])
-  func `ticks are round, and cover all values`(values: ClosedRange<Double>, count: Int, labels: [String]) {
+  func `ticks are round numbers and cover all values`(
+    values: ClosedRange<Double>, count: Int, labels: [String]
+  ) {
     let axis = PlotAxis(values, ticks: count, isTight: false)
     #expect(axis.ticks.map(axis.label) == labels)
     #expect(axis.range.lowerBound <= values.lowerBound && axis.range.upperBound >= values.upperBound)
     #expect(axis.fraction(of: axis.range.lowerBound) == 0 && axis.fraction(of: axis.range.upperBound) == 1)
   }
 
-  @Test func `a tight axis ends where its values do, and has the ticks within`() {
+  @Test func `a tight axis ends at its values and has its ticks inside`() {
     let axis = PlotAxis(0...0.87, ticks: 4, isTight: true)
     #expect(axis.range == 0...0.87 && axis.ticks.map(axis.label) == ["0", "0.5"])
   }
 
-  @Test func `a spring in braille`() throws {
+  @Test func `a spring is plotted in braille`() throws {
     let plot = Plot(try Self.spring(20), showsVelocity: false)
     #expect(
       plot.text(columns: 48, rows: 12, colors: .monochrome) == """
@@ -49,7 +51,7 @@ struct PlotTests {
         """)
   }
 
-  @Test func `colours are the curves', and nobody else's`() throws {
+  @Test func `only curves and their legend are coloured`() throws {
     let plot = Plot(try Self.spring(20) + Self.spring(5), showsVelocity: true)
     let plain = plot.text(columns: 60, rows: 24, colors: .monochrome)
     let colored = plot.text(columns: 60, rows: 24, colors: .eight)
@@ -63,19 +65,19 @@ struct PlotTests {
     #expect(plain.split(separator: "\n").allSatisfy { $0.count <= 60 })
   }
 
-  @Test func `the line covers every place that the curve goes through`() throws {
+  @Test func `the plotted line covers every value of the curve`() throws {
     let curve = try Self.spring(5)[0]
     let spans = curve.spans(\.places, over: 0...0.8, count: 40)
     let law = SpringMotion(spring: Spring(stiffness: 300, damping: 5), from: 0.0, to: 1)
     for index in 0..<4000 {
       let time = (Double(index) + 0.5) / 4000 * 0.8
       let span = try #require(spans[Int(time / 0.8 * 40)])
-      // Samples stand closer than this bends.
+      // The samples are so dense that the curve between them bends by less.
       #expect(span.lowerBound - 1e-4 <= law.value(at: time) && law.value(at: time) <= span.upperBound + 1e-4)
     }
   }
 
-  @Test func `a mark stands where a trace's target changed`() throws {
+  @Test func `a change of a trace's target is marked`() throws {
     let rows = (0...20).map {
       "\(Double($0) / 20),\($0 < 10 ? 5 : 5 - Double($0 - 10) / 2),0,\($0 < 10 ? 5 : 0)"
     }
@@ -87,7 +89,7 @@ struct PlotTests {
     #expect(svg.contains(#"class="mark c0""#) && svg.contains(">to 0</text>"))
   }
 
-  @Test func `a vertical step leaves a gap in the velocity, not in the plot`() throws {
+  @Test func `a vertical step leaves a gap in the velocity and none in the plot`() throws {
     let law = try Laws.bezier(TimingCurve(0, 1, 0, 1), from: nil, to: nil, duration: 1)
     let plot = Plot(Curve.all(of: law, named: "upright", duration: 1), showsVelocity: true)
     #expect(
@@ -96,7 +98,7 @@ struct PlotTests {
     #expect(plot.text(columns: 60, rows: 24, colors: .monochrome).contains("pt/s"))
   }
 
-  @Test func `a picture is small, says what it shows, and takes names as they are`() throws {
+  @Test func `a picture is small, has a title and escapes names`() throws {
     var curves = try Self.spring(20)
     curves[0].name = "a<b> & \u{1b}c"
     let svg = Plot(curves, showsVelocity: true).svg(width: 800, height: 560)
@@ -105,7 +107,7 @@ struct PlotTests {
     #expect(svg.contains("prefers-color-scheme:dark") && svg.contains(">pt/s</text>"))
   }
 
-  @Test func `the path of a picture is nowhere a fifth of a pixel off the curve`() throws {
+  @Test func `the path of a picture is within 0.2 pixels of the curve`() throws {
     let curve = try Self.spring(5)[0]
     let plot = Plot([curve], showsVelocity: false)
     let frame = PlotFrame(left: 0, right: 800, top: 0, bottom: 300)
@@ -120,13 +122,13 @@ struct PlotTests {
       while next < corners.count - 1, corners[next].x < x { next += 1 }
       let (from, to) = (corners[next - 1], corners[next])
       let y = from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x)
-      // A steep line is farther off downwards than it is off.
+      // The vertical distance to a steep line is larger than its perpendicular distance.
       let slope = (to.y - from.y) / (to.x - from.x)
       #expect(abs(y - frame.y(panel.axis.fraction(of: value))) < 0.2 * (1 + slope * slope).squareRoot())
     }
   }
 
-  @Test func `half a pixel of a plot of an hour shows the least and the greatest value`() throws {
+  @Test func `a plot of an hour shows the smallest and the largest value of each half pixel`() throws {
     let times = (0..<50_000).map { Double($0) / 60 }
     let curve = Curve(
       name: "a", times: times, places: times.indices.map { $0 == 31_007 ? 9 : Double($0 % 2) },
@@ -140,12 +142,12 @@ struct PlotTests {
     #expect(svg.utf8.count < 40_000)
   }
 
-  @Test func `numbers of any size are plotted or left out, and the plot comes to an end`() throws {
+  @Test func `numbers of any size are plotted or left out, without an endless loop`() throws {
     let rows = "t,y,v\n0,1e300,0\n1,-1e308,1.5e308\n2,3,0\n3,4,1\n"
     let table = try TraceTable(parsing: rows, named: "a")
     let plot = Plot(try Curve.all(of: table, column: nil, named: "a"), showsVelocity: true)
     #expect(plot.panels(ticks: 4)[0].axis.range == 3...4)
-    // The article's stepper diverges when it ticks so rarely.
+    // The article's integrator diverges at so few ticks per second.
     let law = try Laws.euler(
       Spring(stiffness: 300, damping: 20), from: nil, to: nil, velocity: nil, ticksPerSecond: 10)
     let diverging = Plot(Curve.all(of: law, named: "euler", duration: 1000), showsVelocity: true)
@@ -162,12 +164,12 @@ struct PlotTests {
     let plot = Plot(Array(repeating: spring, count: 12), showsVelocity: true)
     let svg = plot.svg(width: 240, height: plot.leastHeight)
     let ends = svg.matches(of: /<path class="curve c\d" d="M[\d.]+ ([\d.]+)/).compactMap { Double($0.1) }
-    // First those of the legend, then both panels'.
+    // First the lines of the legend, then those of both panels.
     #expect(ends.count == 36)
     #expect(ends.dropFirst(12).allSatisfy { $0 > 12 * 18 + 22 && $0 < Double(plot.leastHeight) })
   }
 
-  @Test func `a mark stands where a hand took it and let it go, and marks that would be one line are one`()
+  @Test func `a grab and a release are marked, and marks on the same pixel are merged`()
     throws
   {
     let rows = (0..<6000).map { "\($0),\($0),1,0,\($0 % 3 == 0 ? "held" : "resting")" }
@@ -181,15 +183,15 @@ struct PlotTests {
     #expect((100..<400).contains(marks.1.count { $0 == "M" }))
   }
 
-  @Test func `nothing is a line of its own where it is on the axis`() throws {
+  @Test func `a zero line is drawn only inside the range of the axis`() throws {
     let plot = Plot(try Self.spring(20), showsVelocity: true)
     #expect(plot.svg(width: 400, height: 300).matches(of: /class="zero"/).count == 2)
     let high = Curve(name: "a", times: [0, 1], places: [500, 600], velocities: [100, 100], marks: [])
     #expect(!Plot([high], showsVelocity: true).svg(width: 400, height: 300).contains(#"class="zero""#))
   }
 
-  @Test func `without colour each curve has its own pattern, in the legend too`() {
-    // Level lines, one above the other.
+  @Test func `without colour each curve has its own pattern, also in the legend`() {
+    // Horizontal lines, one above the other.
     let curves = (0..<6).map { index in
       Curve(
         name: "\(index)", times: [0, 1], places: [Double(index), Double(index)], velocities: [0, 0],

@@ -12,16 +12,18 @@ struct PrintableTextTests {
     ("a\u{202e}b\u{2066}c\u{200f}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
     ("a\u{2028}b", "a\\u{2028}b")
   ])
-  func `each control character is shown as its escape, and all else as it is`(text: String, shown: String) {
+  func `each control character is shown as an escape, and all other text is unchanged`(
+    text: String, shown: String
+  ) {
     #expect(text.printable() == shown)
     #expect(shown.printable() == shown)
   }
 
-  @Test func `lines stay lines where a report has lines`() {
+  @Test func `line breaks of a report are kept`() {
     #expect("a\n\tb\r\n\u{1b}".printable(keepingLines: true) == "a\n\tb\\u{d}\n\\u{1b}")
   }
 
-  @Test func `a string of JSON has no control characters, and is the same text`() throws {
+  @Test func `a JSON string has no control characters and decodes to the same text`() throws {
     for value in UInt32(0)...0x3000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let quoted = JSON.quoted("a\(scalar)b")

@@ -4,13 +4,13 @@ import PaneRecording
 import PaneScenes
 import TestSupport
 
-/// What might be noted of a session, at random.
+/// Random session options and events, as a session could record them.
 struct RandomSession {
   private var random: SplitMix64
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// Any opening: each thing said or not.
+  /// Random session options, each of them given or not.
   mutating func opening() -> SessionOptions {
     var opening = SessionOptions()
     opening.scene = maybe { SceneName.allCases.randomElement(using: &$0.random) }
@@ -25,17 +25,17 @@ struct RandomSession {
     return opening
   }
 
-  /// Events in order, as many a second as a busy person makes.
+  /// Events in order of time, as many per second as a busy person makes.
   mutating func lines(_ count: Int, of event: (inout RandomSession) -> SceneEvent) -> [Script.TimedEvent] {
     var time = 0.0
     return (0..<count).map { _ in
-      // Two events that one wake of the reader brings have the same time.
+      // Two events read at the same wake-up have the same time.
       if integer(0...3) > 0 { time += number(0...0.3) }
       return Script.TimedEvent(time: time, event: event(&self))
     }
   }
 
-  /// Any event that there is, of any numbers.
+  /// A random event of any kind with random numbers.
   mutating func anyEvent() -> SceneEvent {
     switch integer(0...13) {
     case 0: .tap
@@ -58,14 +58,14 @@ struct RandomSession {
     }
   }
 
-  /// What a person does at a terminal of so many cells to scenes and their time: slow, stopped, turned back.
+  /// A random input for the gallery: other scenes, and slowed, paused or reversed time.
   mutating func galleryEvent(columns: Int, rows: Int) -> SceneEvent {
     guard integer(0...2) == 0 else { return playedEvent(columns: columns, rows: rows) }
     let keys: [Character] = ["p", "p", "s", ",", "<", "<", ".", ">", "t", "[", "]", "3", "8", "?"]
     return .input(.key(.character(keys.randomElement(using: &random) ?? "p")))
   }
 
-  /// What a person does at a terminal of so many cells to a scene.
+  /// A random input for a scene.
   mutating func playedEvent(columns: Int, rows: Int) -> SceneEvent {
     let keys: [Key] = [
       .up, .down, .left, .right, .enter, .tab, .escape, .character(" "), .character("g"), .character("r"),
@@ -116,7 +116,7 @@ struct RandomSession {
     }
   }
 
-  /// Printed or not, of one scalar or of several.
+  /// A random character, printable or not, of one scalar or several.
   private mutating func anyCharacter() -> Character {
     let special: [Character] = [
       "#", "\"", "\\", "+", " ", "\n", "\r\n", "\t", "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "é", "e\u{301}",
@@ -127,7 +127,7 @@ struct RandomSession {
     return Character(Unicode.Scalar(UInt8(integer(0x20...0x7e))))
   }
 
-  /// Of any size, with all digits; now and then round, or zero.
+  /// A random number of any size; sometimes a round one or zero.
   private mutating func anyNumber() -> Double {
     switch integer(0...4) {
     case 0: Double(integer(-100...100))

@@ -4,12 +4,12 @@ import PaneScenes
 import TestSupport
 import Testing
 
-/// A session that is recorded, written, read and played again is the same session.
+/// Tests that a session that is recorded, written, read and played again is the same.
 struct ReplayTests {
   private static let (columns, rows) = (100, 32)
 
-  /// A session as on a screen: frames come when they come, events between them.
-  /// - Returns: what was noted, and the scene's last values.
+  /// Plays a session as on a screen, with irregular frames and events between them.
+  /// - Returns: The recorded script and the last values of the scene.
   private func played(
     _ opening: SessionOptions, _ lines: [Script.TimedEvent], until end: Double, seed: UInt64
   ) -> (script: Script, values: [TraceColumn.TraceValue]) {
@@ -21,7 +21,7 @@ struct ReplayTests {
     for line in lines {
       while frame < line.time {
         playback.advance(to: frame)
-        // Most on the grid of 60 Hz, some late, some missed.
+        // Most frames are on the grid of 60 Hz, some are late, some are missed.
         frame +=
           Double(Int.random(in: 1...3, using: &random)) / 60 + Double.random(in: 0...2e-3, using: &random)
       }
@@ -49,13 +49,15 @@ struct ReplayTests {
   }
 
   @Test(arguments: SceneName.allCases, [1, 2, 3, 4, 5, 6, 7, 8])
-  func `a session recorded, written, read and played again has the same trace`(scene: SceneName, seed: UInt64)
+  func `a session that is recorded, written, read and played again has the same trace`(
+    scene: SceneName, seed: UInt64
+  )
     throws
   {
     var session = RandomSession(seed: seed &* 100 &+ UInt64(scene.number))
     var opening = session.opening()
     opening.scene = scene
-    // As a session that is recorded says it.
+    // A recorded session always states this option.
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
     opening.size = GridSize(columns: Self.columns, rows: Self.rows)
     let lines = session.lines(40) { $0.playedEvent(columns: Self.columns, rows: Self.rows) }
@@ -65,12 +67,12 @@ struct ReplayTests {
     #expect(read == live.script)
     #expect(csv(read.opening, read, duration: end) == csv(opening, live.script, duration: end))
 
-    // Under a pane that these drivers move the ball has a floor that is a chord from frame to frame.
+    // With these drivers the ball's floor is interpolated between frames, so the end depends on the frame times.
     if [.animator, .additive, .jump, .fromCurrent].contains(opening.driver) { return }
     try expectTheEnd(of: read, at: end, toBe: live.values)
   }
 
-  /// It ends where it ended on the screen, where frames came at other times.
+  /// Expects that the replay ends at the values of the session, whose frames had other times.
   private func expectTheEnd(of script: Script, at end: Double, toBe seen: [TraceColumn.TraceValue]) throws {
     var again = Playback(of: gallery(script.opening), script: script)
     for frame in 0...Int(end * 60) { again.advance(to: Double(frame) / 60) }
@@ -88,7 +90,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: SceneName.allCases, [1, 2, 3, 4])
-  func `so has one in which time was slowed, stopped and turned back, and scenes came and went`(
+  func `a session with slowed, paused and reversed time and several scenes replays to the same trace`(
     scene: SceneName, seed: UInt64
   ) throws {
     var session = RandomSession(seed: seed &* 1000 &+ UInt64(scene.number))

@@ -13,19 +13,19 @@ struct SampleTests {
     Laws.bounce(height: 500, velocity: 0, gravity: 1000, elasticity: 0)
   }
 
-  @Test func `a row per time, in the order of the times`() {
+  @Test func `there is one row per time, in the order of the times`() {
     #expect(
       csv(drop(), .list([0.5, 0, 2])) == "t,value,velocity\n0.5,-375.0,500.0\n0.0,-500.0,0.0\n2.0,0.0,0.0\n")
   }
 
-  @Test func `a row per frame from 0 to the duration, its end included`() {
+  @Test func `there is one row per frame from 0 to the duration, including the end`() {
     let rows = csv(drop(), .frames(rate: 10, duration: 0.3)).split(separator: "\n").dropFirst()
     #expect(rows.map { $0.prefix { $0 != "," } } == ["0.0", "0.1", "0.2", "0.3"])
     #expect(csv(drop(), .frames(rate: 60, duration: 0)).split(separator: "\n").count == 2)
     #expect(csv(drop(), .frames(rate: 3, duration: 0.9)).split(separator: "\n").count == 1 + 3)
   }
 
-  @Test func `on a plane there is a column for each coordinate`() throws {
+  @Test func `in two dimensions there is a column for each coordinate`() throws {
     let law = try Laws.bezier(
       .linear, from: nil, to: CoordinateArgument(parsing: "8,-4"), duration: 2)
     #expect(
@@ -33,7 +33,7 @@ struct SampleTests {
   }
 
   @Test(arguments: [1.0, 60, 1000])
-  func `numbers read back as the numbers of the law`(rate: Double) throws {
+  func `printed numbers read back as exactly the numbers of the law`(rate: Double) throws {
     let law = try Laws.spring(.standard, from: nil, to: nil, velocity: nil, tolerance: nil)
     let motion = SpringMotion(spring: .standard, from: 0, to: 1)
     for (index, row) in csv(law, .frames(rate: rate, duration: 2)).split(separator: "\n").dropFirst()
@@ -45,7 +45,7 @@ struct SampleTests {
     }
   }
 
-  @Test func `M115: the same law twice gives the same bytes, however many are handed on at once`() throws {
+  @Test func `M115: the same law gives the same bytes, whatever the size of the pieces written`() throws {
     let law = try Laws.euler(.standard, from: nil, to: nil, velocity: nil, ticksPerSecond: 240)
     let times = SampleTimes.frames(rate: 2000, duration: 5)
     var pieces = 0
@@ -59,7 +59,7 @@ struct SampleTests {
     #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 10_002)
   }
 
-  @Test func `the settling time stands on a line`() throws {
+  @Test func `the settling time is printed on a line`() throws {
     let settled = Sample(of: drop(), at: .list([]))
     #expect(String(decoding: settled.settlingLine, as: UTF8.self) == "1.0\n")
     let endless = Sample(of: Laws.bounce(height: 1, velocity: 0, gravity: 1000, elasticity: 1), at: .list([]))

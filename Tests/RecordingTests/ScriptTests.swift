@@ -31,12 +31,12 @@ struct ScriptTests {
     #expect(try event("kick 300 -500") == .kick(SIMD2(300, -500)))
   }
 
-  @Test func `comments, blank lines and line ends of any kind are no events`() throws {
+  @Test func `comments, blank lines and line endings of any kind are ignored`() throws {
     let script = try Script(parsing: "# all\r\n\n 0.1\ttap # now\r\n0.1 grab", named: "s")
     #expect(script.lines.map(\.time) == [0.1, 0.1])
   }
 
-  @Test func `a script that says when a key goes up speaks for a terminal that does`() throws {
+  @Test func `a script with a key release sets that the terminal reports key releases`() throws {
     #expect(try Script(parsing: "0 key Up\n1 key Up release", named: "s").reportsKeyRelease)
     #expect(try !Script(parsing: "0 key Up press", named: "s").reportsKeyRelease)
   }
@@ -121,12 +121,12 @@ struct ScriptTests {
     ("0 resize 0x9", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 0x9”"),
     ("0 key Up down", "s:1: expected press, repeat or release for a key, found “down”")
   ])
-  func `a bad line is named, with what was expected`(text: String, message: String) throws {
+  func `a bad line is an error with what was expected`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try Script(parsing: text, named: "s") }
     #expect(error.description == message)
   }
 
-  @Test func `a word as long as a line is not repeated in full`() throws {
+  @Test func `a very long word is not repeated in full in the error`() throws {
     let word = String(repeating: "x", count: 100_000)
     for text in [word, "0 \(word)", "0 spring \(word)", "scene \(word)"] {
       let error = try #require(throws: ParseError.self) { try Script(parsing: "0 tap\n\(text)", named: "s") }
@@ -136,11 +136,11 @@ struct ScriptTests {
     #expect(try Script(parsing: "0 paste \"\(word)\"", named: "s").lines.count == 1)
   }
 
-  @Test func `a scene comes on by its key`() throws {
+  @Test func `the verb scene is the key of the scene`() throws {
     #expect(try event("scene photos") == .input(.key(.character("7"))))
   }
 
-  @Test func `an unknown key is told the names there are`() throws {
+  @Test func `an unknown key is an error that lists the names`() throws {
     let error = try #require(throws: ParseError.self) { try Script(parsing: "0 key Sideways", named: "s") }
     #expect(error.description.contains("Up, Down, Left, Right, Space, Enter"))
   }

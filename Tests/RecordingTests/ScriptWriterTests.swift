@@ -4,7 +4,7 @@ import Testing
 
 struct ScriptWriterTests {
   @Test(arguments: 0..<200)
-  func `any script reads back as itself, in ASCII`(seed: Int) throws {
+  func `any script is written in ASCII and reads back as the same script`(seed: Int) throws {
     var session = RandomSession(seed: UInt64(seed))
     let script = Script(opening: session.opening(), lines: session.lines(50) { $0.anyEvent() })
     #expect(script.text.utf8.allSatisfy { $0 == 0x0a || (0x20...0x7e).contains($0) })
@@ -12,11 +12,11 @@ struct ScriptWriterTests {
     #expect(read.opening == script.opening)
     #expect(read.lines.count == script.lines.count)
     for (found, written) in zip(read.lines, script.lines) { #expect(found == written) }
-    // Equal events may differ in what equality does not see, such as the sign of a zero.
+    // Equal events can differ in details such as the sign of a zero.
     #expect(read.text == script.text)
   }
 
-  @Test func `a script is for people, too`() throws {
+  @Test func `a written script is readable`() throws {
     let text = """
       scene control-panel
       size 120x40

@@ -17,7 +17,7 @@ struct SpringReportTests {
   }
 
   @Test(arguments: springs)
-  func `every way to say it in the JSON says the same spring`(spring: Spring) throws {
+  func `all parameterisations in the JSON give the same spring`(spring: Spring) throws {
     let values = try values(spring)
     func number(_ key: String) throws -> Double { try #require(values[key] as? Double) }
     let mass = try number("mass")
@@ -34,10 +34,10 @@ struct SpringReportTests {
   }
 
   @Test(arguments: springs)
-  func `the swings that are seen are those of the motion`(spring: Spring) {
+  func `the number of visible swings is that of the motion`(spring: Spring) {
     let report = SpringReport(spring)
     guard spring.overshoot < 1 else { return #expect(report.visibleSwings == .infinity) }
-    // Count the turns of the motion that are half a point past the target.
+    // Count the extrema of the motion that are at least 0.5 pt past the target.
     let motion = SpringMotion(spring: spring, from: 0, to: SpringReport.standardDistance)
     var swings = 0.0
     var before = motion.velocity(at: 0.0005)
@@ -56,7 +56,9 @@ struct SpringReportTests {
       Spring(stiffness: 300, damping: 1000), Spring(response: 1, dampingRatio: 0.02),
       Spring(stiffness: 300, damping: 34.6410161513775)
     ])
-  func `M18: it has settled to half a point when a sampled motion over the same distance has`(spring: Spring)
+  func `M18: the settling time to half a point is that of a sampled motion over the same distance`(
+    spring: Spring
+  )
     throws
   {
     let law = try Laws.spring(
@@ -66,7 +68,7 @@ struct SpringReportTests {
   }
 
   @Test(arguments: springs)
-  func `a sample and the report have settled at the same time`(spring: Spring) throws {
+  func `a report and a sample have the same settling time`(spring: Spring) throws {
     let law = try Laws.spring(spring, from: nil, to: nil, velocity: nil, tolerance: nil)
     let time = SpringReport(spring).settlingTime(within: 0.001)
     #expect(time == law.settlingTime || abs(time / law.settlingTime - 1) < 1e-14)
@@ -80,7 +82,9 @@ struct SpringReportTests {
   @Test(arguments: [
     (300, 1e-8, 1), (1e50, 1e-50, 1e-50), (1e-50, 1e50, 1e50), (1e50, 1e50, 1e-50), (300, 5e-324, 1)
   ])
-  func `a report takes no longer for a spring that rings for ages`(row: (Double, Double, Double)) throws {
+  func `a report is made in bounded time for a spring with hardly any damping`(row: (Double, Double, Double))
+    throws
+  {
     let spring = Spring(stiffness: row.0, damping: row.1, mass: row.2)
     let report = SpringReport(spring)
     let decrement = -log(spring.overshoot)
@@ -92,7 +96,7 @@ struct SpringReportTests {
     #expect(!report.text(code: SpringPlatform.allCases).isEmpty)
   }
 
-  @Test func `every name in the JSON is one that jq takes without quotes`() throws {
+  @Test func `every name in the JSON can be used in jq without quotes`() throws {
     let values = try values(.standard)
     let code = try #require(values["code"] as? [String: String])
     #expect(code["reactSpring"] == SpringCode.code(for: .standard, on: .reactSpring))
@@ -102,7 +106,7 @@ struct SpringReportTests {
     }
   }
 
-  @Test func `settling times stand in their order, and hold`() throws {
+  @Test func `the motion stays within each reported settling tolerance`() throws {
     let values = try values(.standard)
     let motion = SpringMotion(spring: .standard, from: 0, to: 1)
     for (key, part) in [
@@ -115,7 +119,7 @@ struct SpringReportTests {
     }
   }
 
-  @Test func `the article's spring, for people`() {
+  @Test func `the text report of the article's spring has its overshoot, regime and code`() {
     let text = SpringReport(.standard).text(code: [.kinematics])
     #expect(text.contains("overshoot             10.8453 %\n"))
     #expect(text.contains("regime                under-damped: it overshoots\n"))

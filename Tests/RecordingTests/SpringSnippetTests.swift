@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaneRecording
 
-/// Springs as they stand in other code.
+/// Tests of springs in the code of other platforms.
 struct SpringSnippetTests {
   static let snippets: [(text: String, spring: Spring)] = [
     ("stiffness=300,damping=20", .standard), ("stiffness = 300, damping = 20, mass = 1", .standard),
@@ -57,7 +57,7 @@ struct SpringSnippetTests {
       "transition={{ type: \"spring\", mass: 2, stiffness: 600, damping: 40 }}",
       Spring(stiffness: 600, damping: 40, mass: 2)
     ),
-    // By motion.dev's findSpring.
+    // From motion.dev's findSpring.
     (
       "{ type: \"spring\", duration: 0.8, bounce: 0.25 }",
       Spring(stiffness: 137.41358694003586, damping: 17.58353123280647)
@@ -104,18 +104,18 @@ struct SpringSnippetTests {
     ("MotionScheme.standard().slowEffectsSpec()", Spring(stiffness: 800, dampingRatio: 1))
   ]
 
-  /// The same motion: ω₀ and ζ are all that a motion from rest has.
+  /// Expects the same motion from rest, which ω₀ and ζ determine.
   private func expectSame(_ read: Spring, _ spring: Spring, within tolerance: Double, _ text: String) {
     #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < tolerance, "\(text)")
     #expect(abs(read.dampingRatio - spring.dampingRatio) < tolerance * max(1, spring.dampingRatio), "\(text)")
   }
 
   @Test(arguments: snippets.indices)
-  func `a spring is understood as it stands elsewhere, and printed back`(index: Int) throws {
+  func `a spring is read from code of other platforms, and from its own printed code`(index: Int) throws {
     let (text, spring) = Self.snippets[index]
     let read = try SpringSpec.parse(text)
     expectSame(read, spring, within: 1e-6, text)
-    // Code has six digits.
+    // Printed code has six digits.
     for platform in SpringPlatform.allCases
     where ![.css, .cssVariables, .gsap, .tokens, .pop].contains(platform) {
       let code = SpringCode.code(for: read, on: platform)
@@ -142,17 +142,17 @@ struct SpringSnippetTests {
     ),
     ("{ tension: 170, tension: 180, friction: 26 }", "“tension” is given twice")
   ])
-  func `code that is no spring is refused, with the reason`(text: String, message: String) throws {
+  func `code that is not a spring is an error with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
     #expect(error.description.contains(message))
   }
 
-  /// linear() is a polyline within a thousandth of the spring, so that the spring is found to about as much.
+  /// linear() approximates the spring within 0.001, so the spring is recovered with a similar accuracy.
   @Test(arguments: [
     Spring.standard, .bouncy, .smooth, Spring(response: 0.3, dampingRatio: 1.5),
     Spring(response: 0.5, dampingRatio: 0.15)
   ])
-  func `the spring of an easing of CSS is found again, alone or in custom properties`(spring: Spring) throws {
+  func `the spring of a CSS easing is recovered, alone or in custom properties`(spring: Spring) throws {
     for platform in [SpringPlatform.css, .cssVariables] {
       let (read, error) = try SpringSpec.read(SpringCode.code(for: spring, on: platform))
       #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 0.005)
@@ -165,14 +165,14 @@ struct SpringSnippetTests {
     "transition: left .5s 100ms linear(0, 0.25, 1 50% 75%, 0.5)",
     "linear(0, 0.25 25%, 1 50% 75%, 0.5 100%) 500ms"
   ])
-  func `linear() has points as CSS says`(text: String) throws {
+  func `the points of linear() are read as CSS defines them`(text: String) throws {
     let easing = try #require(try CSSEasing(text))
     #expect(easing.duration == 0.5)
     let values = [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1].map(easing.value)
     #expect(values == [0, 0.125, 0.25, 1, 1, 0.75, 0.5])
   }
 
-  @Test func `a cubic Bézier that is near a spring is read as that spring`() throws {
+  @Test func `a cubic Bézier close to a spring is read as that spring`() throws {
     let (spring, error) = try SpringSpec.read("transition: transform 500ms cubic-bezier(0.2, 0, 0, 1)")
     let curve = try TimingCurve(0.2, 0, 0, 1)
     let motion = SpringMotion(spring: spring, from: 0, to: 1.0)

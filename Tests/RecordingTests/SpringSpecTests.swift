@@ -12,7 +12,7 @@ struct SpringSpecTests {
     ("frequency=3.5,damping=.4", Spring(frequency: 3.5, dampingRatio: 0.4)),
     ("bounciness=6,speed=15", Spring(bounciness: 6, speed: 15))
   ])
-  func `every way of writing a spring is one`(text: String, spring: Spring) throws {
+  func `every form of a spring is accepted`(text: String, spring: Spring) throws {
     #expect(try SpringSpec.parse(text) == spring)
   }
 
@@ -45,13 +45,13 @@ struct SpringSpecTests {
     ("slow.csv", "“slow.csv” is not a spring"),
     ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1 and at most 1, not -1")
   ])
-  func `a text that is no spring gives an error with the reason`(text: String, message: String) throws {
+  func `a text that is not a spring is an error with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
     #expect(error.description.hasPrefix(message))
   }
 
   @Test(arguments: ["k=1e50,m=1e-50", "k=1e-50,m=1e50", "k=1e50,m=1e50"], ["1e50", "1e-50", "0"])
-  func `the largest and the smallest numbers make springs that move`(form: String, c: String) throws {
+  func `extreme coefficients give springs with finite motions`(form: String, c: String) throws {
     let spring = try SpringSpec.parse("\(form),c=\(c)")
     #expect(SpringMotion(spring: spring, from: 0, to: 1).value(at: 1).isFinite)
   }

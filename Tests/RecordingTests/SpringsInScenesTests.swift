@@ -3,7 +3,7 @@ import PaneRecording
 import PaneScenes
 import Testing
 
-/// Every spring that the command line accepts, in every scene.
+/// Tests every scene with extreme springs that the command line accepts.
 struct SpringsInScenesTests {
   private static let springs = [
     "k=300,c=20", "k=100,c=0", "k=300,c=1e-8", "k=300,c=77.46,m=5", "k=40,c=900", "k=1e50,c=1e50",
@@ -13,7 +13,7 @@ struct SpringsInScenesTests {
     "frequency=1e50,damping=.2", "frequency=1e-50,damping=0", "bounciness=0,speed=0", "bounciness=20,speed=20"
   ]
 
-  /// Starts, interrupts and drags in the first second, by keys, the mouse and a script's verbs.
+  /// Starts, interruptions and drags in the first second, by keys, by mouse and by verbs of scripts.
   private static let script = """
     0.05 tap
     0.10 key space
@@ -34,10 +34,10 @@ struct SpringsInScenesTests {
     """
 
   @Test(.timeLimit(.minutes(5)), arguments: SceneName.allCases, springs)
-  func `every accepted spring plays in every scene, by every driver`(scene: SceneName, spring: String) throws
+  func `every accepted spring plays in every scene with every driver`(scene: SceneName, spring: String) throws
   {
     let spring = try SpringSpec.parse(spring)
-    // The drivers are the control panel's; another scene is the same by each.
+    // Only the control panel has drivers.
     for driver in scene == .controlPanel ? Driver.allCases : [.spring] {
       var opening = SessionOptions()
       (opening.scene, opening.spring, opening.driver) = (scene, spring, driver)
@@ -49,7 +49,7 @@ struct SpringsInScenesTests {
         playback.advance(to: Double(frame) / 20)
         playback.gallery.draw(into: &canvas)
       }
-      // The spring comes in mid-flight, too.
+      // The spring is also changed in flight.
       _ = playback.handle(.action(.spring(spring)), at: 1.25)
       _ = playback.handle(.action(.tap), at: 1.3)
       playback.advance(to: 2)

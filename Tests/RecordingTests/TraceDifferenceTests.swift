@@ -9,7 +9,7 @@ struct TraceDifferenceTests {
 
   private let first = "t,y,v,phase,ball_vx\n0,1,0,up,5\n0.1,2,10,up,5\n0.2,3,10,down,5\n"
 
-  @Test func `a trace differs from itself by nothing`() throws {
+  @Test func `a trace has no difference from itself`() throws {
     let none = try difference(first, first)
     #expect(none.value?.size == 0 && none.velocity?.size == 0 && none.words == nil)
     #expect(none.sharedRows == 3 && none.rowsOfFirstOnly == 0 && none.rowsOfSecondOnly == 0)
@@ -25,13 +25,13 @@ struct TraceDifferenceTests {
     }
   }
 
-  @Test func `a word that differs is a difference at any tolerance`() throws {
+  @Test func `a different word is a difference at any tolerance`() throws {
     let words = try difference(first, "t,y,v,phase,ball_vx\n0,1,0,up,5\n0.1,2,10,down,5\n0.2,3,10,down,5\n")
     #expect(words.words == TraceDifference.Words(first: "up", second: "down", time: 0.1, column: "phase"))
     #expect(words.exceeds(1e12))
   }
 
-  @Test func `other frame rates are compared where they meet`() throws {
+  @Test func `traces at different frame rates are compared at their common times`() throws {
     let often = "t,y\n0,0\n0.016666666666666666,1\n0.03333333333333333,2\n0.05,3\n"
     let seldom = "t,y\n0,0\n0.0333333333333333,2\n0.07,5\n"
     let shared = try difference(often, seldom)
@@ -44,7 +44,7 @@ struct TraceDifferenceTests {
     ("t,y\n0,1\n", "t,y\n0.5,1\n", "the traces have no time in common"),
     ("t,y\n0,1\n\nt,x\n1,1\n", "t,y\n0,1\n", "the traces have different numbers of scenes, 2 and 1")
   ])
-  func `tables of different things are not compared`(first: String, second: String, message: String) {
+  func `tables of different scenes are not compared`(first: String, second: String, message: String) {
     #expect(throws: ParseError(message)) { try difference(first, second) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct TraceTableTests {
   private func table(_ text: String) throws -> TraceTable { try TraceTable(parsing: text, named: "a.csv") }
 
-  @Test func `a printed trace is read back, with several scenes`() throws {
+  @Test func `a printed trace of several scenes is read back`() throws {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
@@ -27,7 +27,7 @@ struct TraceTableTests {
     ("v", true), ("ball_vx", true), ("velocity", true), ("velocity_x", true), ("scale_v", true),
     ("value", false), ("y", false), ("value_x", false), ("reversed", false)
   ])
-  func `a column says by its name whether it is a velocity`(name: String, isVelocity: Bool) throws {
+  func `the name of a column tells whether it is a velocity`(name: String, isVelocity: Bool) throws {
     #expect(try table("t,\(name)\n0,1\n").parts[0].columns[0].isVelocity == isVelocity)
   }
 
@@ -53,11 +53,11 @@ struct TraceTableTests {
     ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase is a word, not “5”"),
     ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y is a finite number, not “resting”")
   ])
-  func `a text that is no trace gives an error with its line`(text: String, message: String) {
+  func `a text that is not a trace is an error with the line`(text: String, message: String) {
     #expect(throws: ParseError(message)) { try table(text) }
   }
 
-  @Test func `a line of 100,000 columns is one mistake, and a short message`() throws {
+  @Test func `a line of 100,000 columns is one short error`() throws {
     let line = Array(repeating: "1", count: 100_000).joined(separator: ",")
     #expect(throws: ParseError("a.csv:3: expected 2 values, as many as the header has, found 100000")) {
       try table("t,y\n0,1\n" + line)
@@ -68,7 +68,7 @@ struct TraceTableTests {
     }
   }
 
-  @Test func `a number of 100,000 digits is one mistake, and a short message`() throws {
+  @Test func `a number of 100,000 digits is one short error`() throws {
     let digits = String(repeating: "1", count: 100_000)
     #expect(throws: ParseError("a.csv:2: y is a finite number, not “\(digits.prefix(24))…”")) {
       try table("t,y\n0,\(digits)")
@@ -97,22 +97,22 @@ struct TraceTableTests {
     ("{\"t\":0,\"y\n", "a.csv:1: expected the end of a word, a quote"),
     ("{\"t\":0", "a.csv:1: expected “,” or “}”, found the end")
   ])
-  func `JSON that is no trace gives an error with its line`(text: String, message: String) {
+  func `JSON that is not a trace is an error with the line`(text: String, message: String) {
     #expect(throws: ParseError(message)) { try table(text) }
   }
 
-  @Test func `lines may end as they do elsewhere`() throws {
+  @Test func `lines can end in CRLF`() throws {
     #expect(try table("t,y\r\n0,1\r\n0.5,2\r\n") == table("t,y\n0,1\n0.5,2\n"))
   }
 
-  @Test func `fields may be in quotes, with commas, quotes and line ends in them`() throws {
+  @Test func `fields can be quoted and contain commas, quotes and line breaks`() throws {
     let text = "\"t\",\"the \"\"y\"\", in pt\",phase\r\n0,\"1.5\",\"a,\nb\"\r\n\"0.5\",2,c\r\n"
     #expect(TraceTable.isTable(text))
     let part = try #require(try table(text).parts.first)
     #expect(part.columns.map(\.name) == ["the \"y\", in pt", "phase"])
     #expect(part.times == [0, 0.5] && part.columns[0].numbers == [1.5, 2])
     #expect(part.columns[1].values == .words(["a,\nb", "c"]))
-    // The lines of a field count.
+    // Line breaks inside a field count as lines.
     let error = try #require(throws: ParseError.self) { try table(text + "1,x,d\r\n") }
     #expect(error.description.contains(":5: "))
   }

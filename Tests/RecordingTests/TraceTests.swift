@@ -3,7 +3,7 @@ import PaneScenes
 import Testing
 
 struct TraceTests {
-  /// A drag of the pane from a tile, a throw, a click in mid-flight; the ball carried and thrown; the wheel.
+  /// Scripts with a drag of the pane from a tile, a throw, a click in flight, a throw of the ball, and the wheel.
   static let mouse = """
     0.1 wheel up
     0.11 wheel up
@@ -39,7 +39,7 @@ struct TraceTests {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `a row per frame from 0 to the end, under a header`() throws {
+  @Test func `there is a header and one row per frame from 0 to the end`() throws {
     let lines = try csv("")
     #expect(lines[0] == "t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy")
     #expect(lines.count == 1 + 181)
@@ -47,13 +47,13 @@ struct TraceTests {
     #expect(lines[181].hasPrefix("3.0,592.0,0.0,592.0,resting,"))
   }
 
-  @Test func `an event at a row's time comes before the row`() throws {
+  @Test func `an event at the time of a row precedes the row`() throws {
     let lines = try csv("0.5 tap", duration: 1)
     #expect(lines[30].contains(",592.0,resting,"))
     #expect(lines[31].hasPrefix("0.5,592.0,0.0,272.0,animating,"))
   }
 
-  @Test func `a mouse that drags and throws the ball is in the table`() throws {
+  @Test func `a ball dragged and thrown by the mouse is in the table`() throws {
     let still = try csv("", duration: 1)
     let place = try #require(still.last).split(separator: ",")[5...6].compactMap { Double($0) }
     let (column, row) = (place[0] / 8, place[1] / 16)
@@ -68,12 +68,14 @@ struct TraceTests {
   }
 
   @Test(arguments: scripts)
-  func `M115: the same script twice gives the same bytes`(script: String) throws {
+  func `M115: the same script gives the same bytes`(script: String) throws {
     #expect(try csv(script) == csv(script))
   }
 
   @Test(arguments: scripts, [30.0, 120, 240])
-  func `M33: other frame rates agree at common times, for the ball too`(script: String, fps: Double) throws {
+  func `M33: traces at other frame rates agree at common times, also for the ball`(
+    script: String, fps: Double
+  ) throws {
     let sixty = try table(csv(script, fps: 60, duration: 6))
     let other = try table(csv(script, fps: fps, duration: 6))
     let times = Set(sixty.keys).intersection(other.keys)
@@ -96,7 +98,7 @@ struct TraceTests {
     return table
   }
 
-  @Test func `the same rows as JSON, at once or line by line`() throws {
+  @Test func `JSON and JSON lines have the same rows`() throws {
     let script = try Script(parsing: "0.02 key 5", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     func text(_ format: TraceFormat) -> String {

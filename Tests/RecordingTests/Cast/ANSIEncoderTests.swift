@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `a canvas that looks as the last one costs nothing`(depth: ColorDepth) {
+  func `an unchanged canvas needs no bytes`(depth: ColorDepth) {
     var scribble = Scribble(columns: 40, rows: 12, seed: 5)
     scribble.draw(60)
     var encoder = ANSIEncoder(columns: 40, rows: 12, depth: depth)
@@ -35,7 +35,7 @@ import Testing
     #expect(bytes.isEmpty)
   }
 
-  @Test func `a blank's foreground is not seen and not sent`() {
+  @Test func `the foreground of a blank cell is not sent`() {
     var canvas = Canvas(columns: 4, rows: 1)
     var encoder = ANSIEncoder(columns: 4, rows: 1, depth: .trueColor)
     var bytes: [UInt8] = []
@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // A place, the colours, and the glyphs of a run.
+    // A position, the colours, and the glyphs of a run.
     ([4, 5], "\u{1b}[2;5H\u{1b}[38;2;255;255;255mxx"),
-    // One cell further is shorter written again than stepped over.
+    // Writing one cell again is shorter than moving past it.
     ([4, 6], "\u{1b}[2;5H\u{1b}[38;2;255;255;255mx x"),
     ([4, 15], "\u{1b}[2;5H\u{1b}[38;2;255;255;255mx\u{1b}[10Cx"),
-    // The next row's first column.
+    // The first column of the next row.
     ([4, 20], "\u{1b}[2;5H\u{1b}[38;2;255;255;255mx\r\nx")
   ])
-  func `the way to a place is the shortest`(places: [Int], expected: String) {
+  func `the cursor moves by the shortest sequence`(places: [Int], expected: String) {
     var canvas = Canvas(columns: 20, rows: 4)
     var encoder = ANSIEncoder(columns: 20, rows: 4, depth: .trueColor)
     var bytes: [UInt8] = []
@@ -68,7 +68,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test func `the end leaves the terminal without rendition, its cursor seen below the picture`() {
+  @Test func `the end resets the attributes and shows the cursor below the picture`() {
     var encoder = ANSIEncoder(columns: 4, rows: 3, depth: .palette)
     var bytes: [UInt8] = []
     encoder.encode(Canvas(columns: 4, rows: 3), into: &bytes)

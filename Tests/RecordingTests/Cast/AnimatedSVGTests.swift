@@ -5,12 +5,12 @@ import Testing
 @testable import PaneRecording
 
 @Suite struct AnimatedSVGTests {
-  /// Expects that a picture shows a canvas, up to what nobody sees.
+  /// Expects that a picture shows a canvas, up to invisible differences.
   private static func expectShown(_ canvas: Canvas, on screen: SVGScreen, _ what: Comment) {
     if let difference = difference(canvas, on: screen) { Issue.record("\(what): \(difference)") }
   }
 
-  /// Returns a difference between a picture and a canvas; nil if there is none that anybody sees.
+  /// Returns a visible difference between a picture and a canvas; nil if there is none.
   private static func difference(_ canvas: Canvas, on screen: SVGScreen) -> String? {
     var (signs, dots): (Set<SVGScreen.Sign>, Set<SVGScreen.Dot>) = ([], [])
     for row in 0..<canvas.rows {
@@ -42,7 +42,7 @@ import Testing
     return screen.dots == dots ? nil : "dots \(screen.dots.symmetricDifference(dots))"
   }
 
-  /// Where the dots of a braille pattern are, in eighths of a cell, as Unicode counts them.
+  /// The positions of the dots of a braille pattern, in eighths of a cell, in Unicode's order.
   private static let braille = [(2, 1), (2, 3), (2, 5), (6, 1), (6, 3), (6, 5), (2, 7), (6, 7)].map {
     (x: $0.0, y: $0.1)
   }
@@ -62,10 +62,10 @@ import Testing
     }
   }
 
-  @Test func `without animation a picture shows a whole frame`() throws {
+  @Test func `without animation a picture shows a complete frame`() throws {
     let film = try film(".1 tap\n.4 tap", framesPerSecond: 20)
     let bytes = AnimatedSVG(film, depth: .trueColor, title: "").bytes
-    // Everything that is animated is in a group.
+    // All animated elements are in groups.
     let text = String(decoding: bytes, as: UTF8.self)
     let still = text.replacing(/<g class[^>]*>.*?<\/g>\n/.dotMatchesNewlines(), with: "")
     let screen = try SVGScreen(Array(still.utf8))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: 0..<5 as Range<UInt64>)
-  func `a picture shows scribbles, and begins again after the last one`(seed: UInt64) throws {
+  func `a picture shows random rectangles and repeats after the last frame`(seed: UInt64) throws {
     var scribble = Scribble(columns: 30, rows: 9, seed: seed)
     var timeline = TileTimeline(columns: 30, rows: 9, depth: .trueColor)
     var canvases: [Canvas] = []
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  @Test func `a grid of frames of a display meets no change of picture`() throws {
-    // At an instant of a change two pictures would be seen at once, or none.
+  @Test func `no change of the picture coincides with a display frame at a common refresh rate`() throws {
+    // A frame at the time of a change could show both pictures or none.
     let film = try film(".1 tap", framesPerSecond: 30)
     let bytes = AnimatedSVG(film, depth: .trueColor, title: "").bytes
     let style = String(decoding: bytes, as: UTF8.self)

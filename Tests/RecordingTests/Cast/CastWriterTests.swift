@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct CastWriterTests {
-  /// A cast, taken apart as JSON by someone else's parser.
+  /// A cast, read by an independent JSON parser.
   private struct Cast {
     struct Event: Equatable {
       let time: Double
@@ -35,7 +35,7 @@ import Testing
     return bytes
   }
 
-  @Test func `the header has the fields of asciicast v2, and nothing about the machine`() throws {
+  @Test func `the header has the fields of asciicast v2 and no information about the machine`() throws {
     let header = try Cast(Self.bytes(of: try film(), depth: .palette)).header
     #expect(header["version"] as? Int == 2)
     #expect(header["width"] as? Int == 40)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ColorDepth.allCases)
-  func `an emulator that plays it shows each frame at its time`(depth: ColorDepth) throws {
+  func `an emulator that plays the cast shows each frame at its time`(depth: ColorDepth) throws {
     let film = try film(".1 tap\n.25 tap\n.5 resize 50x14\n.6 tap")
     var events = try Cast(Self.bytes(of: film, depth: depth)).events[...]
     let emulator = Emulator(columns: 40, rows: 12)
@@ -65,20 +65,20 @@ import Testing
     }
   }
 
-  @Test func `each line of the script is a mark, at its own time`() throws {
+  @Test func `each line of the script is a marker at its time`() throws {
     let events = try Cast(Self.bytes(of: try film(".1 tap\n.25 resize 50x14\n.5 grab"))).events
     #expect(events.filter { $0.kind == "m" }.map(\.time) == [0.1, 0.25, 0.5])
     #expect(events.filter { $0.kind == "m" }.map(\.text) == ["tap", "resize 50x14", "grab"])
     #expect(events.filter { $0.kind == "r" }.map(\.text) == ["50x14"])
   }
 
-  @Test func `times never go back, and the last one is the film's end`() throws {
+  @Test func `times never decrease, and the last one is the end of the film`() throws {
     let events = try Cast(Self.bytes(of: try film(".1 tap\n.25 tap"))).events
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(events.last?.time == 1)
   }
 
-  @Test func `a frame without a change writes nothing`() throws {
+  @Test func `an unchanged frame writes nothing`() throws {
     let events = try Cast(Self.bytes(of: try film(of: .button))).events
     #expect(events.map(\.time) == [0, 1])
   }

@@ -3,7 +3,7 @@ import PaneRecording
 import PaneScenes
 import Testing
 
-/// A scene of 40 × 12 cells, played from a script.
+/// A film of a scene of 40 × 12 cells, played from a script.
 func film(
   _ script: String = "", of scene: SceneName = .controlPanel, framesPerSecond: Double = 30,
   duration: Double = 1
@@ -19,7 +19,7 @@ func film(
   @Test(arguments: [
     (30.0, 1.0, 30), (30, 1.01, 31), (60, 0.1, 6), (24, 2.5, 60), (29.97, 10, 300), (1, 0.2, 1)
   ])
-  func `a film has the requested duration, in whole frames`(rate: Double, duration: Double, count: Int) throws
+  func `a film has the requested duration in whole frames`(rate: Double, duration: Double, count: Int) throws
   {
     let film = try film(framesPerSecond: rate, duration: duration)
     var times: [Double] = []
@@ -35,7 +35,7 @@ func film(
     #expect(events.filter { !$0.value.isEmpty } == [0: [0], 1: [0.1], 2: [0.10001], 9: [0.9]])
   }
 
-  @Test func `a frame is what the gallery draws at its time`() throws {
+  @Test func `a frame is the gallery's picture at its time`() throws {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 40, rows: 12), showsHint: false)
     _ = gallery.handle(.reportsKeyRelease(false), at: 0)
     var canvas = Canvas(columns: 40, rows: 12)
@@ -47,7 +47,7 @@ func film(
     }
   }
 
-  @Test func `a script that quits ends it, one that resizes changes the canvas`() throws {
+  @Test func `a script that quits ends the film, and one that resizes changes the canvas`() throws {
     var sizes: [Int] = []
     try film(".25 resize 60x20\n.45 key q", framesPerSecond: 10).play { sizes.append($0.canvas.columns) }
     #expect(sizes == [40, 40, 40, 60, 60])

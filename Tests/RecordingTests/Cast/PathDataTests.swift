@@ -12,7 +12,7 @@ import Testing
     #expect(String(decoding: path.bytes, as: UTF8.self) == "M100 7h20m1 0h3M2 9h1M2 8h0")
   }
 
-  @Test func `an outline leaves its last edge unsaid`() {
+  @Test func `an outline omits its last edge`() {
     var path = PathData()
     path.outline([SIMD2(8, 2), SIMD2(12, 2), SIMD2(12, 5), SIMD2(8, 5)])
     #expect(String(decoding: path.bytes, as: UTF8.self) == "M8 2h4v3h-4")

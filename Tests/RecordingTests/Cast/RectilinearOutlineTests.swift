@@ -6,7 +6,7 @@ import Testing
 @Suite struct RectilinearOutlineTests {
   private typealias Rectangle = TileShapes.Rectangle
 
-  /// Whether a point in the middle of a square is inside, by the winding of what lies to its left.
+  /// Whether the centre of a square is inside, by the winding number of the edges to its left.
   private static func isInside(_ x: Int, _ y: Int, _ loops: [[SIMD2<Int>]]) -> Bool {
     var winding = 0
     for loop in loops {
@@ -17,7 +17,7 @@ import Testing
     return winding != 0
   }
 
-  @Test func `two rectangles side by side are one outline`() {
+  @Test func `two adjacent rectangles have one outline`() {
     let loops = RectilinearOutline.loops(of: [
       Rectangle(x: 0, y: 0, width: 2, height: 3), Rectangle(x: 2, y: 0, width: 4, height: 3)
     ])
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `an outline encloses what its rectangles cover, with edges across and down in turn`(seed: UInt64) {
+  func `outlines enclose exactly the area of the rectangles, with alternating edges`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let size = 12
     var covered = Set<SIMD2<Int>>()

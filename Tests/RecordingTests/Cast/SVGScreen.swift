@@ -3,8 +3,8 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// What a browser shows of an animated SVG at an instant, as far as the pictures of casts go: a raster of eighths of
-/// cells, and signs.
+/// The picture that a browser shows of an animated SVG at a time, for the SVG features of casts: a raster of eighths
+/// of cells, and characters.
 final class SVGScreen: NSObject, XMLParserDelegate {
   struct Sign: Hashable {
     let glyph: Character
@@ -40,7 +40,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
   private var shares: [String: Double] = [:]
   private var duration = 0.0
 
-  /// Reads a file; it is an issue if it is no XML.
+  /// Reads a file, and throws if it is not XML.
   init(_ bytes: [UInt8]) throws {
     super.init()
     let parser = XMLParser(data: Data(bytes))
@@ -60,7 +60,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
       style.firstMatch(of: /animation:([\d.]+)s step-end infinite/).flatMap { Double($0.1) })
   }
 
-  // MARK: What is seen
+  // MARK: Screen
 
   private(set) var raster: [UInt32] = []
   private(set) var signs: Set<Sign> = []
@@ -68,7 +68,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
   /// The cells that the element being drawn covers.
   private var covered: Set<SIMD2<Int>> = []
 
-  /// Shows an instant, in s.
+  /// Shows the picture at a time, in s.
   func show(at time: Double) throws {
     raster = Array(repeating: .max, count: 64 * columns * rows)
     (signs, dots, covered) = ([], [], [])
@@ -114,7 +114,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     }
   }
 
-  /// Covers what stands there, signs too.
+  /// Covers the cells and the characters there.
   private func paint(_ x: Int, _ y: Int, _ color: UInt32) {
     raster[y * 8 * columns + x] = color
     covered.insert(SIMD2(x / 8, y / 8))
@@ -127,7 +127,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     covered = []
   }
 
-  /// By the rule “nonzero”.
+  /// Fills by the rule “nonzero”.
   private func fill(_ loops: [[SIMD2<Int>]], _ color: UInt32) {
     var edges: [Int: [(x: Int, winding: Int)]] = [:]
     for loop in loops {

@@ -2,7 +2,7 @@ import PaneCanvas
 import TestSupport
 import Testing
 
-/// A canvas on which rectangles of random looks are drawn, so that frames have runs, blanks and edges as scenes have.
+/// A canvas with rectangles of random looks, so that frames have runs, blanks and edges, as scenes have.
 struct Scribble {
   private static let glyphs: [Unicode.Scalar] = [" ", " ", " ", "a", "▀", "▄", "▌", "█", "⣿", "é", "│", "🬀"]
   private static let styles: [Cell.Style] = [
@@ -20,7 +20,7 @@ struct Scribble {
     random = SplitMix64(seed: seed)
   }
 
-  /// Draws so many rectangles.
+  /// Draws the given number of rectangles.
   mutating func draw(_ rectangles: Int) {
     for _ in 0..<rectangles {
       let cell = Cell(
@@ -39,7 +39,7 @@ struct Scribble {
   mutating func resize(columns: Int, rows: Int) { canvas = Canvas(columns: columns, rows: rows) }
 }
 
-/// Expects that an emulator shows a canvas with so many colours.
+/// Expects that an emulator shows a canvas at the given colour depth.
 func expectShown(_ canvas: Canvas, on emulator: Emulator, depth: ColorDepth, _ what: Comment) {
   func shown(_ color: Color) -> Emulator.Color {
     switch depth {

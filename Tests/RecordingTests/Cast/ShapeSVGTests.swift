@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaneRecording
 
-/// Animated SVGs whose shapes are elements.
+/// Tests of animated SVGs whose shapes are elements.
 @Suite struct ShapeSVGTests {
   private static func film(_ scene: SceneName) throws -> Film {
     Film(
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: SceneName.allCases)
-  func `each scene is XML whose references and classes are defined, and smaller than in cells`(
+  func `each scene is valid XML with defined references and classes, and smaller than in cells`(
     scene: SceneName
   )
     throws
@@ -37,25 +37,24 @@ import Testing
     #expect(text.utf8.count < Self.text(film, usesShapes: false).utf8.count)
   }
 
-  @Test func `the pane and the ball of the control panel are elements that move, and words are text`() throws
-  {
+  @Test func `pane and ball of the control panel are moving elements, and words are text`() throws {
     let text = Self.text(try Self.film(.controlPanel))
     #expect(text.contains(/<rect[^>]*rx="20"[^>]*class="m\d+"/))
     #expect(text.contains(/<circle[^>]*fill="url\(#\w+\)" class="m\d+"/))
     #expect(text.contains(">space</text>"))
-    // All that lies on the pane moves by the same keyframes.
+    // All shapes on the pane share its keyframes.
     let pane = try #require(text.firstMatch(of: /<rect[^>]*rx="20"[^>]*class="(m\d+)"/)).1
     #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 6)
   }
 
-  @Test func `without animation the text of one frame is shown, the one with the most words`() throws {
+  @Test func `without animation the frame with the most words is shown`() throws {
     let film = try Self.film(.controlPanel)
-    // Without a style, a group is shown if the poster lies in its window.
+    // Without the style, a group is shown if its window contains the poster.
     let still = Self.text(film).replacing(/<g class="\w+ \w+">.*?<\/g>\n/.dotMatchesNewlines(), with: "")
     let words = still.matches(of: /<text[^>]*x="(\d+)" y="([\d.]+)"[^>]*>([^<]*)</).map { match in
       (Int(match.1) ?? 0, (Int(Double(match.2) ?? 0)) / 2, String(match.3))
     }
-    // It is the frame with the most words, so that the pane is open.
+    // In the frame with the most words the pane is open.
     #expect(words.count > 10 && words.contains { $0.2.contains("Volume") })
     var isAFrame = false
     film.play { frame in

@@ -23,7 +23,7 @@ struct SpriteTimelineTests {
 
   private static let (red, blue) = (Color(rgb: 0xff_00_00), Color(rgb: 0x00_00_ff))
 
-  @Test func `shapes that move are one track each, in the order in which they are drawn`() {
+  @Test func `each moving shape is one track, in drawing order`() {
     let timeline = Self.timeline(30) { canvas, frame in
       canvas.fillRoundedRectangle(column: 2, row: 3, width: 9, height: 4, radius: (2, 1), Self.blue)
       for lane in 0..<3 {
@@ -47,7 +47,7 @@ struct SpriteTimelineTests {
     #expect(abs((grown.last?.scale.x ?? 0) - (1 + 29.0 / 8)) < 0.05)
   }
 
-  @Test func `a shape that comes later is above the one it was drawn on, and ends when it is gone`() {
+  @Test func `a shape that appears later is above the one below it, and its track ends when it disappears`() {
     let timeline = Self.timeline(10) { canvas, frame in
       canvas.fillRectangle(column: 0, row: 0, width: 20, height: 9, Self.blue)
       if (3..<7).contains(frame) { canvas.fillEllipse(column: 4, row: 4, radius: (2, 1), Self.red) }
@@ -58,7 +58,8 @@ struct SpriteTimelineTests {
   }
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `each frame shows its shapes in their order, however they come, go and change places`(seed: UInt64) {
+  func `each frame shows its shapes in order, however they appear, disappear and change places`(seed: UInt64)
+  {
     var random = SplitMix64(seed: seed)
     var discs: [SIMD3<Double>] = []
     var frames: [[SIMD3<Double>]] = []
@@ -90,7 +91,7 @@ struct SpriteTimelineTests {
     }
   }
 
-  @Test func `a shape that jumps is another shape`() {
+  @Test func `a shape that jumps is a new track`() {
     let timeline = Self.timeline(6) { canvas, frame in
       canvas.drawBall(column: frame < 3 ? 3 : 33, row: 5, radius: (2, 1), Theme.dark.ball)
     }
@@ -98,7 +99,7 @@ struct SpriteTimelineTests {
       timeline.tracks.map(\.window).sorted() == [.init(start: 0, length: 3), .init(start: 3, length: 3)])
   }
 
-  @Test func `a square that turns never turns back`() {
+  @Test func `a rotating square never rotates back`() {
     let timeline = Self.timeline(40) { canvas, frame in
       let direction = Self.directions[frame % Self.directions.count]
       canvas.fillTurnedRectangle(
@@ -108,7 +109,7 @@ struct SpriteTimelineTests {
     let angles = timeline.tracks.flatMap(\.states).map(\.angle)
     #expect(timeline.tracks.count == 1)
     for (angle, next) in zip(angles, angles.dropFirst()) { #expect(abs(next - angle - 36.87) < 2.5) }
-    // Colours are mixed in sixteenths.
+    // Mixes of two colours have 17 steps.
     #expect(Set(timeline.tracks[0].states.map(\.color)).count == 17)
   }
 
@@ -124,7 +125,7 @@ struct SpriteTimelineTests {
 
   // MARK: Keyframes
 
-  /// The x, y and, if the shape is transformed, the angle and the scale at a percentage of the film.
+  /// The values at a percentage of the film: x, y and, if the shape is transformed, angle and scale.
   private static func values(of text: String, at percent: Double) throws -> [Double] {
     var corners: [(percent: Double, values: [Double])] = []
     for rule in text.matches(of: /([\d.,%]+)\{transform:([^};]*)/) {
@@ -141,7 +142,7 @@ struct SpriteTimelineTests {
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `keyframes pass each frame where the shape was, with far fewer corners`(seed: UInt64) throws {
+  func `keyframes follow the shape in each frame with far fewer corners`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (frequency, decay) = (
       Double.random(in: 0.05...0.2, using: &random), Double.random(in: 0.9...0.99, using: &random)
@@ -149,7 +150,7 @@ struct SpriteTimelineTests {
     var amplitude = 12.0
     let timeline = Self.timeline(200) { canvas, frame in
       amplitude *= decay
-      // A parabola that repeats, as of a ball that bounces.
+      // A repeated parabola, as of a bouncing ball.
       let phase = (Double(frame) * frequency).truncatingRemainder(dividingBy: 2) - 1
       let place = amplitude * phase * phase
       let size = seed % 2 == 0 ? 2 : 2 + place / 8

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TileTimelineTests {
   private static let (red, blue) = (Color(rgb: 0xff0000), Color(rgb: 0x0000ff))
 
-  /// What one place looks like, a letter per frame: r, b, or “.” where the screen does not reach.
+  /// A timeline of one cell from a letter per frame: r, b, or “.” where the cell is outside the screen.
   private static func timeline(_ looks: String) -> TileTimeline {
     var timeline = TileTimeline(columns: 2, rows: 1, depth: .trueColor)
     for look in looks {
@@ -18,11 +18,11 @@ import Testing
 
   @Test(arguments: [
     ("rrrr", ["r 0 4"]), ("rrbb", ["r 0 2", "b 2 2"]), ("rbrb", ["r 0 1", "b 1 1", "r 2 1", "b 3 1"]),
-    // What is seen at the end and at the beginning is one.
+    // The span at the end and the one at the beginning are one.
     ("rbbr", ["b 1 2", "r 3 2"]), ("rrbrbrr", ["b 2 1", "r 3 1", "b 4 1", "r 5 4"]),
     (".r.b", ["r 1 1", "b 3 1"])
   ])
-  func `a place has a span for each look, round the end`(looks: String, expected: [String]) {
+  func `a cell has a span for each look, which can wrap around the end`(looks: String, expected: [String]) {
     let spans = Self.timeline(looks).spans(at: 1).map { span in
       "\(span.tile.ground == Self.red ? "r" : "b") \(span.window.start) \(span.window.length)"
     }
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     ("rrrr", 0, "r"), ("rbbb", 1, "b"), ("rbrb", 3, "b"), ("rbbr", 3, "r"), (".rrr", 2, "–"), ("rbr.", 1, "–")
   ])
-  func `a place has a tile at a frame, unless it is sometimes outside of the screen`(
+  func `a cell has a look at each frame, unless it is sometimes outside the screen`(
     looks: String, frame: Int, expected: String
   ) {
     let timeline = Self.timeline(looks)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["rrrr", "rrrbrr", "bbrbrrb", "brbrbb", "rbbb", "rbrbbrbr"])
-  func `the poster is a frame over which the fewest others are painted`(looks: String) {
+  func `the poster is the frame that the fewest cells have to be painted over`(looks: String) {
     let timeline = Self.timeline(looks)
     let spans = (0..<2).map { timeline.spans(at: $0) }
     let poster = TileTimeline.poster(of: spans, frameCount: timeline.frameCount)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// An animated picture as a decoder reads it, from the specifications of GIF89a and of PNG with animation chunks.
+/// A decoder of animated pictures, after the specifications of GIF89a and of PNG with animation chunks.
 struct MovingPicture {
   struct Frame {
-    /// In s.
+    /// The duration of the frame, in s.
     var duration: Double
-    /// The colours 0xRRGGBB of all pixels of the picture while the frame is shown, row by row.
+    /// The colours 0xRRGGBB of all pixels while the frame is shown, row by row.
     var pixels: [UInt32]
   }
 
@@ -16,7 +16,7 @@ struct MovingPicture {
   private var palette: [UInt32] = []
   private var screen: [UInt32] = []
 
-  /// Puts pixels over what was shown before, and appends a frame.
+  /// Draws pixels over the previous frame and appends the result as a frame.
   private mutating func append(
     _ indices: [UInt8], left: Int, top: Int, width: Int, transparent: UInt8, duration: Double
   ) {
@@ -105,7 +105,7 @@ struct MovingPicture {
 
   // MARK: PNG
 
-  /// - Parameter decompress: returns the bytes of a chunk's data in zlib format.
+  /// - Parameter decompress: Returns the decompressed bytes of data in zlib format.
   init(png bytes: [UInt8], decompress: ([UInt8]) -> [UInt8]) throws {
     func long(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
     func short(_ bytes: ArraySlice<UInt8>) -> Int { bytes.prefix(2).reduce(0) { $0 << 8 | Int($1) } }

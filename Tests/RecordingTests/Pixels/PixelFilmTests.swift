@@ -6,11 +6,11 @@ import Testing
 
 @testable import PaneRecording
 
-/// Films as GIF and as animated PNG, read by a decoder that is not ours to write them with.
+/// Tests of films as GIF and animated PNG, with an independent decoder.
 struct PixelFilmTests {
   private static let script = ".1 tap\n.35 tap\n"
 
-  /// zlib's format with the bytes as they are, for tests without a compressor.
+  /// Data in zlib format without compression, for tests without a compressor.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var data: [UInt8] = [0x78, 0x01]
     for start in stride(from: 0, to: bytes.count, by: 65_535) {
@@ -53,7 +53,7 @@ struct PixelFilmTests {
     ]
   }
 
-  /// Expects that pixels show the shapes of a canvas: a sub-cell is a pixel wide and two high.
+  /// Expects that pixels show the shapes of a canvas. A sub-cell is one pixel wide and two high.
   private func expectShown(_ canvas: Canvas, in pixels: [UInt32], width: Int, _ what: Comment) {
     func shown(_ color: Color) -> UInt32 { XtermPalette.color(XtermPalette.index256(color)).rgb }
     for row in 0..<canvas.rows {
@@ -77,7 +77,7 @@ struct PixelFilmTests {
     for (name, picture) in try pictures(film) {
       #expect(picture.width == 320 && picture.height == 192)
       #expect(abs(picture.frames.reduce(0) { $0 + $1.duration } - film.duration) < 0.006)
-      // The instants at which the pictures change.
+      // The times at which the pictures change.
       var (starts, time) = ([0.0], 0.0)
       for frame in picture.frames {
         time += frame.duration
@@ -93,7 +93,7 @@ struct PixelFilmTests {
     }
   }
 
-  @Test func `a picture that does not change is one frame`() throws {
+  @Test func `an unchanged picture is one frame`() throws {
     let film = try film(of: .interruption, framesPerSecond: 10, duration: 2)
     for (name, picture) in try pictures(film) {
       #expect(picture.frames.count < 4, "\(name)")
@@ -105,15 +105,15 @@ struct PixelFilmTests {
     let film = try film(".15 resize 60x20\n", framesPerSecond: 10, duration: 0.4)
     for (_, picture) in try pictures(film) {
       #expect(picture.width == 480 && picture.height == 320)
-      // Outside of the small screen it is black.
+      // Outside the small screen the picture is black.
       #expect(picture.frames[0].pixels.suffix(480).allSatisfy { $0 == 0 })
     }
   }
 
   @Test(arguments: 0..<40)
-  func `LZW data are read back, at every change of the code size`(seed: Int) throws {
+  func `LZW data are read back at every change of the code size`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
-    // Noise fills the table soonest, runs latest.
+    // Noise fills the table soonest, and runs latest.
     let kinds = [2, 16, 255].randomElement(using: &random) ?? 2
     let lengths = [1, 2, 250 + seed, 510 + seed, 1020 + seed, 3830 + seed, 30_000]
     var code = LZWCode()
@@ -131,7 +131,7 @@ struct PixelFilmTests {
     }
   }
 
-  @Test func `a palette keeps the colours that are used most, and puts the nearest for the others`() {
+  @Test func `a palette keeps the most used colours and replaces the others by the nearest`() {
     var uses: [Color: Int] = [:]
     for red in 0..<300 {
       uses[Color(rgb: UInt32(red % 256) << 16 | UInt32(red / 256 + 1))] = red < 200 ? 1000 : 1
