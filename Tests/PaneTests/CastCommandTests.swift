@@ -4,7 +4,7 @@ import Testing
 struct CastCommandTests {
   private static let taps = ".4 tap\n1.6 tap\n2.0 tap\n2.2 tap\n4 tap\n"
 
-  /// A folder of its own, gone at the end.
+  /// A new folder that is removed at the end.
   private final class Folder {
     let path = NSTemporaryDirectory() + "pane-cast-\(UUID().uuidString)"
     init() throws {
@@ -19,7 +19,7 @@ struct CastCommandTests {
 
   init() throws { folder = try Folder() }
 
-  @Test func `six seconds of the control panel, with taps, are a picture of at most 400 KB`() throws {
+  @Test func `six seconds of the control panel with taps make a picture of at most 400 KB`() throws {
     let run = try runPane(["cast", "--script", "-", "--out", "\(folder.path)/a.svg"], input: Self.taps)
     #expect(run.code == 0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
@@ -28,7 +28,7 @@ struct CastCommandTests {
   }
 
   @Test(arguments: ["a.svg", "a.cast", "a.gif", "a.png"])
-  func `the same command makes the same bytes, in any locale`(name: String) throws {
+  func `the same command makes the same bytes in any locale`(name: String) throws {
     let arguments = ["cast", "--script", "-", "--duration", "1.5", "--size", "60x20", "--out"]
     let comma = try CommaLocale()
     for (folder, locale) in [("one", "LC_ALL=C"), ("two", comma.assignments)] {
@@ -42,8 +42,8 @@ struct CastCommandTests {
     #expect(try folder.data("one/\(name)") == folder.data("two/\(name)"))
   }
 
-  @Test func `a video is what ffmpeg makes of the picture`() throws {
-    // A program of this name that writes the options and the kind of the input instead of a video.
+  @Test func `a video is encoded by ffmpeg from the picture, and without ffmpeg there is an error`() throws {
+    // A stand-in for ffmpeg that writes its options and the type of its input instead of a video.
     let program = "\(folder.path)/ffmpeg"
     try #"""
     #!/bin/sh
@@ -72,7 +72,7 @@ struct CastCommandTests {
     #expect(folder.names == ["a.mp4", "ffmpeg"])
   }
 
-  @Test func `without a file's name the cast is printed`() throws {
+  @Test func `with --out - the cast is written to stdout`() throws {
     let run = try runPane(["cast", "--out", "-", "--duration", ".1", "--size", "60x20", "--color", "16"])
     #expect(run.output.hasPrefix("{\"version\": 2, \"width\": 60, \"height\": 20, "))
     #expect(run.output.contains("xterm-16color"))
@@ -97,13 +97,17 @@ struct CastCommandTests {
       "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “9x9”"
     )
   ])
-  func `options that make no film give an error with code 64`(arguments: [String], message: String) throws {
+  func `options that do not make a film give an error with code 64`(arguments: [String], message: String)
+    throws
+  {
     let run = try runPane(["cast"] + arguments)
     #expect(run.code == 64)
     #expect(run.errors.hasPrefix("Error: \(message)\n"))
   }
 
-  @Test func `a bad script, a bad place and a full disk are a line and a code, and leave nothing`() throws {
+  @Test func `a bad script, a bad path and a full disk give one line of error and a code, and leave no file`()
+    throws
+  {
     let out = "\(folder.path)/a.svg"
     let script = try runPane(["cast", "--script", "-", "--out", out], input: "0 tap\n1 jump\n")
     #expect(script.code == 65)

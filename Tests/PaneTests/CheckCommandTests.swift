@@ -3,7 +3,7 @@ import Testing
 struct CheckCommandTests {
   private let taps = "0.1 tap\n0.22 tap\n"
 
-  @Test func `continuous motion ends with 0, broken motion with 1, as script and as trace`() throws {
+  @Test func `continuous motion exits with 0 and broken motion with 1, given as script or as trace`() throws {
     for (driver, code) in [("spring", 0), ("from-current", 1)] {
       let script = try runPane(["check", "-", "--driver", driver], input: taps)
       #expect(script.code == Int32(code) && script.errors == "")
@@ -39,7 +39,7 @@ struct CheckCommandTests {
     #expect(try runPane(["check", "-"], input: rows.output).code == 1)
   }
 
-  @Test func `a file that is not there ends with 66`() throws {
+  @Test func `a missing file exits with 66`() throws {
     #expect(try runPane(["check", "/no/such/file"]).code == 66)
   }
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// A locale in which the decimal separator is a comma, compiled for the tests: a plain machine has C and POSIX only.
+/// A locale with a decimal comma, compiled for the tests because a minimal machine has only C and POSIX.
 final class CommaLocale {
   private let folder: TemporaryFolder
 
-  /// The assignments that select it for a command of the shell.
+  /// The assignments that select the locale for a shell command.
   var assignments: String { "LOCPATH='\(folder.path)' LC_ALL=comma LANG=comma" }
 
-  /// Compiles the locale and checks that the C library uses it: otherwise a test in it would check nothing.
+  /// Compiles the locale and checks that the C library uses it, since tests would otherwise check nothing.
   init() throws {
     folder = try TemporaryFolder()
     let source = try #require(Bundle.module.path(forResource: "Fixtures/comma", ofType: "locale"))
     let charmap = try #require(Bundle.module.path(forResource: "Fixtures/comma", ofType: "charmap"))
-    // localedef misses the other categories, which do not matter here, and then ends with 1.
+    // localedef warns about missing categories, which do not matter here, and exits with 1.
     _ = try runProgram(
       "/usr/bin/env",
       ["localedef", "-c", "--no-archive", "-f", charmap, "-i", source, folder.path("comma")])

@@ -1,24 +1,24 @@
 import Foundation
 import TestSupport
 
-/// What a run of the program without a terminal printed, and the code with which it ended.
+/// The output and the exit code of a run of the program without a terminal.
 struct CommandRun {
   var output: String
   var errors: String
   var code: Int32
 }
 
-/// Runs the program to its end.
+/// Runs the program and waits for its end.
 func runPane(_ arguments: [String], input: String = "") throws -> CommandRun {
   try runProgram(builtProduct("pane"), arguments, input: input)
 }
 
-/// Runs a line of the shell to its end, in which `pane` is the program.
+/// Runs a shell line, in which `pane` is the program, and waits for its end.
 func runShell(_ line: String) throws -> CommandRun {
   try runProgram("/bin/sh", ["-c", "pane() { '\(builtProduct("pane"))' \"$@\"; }; \(line)"])
 }
 
-/// Runs any program to its end.
+/// Runs any program and waits for its end.
 func runProgram(_ program: String, _ arguments: [String], input: String = "") throws -> CommandRun {
   let process = Process()
   process.executableURL = URL(filePath: program)

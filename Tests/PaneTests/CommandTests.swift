@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The program without a terminal: what it prints, and the codes with which it ends.
+/// Tests of the program's output and exit codes without a terminal.
 struct CommandTests {
-  @Test func `without a terminal it says so, and ends with 69`() throws {
+  @Test func `without a terminal the program prints an error and exits with 69`() throws {
     let run = try runPane([])
     #expect(run.code == 69)
     #expect(run.output == "")
@@ -11,7 +11,7 @@ struct CommandTests {
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `--version and --help answer`() throws {
+  @Test func `--version and --help print the version and the help`() throws {
     let version = try runPane(["--version"])
     #expect(version.code == 0 && version.output == "pane 0.2.0\n")
     let help = try runPane(["--help"])
@@ -28,14 +28,14 @@ struct CommandTests {
     ),
     (["--no-such-flag"], "--no-such-flag"), (["trace", "surplus"], "surplus")
   ])
-  func `a bad argument is named, and ends with 64`(arguments: [String], message: String) throws {
+  func `a bad argument is named in the error and exits with 64`(arguments: [String], message: String) throws {
     let run = try runPane(arguments)
     #expect(run.code == 64)
     #expect(run.output == "")
     #expect(run.errors.contains(message))
   }
 
-  @Test func `a bad line of a script is named, and ends with 65 without output`() throws {
+  @Test func `a bad line of a script is named in the error and exits with 65 without output`() throws {
     let run = try runPane(["trace", "--script", "-"], input: "0.1 tap\n0.05 tap\n")
     #expect(run.code == 65)
     #expect(run.output == "")
@@ -44,7 +44,7 @@ struct CommandTests {
         == "pane: stdin:2: time 0.05 is before the time of the line above, 0.1; times must not decrease\n")
   }
 
-  @Test func `a script that is not there ends with 66, one that is no text with 65`() throws {
+  @Test func `a missing script exits with 66, and one that is not text with 65`() throws {
     let missing = try runPane(["trace", "--script", "/no/such/script"])
     #expect(missing.code == 66 && missing.output == "")
     #expect(missing.errors == "pane: /no/such/script: No such file or directory\n")
@@ -54,7 +54,7 @@ struct CommandTests {
     #expect(binary.code == 65 && binary.output == "")
   }
 
-  @Test func `the trace in the README is what it prints`() throws {
+  @Test func `the trace in the README is the program's output`() throws {
     let readme = try String(
       contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8
     )
@@ -67,7 +67,7 @@ struct CommandTests {
     for (told, row) in zip(told, rows) {
       for (left, right) in zip(told.dropFirst(4).split(separator: ","), row.split(separator: ",")) {
         if let left = Double(left), let right = Double(right) {
-          // The last digit may differ from one C library's exp to the next.
+          // The last digit may differ between C libraries.
           #expect(abs(left - right) <= 1e-12 * abs(left))
         } else {
           #expect(left == right)

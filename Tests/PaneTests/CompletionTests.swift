@@ -1,9 +1,9 @@
 import Testing
 
-/// What the shells complete.
+/// Tests of the completion in shells.
 struct CompletionTests {
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `each shell is told of every command, and of the scenes by name`(shell: String) throws {
+  func `each shell's completion has every command and the names of the scenes`(shell: String) throws {
     let script = try runPane(["--generate-completion-script", shell])
     #expect(script.code == 0 && script.errors == "")
     for word in [
@@ -14,7 +14,7 @@ struct CompletionTests {
     }
   }
 
-  /// What bash offers for the last of `words`.
+  /// The completions that bash offers for the last of `words`.
   private func offered(_ words: [String]) throws -> [String] {
     let script = try runPane(["--generate-completion-script", "bash"]).output
     let (current, previous) = (words[words.count - 1], words[words.count - 2])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the pages about the project say of it.
+/// Tests that the pages about the project are true.
 struct ContributingPageTests {
   private let root = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -11,7 +11,7 @@ struct ContributingPageTests {
 
   private func contributing() throws -> String { try text("Sources/pane/pane.docc/Contributing.md") }
 
-  /// The first cells of the rows of tables whose header begins so.
+  /// The first cells of the rows of each table whose header starts with `header`.
   private func firstCells(of header: String, in page: String) -> Set<String> {
     var cells: Set<String> = []
     var isInTable = false
@@ -27,12 +27,12 @@ struct ContributingPageTests {
     return cells
   }
 
-  @Test func `each room has a row, and each row is a room`() throws {
+  @Test func `the table of rooms lists exactly the folders of Sources`() throws {
     let rooms = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
     #expect(firstCells(of: "room", in: try contributing()) == Set(rooms))
   }
 
-  @Test func `each command of make is one`() throws {
+  @Test func `each make command on the page exists`() throws {
     let makefile = try text("Makefile")
     let commands = try contributing().matches(of: /`make (\w+)`/).map { String($0.1) }
     #expect(Set(commands).count > 5)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a person wants of the terminal is what is drawn.
+/// Tests of the options for the display.
 @Suite(.serialized) struct DisplayTests {
-  /// The screen once the scene is drawn.
+  /// Starts the program and waits until the scene is drawn.
   private static func screen(
     _ arguments: [String], environment: [String: String?] = [:], answers: Answers = .plain
   ) throws -> PseudoTerminal {
@@ -26,9 +26,8 @@ import Testing
   }
 
   @Test(arguments: [Answers.kitty, .silent])
-  func `the number of colours is that of the option, for any answer of the terminal`(answers: Answers) throws
-  {
-    // On a link of which nothing is known yet the first frame comes in pieces.
+  func `the colours are limited by the option, for any answers of the terminal`(answers: Answers) throws {
+    // The first frame comes in pieces, because the speed of the link is unknown.
     let never = try Self.screen(["--color", "never"], answers: answers)
     #expect(never.wait { Self.colors($0) == [.standard] })
     let declined = try Self.screen([], environment: ["NO_COLOR": "1"], answers: answers)
@@ -39,21 +38,21 @@ import Testing
     #expect(direct.wait { Self.colors($0).allSatisfy { if case .direct = $0 { true } else { false } } })
   }
 
-  @Test func `plain characters are all that --glyphs ascii writes`() throws {
+  @Test func `with --glyphs ascii only ASCII characters are written`() throws {
     let terminal = try Self.screen(["--glyphs", "ascii"])
     terminal.type(" ")
     #expect(terminal.wait { $0.emulator.line(0).contains("open ") })
-    // But for the letter by which it asks whether the terminal reads UTF-8.
+    // The only exception is the letter of the query whether the terminal reads UTF-8.
     #expect(terminal.output.filter { $0 >= 0x80 } == Array("é".utf8))
   }
 
-  @Test func `--no-mouse leaves the mouse to the terminal`() throws {
+  @Test func `with --no-mouse the program does not enable mouse reports`() throws {
     let terminal = try Self.screen(["--no-mouse"], answers: .kitty)
     #expect(terminal.scanner.modes.isDisjoint(with: [1000, 1002, 1003, 1006, 1016]))
   }
 
   @Test(arguments: [("--fps", "0"), ("--fps", "fast"), ("--color", "8"), ("--glyphs", "emoji")])
-  func `an impossible value is an error that names the option`(flag: String, value: String) throws {
+  func `an invalid value is an error that names the option`(flag: String, value: String) throws {
     let run = try runPane([flag, value])
     #expect(run.code == 64)
     #expect(run.errors.contains(flag) && run.errors.contains(value))

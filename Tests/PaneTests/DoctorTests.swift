@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct DoctorTests {
-  @Test func `in a pipe it says what a frame costs`() throws {
+  @Test func `in a pipe it prints the cost of a frame`() throws {
     let run = try runPane(["doctor", "--size", "60x20"])
     #expect(run.code == 0 && run.errors == "")
     let names = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
@@ -14,14 +14,14 @@ struct DoctorTests {
       ])
   }
 
-  @Test func `it measures the scene that it is told`() throws {
+  @Test func `it measures the given scene`() throws {
     let run = try runPane(["doctor", "--size", "60x20", "--scene", "interruption"])
     #expect(run.code == 0 && run.errors == "")
     #expect(try runPane(["doctor", "--scene", "nowhere"]).code == 64)
   }
 
   @Test(arguments: ["auto", "256", "truecolor"])
-  func `its JSON is an object of findings, measurements and numbers, at any depth of colour`(color: String)
+  func `the JSON is an object of findings, measurements and numbers, at any colour depth`(color: String)
     throws
   {
     let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--color", color])
@@ -34,7 +34,7 @@ struct DoctorTests {
     }
   }
 
-  @Test func `fewer colours are fewer bytes`() throws {
+  @Test func `fewer colours need fewer bytes`() throws {
     func bytes(_ color: String) throws -> Double {
       let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--color", color])
       #expect(run.code == 0)
@@ -48,20 +48,20 @@ struct DoctorTests {
     #expect(try bytes("16") > 0)
   }
 
-  @Test func `a script of one's own is driven through, a bad one is named`() throws {
+  @Test func `a custom script is played, and a bad one is an error`() throws {
     let calm = try runPane(
       ["doctor", "--format", "json", "--size", "60x20", "--script", "-"], input: "# nothing\n")
     let object = try JSONSerialization.jsonObject(with: Data(calm.output.utf8)) as? [String: Any]
     let bytes = try #require(
       (object?["measurements"] as? [[String: Any]])?.first { $0["name"] as? String == "bytes per frame" })
-    // The ball comes to rest after some seconds, and then nothing is written.
+    // The ball comes to rest after a few seconds; from then on nothing is written.
     #expect(bytes["p50"] as? Double == 0)
     let bad = try runPane(["doctor", "--script", "-"], input: "0 jump\n")
     #expect(bad.code == 65 && bad.output == "")
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `on a terminal it plays, leaves it as it was, and prints what it found`(answers: Answers) throws {
+  func `on a terminal it plays, restores the terminal and prints its findings`(answers: Answers) throws {
     let terminal = try PseudoTerminal(
       builtProduct("pane"), ["doctor"], columns: 120, rows: 40, answers: answers)
     #expect(terminal.waitForExit())

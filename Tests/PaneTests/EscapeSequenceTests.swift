@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Texts that a terminal would obey, from wherever the program takes a text: none reaches stdout or stderr.
+/// Tests that no escape sequence in a text from outside reaches stdout or stderr.
 struct EscapeSequenceTests {
-  /// Writes the clipboard, sets the title, clears the screen, begins a C1 sequence, reverses the line.
+  /// Sequences that write the clipboard, set the title, clear the screen, begin a C1 sequence and reverse the line.
   static let texts = [
     "\u{1b}]52;c;cm0gLXJm\u{7}", "\u{1b}]0;owned\u{1b}\\", "\u{1b}[2J", "\u{9d}0;x\u{9c}", "\u{9b}31m",
     "a\u{202e}b",
@@ -17,14 +17,16 @@ struct EscapeSequenceTests {
     }
   }
 
-  /// A trace of a motion that breaks, with this name of its column.
+  /// A trace of a discontinuous motion with a column of the given name.
   private func trace(_ name: String, phase: String = "a") -> String {
     "t,\(name),v,phase\n"
       + (0..<20).map { "\(Double($0) / 60),\($0 < 10 ? 0 : 50),0,\($0 < 10 ? "rest" : phase)\n" }.joined()
   }
 
   @Test(arguments: texts)
-  func `names of columns and words of a trace are shown`(text: String) throws {
+  func `escape sequences in column names and words of a trace are printed in visible form`(text: String)
+    throws
+  {
     let folder = try TemporaryFolder()
     // A carriage return ends a line of CSV.
     let name = text.replacing("\r", with: "")
@@ -42,7 +44,9 @@ struct EscapeSequenceTests {
   }
 
   @Test(arguments: texts)
-  func `names of files and values of options are shown in messages`(text: String) throws {
+  func `escape sequences in file names and option values are printed in visible form in messages`(
+    text: String
+  ) throws {
     for arguments in [
       ["check", "/no/\(text)"], ["trace", "--out", "/no/\(text)"], ["replay", "/no/\(text)"],
       ["trace", "diff", "/no/\(text)", "/no/b"], ["plot", "k=1,c=\(text)"], ["--scene", text], [text],
@@ -56,14 +60,14 @@ struct EscapeSequenceTests {
   }
 
   @Test(arguments: texts)
-  func `lines of a script are shown in messages`(text: String) throws {
+  func `escape sequences in lines of a script are printed in visible form in messages`(text: String) throws {
     for line in [text, "0 \(text)", "\(text) tap", "0 key a\(text)", "0 paste \"\\\(text)", "scene \(text)"] {
       let run = try runPane(["trace", "--script", "-"], input: line + "\n")
       #expect(run.code == 65 && isClean(run.errors), "\(line)")
     }
   }
 
-  @Test func `the terminal's kind is shown in a message`() throws {
+  @Test func `escape sequences in the terminal's type are printed in visible form in the message`() throws {
     for text in Self.texts {
       let terminal = try PseudoTerminal(
         builtProduct("pane"), columns: 200, environment: ["TERM": "x" + text])

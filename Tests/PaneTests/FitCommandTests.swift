@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `pane fit` as a person types it.
+/// Tests of the command `pane fit`.
 struct FitCommandTests {
   private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
 
-  @Test func `M141: the spring of a sample is found again`() throws {
+  @Test func `M141: fitting a sampled spring returns its coefficients`() throws {
     let run = try runShell("\(Self.sample) | pane fit -")
     #expect(run.code == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n")
@@ -13,7 +13,7 @@ struct FitCommandTests {
     #expect(lines.last == "from 0 s: 0 to 320, at first 0 per s")
   }
 
-  @Test func `M141: an interrupted motion has a line for each target, and one object for a program`() throws {
+  @Test func `M141: an interrupted motion has a segment for each target, and one JSON object`() throws {
     let script = "printf '.2 tap\\n.45 tap\\n' | pane trace --script - --fps 240"
     let run = try runShell("\(script) | pane fit - --format json")
     #expect(run.code == 0)
@@ -25,7 +25,7 @@ struct FitCommandTests {
     #expect(object["isSpring"] as? Bool == true)
   }
 
-  @Test func `it is plotted over the recording, in the terminal or as a picture`() throws {
+  @Test func `the fit is plotted over the recording, in the terminal and as a picture`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path("fit.svg")
     let run = try runShell("\(Self.sample) | pane fit - --plot --out '\(file)'")
@@ -33,7 +33,7 @@ struct FitCommandTests {
     #expect(try #require(folder.text("fit.svg")).hasSuffix("</svg>\n"))
   }
 
-  @Test func `a motion that is not a spring's ends with 1`() throws {
+  @Test func `a motion that is not a spring's exits with 1`() throws {
     let run = try runShell("seq 0 40 | awk '{ print $1 / 60 \",\" ($1 % 10) }' | pane fit -")
     #expect(run.code == 1)
     #expect(run.output.hasSuffix("\nnot a spring: the error is over 5 % of the distance\n"))

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The examples in the help of the commands.
+/// Runs the examples in the help of the commands.
 struct HelpExampleTests {
   private static let commands = [
     "trace", "trace diff", "check", "plot", "cast", "sample", "spring", "fit", "doctor", "replay", "play"
   ]
 
-  /// The examples of a command's help: indented lines that run the program.
+  /// The examples in the help of a command: indented lines that run the program.
   private static func examples(_ command: String) throws -> [String] {
     let help = try runPane(["help"] + command.split(separator: " ").map(String.init))
     #expect(help.code == 0 && help.errors == "")
@@ -17,7 +17,7 @@ struct HelpExampleTests {
       guard line.hasPrefix("  "), example.hasPrefix("pane ") || example.hasPrefix("printf ") else {
         return nil
       }
-      // An example that wraps could not be pasted.
+      // A wrapped example could not be pasted.
       #expect(next.isEmpty || next.hasPrefix("  "), "\(line)")
       return example
     }
@@ -37,17 +37,17 @@ struct HelpExampleTests {
   }
 
   @Test(arguments: commands)
-  func `each example in the help does something, without an error`(command: String) throws {
+  func `each example in the help runs without an error`(command: String) throws {
     let folder = try folder()
     for example in try Self.examples(command) {
       let run = try runShell("cd '\(folder.path)'; \(example)")
-      // Checks, and comparisons with a tolerance, end with 1 where they say no.
+      // Checks and comparisons exit with 1 if they find a difference.
       let codes: Set<Int32> = command == "check" || command == "trace diff" ? [0, 1] : [0]
       #expect(codes.contains(run.code) && run.errors == "", "\(example): \(run.errors)")
     }
   }
 
-  @Test func `there are examples, and the plots and films of them are files`() throws {
+  @Test func `there are at least 15 examples, and those of plot and cast write pictures`() throws {
     #expect(try Self.commands.flatMap(Self.examples).count >= 15)
     let folder = try folder()
     for command in ["plot", "cast"] {
@@ -57,14 +57,14 @@ struct HelpExampleTests {
     #expect(try #require(folder.text("panel.svg")).contains("@keyframes"))
   }
 
-  @Test func `the example of a check finds the break that the driver makes`() throws {
+  @Test func `the example of a check finds the discontinuity of the driver`() throws {
     let folder = try folder()
     let example = try #require(try Self.examples("check").first { $0.contains("from-current") })
     let run = try runShell("cd '\(folder.path)'; \(example)")
     #expect(run.code == 1 && run.output.hasSuffix("not continuous\n"))
   }
 
-  @Test func `the example of a comparison compares two motions that differ`() throws {
+  @Test func `the example of a comparison finds a difference`() throws {
     let folder = try folder()
     let examples = try Self.examples("trace diff")
     let run = try runShell("cd '\(folder.path)'; \(examples.joined(separator: "\n"))")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Long work in a terminal: it says how far it is, and may be interrupted.
+/// Tests of long work in a terminal, which shows its progress and can be interrupted.
 @Suite(.serialized) struct InterruptionTests {
   private let folder = NSTemporaryDirectory() + "pane-interruption-\(UUID().uuidString)"
 
   @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP")])
-  func `an interruption ends long work as its signal would, wipes its line and leaves no file`(
+  func `a signal ends long work with that signal, clears the progress line and leaves no new file`(
     signal: (number: Int32, name: String)
   ) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

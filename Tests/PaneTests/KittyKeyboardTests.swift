@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session in a pty that sends what kitty 0.26 to 0.48 sends with flags 27, recorded under Xvfb.
+/// Sends the sequences of kitty 0.26 to 0.48 with flags 27, which were recorded under Xvfb.
 @Suite(.serialized) struct KittyKeyboardTests {
   private let path = NSTemporaryDirectory() + "pane-kitty-\(UUID().uuidString)"
 
-  /// The keys that a session records, without their times.
+  /// The key events that a session records, without their times.
   private func recorded(_ scene: String, typing sequences: [String]) throws -> [String] {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let terminal = try PseudoTerminal(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [("13", "Enter"), ("9", "Tab"), ("127", "Backspace"), ("32;;32", "Space"), ("27", "Esc")])
-  func `a key that is pressed and held is one press, repeats and a release`(row: (code: String, name: String))
+  func `a held key is one press, repeats and a release`(row: (code: String, name: String))
     throws
   {
     let code = row.code.split(separator: ";")[0]
@@ -40,10 +40,10 @@ import Testing
       ])
   }
 
-  @Test func `shift by itself is no input; the text gives the character, and its release has the same name`()
+  @Test func `shift alone is no input, and press and release of a key have the same character`()
     throws
   {
-    // Shift goes down, the key goes down, shift goes up, the key goes up; num lock is on in the second row.
+    // Shift down, key down, shift up, key up; num lock is on in the second row.
     let events = try recorded(
       "scroll",
       typing: [
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `Ctrl-C ends the session by its code`() throws {
+  @Test func `Ctrl-C ends the session as a key event`() throws {
     #expect(try recorded("button", typing: ["57442u", "99;5u"]) == ["key control+c"])
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The manual, as `make install` writes it.
+/// Tests of the manual that `make install` writes.
 struct ManualTests {
   private func lines() throws -> [Substring] {
     let run = try runPane(["manual", "--date", "2026-03-04"])
@@ -8,7 +8,7 @@ struct ManualTests {
     return run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }
 
-  @Test func `it has a day, every command, and every value of an option`() throws {
+  @Test func `the manual has a date, every command and every value of an option`() throws {
     let lines = try lines()
     #expect(lines[0] == ".Dd March 4, 2026")
     for command in ["play", "trace", "trace diff", "sample bezier", "fit", "spring"] {
@@ -23,7 +23,7 @@ struct ManualTests {
     #expect(!text.contains("pane manual"))
   }
 
-  @Test func `letters that are not ASCII are in it, as escapes`() throws {
+  @Test func `characters that are not ASCII are written as escapes`() throws {
     let lines = try lines()
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20...0x7e).contains($0) } })
     // 8 × 16, ω₀
@@ -32,8 +32,8 @@ struct ManualTests {
     )
   }
 
-  /// The rules that `mandoc -T lint` has for what this manual is made of.
-  @Test func `it keeps the rules of mdoc`() throws {
+  /// Checks the rules of `mandoc -T lint` for the macros of this manual.
+  @Test func `the manual follows the rules of mdoc`() throws {
     let lines = try lines()
     var open: [String] = []
     for (index, line) in lines.enumerated() {
@@ -60,7 +60,7 @@ struct ManualTests {
     #expect(open.isEmpty)
   }
 
-  @Test func `a bad day is named`() throws {
+  @Test func `an invalid date is an error`() throws {
     let run = try runPane(["manual", "--date", "soon"])
     #expect(run.code == 64 && run.errors.hasPrefix("Error: --date is a day as 2026-11-22, not “soon”\n"))
   }

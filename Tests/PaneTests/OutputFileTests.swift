@@ -4,7 +4,7 @@ import Testing
 
 @testable import pane
 
-/// Files that come into being whole or not at all.
+/// Tests that files are written completely or not at all.
 struct OutputFileTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct OutputFileTests {
     try file.commit()
   }
 
-  @Test func `a file has its name when all of it is there, not before`() throws {
+  @Test func `a file appears under its name only once it is complete`() throws {
     let file = try OutputFile("\(folder.path)/new")
     try file.write(Array("one\n".utf8))
     #expect(folder.names == [])
@@ -26,7 +26,7 @@ struct OutputFileTests {
     #expect(folder.text("new") == "one\ntwo\n")
   }
 
-  @Test func `a file that is not finished leaves what was there, and nothing else`() throws {
+  @Test func `an unfinished file leaves the previous content and no other file`() throws {
     try write("before", to: "\(folder.path)/kept")
     do {
       let file = try OutputFile("\(folder.path)/kept")
@@ -37,7 +37,7 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [0o600, 0o640, 0o755])
-  func `a new file has the mode of the file that it replaces`(mode: Int) throws {
+  func `a new file has the mode of the file it replaces`(mode: Int) throws {
     let path = "\(folder.path)/moded"
     try write("a", to: path)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
@@ -46,7 +46,7 @@ struct OutputFileTests {
     #expect(folder.text("moded") == "b")
   }
 
-  @Test func `a link stays a link, and the file that it leads to is written`() throws {
+  @Test func `writing to a symbolic link keeps the link and writes its target`() throws {
     try write("a", to: "\(folder.path)/file")
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/link", withDestinationPath: "file")
@@ -55,7 +55,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link") == "file")
   }
 
-  @Test func `a name as long as names may be is written`() throws {
+  @Test func `a name of maximal length is written`() throws {
     let name = String(repeating: "n", count: 255)
     try write("long", to: "\(folder.path)/\(name)")
     #expect(folder.names == [name])
@@ -66,7 +66,9 @@ struct OutputFileTests {
     ("/", "/: Is a directory"), ("/tmp/no-such-folder/", "/tmp/no-such-folder/: Is a directory"),
     ("/dev/null/file", "/dev/null/file: Not a directory")
   ])
-  func `a place where no file can be is named, with the reason and code 73`(path: String, message: String)
+  func `a path where no file can be created is an error with the reason and code 73`(
+    path: String, message: String
+  )
     throws
   {
     let failure = try #require(throws: Failure.self) { try OutputFile(path) }
@@ -75,19 +77,19 @@ struct OutputFileTests {
     #expect(failure.description == message)
   }
 
-  @Test func `a full disk is named, with code 74`() throws {
+  @Test func `a full disk is an error with code 74`() throws {
     let failure = try #require(throws: Failure.self) { try write("a", to: "/dev/full") }
     #expect(failure.kind.rawValue == 74)
     #expect(failure.description == "/dev/full: No space left on device")
   }
 
-  @Test func `a device is written, and stays a device`() throws {
+  @Test func `a device is written and stays a device`() throws {
     try write("a", to: "/dev/null")
     let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
     #expect(type == .typeCharacterSpecial)
   }
 
-  @Test func `stdout that takes no more is named in a line, with code 74`() throws {
+  @Test func `a full stdout is an error of one line with code 74`() throws {
     let full = try runShell("pane scenes > /dev/full")
     #expect(full.code == 74)
     #expect(full.errors == "pane: stdout: No space left on device\n")
@@ -96,16 +98,16 @@ struct OutputFileTests {
   @Test(arguments: [
     "trace --duration 600", "sample spring k=300,c=20 --duration 9999", "trace --out - --duration 600"
   ])
-  func `a closed stdout ends it silently by SIGPIPE, as it ends cat and git`(command: String) throws {
+  func `a closed stdout ends the program silently with SIGPIPE`(command: String) throws {
     let gone = try runShell("{ pane \(command); echo $? >&2; } | head -c 2")
     #expect(gone.output == "t,")
     #expect(gone.errors == "141\n")
-    // A shell may have SIGPIPE ignored, and hands that on.
+    // A shell that ignores SIGPIPE passes this on to its children.
     let ignored = try runShell("trap '' PIPE; { pane \(command); echo $? >&2; } | head -c 2")
     #expect(ignored.errors == "141\n")
   }
 
-  @Test func `a pipe that is named and has no reader is an error`() throws {
+  @Test func `a named pipe whose reader has gone is an error`() throws {
     let path = folder.path("pipe")
     let run = try runShell(
       "mkfifo '\(path)'; head -c 2 '\(path)' & pane trace --duration 600 --out '\(path)'; echo $? >&2; wait")
@@ -113,7 +115,7 @@ struct OutputFileTests {
     #expect(run.errors == "pane: \(path): Broken pipe\n74\n")
   }
 
-  @Test func `a file that grows larger than it may is an error, and leaves nothing`() throws {
+  @Test func `a file that exceeds the size limit is an error and leaves no file`() throws {
     let run = try runShell("ulimit -f 8; pane trace --duration 600 --out '\(folder.path("large"))'")
     #expect(run.code == 74)
     #expect(run.errors == "pane: \(folder.path("large")): File too large\n")
@@ -121,12 +123,12 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT])
-  func `a process that a signal ends leaves what was there, and nothing else`(signal: Int32) throws {
+  func `a process ended by a signal leaves the previous content and no other file`(signal: Int32) throws {
     try write("before", to: folder.path("kept"))
     let terminal = try PseudoTerminal(
       builtProduct("pane"),
       ["trace", "--duration", "86400", "--fps", "10000", "--out", folder.path("kept")],
-      // Printing the stack of a crash takes half a minute.
+      // Printing the backtrace of a crash takes half a minute.
       environment: ["SWIFT_BACKTRACE": "enable=no"])
     #expect(terminal.wait { $0.emulator.text.contains("pane trace [") })
     terminal.signal(signal)
@@ -137,7 +139,8 @@ struct OutputFileTests {
   }
 
   @Test(arguments: [true, false])
-  func `a file system without nameless files has a named one, which goes`(isCommitted: Bool) throws {
+  func `on a file system without unnamed files a temporary file is used and removed`(isCommitted: Bool) throws
+  {
     try write("before", to: folder.path("kept"))
     for name in ["kept", "new"] {
       let file = try OutputFile(folder.path(name), isNameless: false)
@@ -149,7 +152,7 @@ struct OutputFileTests {
     #expect(folder.text("kept") == (isCommitted ? "after" : "before"))
   }
 
-  @Test func `a link to nothing, or to itself, is named`() throws {
+  @Test func `a link to a missing file or to itself is an error with the reason`() throws {
     for (link, target) in [("dangling", "missing"), ("loop", "loop")] {
       try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
     }
@@ -164,7 +167,7 @@ struct OutputFileTests {
     #expect(folder.names == ["dangling", "loop"])
   }
 
-  @Test func `two paths of one file are told apart from two files`() throws {
+  @Test func `two paths to the same file are recognised`() throws {
     try write("a", to: folder.path("a"))
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "a")
     for (one, other, isOne) in [

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The script that makes the Debian package.
+/// Tests of the script that makes the Debian package.
 struct PackTests {
   /// The path of the script in the sources of this test.
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../.package/pack").standardized.path
 
-  @Test func `without dpkg-shlibdeps there is no package, and the message names the package to install`()
+  @Test func `without dpkg-shlibdeps no package is made, and the message names the package to install`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -18,9 +18,9 @@ struct PackTests {
     #expect(folder.names == [])
   }
 
-  @Test func `a program whose libraries are unknown is not packed`() throws {
+  @Test func `a program with unknown libraries is not packaged`() throws {
     let folder = try TemporaryFolder()
-    // Stand-ins for the tools: one that finds nothing, one that would make the package.
+    // Stand-ins for the tools: one that finds no libraries, and one that records that it is called.
     let tools = try TemporaryFolder()
     for (name, body) in [("dpkg-shlibdeps", "exit 0"), ("dpkg-deb", "touch \(folder.path)/packed")] {
       try "#!/bin/sh\n\(body)\n".write(toFile: tools.path(name), atomically: true, encoding: .utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README's moving pictures, as `make pictures` leaves them.
+/// Tests of the README's moving pictures, which `make pictures` makes.
 struct PicturesTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -11,12 +11,12 @@ struct PicturesTests {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
-  /// The scenes as the program lists them.
+  /// The names of the scenes, as the program lists them.
   private static func scenes() throws -> [String] {
     try runPane(["scenes"]).output.split(separator: "\n").map { String($0.split(separator: " ")[1]) }
   }
 
-  @Test func `each scene has a picture, made from a script that begins with it`() throws {
+  @Test func `each scene has a picture made from a script that starts with the scene`() throws {
     let scenes = try Self.scenes()
     #expect(scenes.count == 9)
     for scene in scenes { #expect(try Self.text("\(scene).script").contains("\nscene \(scene)\n")) }
@@ -35,7 +35,7 @@ struct PicturesTests {
     }
   }
 
-  @Test func `the scripts are still scripts`() throws {
+  @Test func `the scripts of the pictures are valid`() throws {
     for name in try Self.scenes() + ["opening"] {
       let script = Self.folder.appending(path: "\(name).script").path
       let run = try runPane(["cast", "--script", script, "--out", "-", "--duration", ".05"])

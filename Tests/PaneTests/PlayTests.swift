@@ -1,21 +1,21 @@
 import TestSupport
 import Testing
 
-/// The program in a real pty, seen through a real emulator.
+/// Runs the program in a pty with a terminal emulator.
 @Suite(.serialized) struct PlayTests {
-  /// What stands in the line on top after the dot: the pane's state.
+  /// The state of the pane, from the top line after the dot.
   private static func state(_ terminal: PseudoTerminal) -> String {
     let words = terminal.emulator.line(0).split(separator: " ")
     return words.count > 1 ? String(words[1]) : ""
   }
 
-  /// The row of the pane's tiles, nil while they are below the screen.
+  /// The row of the pane's tiles; nil while they are below the screen.
   private static func tileRow(_ terminal: PseudoTerminal) -> Int? {
     (0..<terminal.emulator.rows).first { terminal.emulator.line($0).contains("Wi-Fi") }
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `a person starts, taps, drags, resizes and quits, and the terminal is as it was`(answers: Answers)
+  func `a session of taps, drags and a resize ends with the terminal restored`(answers: Answers)
     throws
   {
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40, answers: answers)
@@ -28,7 +28,7 @@ import Testing
     #expect(terminal.wait { Self.state($0) == "open" })
     #expect(Self.tileRow(terminal) == 21)
 
-    // One ↓ shuts: the finger takes the pane, lets go after a while, and the pane closes.
+    // One ↓ closes: the finger grabs the pane and releases it after a while, and the pane closes.
     terminal.type("\u{1b}[B")
     #expect(terminal.wait { Self.state($0) == "dragged" })
     if answers.keyboard { terminal.type("\u{1b}[1;1:3B") }
@@ -48,12 +48,12 @@ import Testing
     #expect(terminal.unreadInput == 0)
   }
 
-  /// What a terminal says of the left button; columns and rows count from 1.
+  /// The report of a terminal for the left button; columns and rows count from 1.
   private static func report(_ code: Int, _ column: Int, _ row: Int, isUp: Bool = false) -> String {
     "\u{1b}[<\(code);\(column);\(row)\(isUp ? "m" : "M")"
   }
 
-  @Test func `a mouse clicks the pane, drags it and throws it, and toggles a tile`() throws {
+  @Test func `the mouse clicks, drags and throws the pane, and toggles a tile`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40)
     #expect(terminal.wait { Self.state($0) == "closed" })
     terminal.type(Self.report(0, 20, 39))
@@ -67,7 +67,7 @@ import Testing
     #expect(terminal.wait { !$0.emulator.line(row + 1).contains("home") })
     #expect(Self.state(terminal) == "open")
 
-    // A drag that begins on the tile and goes down carries the pane along, three rows of cells.
+    // A drag down that begins on the tile moves the pane by three rows.
     terminal.type(Self.report(0, 20, row + 1) + Self.report(32, 20, row + 4))
     #expect(terminal.wait { Self.state($0) == "dragged" && Self.tileRow($0) == row + 3 })
     terminal.type(Self.report(32, 20, row + 16) + Self.report(0, 20, row + 16, isUp: true))
@@ -80,7 +80,9 @@ import Testing
   }
 
   @Test(arguments: [(2, "INT"), (15, "TERM"), (1, "HUP")])
-  func `a signal ends it as that signal, and the terminal is as it was`(signal: (number: Int32, name: String))
+  func `a signal ends the program with that signal, and the terminal is restored`(
+    signal: (number: Int32, name: String)
+  )
     throws
   {
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: 80, rows: 24)
@@ -118,7 +120,7 @@ import Testing
     ("no-such-terminal", "the terminal kind “no-such-terminal” is unknown"),
     (nil, "TERM is not set")
   ])
-  func `on an incapable terminal it prints an error in one line, and nothing else`(
+  func `on an incapable terminal the program prints an error of one line and nothing else`(
     term: String?, message: String
   )
     throws

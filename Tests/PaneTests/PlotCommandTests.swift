@@ -3,7 +3,7 @@ import FoundationXML
 import Testing
 
 struct PlotCommandTests {
-  @Test func `laws are plotted as pane sample takes them, a spring alone too`() throws {
+  @Test func `laws are plotted with the arguments of pane sample, and a spring without the word`() throws {
     let run = try runPane(["plot", "k=300,c=20", "spring k=300,c=20", "decay --velocity 10"])
     #expect(run.code == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n")
@@ -25,7 +25,7 @@ struct PlotCommandTests {
         == names[...].map { $0[...] })
   }
 
-  @Test func `a picture is XML, written whole`() throws {
+  @Test func `a picture is valid XML, the same in a file and on stdout`() throws {
     let folder = try TemporaryFolder()
     let run = try runPane(["plot", "k=300,c=20", "--velocity", "--out", folder.path("a.svg")])
     #expect(run.code == 0 && run.output == "")
@@ -44,7 +44,7 @@ struct PlotCommandTests {
     #expect(run.output.split(separator: "\n").count == 16)
   }
 
-  @Test func `behind a trace's file may stand laws, and more files`() throws {
+  @Test func `laws and more files can follow the file of a trace`() throws {
     let folder = try TemporaryFolder()
     let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
     #expect(trace.code == 0)
@@ -59,7 +59,7 @@ struct PlotCommandTests {
     }
   }
 
-  @Test func `a trace is told from a law by its file, and a file's name is no spring`() throws {
+  @Test func `a trace file named like a spring is read as a file`() throws {
     let folder = try TemporaryFolder()
     let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("k=1.csv")])
     #expect(trace.code == 0)
@@ -81,12 +81,12 @@ struct PlotCommandTests {
     (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "--trace", "/no/such"], 66),
     (["plot", "--trace", "-"], 65), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
   ])
-  func `wrong arguments of plot end with the code of their error`(arguments: [String], code: Int) throws {
+  func `invalid arguments of plot exit with the code of their error`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments, input: "nothing\n")
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
   }
 
-  @Test func `colour is kept in a pipe where it is forced, unless it is declined`() throws {
+  @Test func `CLICOLOR_FORCE=1 keeps colour in a pipe, and NO_COLOR removes it`() throws {
     let line = "pane plot k=300,c=20 k=9,c=1 --width 60 --height 14"
     let plain = try runShell(line).output
     #expect(plain == (try runShell("CLICOLOR_FORCE=0; export CLICOLOR_FORCE; \(line)").output))
@@ -96,7 +96,7 @@ struct PlotCommandTests {
     #expect(declined == plain && !plain.contains("\u{1b}"))
   }
 
-  @Test func `in any locale it is the same bytes`() throws {
+  @Test func `the output is the same bytes in any locale`() throws {
     let line = "pane plot 'spring k=300,c=20 --to 320' --velocity; pane plot decay --out -"
     let plain = try runShell("export LC_ALL=C; \(line)").output
     let comma = try CommaLocale()

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `pane --record` in a real pty.
+/// Runs `pane --record` in a pty.
 @Suite(.serialized) struct RecordTests {
   private let path = NSTemporaryDirectory() + "pane-record-\(UUID().uuidString).cast"
 
-  /// What a player shows at the end of a cast.
+  /// The screen of a player at the end of a cast.
   private static func lastPicture(of path: String) throws -> Emulator {
     var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     let header = try #require(
@@ -15,7 +15,7 @@ import Testing
       columns: try #require(header["width"] as? Int), rows: try #require(header["height"] as? Int))
     #expect(header["timestamp"] as? Int ?? 0 > 1_700_000_000)
     var time = 0.0
-    // The last event gives the terminal back.
+    // The last event restores the terminal.
     for line in lines.dropLast() {
       let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any])
       let next = try #require(event[0] as? Double)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [SIGHUP, SIGTERM])
-  func `a recording is whole when the terminal goes away`(signal: Int32) throws {
+  func `a recording is complete even if the terminal goes away`(signal: Int32) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", path])
     #expect(terminal.wait { $0.emulator.line(0).contains("closed") })
@@ -63,7 +63,7 @@ import Testing
     #expect(try Self.lastPicture(of: path).line(0).contains("opening"))
   }
 
-  @Test func `if a recording is impossible, the screen is not entered`() throws {
+  @Test func `if the recording cannot be created, the screen is not entered`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", "/no/such/folder/a.cast"])
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 73 << 8)
@@ -71,9 +71,9 @@ import Testing
     #expect(terminal.emulator.text.contains("pane: /no/such/folder/a.cast: No such file or directory"))
   }
 
-  @Test func `a full disk is an error at the end, with code 74`() throws {
+  @Test func `a full disk is an error with code 74 after the session`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", "/dev/full"])
-    // The last row is drawn last.
+    // The bottom row is drawn last.
     #expect(terminal.wait { $0.emulator.line(23).contains("space tap") && $0.isQuiet })
     terminal.type("q")
     #expect(terminal.waitForExit())

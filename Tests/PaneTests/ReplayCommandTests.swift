@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A session in a real pty, recorded, and played again on a screen and without one.
+/// Records a session in a pty and replays it on a screen and without one.
 @Suite(.serialized) struct ReplayCommandTests {
   private let path = NSTemporaryDirectory() + "pane-replay-\(UUID().uuidString)"
 
-  /// The screen but for the line that tells how well frames come.
+  /// The screen without the line that shows the frame rate.
   private static func picture(_ terminal: PseudoTerminal) -> [String] {
     (1..<terminal.emulator.rows - 1).map { row in
       var line = terminal.emulator.line(row).prefix(90)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [Answers.plain, .kitty])
-  func `the inputs are recorded, and can be replayed on the screen and without one`(answers: Answers)
+  func `a recorded session can be replayed on the screen and without one`(answers: Answers)
     throws
   {
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -29,7 +29,7 @@ import Testing
     live.type(" ")
     #expect(live.wait { Self.picture($0) != first })
     let start = live.chunks.count
-    // In mid-flight it is turned round, and round again.
+    // The photo is reversed twice in flight.
     #expect(live.wait { $0.chunks.count > start + 3 })
     live.type(" ")
     #expect(live.wait { $0.chunks.count > start + 6 })
@@ -46,12 +46,12 @@ import Testing
     #expect(script.hasPrefix("scene photos\nsize 90x28\nspring k=200.0,c=15.0,m=1.0\n"))
     #expect(script.hasSuffix(" key q\n"))
 
-    // A slow machine, too, has time to show the last picture before it quits.
+    // The later quit gives a slow machine time to show the last picture.
     let quit = try #require(script.split(separator: "\n").last)
     let time = try #require(quit.split(separator: " ").first.flatMap { Double($0) })
     try Data((script.dropLast(quit.count + 1) + "\(time + 2) key q\n").utf8).write(to: URL(filePath: path))
 
-    // On a screen of another size, too: the scene keeps its own.
+    // On a screen of another size the scene keeps its recorded size.
     for columns in [90, 100] {
       let again = try PseudoTerminal(
         builtProduct("pane"), ["replay", path], columns: columns, rows: 28, answers: answers)
@@ -70,7 +70,7 @@ import Testing
     #expect(try runPane(["trace", "--script", path]).output == trace.output)
   }
 
-  @Test func `a killed session keeps its recording, in whole lines`() throws {
+  @Test func `a killed session keeps its recording in complete lines`() throws {
     let folder = try TemporaryFolder()
     let cast = folder.path("a.cast")
     let live = try PseudoTerminal(
@@ -79,7 +79,7 @@ import Testing
     live.type(" ")
     #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains(" open ") })
     #expect(live.waitForQuiet())
-    // What came last is written by then.
+    // By then the last key is written.
     #expect(live.wait { _ in folder.text("s")?.contains(" key Space\n") == true })
     live.signal(SIGKILL)
     #expect(live.waitForExit())
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [2, 15, 1])
-  func `a session that a signal ends is written, too`(signal: Int32) throws {
+  func `a session ended by a signal is recorded`(signal: Int32) throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", path])
     #expect(live.wait { $0.emulator.line(23).contains("control-panel") })

@@ -1,6 +1,6 @@
 import Testing
 
-/// `pane sample` as a person types it.
+/// Tests of the command `pane sample`.
 struct SampleCommandTests {
   private func rows(_ arguments: String) throws -> [[Double]] {
     let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init))
@@ -19,17 +19,17 @@ struct SampleCommandTests {
     ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
     ("spring k=300,c=20 --from -8,0 --velocity -5,1000 --at 0", [0, -8, 0, -5, 1000])
   ])
-  func `every law has a row`(arguments: String, numbers: [Double]) throws {
+  func `every law prints the expected row`(arguments: String, numbers: [Double]) throws {
     let row = try #require(try rows(arguments).first)
     #expect(row.count == numbers.count)
     for (found, expected) in zip(row, numbers) { #expect(abs(found - expected) < 1e-9) }
   }
 
-  @Test func `M16: rows stand at the ticks of --fps`() throws {
+  @Test func `M16: rows are at the ticks of --fps`() throws {
     let rows = try rows("euler --fps 60 --duration .13333333333333333")
     #expect(rows.count == 9)
     #expect(abs(rows[8][1] - 0.964765958) < 1e-9 && abs(rows[8][2] - 4.538456307) < 1e-9)
-    // At 30 ticks a second, .05 s is after the first.
+    // At 30 ticks per second, 0.05 s is after the first tick.
     let coarse = try self.rows("euler --fps 30 --at .05")
     #expect(abs(coarse[0][1] - 1 / 3.0) < 1e-12 && abs(coarse[0][2] - 10) < 1e-12)
   }
@@ -74,7 +74,7 @@ struct SampleCommandTests {
     ),
     ("bounce --height 3,4", "'3,4' is invalid for '--height <height>': expected points from 0")
   ])
-  func `a bad argument is named with what was expected, and ends with 64`(
+  func `a bad argument is an error with the expected form and exits with 64`(
     arguments: String, message: String
   ) throws {
     let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init))
@@ -84,14 +84,14 @@ struct SampleCommandTests {
     #expect(line.hasPrefix("Error: ") && line.contains(message))
   }
 
-  @Test func `the panel's own options stay what they are`() throws {
+  @Test func `the options of pane trace and pane sample do not interfere`() throws {
     let panel = try runPane(["trace", "--from", "open", "--duration", "0"])
     #expect(panel.code == 0 && panel.output.contains("\n0.0,272.0,"))
     let help = try runPane(["sample", "scroll", "--help"])
     #expect(help.code == 0 && help.output.contains("USAGE: pane sample scroll"))
   }
 
-  @Test func `the same rows in each format`() throws {
+  @Test func `the rows are the same in each format`() throws {
     func output(_ format: String) throws -> String {
       try runPane(["sample", "spring", "k=300,c=20", "--at", "0,.12", "--format", format]).output
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A script that is none: one line that says where and what, and its code.
+/// Tests of scripts that are invalid or cannot be read.
 struct ScriptFileTests {
   private static let bad: [(bytes: [UInt8], message: String)] = [
     ([], "1: the script is empty; expected “TIME VERB”"),
@@ -28,7 +28,7 @@ struct ScriptFileTests {
   ]
 
   @Test(arguments: bad.indices, ["trace", "cast", "replay"])
-  func `a bad script is an error of one line with file and line, code 65, and nothing is written`(
+  func `a bad script is an error of one line with file, line and code 65, and nothing is written`(
     index: Int, command: String
   ) throws {
     let (bytes, message) = Self.bad[index]
@@ -57,7 +57,7 @@ struct ScriptFileTests {
     }
   }
 
-  @Test func `a command that uses the keyboard or the screen does not take -`() throws {
+  @Test func `a command that uses the keyboard or the screen does not accept - as a file`() throws {
     #expect(try runPane(["replay", "-"]).code == 64)
     #expect(try runPane(["--record-input", "-"]).code == 64)
     let nowhere = try runPane(["--record-input", "/no/such/file"])

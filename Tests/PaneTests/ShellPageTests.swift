@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands on the page about the shell, and what the page says that they print.
+/// The commands on the page about the shell, with the output that the page shows.
 struct ShellPageTests {
   private struct Example: CustomStringConvertible {
     var command: String
@@ -31,7 +31,7 @@ struct ShellPageTests {
     URL(filePath: #filePath).appending(path: "../../../Sources/pane/pane.docc").standardized
   }
 
-  /// Runs a line in a shell that finds the program, in a folder of its own.
+  /// Runs a line in a shell that finds the program, in a new folder.
   private func shell(_ command: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ struct ShellPageTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func `each command on the page about the shell prints what the page says`() throws {
+  @Test func `each command on the page about the shell prints the page's output`() throws {
     let examples = try Self.examples()
     #expect(examples.count > 8)
     for example in examples {
@@ -61,7 +61,7 @@ struct ShellPageTests {
       let said = words(of: example.printed.joined(separator: "\n"))
       #expect(printed.count == said.count, "\(example)")
       for (printed, said) in zip(printed, said) where printed != said {
-        // The last digit may differ from one C library to the next.
+        // The last digit may differ between C libraries.
         let (number, other) = (Double(printed) ?? .nan, Double(said) ?? .nan)
         #expect(abs(number - other) <= 1e-12 * max(1, abs(other)), "\(example): \(printed), not \(said)")
       }

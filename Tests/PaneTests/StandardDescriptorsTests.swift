@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program with standard descriptors that its caller has closed, or with hardly any descriptor.
+/// Runs the program with closed standard descriptors or with few descriptors.
 @Suite(.serialized) struct StandardDescriptorsTests {
   private static func start(_ line: String) throws -> PseudoTerminal {
     try PseudoTerminal("sh", ["-c", line.replacing("pane", with: builtProduct("pane"))], columns: 120)
   }
 
-  @Test func `with stderr closed it plays, and writes nothing behind the end`() throws {
+  @Test func `with stderr closed the program plays and writes nothing after the end`() throws {
     let terminal = try Self.start("exec pane 2>&-")
     #expect(terminal.wait { $0.emulator.line(0).contains("closed") })
     terminal.type(" ")
@@ -18,12 +18,12 @@ import Testing
     #expect(terminal.exitStatus == 0)
     let output = String(decoding: terminal.output, as: UTF8.self)
     let left = try #require(output.range(of: "\u{1b}[?1049l", options: .backwards))
-    // The question for the terminal's attributes fences the end.
+    // The last query of the program asks for the terminal's attributes.
     #expect(!output[left.upperBound...].replacing("\u{1b}[c", with: "").contains("\u{1b}"))
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test(arguments: ["<&-", ">&-"]) func `without stdin or stdout it prints that it needs a terminal`(
+  @Test(arguments: ["<&-", ">&-"]) func `without stdin or stdout the program prints that it needs a terminal`(
     closed: String
   )
     throws
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5, 6, 8, 12, 14, 16, 20, 24, 26, 32])
-  func `with few descriptors it plays, or prints an error`(limit: Int) throws {
+  func `with few descriptors the program plays or prints an error`(limit: Int) throws {
     let terminal = try Self.start("ulimit -n \(limit); exec pane")
     #expect(terminal.wait { $0.exitStatus != nil || $0.emulator.line(0).contains("closed") })
     if terminal.exitStatus == nil { terminal.type("q") }

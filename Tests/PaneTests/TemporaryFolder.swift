@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own, gone at the end.
+/// A new folder that is removed at the end.
 final class TemporaryFolder {
   let path = NSTemporaryDirectory() + "pane-tests-\(UUID().uuidString)"
 
@@ -10,11 +10,11 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Where a file is in it.
+  /// The path of a file in the folder.
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-  /// What a file says; nil: it is not there.
+  /// The text of a file; nil if the file does not exist.
   func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 }

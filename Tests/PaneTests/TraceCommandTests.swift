@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 struct TraceCommandTests {
-  @Test func `traces of one motion at other frame rates do not differ; those of other drivers do`() throws {
+  @Test func `traces of the same motion at two frame rates do not differ, and those of two drivers do`()
+    throws
+  {
     let folder = try TemporaryFolder()
     func trace(_ name: String, _ options: String...) throws {
       let run = try runPane(
@@ -22,7 +24,7 @@ struct TraceCommandTests {
     #expect(other.code == 1 && other.errors == "")
   }
 
-  @Test func `in any locale it is the same bytes`() throws {
+  @Test func `the output is the same bytes in any locale`() throws {
     let line =
       "pane trace --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
     let plain = try runShell(line)
@@ -39,7 +41,7 @@ struct TraceCommandTests {
     (["trace", "diff", "-"], 64), (["trace", "--format", "xml"], 64),
     (["trace", "--out", "/no/such/folder/file"], 73), (["trace", "--out", "/dev/full"], 74)
   ])
-  func `an impossible comparison ends with its exit code, and one line of error`(
+  func `an impossible comparison exits with its code and one line of error`(
     arguments: [String], code: Int
   )
     throws
