@@ -5,11 +5,11 @@ import PaneScenes
 import Testing
 
 struct BallTests {
-  /// Half of a sub-cell, an eighth of a row: what nobody sees.
+  /// Half a sub-cell, 1/16 of a row, in pt, which is invisible.
   static let halfSubCell = 1.0
 
   @Test(arguments: 0..<20)
-  func `the ball never sinks into the pane, however fast the pane or late the frame`(seed: UInt64) {
+  func `the ball never penetrates the pane, for any speed of the pane and any frame times`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scenario = Scenario(spring: ControlPanelModelTests.springs.randomElement(using: &random)!)
     var time = 0.0
@@ -26,7 +26,7 @@ struct BallTests {
     }
   }
 
-  @Test func `a rising pane throws it up, a falling one drops it`() {
+  @Test func `a rising pane throws the ball up, and a falling pane drops it`() {
     var scenario = Scenario()
     scenario.advance(to: 9)
     #expect(scenario.scene.isAtRest)
@@ -42,7 +42,7 @@ struct BallTests {
   }
 
   @Test(arguments: 0..<40)
-  func `M12 M115: it is asleep within 8 s of the last disturbance, and the link stops`(seed: UInt64) {
+  func `M12 M115: the ball sleeps within 8 s of the last disturbance, and then nothing moves`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scenario = Scenario()
     var time = 0.0
@@ -59,7 +59,7 @@ struct BallTests {
     #expect(scenario.scene.position == rest.position && scenario.scene.ballPosition == rest.ballPosition)
   }
 
-  @Test func `squeezed between pane and ceiling it leaves through the top and falls back`() {
+  @Test func `a ball squeezed between pane and ceiling leaves through the top and falls back`() {
     var scenario = Scenario(from: .open)
     scenario.happens(.reportsKeyRelease(true), at: 0)
     scenario.advance(to: 8)
@@ -79,7 +79,7 @@ struct BallTests {
     for frame in 1...180 {
       scene.advance(to: Double(frame) / 60)
       lowest = max(lowest, scene.ballPosition.y)
-      // Once down it stays down.
+      // Once on the floor, the ball stays there.
       if lowest > 592 - 32 - 1e-6 { #expect(scene.ballPosition.y > 592 - 32 - 1e-6) }
     }
     scene.handle(.tap, at: 3)

@@ -7,7 +7,7 @@ import Testing
 struct BouncinessTests {
   private typealias Run = SceneRun<Bounciness>
 
-  /// The greatest number in a column after a tap, looked at every millisecond.
+  /// The largest number in a column after a tap, sampled every millisecond.
   private func greatest(_ column: String, _ prepare: (inout Run) -> Void = { _ in }) -> Double {
     var run = Run()
     prepare(&run)
@@ -18,7 +18,7 @@ struct BouncinessTests {
     }
   }
 
-  /// What a column comes to after a tap.
+  /// The final number of a column after a tap.
   private func end(_ column: String) -> Double {
     var run = Run()
     run.happens(.tap, at: 0)
@@ -27,7 +27,7 @@ struct BouncinessTests {
     return run[column]
   }
 
-  @Test func `M38: bounciness 20, speed 1: the ball grows to twice its size, and to 2.489 on the way`() {
+  @Test func `M38: with bounciness 20 and speed 1 the ball's scale peaks at 2.489 and ends at 2`() {
     #expect(end("scale") == 2)
     #expect(abs(greatest("scale") - 2.489) < 0.005)
   }
@@ -38,7 +38,7 @@ struct BouncinessTests {
     #expect(abs(greatest("ball\(ball)_x") / way - 1 - overshoot) < 0.001)
   }
 
-  @Test func `M42: the three have one period: undamped they would swing together`() {
+  @Test func `M42: the three balls have the same undamped frequency 17.310`() {
     var run = Run()
     for _ in 1...2 { run.happens(.input(.key(.tab, .press, .shift)), at: 0) }
     for _ in 1...3 {
@@ -47,11 +47,13 @@ struct BouncinessTests {
     }
   }
 
-  @Test func `M44: four independent animations at once: all overshoot by 23 % and end exactly`() {
+  @Test func `M44: four independent animations overshoot by 23 % and end exactly`() {
     #expect(end("square_scale") == 1.5)
-    // A square of 75 pt that comes back 23 % too far still has room to turn.
+    // A square of 75 pt that overshoots by 23 % still has room to rotate.
     let start = (0.75 * 75 + 0.23 * 500) / 1.23
-    #expect(abs(end("square_x") - (500 - start)) < 1e-9, "the document's 500 pt, from the left edge")
+    #expect(
+      abs(end("square_x") - (500 - start)) < 1e-9,
+      "the square must end at the document's 500 pt from the left edge")
     #expect(end("square_angle") == 4 * Double.pi)
     #expect(end("green") == 0.85 && end("red") == 0.25)
     for (column, way, start) in [
@@ -61,7 +63,7 @@ struct BouncinessTests {
     }
   }
 
-  @Test func `M44: they end one by one, each at its own instant`() {
+  @Test func `M44: the four animations end independently`() {
     var run = Run()
     run.happens(.tap, at: 0)
     var restless = ["square_scale_v", "square_v", "square_angle_v"]
@@ -78,7 +80,7 @@ struct BouncinessTests {
   }
 
   @Test(arguments: [0.05, 0.2, 0.5, 0.9])
-  func `a tap in flight keeps every value and every velocity`(time: Double) {
+  func `a tap in flight keeps all values and velocities`(time: Double) {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.tap, at: time)
@@ -87,7 +89,7 @@ struct BouncinessTests {
     #expect(run["scale"] == 1 && run["square_angle"] == 0 && run["ball3_x"] == 0)
   }
 
-  @Test func `+ and − change only the law of the focused item, also in mid-flight`() {
+  @Test func `+ and − change only the spring of the focused item, also in flight`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.happens(.input(.key(.tab)), at: 0)
@@ -96,21 +98,21 @@ struct BouncinessTests {
     #expect(before == after)
     #expect(run.scene.tunedSpring == Spring(bounciness: 19, speed: 10) && spring != run.scene.tunedSpring)
     for _ in 0..<40 { run.presses("+", at: 0.2) }
-    #expect(run.scene.tunedSpring == Spring(bounciness: 20, speed: 10), "no more than Pop has")
+    #expect(run.scene.tunedSpring == Spring(bounciness: 20, speed: 10), "bounciness must stay in Pop's range")
     for _ in 0..<40 { run.happens(.input(.key(.left, .repeat)), at: 0.2) }
     #expect(run.scene.tunedSpring == Spring(bounciness: 20, speed: 0))
     run.happens(.input(.key(.escape)), at: 0.3)
     #expect(run.scene.tunedSpring == Spring(bounciness: 12, speed: 10))
   }
 
-  @Test(arguments: ["+", "-"]) func `the first press of + or − makes a difference`(key: Character) {
+  @Test(arguments: ["+", "-"]) func `the first press of + or − changes the spring`(key: Character) {
     var run = Run()
     let spring = run.scene.tunedSpring
     run.presses(key, at: 0)
     #expect(run.scene.tunedSpring != spring)
   }
 
-  @Test func `bouncier goes further: 0 not at all, 20 most`() {
+  @Test func `a higher bounciness overshoots more, and bounciness 0 not at all`() {
     let overshoots = [0.0, 4, 8, 12, 16, 20].map { bounciness in
       greatest("ball2_x") { run in
         run.happens(.spring(Spring(bounciness: bounciness, speed: 10)), at: 0)
@@ -120,7 +122,7 @@ struct BouncinessTests {
     #expect(overshoots[0] <= end("ball2_x") + 1e-9)
   }
 
-  @Test func `a finger takes the three balls where they are, and throws them`() {
+  @Test func `a finger grabs the three balls in flight and throws them`() {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, held) = run.around(.grab, at: 0.08)
@@ -133,7 +135,7 @@ struct BouncinessTests {
     #expect(run["ball1_x"] == 0 && run["ball3_x"] == 0 && run.scene.isAtRest)
   }
 
-  @Test func `the mouse takes a ball where it is seen in motion (M109); a click on it is a tap`() {
+  @Test func `a moving ball is grabbed where it is shown (M109), and a click on it is a tap`() {
     var run = Run()
     func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double) -> SceneEvent {
       .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
@@ -153,7 +155,7 @@ struct BouncinessTests {
     #expect(run["ball1_x"] == 0)
   }
 
-  @Test func `in reduced motion nothing overshoots and nothing spins, the colour still fades`() {
+  @Test func `in reduced motion nothing overshoots or spins, and the colour still fades`() {
     var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     #expect(run["square_angle"] == 4 * Double.pi)
@@ -166,7 +168,7 @@ struct BouncinessTests {
     #expect(greens.count > 20 && run.scene.isAtRest)
   }
 
-  @Test func `the trace does not depend on the frames`() {
+  @Test func `the trace does not depend on the frame times`() {
     SceneLaws.expectSameTrace(
       Bounciness.self,
       [
@@ -176,7 +178,7 @@ struct BouncinessTests {
   }
 
   @Test(arguments: 0..<20)
-  func `ten thousand events by anybody: it never breaks and always comes to rest`(seed: UInt64) {
+  func `after 500 random events the scene comes to rest`(seed: UInt64) {
     SceneLaws.live(Bounciness.self, seed: seed, events: 500, keys: ["+", "-", "x"])
   }
 }

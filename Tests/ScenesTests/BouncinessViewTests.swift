@@ -2,7 +2,7 @@ import PaneScenes
 import Testing
 
 struct BouncinessViewTests {
-  /// What is seen at 1.2 s on a screen of some size.
+  /// The picture at 1.2 s on a screen of the given size.
   private func picture(columns: Int, rows: Int) -> String {
     var run = SceneRun<Bounciness>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
@@ -14,7 +14,7 @@ struct BouncinessViewTests {
     return run.picture(columns: columns, rows: rows)
   }
 
-  @Test func `at 40 × 12, on the way there`() {
+  @Test func `40 × 12, in flight`() {
     #expect(
       picture(columns: 40, rows: 12) == """
 
@@ -32,7 +32,7 @@ struct BouncinessViewTests {
         """)
   }
 
-  @Test func `at 80 × 24, on the way there`() {
+  @Test func `80 × 24, in flight`() {
     #expect(
       picture(columns: 80, rows: 24) == """
 
@@ -62,7 +62,7 @@ struct BouncinessViewTests {
         """)
   }
 
-  @Test func `at 100 × 30, on the way there`() {
+  @Test func `100 × 30, in flight`() {
     #expect(
       picture(columns: 100, rows: 30) == """
 

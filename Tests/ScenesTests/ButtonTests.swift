@@ -7,13 +7,12 @@ import Testing
 private typealias Show = SceneRun<ButtonScene>
 
 struct ButtonTests {
-  /// The hamburger's middle on 120 × 40 cells: its place in the tests; the instant button's; cells a pt.
+  /// The centres of the hamburger and of the instant button on 120 × 40 cells, and the cells per pt.
   private let hamburger = SIMD2(90.0, 14)
   private let instant = SIMD2(30.0, 14)
   private let cells = SIMD2(1.5 / 8, 1.5 / 16)
 
-  @Test func `M45: it answers when the finger comes down, in the first frame, and springs back when it goes`()
-  {
+  @Test func `M45: the button shrinks in the first frame after touch-down and springs back on release`() {
     var show = Show()
     show.mouse(.press, instant.x, instant.y, at: 1)
     show.advance(to: 1 + 1.0 / 60)
@@ -23,7 +22,7 @@ struct ButtonTests {
       show.advance(to: 1 + Double(frame) / 60)
       least = min(least, show["instant_scale"])
     }
-    // Bounciness 20 at speed 18 goes half as far again.
+    // Bounciness 20 at speed 18 overshoots by about half.
     #expect(least < 0.75)
     show.settle(within: 3)
     #expect(show["instant_scale"] == 0.8 && show["instant_turn"] == .pi / 6)
@@ -33,7 +32,7 @@ struct ButtonTests {
   }
 
   @Test(arguments: [0, 1e-4, 0.05, 0.0799])
-  func `a click that is over at once shows for 80 ms, at any frame rate, and springs back from there`(
+  func `a short click is shown for 80 ms at any frame rate, and springs back from there`(
     pause: Double
   ) {
     let spring = Spring(bounciness: 20, speed: 18)
@@ -45,7 +44,7 @@ struct ButtonTests {
         var show = Show()
         show.mouse(.press, place.x, place.y, at: 1)
         show.mouse(.release, place.x, place.y, at: 1 + pause)
-        // The click itself acts when the finger goes up.
+        // The click takes effect at its release.
         #expect(show["presses"] == 1 && show["taps"] == (place == hamburger ? 1 : 0))
         for frame in 1...Int(0.5 * rate) {
           let time = Double(frame) / rate
@@ -61,7 +60,7 @@ struct ButtonTests {
     #expect(value < 0.85)
   }
 
-  @Test func `clicks that come faster than a press shows all count, and it springs back after the last`() {
+  @Test func `clicks faster than the shown press all count, and the button springs back after the last`() {
     var show = Show { $0.reportsKeyRelease = true }
     for click in 0..<5 {
       show.key(.character(" "), at: 1 + 0.03 * Double(click))
@@ -74,7 +73,7 @@ struct ButtonTests {
     #expect(show["scale"] == 1)
   }
 
-  @Test func `M46, M47: ten presses in a row: value and velocity go on at each, and it ends at rest`() {
+  @Test func `M46, M47: ten presses in a row keep value and velocity, and the button ends at rest`() {
     var show = Show()
     for press in 0..<10 {
       for (action, delay) in [(MouseEvent.MouseAction.press, 0.0), (.release, 0.06)] {
@@ -91,7 +90,7 @@ struct ButtonTests {
   }
 
   @Test(arguments: [SIMD2(0.0, 0), [0, -29.5], [30, 30], [74, 0]])
-  func `M48: a touch on the round button, on its bars too, turns it into an X when it goes up inside`(
+  func `M48: a touch on the round button or its bars makes an X when it is released inside`(
     place: SIMD2<Double>
   ) {
     var show = Show()
@@ -102,7 +101,7 @@ struct ButtonTests {
     #expect(show["taps"] == 1 && show.word("shape") == "x")
   }
 
-  @Test func `M48: released outside it springs back without a tap; released inside again it is a tap`() {
+  @Test func `M48: a release outside is not a tap, and a release after a return inside is a tap`() {
     var show = Show()
     let outside = hamburger + SIMD2(80, 0) * cells
     show.mouse(.press, hamburger.x, hamburger.y, at: 0)
@@ -120,17 +119,17 @@ struct ButtonTests {
   }
 
   @Test(arguments: [SIMD2(76.0, 0), [60, 60], [0, -76]])
-  func `M48: outside the round it is not hit`(place: SIMD2<Double>) {
+  func `M48: a touch outside the circle does not hit the button`(place: SIMD2<Double>) {
     var show = Show()
     let down = hamburger + place * cells
     show.mouse(.press, down.x, down.y, at: 0)
     #expect(show["presses"] == 0)
   }
 
-  @Test func `M49: the middle bar fades in 0.2 s, by ease in, ease out, and back as long`() {
+  @Test func `M49: the middle bar fades out and in, each in 0.2 s with easeInOut`() {
     var show = Show()
     show.happens(.tap, at: 0)
-    // The key counts as up after 0.12 s.
+    // The key counts as released after 0.12 s.
     for (share, progress) in [(0.1, 0.019722), (0.25, 0.129162), (0.5, 0.5), (0.75, 0.870838)] {
       show.advance(to: 0.12 + 0.2 * share)
       #expect(abs(show["alpha"] - (1 - progress)) <= 1e-6)
@@ -142,7 +141,7 @@ struct ButtonTests {
     #expect(show["alpha"] == 1)
   }
 
-  @Test func `M50, M54: the bars turn red, each channel evenly and within its range`() {
+  @Test func `M50, M54: the bars turn red, with each channel monotone and in range`() {
     var show = Show()
     show.happens(.tap, at: 0)
     var last = show.numbers
@@ -156,7 +155,7 @@ struct ButtonTests {
     #expect(show["red"] == 1 && show["green"] == 0 && show["blue"] == 0)
   }
 
-  @Test func `M51, M52: the outer bars turn with an overshoot of 12 %, move without one, and end exactly`() {
+  @Test func `M51, M52: the outer bars rotate with 12 % overshoot, move without overshoot and end exactly`() {
     var show = Show()
     show.happens(.tap, at: 0)
     var (turn, shift) = (0.0, 0.0)
@@ -169,11 +168,9 @@ struct ButtonTests {
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func
-    `M53: tapped at random nothing jumps, velocities are continuous, and it ends in the state of its parity`(
-      seed: UInt64
-    )
-  {
+  func `M53: after random taps the values stay continuous and the end state is that of the parity`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var show = Show { $0.reportsKeyRelease = true }
     var time = 0.0
@@ -194,7 +191,7 @@ struct ButtonTests {
     #expect(show["alpha"] == 1 && show["green"] == 1 && show["scale"] == 1)
   }
 
-  @Test func `a key holds the button until its release, if the terminal reports releases`() {
+  @Test func `if the terminal reports key releases, a key holds the button until its release`() {
     var show = Show { $0.reportsKeyRelease = true }
     show.key(.character(" "), at: 0)
     for repeats in 1...20 { show.key(.character(" "), .repeat, at: 0.3 + 0.03 * Double(repeats)) }
@@ -204,7 +201,7 @@ struct ButtonTests {
     #expect(show["taps"] == 1)
   }
 
-  @Test func `else for 0.12 s, to the instant; a keyboard's repeats hold it on`() {
+  @Test func `without reported releases a key holds the button for 0.12 s, and repeats prolong the press`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.12 - 1e-9)
@@ -218,14 +215,14 @@ struct ButtonTests {
     #expect(show["taps"] == 2)
   }
 
-  @Test func `fingers that tap faster than keys go up lose no tap`() {
+  @Test func `taps faster than the release timeout all count`() {
     var show = Show()
     for tap in 0..<12 { show.key(" ", at: 0.08 * Double(tap)) }
     show.settle(within: 3)
     #expect(show["presses"] == 12 && show["taps"] == 12 && show.word("shape") == "bars")
   }
 
-  @Test func `arrows and Tab go to the other button, which the keys press then`() {
+  @Test func `arrows and Tab select the other button, which the keys then press`() {
     for key in [Key.left, .right, .tab] {
       var show = Show()
       show.key(key, at: 0)
@@ -239,7 +236,7 @@ struct ButtonTests {
     }
   }
 
-  @Test func `Esc, a lost window and a cancelled touch tap nothing`() {
+  @Test func `Esc, a loss of focus and a cancelled touch end a press without a tap`() {
     for event in [SceneEvent.input(.key(.escape)), .input(.focus(false)), .cancel] {
       for start in [SceneEvent.tap, .grab] {
         var show = Show()
@@ -251,7 +248,7 @@ struct ButtonTests {
     }
   }
 
-  @Test func `M55: v takes JNW's spring in mid-flight: place and velocity go on`() {
+  @Test func `M55: changing to the JNW spring in flight keeps value and velocity`() {
     var show = Show()
     show.happens(.grab, at: 0)
     let (before, after) = show.around(.input(.key(.character("d"))), at: 0.1)
@@ -263,12 +260,12 @@ struct ButtonTests {
     #expect(show.scene.tunedSpring == Spring(bounciness: 20, speed: 18))
   }
 
-  @Test func `M33: the trace is the same at 30, 60 and 120 frames a second`() {
+  @Test func `M33: the trace is the same at 30, 60 and 120 frames per second`() {
     let taps = [0.11, 0.19, 0.3, 0.9, 1.013].map { (time: $0, event: SceneEvent.tap) }
     SceneLaws.expectSameTrace(ButtonScene.self, taps, duration: 3)
   }
 
-  @Test func `in reduced motion it does not turn, and overshoots nothing`() {
+  @Test func `in reduced motion the button does not rotate or overshoot`() {
     var show = Show { $0.environment = .reduced }
     show.happens(.grab, at: 0)
     for frame in 1...60 {
@@ -284,7 +281,7 @@ struct ButtonTests {
   }
 
   @Test(arguments: 0..<5)
-  func `it settles after 2,000 random events`(seed: UInt64) {
+  func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ButtonScene.self, seed: seed, events: 2000, keys: Array("v v"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 private typealias Show = SceneRun<ButtonScene>
 
 struct ButtonViewTests {
-  @Test func `40 × 12: at rest`() {
+  @Test func `40 × 12, at rest`() {
     let show = Show(SceneContext(columns: 40, rows: 12))
     #expect(
       show.picture(columns: 40, rows: 12) == """
@@ -24,7 +24,7 @@ struct ButtonViewTests {
         """)
   }
 
-  @Test func `80 × 24: an X`() {
+  @Test func `80 × 24, an X`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.advance(to: 4)
@@ -57,7 +57,7 @@ struct ButtonViewTests {
         """)
   }
 
-  @Test func `120 × 40: a key holds the instant button down`() {
+  @Test func `120 × 40, the instant button held by a key`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.key(.left, at: 0)
     show.happens(.reportsKeyRelease(true), at: 0)
@@ -117,7 +117,7 @@ struct ButtonViewTests {
     let rendering = Rendering(glyphs: glyphs, color: color)
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
     show.scene.draw(into: &canvas)
-    // The middle bar is on the hamburger's middle, whose rim is 10 columns to the left.
+    // The middle bar is at the centre of the hamburger, whose rim is 10 columns to the left.
     #expect(canvas[88, 13].dominant != canvas[80, 14].dominant || canvas[88, 14] != canvas[80, 14])
     show.happens(.tap, at: 0)
     show.settle(within: 3)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaneScenes
 
-/// The movements of scenes and panels.
+/// Tests of the motion of scenes and panels.
 struct ChromeTests {
   private func gallery(_ name: SceneName = .interruption, reducesMotion: Bool = false) -> Gallery {
     Gallery(
@@ -47,7 +47,7 @@ struct ChromeTests {
   // MARK: Scenes
 
   @Test(arguments: [("]", 1.0), ("[", -1), ("5", 1)] as [(Character, Double)])
-  func `another scene slides in from the side of its dot, and comes to rest`(
+  func `a new scene slides in from the side of its dot and comes to rest`(
     character: Character, side: Double
   ) {
     var gallery = gallery(.bounciness)
@@ -71,7 +71,7 @@ struct ChromeTests {
     #expect(looksTheSame)
   }
 
-  @Test func `halfway, each scene has its part of the screen`() {
+  @Test func `half way through a slide each scene is drawn on its part of the screen`() {
     var gallery = gallery()
     let before = canvas(gallery)
     _ = gallery.handle(key("4"), at: 1)
@@ -90,7 +90,7 @@ struct ChromeTests {
   }
 
   @Test(arguments: ["[", "2", "5", "]"] as [Character])
-  func `a change in mid-flight keeps the place and the velocity of what is seen`(next: Character) {
+  func `changing the scene during a slide keeps the position and velocity of what is shown`(next: Character) {
     var gallery = gallery()
     _ = gallery.handle(key("]"), at: 1)
     gallery.advance(to: 1.12)
@@ -100,16 +100,16 @@ struct ChromeTests {
     let jump = (gallery.strip.offset(at: 1.12) - before.strip.offset(at: 1.12)) / 960
     #expect(abs(jump - jump.rounded()) < 1e-12 && jump != 0)
     let looksTheSame = scenes(of: gallery) == scenes(of: before)
-    #expect(looksTheSame, "the scenes are at rest")
+    #expect(looksTheSame, "both scenes are at rest")
   }
 
-  @Test func `many changes at one instant leave at most the seen scenes beside the current one`() {
+  @Test func `after many changes at once the strip holds at most the visible scenes and the current one`() {
     var gallery = gallery()
     for _ in 0..<30 { _ = gallery.handle(key("]"), at: 1) }
     #expect(abs(gallery.strip.offset(at: 1)) == 960)
   }
 
-  @Test func `a sliding scene is caught with the mouse, and thrown on or back`() {
+  @Test func `a sliding scene can be grabbed with the mouse and thrown forward or back`() {
     for isBack in [true, false] {
       var gallery = gallery(.controlPanel)
       _ = gallery.handle(.tap, at: 0)
@@ -122,14 +122,16 @@ struct ChromeTests {
       #expect(abs(gallery.strip.offset(at: 0.35) - offset - (isBack ? 96 - 960 : -96)) < 1e-9)
       #expect(gallery.strip.velocity(at: 0.35) * (isBack ? 1 : -1) > 500)
       #expect(gallery.name == (isBack ? .controlPanel : .interruption))
-      if isBack { #expect(gallery.scene.trace.map(\.value) == left, "it goes on where it was left") }
+      if isBack {
+        #expect(gallery.scene.trace.map(\.value) == left, "the scene must continue from its values")
+      }
       gallery.advance(to: 3)
       #expect(gallery.strip.isAtRest && gallery.strip.offset(at: 3) == 0)
       #expect(gallery.scene.statusText.state == (isBack ? "open" : "closed"))
     }
   }
 
-  @Test func `a scene that is held stands still, and the display link may stop`() {
+  @Test func `a scene held during a slide stays in place, and the display link can stop`() {
     var gallery = gallery()
     _ = gallery.handle(key("4"), at: 1)
     gallery.advance(to: 1.1)
@@ -159,7 +161,7 @@ struct ChromeTests {
     #expect(shown.scene.trace.map(\.value) == plain.scene.trace.map(\.value))
   }
 
-  @Test func `in reduced motion everything happens at once`() {
+  @Test func `in reduced motion scenes and panels change at once`() {
     var gallery = gallery(reducesMotion: true)
     _ = gallery.handle(key("4"), at: 1)
     gallery.hint.hide()
@@ -183,7 +185,7 @@ struct ChromeTests {
   // MARK: Panels
 
   @Test(arguments: ["?", "t"] as [Character])
-  func `a panel moves in and out on a spring, and reverses without a jump`(character: Character) {
+  func `a panel moves in and out on a spring and reverses continuously`(character: Character) {
     var gallery = gallery()
     func panel() -> EdgePanel { character == "?" ? gallery.helpPanel : gallery.tunerPanel }
     let bare = canvas(gallery)
@@ -207,7 +209,7 @@ struct ChromeTests {
   @Test(
     arguments: [("?", (60, 20), (0, 12)), ("t", (20, 10), (-10, 0))]
       as [(Character, (Double, Double), (Double, Double))])
-  func `a panel is thrown out with the mouse; a short pull lets it return`(
+  func `a panel can be thrown out with the mouse, and returns after a short drag`(
     character: Character, place: (Double, Double), way: (Double, Double)
   ) {
     for isThrown in [true, false] {

@@ -3,9 +3,9 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// Ten thousand random lives of the control panel.
+/// Tests of the control panel with ten thousand random sequences of events.
 struct ControlPanelModelTests {
-  /// All but those that show what is lost.
+  /// The drivers that keep value and velocity.
   static let drivers = Driver.allCases.filter { $0 != .jump && $0 != .fromCurrent }
   static let springs = [
     Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
@@ -13,7 +13,7 @@ struct ControlPanelModelTests {
   ]
 
   @Test(arguments: 0..<20)
-  func `M4 M10 M12 M15: value and velocity are continuous through any events, and it always settles`(
+  func `M4 M10 M12 M15: value and velocity are continuous through any events, and the pane always settles`(
     batch: UInt64
   ) {
     for life in 0..<500 { live(seed: batch * 500 + UInt64(life)) }
@@ -44,7 +44,7 @@ struct ControlPanelModelTests {
       let scale = resized.travel / stage.travel
       switch event {
       case .action(.tap):
-        // A tap turns the pane round, from its value and velocity (M10).
+        // A tap reverses the pane from its value and velocity (M10).
         #expect(scenario.scene.pane.phase == .animating && scenario.scene.pane.target == target.opposite)
         #expect(abs(after.value - before.value) <= 1e-9)
         #expect(abs(after.velocity - before.velocity) <= 1e-9 * max(1, abs(before.velocity)))
@@ -77,8 +77,8 @@ struct ControlPanelModelTests {
     settle(&scenario, after: time)
   }
 
-  /// A mouse moves the pane as it drags; else it keeps its value, and its velocity but for what a press stops and
-  /// the wheel adds.
+  /// Expects the effect of a mouse event: a drag moves the pane; other events keep its value, and its velocity except
+  /// for a press, which stops it, and for the wheel, which adds to it.
   private func check(
     _ action: MouseEvent.MouseAction, before: (value: Double, velocity: Double),
     after: (value: Double, velocity: Double)
@@ -93,7 +93,7 @@ struct ControlPanelModelTests {
     }
   }
 
-  /// - Parameter mouse: where it was seen last; a press goes anywhere or to the ball, and a release stays.
+  /// - Parameter mouse: The last position of the mouse. A press goes anywhere or to the ball, and a release stays.
   private func event(_ random: inout SplitMix64, mouse: inout SIMD2<Double>, _ scene: ControlPanel)
     -> SceneEvent
   {
@@ -133,7 +133,7 @@ struct ControlPanelModelTests {
     }
   }
 
-  /// Lets go of everything; then it must come to rest at an end.
+  /// Releases everything and expects that the pane comes to rest at an end.
   private func settle(_ scenario: inout Scenario, after time: Double) {
     scenario.happens(.cancel, at: time + 1)
     scenario.happens(.resize(columns: 120, rows: 40), at: time + 1)

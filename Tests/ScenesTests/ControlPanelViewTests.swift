@@ -5,7 +5,7 @@ import Testing
 private typealias Show = SceneRun<ControlPanel>
 
 struct ControlPanelViewTests {
-  /// The pane 30 ms after the tap that turned it round, 200 ms after the first.
+  /// The pane 30 ms after its reversal, which comes 200 ms after the first tap.
   private func turned(columns: Int, rows: Int) -> String {
     var show = Show(SceneContext(columns: columns, rows: rows))
     show.happens(.tap, at: 4)
@@ -15,7 +15,7 @@ struct ControlPanelViewTests {
     return show.picture(columns: columns, rows: rows)
   }
 
-  /// Open and at rest, with the focus on a slider.
+  /// The pane open and at rest, with the focus on a slider.
   private func open(columns: Int, rows: Int) -> String {
     var show = Show(SceneContext(columns: columns, rows: rows))
     show.happens(.tap, at: 4)
@@ -24,7 +24,7 @@ struct ControlPanelViewTests {
     return show.picture(columns: columns, rows: rows)
   }
 
-  /// The cell in the middle of the pane's upper edge, and that of its row in the body.
+  /// The cell in the middle of the pane's upper edge.
   private func edge(of panel: ControlPanel, columns: Int, rows: Int) -> Cell {
     var canvas = Canvas(columns: columns, rows: rows)
     panel.draw(into: &canvas)
@@ -34,7 +34,7 @@ struct ControlPanelViewTests {
     return canvas[columns / 2 + 20, Int(y / CellMetrics.height)]
   }
 
-  @Test func `the edge of a pane that settles becomes sharp once`() {
+  @Test func `the edge of a settling pane becomes sharp once`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.advance(to: 8)
     show.happens(.tap, at: 8)
@@ -44,7 +44,7 @@ struct ControlPanelViewTests {
       show.advance(to: show.scene.time + 1.0 / 60)
       let cell = edge(of: show.scene, columns: 120, rows: 40)
       let isSoft = cell.glyph == " "
-      // A blank is sharp too if the edge lies exactly between two rows.
+      // A blank cell is also sharp if the edge is exactly between two rows.
       let height = show["y"].truncatingRemainder(dividingBy: CellMetrics.height)
       if isSoft != wasSoft, height > 2, height < 14 {
         (wasSoft, changes) = (isSoft, changes + 1)
@@ -54,7 +54,9 @@ struct ControlPanelViewTests {
   }
 
   @Test(arguments: [(0, true), (2, false)])
-  func `edges are as sharp as the speed that is seen, in slow motion too`(presses: Int, isSoft: Bool) {
+  func `edges are drawn sharp or soft by the speed on the screen, also in slow motion`(
+    presses: Int, isSoft: Bool
+  ) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     for _ in 0..<presses { _ = gallery.handle(.input(.key(.character("s"))), at: 0) }
     _ = gallery.handle(.tap, at: 0)
@@ -72,7 +74,7 @@ struct ControlPanelViewTests {
     #expect(isSoft ? blanks > 20 : blanks < 10)
   }
 
-  @Test func `40 × 12, reversed in mid-flight`() {
+  @Test func `40 × 12, reversed in flight`() {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
@@ -90,7 +92,7 @@ struct ControlPanelViewTests {
         """)
   }
 
-  @Test func `80 × 24, reversed in mid-flight`() {
+  @Test func `80 × 24, reversed in flight`() {
     #expect(
       turned(columns: 80, rows: 24) == """
                                                                                ▁▁

@@ -2,8 +2,8 @@ import PaneCanvas
 import PaneScenes
 import Testing
 
-/// Tiles and sliders; at 120 × 40 the open pane's tiles stand on rows 20 to 23 and 3 columns apart, the sliders'
-/// bars on rows 26 and 30 from column 30 to column 104.
+/// Tests of tiles and sliders. At 120 × 40 the open pane's tiles are on rows 20 to 23 with gaps of 3 columns, and the
+/// sliders' bars are on rows 26 and 30, from column 30 to 104.
 struct ControlsTests {
   private func open() -> Scenario {
     var scenario = Scenario(from: .open)
@@ -17,10 +17,10 @@ struct ControlsTests {
     return canvas
   }
 
-  /// The tiles' left edges.
+  /// The left edges of the tiles.
   private static let tileColumns = [16, 38, 61, 84]
 
-  /// The line under a tile's title.
+  /// The second line of a tile.
   private func subtitle(_ tile: Int, _ scenario: Scenario, row: Int = 22) -> String {
     let canvas = canvas(scenario)
     let start = Self.tileColumns[tile] + 2
@@ -33,7 +33,7 @@ struct ControlsTests {
     scenario.mouse(.release, column, row, at: time + 0.05)
   }
 
-  @Test func `a click on a tile toggles it, there and back, and leaves the pane alone`() {
+  @Test func `a click toggles a tile without moving the pane`() {
     var scenario = open()
     #expect((0..<4).map { subtitle($0, scenario) } == ["home", "full", "on", "off"])
     click(&scenario, 20, 21, at: 9)
@@ -48,7 +48,7 @@ struct ControlsTests {
     #expect(canvas(scenario) == canvas(open()))
   }
 
-  @Test func `M45: it shrinks under the finger at once, and stays so while the finger does`() {
+  @Test func `M45: a tile shrinks in the next frame after a press and stays so while it is held`() {
     var scenario = open()
     let green = Theme.dark.green
     scenario.mouse(.press, 25, 21, at: 9)
@@ -57,12 +57,12 @@ struct ControlsTests {
     scenario.advance(to: 11)
     #expect(scenario.scene.isAtRest)
     #expect(canvas(scenario)[17, 21].background != green && canvas(scenario)[18, 21].background == green)
-    // The words do not stand on its edge.
+    // The text stays off the tile's edge.
     let words = (18..<24).map { canvas(scenario)[$0, 22].glyph }
     #expect(words.first == " " && subtitle(0, scenario) == "home")
   }
 
-  @Test func `M48: a release outside springs back and toggles nothing`() {
+  @Test func `M48: a release outside a tile toggles nothing`() {
     var scenario = open()
     scenario.mouse(.press, 25, 21.5, at: 9)
     scenario.mouse(.drag, 37, 21.5, at: 9.1)
@@ -71,7 +71,7 @@ struct ControlsTests {
     #expect(canvas(scenario) == canvas(open()))
   }
 
-  @Test func `a drag from a tile that goes up or down takes the pane, and the tile springs back`() {
+  @Test func `a vertical drag that starts on a tile drags the pane, and the tile springs back`() {
     var scenario = open()
     scenario.mouse(.press, 25, 21.5, at: 9)
     scenario.mouse(.drag, 25, 24.5, at: 9.1)
@@ -83,7 +83,7 @@ struct ControlsTests {
     #expect(subtitle(0, scenario) == "home")
   }
 
-  @Test func `M109: a tile is hit where it is seen, also in mid-flight`() {
+  @Test func `M109: a tile is hit where it is shown, also in flight`() {
     var scenario = open()
     scenario.happens(.tap, at: 9)
     scenario.advance(to: 9.05)
@@ -96,7 +96,7 @@ struct ControlsTests {
     scenario.happens(.tap, at: 9.2)
     scenario.advance(to: 19)
     #expect(subtitle(0, scenario) == "off")
-    // Where the tiles rest there is none while the pane is elsewhere.
+    // At the resting position of the tiles there is none while the pane is elsewhere.
     scenario.happens(.tap, at: 19)
     scenario.advance(to: 19.3)
     click(&scenario, 20, 21, at: 19.3)
@@ -111,7 +111,7 @@ struct ControlsTests {
     return (30..<104).filter { canvas[$0, row].dominant == Theme.dark.knob }
   }
 
-  @Test func `a knob follows the pointer one to one, up to its ends`() {
+  @Test func `a knob follows the pointer 1:1 up to its ends`() {
     var scenario = open()
     // 30 + 72 · 0.72 = 81.84
     #expect(knob(scenario).first == 82)
@@ -128,7 +128,8 @@ struct ControlsTests {
     #expect(canvas(scenario) == canvas(open()))
   }
 
-  @Test func `a press on the track sends the knob there on a spring, and it follows on the way`() {
+  @Test func `a press on the track moves the knob there on a spring, and the knob can be dragged on the way`()
+  {
     var scenario = open()
     scenario.mouse(.press, 40, 30.5, at: 9)
     let start = knob(scenario, row: 30).first!
@@ -141,7 +142,7 @@ struct ControlsTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `brightness dims the stage in few steps, and no other slider does`() {
+  @Test func `the brightness slider dims the stage in at most 13 colours, and no other slider does`() {
     var scenario = open()
     let plain = canvas(scenario)[2, 30].background
     scenario.mouse(.press, 82.5, 26.5, at: 9)
@@ -167,13 +168,13 @@ struct ControlsTests {
     scenario.happens(.input(.key(key, .press, modifiers)), at: time)
   }
 
-  /// Whether a ring is drawn round a tile, left of it.
+  /// Whether a focus ring is drawn around a tile, checked at its left.
   private func hasRing(_ tile: Int, _ scenario: Scenario) -> Bool {
     let cell = canvas(scenario)[Self.tileColumns[tile] - 1, 21]
     return [cell.foreground, cell.background].contains(Theme.dark.text) && cell.glyph != " "
   }
 
-  @Test func `Tab moves a ring round the tiles and sliders, Shift-Tab back, Esc takes it away`() {
+  @Test func `Tab moves the focus ring through tiles and sliders, Shift-Tab back, and Esc removes it`() {
     var scenario = open()
     let plain = canvas(scenario)
     for tile in 0..<4 {
@@ -195,7 +196,7 @@ struct ControlsTests {
   }
 
   @Test(arguments: [Key.character(" "), .enter])
-  func `space and Enter toggle the tile that has the focus, and mean the pane without one`(toggle: Key) {
+  func `space and Enter toggle the focused tile, and without focus act on the pane`(toggle: Key) {
     var scenario = open()
     key(&scenario, .tab, at: 9)
     key(&scenario, toggle, at: 9.1)
@@ -210,14 +211,14 @@ struct ControlsTests {
     #expect(scenario.scene.pane.phase != .resting)
   }
 
-  @Test func `arrows move the slider that has the focus, and mean pane and ball without one`() {
+  @Test func `arrows move the focused slider, and without focus act on pane and ball`() {
     var scenario = open()
     for _ in 0..<5 { key(&scenario, .tab, at: 9) }
     let before = knob(scenario).first!
     key(&scenario, .left, at: 9.1)
     scenario.happens(.input(.key(.down, .repeat)), at: 9.15)
     scenario.advance(to: 11)
-    // Two steps of a twentieth of 72 columns.
+    // Two steps of 1/20 of 72 columns.
     #expect(before - knob(scenario).first! == 7)
     #expect(scenario.scene.isAtRest)
     key(&scenario, .escape, at: 11)
@@ -225,7 +226,7 @@ struct ControlsTests {
     #expect(scenario.scene.ballVelocity == [-300, -500])
   }
 
-  @Test func `Tab opens a closed pane, and on a closing one nothing keeps the focus`() {
+  @Test func `Tab opens a closed pane, and a closed pane keeps no focus`() {
     var scenario = Scenario()
     key(&scenario, .tab, at: 1)
     #expect(scenario.scene.pane.target == .open)
@@ -242,7 +243,7 @@ struct ControlsTests {
   // MARK: Reduced motion
 
   @Test
-  func `reduced motion: the pane does not overshoot and is there soon, the trail goes, and it comes back`() {
+  func `reduced motion removes overshoot and trail, and can be switched off again`() {
     var scenario = open()
     click(&scenario, 43, 21, at: 9)
     #expect(subtitle(1, scenario) == "reduced")
@@ -271,7 +272,7 @@ struct ControlsTests {
     #expect(trailing(canvas(scenario)) > trailing(quiet))
   }
 
-  @Test func `changing to reduced motion in mid-flight keeps value and velocity`() {
+  @Test func `switching to reduced motion in flight keeps value and velocity`() {
     var scenario = open()
     key(&scenario, .tab, at: 9)
     key(&scenario, .tab, at: 9)

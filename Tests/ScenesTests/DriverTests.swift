@@ -11,7 +11,7 @@ struct DriverTests {
     return scenario
   }
 
-  /// How far the pane is on its way from closed to open.
+  /// The position of the pane as a fraction from closed to open.
   private func progress(_ scenario: Scenario) -> Double { (592 - scenario.scene.position) / 320 }
 
   private func greatestProgress(_ driver: Driver) -> Double {
@@ -24,7 +24,7 @@ struct DriverTests {
   }
 
   @Test(arguments: Driver.allCases)
-  func `every driver opens and shuts the pane, and rests exactly at its ends`(driver: Driver) {
+  func `every driver opens and closes the pane and rests exactly at its ends`(driver: Driver) {
     var scenario = scenario(driver)
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.2)
@@ -39,7 +39,7 @@ struct DriverTests {
     #expect(scenario.scene.isAtRest)
   }
 
-  @Test func `M16: the article's driver takes the article's steps`() {
+  @Test func `M16: the article's driver has the article's values at each tick`() {
     var scenario = scenario(.article)
     scenario.happens(.tap, at: 0)
     let steps = [0.083333333, 0.215277778, 0.368634259, 0.523485725, 0.666429559, 0.789522985, 0.889125020]
@@ -49,10 +49,10 @@ struct DriverTests {
     }
   }
 
-  @Test func `M24 M25: the dynamics driver steps as UIKit does, and a tap moves the anchor only`() {
+  @Test func `M24 M25: the dynamics driver matches UIKit's steps, and a tap moves only the anchor`() {
     var scenario = scenario(.dynamics)
     scenario.happens(.tap, at: 0)
-    // The document's pane goes 400 pt in 8 frames, this one 320: all forces are proportional to the way.
+    // The document's pane travels 400 pt and this one 320; all forces are proportional to the distance.
     let opening = [388.617, 342.553, 279.906, 213.419, 151.272, 98.034, 55.601, 24.049]
     for (frame, distance) in opening.enumerated() {
       scenario.advance(to: Double(frame + 1) / 60)
@@ -67,13 +67,13 @@ struct DriverTests {
   }
 
   @Test(arguments: [(Driver.spring, 0.10845), (.pop, 0.0302), (.dynamicsIdeal, 31.833 / 400)])
-  func `M17 M24 M30: each spring goes past its end as far as its document's`(
+  func `M17 M24 M30: each driver's spring overshoots by its documented percentage`(
     driver: Driver, overshoot: Double
   ) {
     #expect(abs(greatestProgress(driver) - 1 - overshoot) < 1e-4)
   }
 
-  @Test func `M61: the animator's spring is there after half a second, ratio .7`() {
+  @Test func `M61: the animator's spring with damping ratio .7 ends after half a second`() {
     let overshoot = Double.exp(-.pi * 0.7 / (1 - 0.49).squareRoot())
     #expect(abs(greatestProgress(.animator) - 1 - overshoot) < 1e-4)
     var scenario = scenario(.animator)
@@ -82,7 +82,8 @@ struct DriverTests {
     #expect(abs(progress(scenario) - 1) < 1e-3)
   }
 
-  @Test func `M140: a tap breaks the spring's acceleration, but not that of smooth, whose jerk is bounded`() {
+  @Test
+  func `M140: a tap makes the acceleration jump with spring, and keeps it with bounded jerk with smooth`() {
     let spring = Spring.standard
     for (driver, jump) in [(Driver.spring, spring.stiffness * 320), (.smooth, 0)] {
       var scenario = scenario(driver)
@@ -98,7 +99,7 @@ struct DriverTests {
       #expect(abs(after.value - before.value) < 1e-9 && abs(after.velocity - before.velocity) < 1e-9)
       #expect(abs(abs(after.acceleration - before.acceleration) - jump) < 1e-6)
       guard driver == .smooth else { continue }
-      // The bound of the whole motion, from the state at the tap.
+      // The bound for the whole motion after the tap.
       let bound = SmoothMotion(
         spring: spring, from: before.value, velocity: before.velocity, acceleration: before.acceleration,
         to: 592
@@ -110,11 +111,11 @@ struct DriverTests {
         scenario.advance(to: time)
         let now = state()
         #expect(abs(now.acceleration - last.acceleration) <= bound * (time - last.time) * (1 + 1e-9))
-        // The acceleration is the derivative of the velocity that is seen.
+        // The acceleration is the derivative of the velocity.
         let mean = (now.velocity - last.velocity) / (time - last.time)
         #expect(abs(mean - (now.acceleration + last.acceleration) / 2) <= bound * (time - last.time))
         last = (time, now.velocity, now.acceleration)
-        // From a quarter of the response on, it is the spring's own course.
+        // After a quarter of the response it is the plain spring motion.
         if time - 0.12 >= spring.response / 4 {
           #expect(abs(now.value - course.value(at: time - 0.12)) < 1e-9)
         }
@@ -122,7 +123,7 @@ struct DriverTests {
     }
   }
 
-  @Test func `M140: g draws the acceleration beside the velocity, and takes it away`() {
+  @Test func `M140: g adds the acceleration to the graph and then hides the graph`() {
     var scenario = scenario(.smooth)
     func glyphs() -> String {
       var canvas = Canvas(columns: 120, rows: 40)
@@ -142,7 +143,7 @@ struct DriverTests {
   }
 
   @Test(arguments: Driver.allCases, Driver.allCases)
-  func `changing the driver in mid-flight keeps value and velocity, but where that is the problem shown`(
+  func `changing the driver in flight keeps value and velocity, except for jump and from-current`(
     from: Driver, to: Driver
   ) {
     guard from != to else { return }
@@ -163,7 +164,7 @@ struct DriverTests {
     }
   }
 
-  @Test func `M59 M83: a tap in mid-flight jumps, stands still at once, or does neither`() {
+  @Test func `M59 M83: a tap in flight jumps, stops, or keeps value and velocity, by driver`() {
     for driver in [Driver.jump, .fromCurrent, .additive] {
       var scenario = scenario(driver)
       scenario.happens(.tap, at: 0)
@@ -180,8 +181,7 @@ struct DriverTests {
     }
   }
 
-  @Test func `additive: of a thousand taps a second a bounded number runs, and position and velocity go on`()
-  {
+  @Test func `additive: 1000 taps per second keep value and velocity with at most 256 animations`() {
     var scenario = scenario(.additive)
     for tap in 0..<1001 {
       let time = Double(tap) / 1000
@@ -195,7 +195,7 @@ struct DriverTests {
   }
 
   @Test(arguments: Driver.allCases)
-  func `the ball never sinks into the pane, whatever drives it`(driver: Driver) {
+  func `the ball never penetrates the pane with any driver`(driver: Driver) {
     var random = SplitMix64(seed: 3)
     var scenario = scenario(driver)
     var time = 0.0
@@ -207,7 +207,7 @@ struct DriverTests {
         scenario.advance(to: time)
       }
       let depth = scenario.scene.ballPosition.y + 32 - scenario.scene.position
-      // At a jump of the pane nothing could be in time.
+      // When the pane itself jumps, the ball cannot follow.
       if driver != .jump { #expect(depth <= BallTests.halfSubCell) }
     }
   }

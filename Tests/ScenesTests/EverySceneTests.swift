@@ -4,13 +4,13 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// What holds for every scene of the gallery.
+/// Tests of every scene of the gallery.
 struct EverySceneTests {
-  /// What a person may do, at random.
+  /// A random input.
   private func event(
     _ name: SceneName, _ columns: Int, _ rows: Int, _ random: inout SplitMix64
   ) -> SceneEvent {
-    // Three hundred bodies take a debug build minutes: they have tests of their own.
+    // Three hundred bodies take minutes in a debug build and have tests of their own.
     let letters = name == .dynamics ? " +-gdrx" : " +-gdrxck"
     let keys: [Key] =
       [.up, .down, .left, .right, .tab, .enter, .escape] + letters.map(Key.character)
@@ -51,7 +51,7 @@ struct EverySceneTests {
   }
 
   @Test(arguments: SceneName.allCases, 0..<6)
-  func `after any input, on any screen, it can be drawn, and all numbers are finite`(
+  func `after any input on any screen a scene can be drawn and its numbers are finite`(
     name: SceneName, seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -88,14 +88,14 @@ struct EverySceneTests {
   }
 
   @Test(arguments: SceneName.allCases, 0..<4)
-  func `left alone it comes to rest, and stays as it is`(name: SceneName, seed: UInt64) {
+  func `without input a scene comes to rest and stays unchanged`(name: SceneName, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var gallery = Gallery(name, SceneContext(columns: 100, rows: 30), showsHint: false)
     for step in 0..<20 {
       let time = 0.3 + Double(step) * 0.13
       _ = gallery.handle(event(name, 100, 30, &random), at: time)
     }
-    // What still holds something lets go.
+    // Everything that is still held is released.
     _ = gallery.handle(.input(.focus(false)), at: 3)
     _ = gallery.handle(.cancel, at: 3)
     _ = gallery.handle(.input(.key(.escape)), at: 3)
@@ -113,7 +113,7 @@ struct EverySceneTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `a theme changes colours, not the motion; a spring changes the law, not the state`(name: SceneName) {
+  func `a theme changes only colours, and a spring changes the law and not the state`(name: SceneName) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
     _ = gallery.handle(.tap, at: 0.5)
     gallery.advance(to: 0.6)
@@ -127,7 +127,7 @@ struct EverySceneTests {
     for (column, (now, then)) in zip(
       gallery.scene.trace.map(\.name), zip(row(gallery.scene), row(before.scene)))
     {
-      // An animator's fraction counts the time of the law that runs.
+      // An animator's fraction depends on the timing of its current law.
       guard case (.number(let now), .number(let then)) = (now, then), column != "fraction" else { continue }
       #expect(abs(now - then) < 1e-6 * max(1, abs(then)))
     }

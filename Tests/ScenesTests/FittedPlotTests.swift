@@ -12,7 +12,7 @@ struct FittedPlotTests {
     return canvas.picture
   }
 
-  @Test func `a velocity outside of the range widens it to a round number, and the chart is redrawn`() {
+  @Test func `a velocity outside the range widens it to a round number, and the chart is redrawn`() {
     var (grown, known) = (plot(), plot())
     known.expect(from: 0, to: 1) { 900 * $0 }
     #expect(known.plot.range == -1000...1000 && known.words == "to 1000 pt/s")
@@ -29,7 +29,7 @@ struct FittedPlotTests {
     #expect(grown.plot.range == -1000...1000 && picture(grown) == picture(known))
   }
 
-  @Test func `the range narrows with the next law, as far as the shown values allow`() {
+  @Test func `the range narrows with the next law as far as the shown values allow`() {
     var plot = plot()
     plot.append(900, at: 0)
     plot.append(300, at: 0.1)
@@ -37,7 +37,7 @@ struct FittedPlotTests {
     plot.expect(from: 0, to: 1) { _ in 300 }
     #expect(plot.words == "to 1000 pt/s")
     for step in 1...20 { plot.append(300, at: 0.1 + Double(step) / 10) }
-    // What stands still asks for nothing.
+    // A law at rest needs no range.
     plot.expect(from: 0, to: 1) { _ in 0 }
     #expect(plot.words == "to 1000 pt/s")
     plot.expect(from: 0, to: 1) { _ in 310 }
@@ -46,7 +46,7 @@ struct FittedPlotTests {
     #expect(plot.words == "to 400 pt/s")
   }
 
-  @Test func `it finds its scale again as soon as an outlier has left the plot`() {
+  @Test func `the range narrows as soon as an outlier has left the plot`() {
     var (plot, mild) = (plot(), plot())
     plot.append(63_393, at: 0)
     mild.append(50, at: 0)
@@ -58,13 +58,13 @@ struct FittedPlotTests {
       }
       plot.append(50, at: time)
       mild.append(50, at: time)
-      // The sample before the left edge still has a line to it.
+      // The line from the sample before the left edge is still visible.
       #expect(plot.words == (time - 1 < 0.05 - 1e-9 ? "to 80000 pt/s" : "to 100 pt/s"), "\(time)")
     }
     #expect(picture(plot) == picture(mild))
   }
 
-  @Test func `it stays as wide as the law that runs, and until the next one begins`() {
+  @Test func `the range stays as wide as the current law needs until the next one begins`() {
     var plot = plot()
     plot.expect(from: 0, to: 2) { 900 * $0 }
     for step in 1...30 { plot.append(50, at: Double(step) / 10) }
@@ -76,7 +76,7 @@ struct FittedPlotTests {
     #expect(plot.words == "to 100 pt/s")
   }
 
-  @Test func `a law narrows or widens what an outlier left behind`() {
+  @Test func `a law narrows or widens the range that an outlier left`() {
     var plot = plot()
     plot.append(3000, at: 0)
     plot.append(50, at: 0.1)
@@ -91,14 +91,14 @@ struct FittedPlotTests {
     #expect(plot.words == "to 300 pt/s")
   }
 
-  @Test func `it keeps no more than it shows`() {
+  @Test func `the plot keeps only the samples that it shows`() {
     var plot = plot()
     for step in 0..<100_000 { plot.append(Double(step % 90), at: Double(step) / 60) }
     #expect(plot.entryCount < 65)
   }
 
   @Test(arguments: [1e200, .infinity, -.infinity])
-  func `a velocity without bound has a scale`(velocity: Double) {
+  func `an unbounded velocity has a finite scale`(velocity: Double) {
     var plot = plot()
     plot.expect(from: 0, to: 1) { _ in velocity }
     plot.append(velocity, at: 0)

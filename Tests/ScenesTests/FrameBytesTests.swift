@@ -6,15 +6,15 @@ import Testing
 
 @testable import PaneScenes
 
-/// What frames cost on the way to a terminal while a scene is never still.
+/// Tests of the bytes per frame that a terminal receives while a scene moves all the time.
 @MainActor struct FrameBytesTests {
-  /// Ways to show a scene, with a presenter each.
+  /// A way to show a scene, with its presenter.
   @MainActor private struct Show {
     let name: String
     let theme: Theme
     let presenter: Presenter
     var canvas: Canvas
-    /// Of the frames that wrote something.
+    /// The 99th percentile of the bytes of frames that are not empty.
     var bytes: [Int] = []
 
     init(_ name: String, _ depth: ColorDepth, _ edge: Rendering.Edge) throws {
@@ -33,7 +33,7 @@ import Testing
       if count > 0 { bytes.append(count) }
     }
 
-    /// The first frame is painted whole.
+    /// The first frame is painted completely.
     var percentile99: Int {
       let counts = bytes.dropFirst().sorted()
       return counts[counts.count * 99 / 100]
@@ -47,7 +47,7 @@ import Testing
     ]
   }
 
-  @Test func `a picture in the hand of a mouse that is never still: 8 KB at most`() throws {
+  @Test func `a frame of a picture dragged without pause has at most 8 KB`() throws {
     var shows = try Self.shows()
     var scene = PhotosScene(SceneContext(columns: 120, rows: 40))
     func mouse(_ action: MouseEvent.MouseAction, _ time: Double) {
@@ -64,7 +64,7 @@ import Testing
     for show in shows { #expect(show.percentile99 <= 8000, "\(show.name): \(show.percentile99)") }
   }
 
-  @Test func `three hundred bodies, thrown about: 16 KB at most`() throws {
+  @Test func `a frame of three hundred moving bodies has at most 16 KB`() throws {
     var shows = try Self.shows()
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     func key(_ character: Character) { scene.handle(.input(.key(.character(character))), at: scene.time) }

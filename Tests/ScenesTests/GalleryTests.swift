@@ -25,7 +25,7 @@ struct GalleryTests {
     return row
   }
 
-  @Test func `q and Ctrl-C quit, Ctrl-Z suspends`() {
+  @Test func `q and Ctrl-C quit, and Ctrl-Z suspends`() {
     var gallery = gallery()
     #expect(gallery.handle(key("q"), at: 1) == [.quit])
     #expect(gallery.handle(.input(.key(.character("c"), .press, .control)), at: 1) == [.quit])
@@ -33,7 +33,8 @@ struct GalleryTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `every scene has a name, a line, a key, and the same trace columns as values`(name: SceneName) throws {
+  func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) throws
+  {
     #expect(SceneName(rawValue: name.rawValue) == name)
     #expect(!name.summary.isEmpty && name.summary.count <= 80)
     var gallery = gallery()
@@ -46,7 +47,7 @@ struct GalleryTests {
     for line in type(of: gallery.scene).hint { #expect(line.count <= 46, "\(line)") }
   }
 
-  @Test func `[ and ] go round all scenes`() {
+  @Test func `[ and ] cycle through all scenes`() {
     var gallery = gallery()
     var names: [SceneName] = []
     for _ in SceneName.allCases {
@@ -60,7 +61,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: [(1, 4.0), (2, 16.0), (3, 1.0)])
-  func `s slows time; velocities are the scene's own`(presses: Int, slowness: Double) {
+  func `s slows time, and velocities are those of scene time`(presses: Int, slowness: Double) {
     var gallery = gallery()
     _ = gallery.handle(.tap, at: 1)
     for _ in 0..<presses { _ = gallery.handle(key("s"), at: 1) }
@@ -75,11 +76,11 @@ struct GalleryTests {
     }
   }
 
-  @Test func `while paused nothing moves and the link may stop; then it goes on`() {
+  @Test func `while paused nothing moves and the display link can stop, and a resume continues`() {
     var gallery = gallery()
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(key("p"), at: 1.1)
-    #expect(!gallery.isAtRest, "the hint fades")
+    #expect(!gallery.isAtRest, "the hint is still fading")
     gallery.advance(to: 9)
     #expect(gallery.scene.time == 1.1)
     #expect(gallery.isAtRest)
@@ -91,7 +92,7 @@ struct GalleryTests {
     #expect(abs(gallery.scene.time - 1.6) < 1e-12)
   }
 
-  @Test func `, and . step single frames while paused, and do nothing else`() {
+  @Test func `, and . step single frames while paused, and are ignored otherwise`() {
     var gallery = gallery()
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(key("."), at: 1.1)
@@ -106,7 +107,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: 0..<20)
-  func `scrolled back it is what it was, up to ten seconds; and forth again`(seed: UInt64) {
+  func `scrolling back up to ten seconds and forward shows the same numbers as before`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var gallery = gallery()
     var past: [(time: Double, row: [TraceColumn.TraceValue])] = []
@@ -143,12 +144,12 @@ struct GalleryTests {
   }
 
   @Test(arguments: [SceneName.controlPanel, .marker, .interruption, .dynamics])
-  func `M67, M135: with its time reversed a scene plays backwards, the mirror image of what it was`(
+  func `M67, M135: with reversed time a scene plays backwards through the same values`(
     name: SceneName
   ) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40))
     var past: [Int: [TraceColumn.TraceValue]] = [:]
-    // The last one comes late, so that everything still moves when time is reversed.
+    // The last tap is so late that everything still moves when time is reversed.
     let taps = [6, 20, 70]
     for frame in 0...90 {
       let time = Double(frame) / 60
@@ -161,7 +162,7 @@ struct GalleryTests {
     for frame in 1...80 {
       gallery.advance(to: 1.5 + Double(frame) / 60)
       #expect(abs(gallery.scene.time - Double(90 - frame) / 60) < 1e-9 && !gallery.isAtRest)
-      // At the instant of an event either side of it may be shown.
+      // At the time of an event the values before or after it may be shown.
       if taps.contains(90 - frame) { continue }
       for (now, then) in zip(trace(gallery), past[90 - frame]!) {
         if case (.number(let now), .number(let then)) = (now, then) {
@@ -171,7 +172,7 @@ struct GalleryTests {
         }
       }
     }
-    // Forwards again, it is what it was, too; and it ends at its start, paused.
+    // Forwards it repeats the same values; backwards it ends at its start, paused.
     _ = gallery.handle(key("R"), at: 3)
     gallery.advance(to: 3.5)
     #expect(!picture(gallery).contains("backwards"))
@@ -183,7 +184,7 @@ struct GalleryTests {
     #expect(gallery.scene.time == 0.5)
   }
 
-  @Test func `M135: slowed it plays backwards slowly, and an event begins another future, forwards`() {
+  @Test func `M135: reversed time can be slowed, and an event replaces the future and runs forwards`() {
     var gallery = gallery()
     _ = gallery.handle(.action(.tap), at: 0)
     gallery.advance(to: 0.4)
@@ -199,16 +200,16 @@ struct GalleryTests {
     _ = gallery.handle(.action(.tap), at: 2.4)
     gallery.advance(to: 2.8)
     #expect(abs(gallery.scene.time - 0.3) < 1e-9)
-    // The earlier future is gone.
+    // The former future is discarded.
     #expect(gallery.history.end == gallery.scene.time)
-    // Another scene begins forwards.
+    // A new scene starts with forward time.
     _ = gallery.handle(key("R"), at: 2.8)
     _ = gallery.handle(key("5"), at: 2.8)
     gallery.advance(to: 3.2)
     #expect(gallery.name == .marker && abs(gallery.scene.time - 0.1) < 1e-9)
   }
 
-  @Test func `times at rest are skipped: ten seconds back are ten seconds of motion`() {
+  @Test func `scrolling back skips times at rest, so that ten seconds are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)
     for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
@@ -223,7 +224,7 @@ struct GalleryTests {
     #expect(gallery.scene.time >= 61)
   }
 
-  @Test func `an event in the past begins another future`() {
+  @Test func `an event in the past replaces the future`() {
     var gallery = gallery()
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(.tap, at: 2)
@@ -236,11 +237,11 @@ struct GalleryTests {
     _ = once.handle(.tap, at: 1)
     once.advance(to: 4.5)
     #expect(abs(gallery.scene.time - 4.5) < 1e-9)
-    #expect(trace(gallery)[2] == trace(once)[2], "the second tap never came")
+    #expect(trace(gallery)[2] == trace(once)[2], "the second tap must be discarded")
   }
 
   @Test(arguments: [" ", "s", "#", "p", "y", "k"] as [Character])
-  func `the hint stands until a key is pressed, and fades`(character: Character) {
+  func `the hint stays until a key is pressed, and then fades`(character: Character) {
     var gallery = gallery()
     #expect(picture(gallery).contains("space opens the pane"))
     _ = gallery.handle(.theme(.dark), at: 1)
@@ -252,7 +253,7 @@ struct GalleryTests {
     #expect(!picture(gallery).contains("space opens the pane"))
   }
 
-  @Test func `a click on the tuner does not reach the scene under it`() {
+  @Test func `a click on the tuner does not reach the scene below`() {
     var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40))
     let click: [SceneEvent] = [MouseEvent.MouseAction.press, .release].map {
       .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
@@ -265,7 +266,7 @@ struct GalleryTests {
     }
   }
 
-  @Test func `the list of keys closes by ?, Esc and a click, which do nothing else`() {
+  @Test func `?, Esc and a click close the list of keys and do nothing else`() {
     var gallery = gallery()
     func mouse(_ action: MouseEvent.MouseAction, row: Double) -> SceneEvent {
       .input(.mouse(MouseEvent(action, .left, column: 60, row: row)))
@@ -286,7 +287,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
-  func `the list has every key of the scene and of the gallery, whole`(name: SceneName, size: (Int, Int)) {
+  func `the list shows every key of the scene and of the gallery in full`(name: SceneName, size: (Int, Int)) {
     var gallery = Gallery(name, SceneContext(columns: size.0, rows: size.1), showsHint: false)
     _ = gallery.handle(key("?"), at: 0)
     gallery.advance(to: 2)
@@ -298,7 +299,7 @@ struct GalleryTests {
     }
   }
 
-  @Test func `reduced motion goes along to the next scene`() {
+  @Test func `reduced motion applies to the next scene as well`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
     for _ in SceneName.allCases {
       _ = gallery.handle(key("]"), at: 1)
@@ -306,7 +307,7 @@ struct GalleryTests {
     }
   }
 
-  @Test func `a terminal that is too small shows the needed size, and can grow`() {
+  @Test func `a terminal that is too small shows the needed size and can grow`() {
     var gallery = gallery(columns: 20, rows: 5)
     var canvas = Canvas(columns: 20, rows: 5)
     gallery.draw(into: &canvas)

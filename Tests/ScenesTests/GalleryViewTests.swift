@@ -2,13 +2,13 @@ import PaneCanvas
 import PaneScenes
 import Testing
 
-/// What the gallery lays over a scene.
+/// Tests of the hint and the panels that the gallery draws over a scene.
 struct GalleryViewTests {
-  /// A marker at rest, and what these keys bring on.
+  /// The picture of a scene at rest after the given keys.
   private func picture(_ name: SceneName, _ keys: String, columns: Int, rows: Int) -> String {
     var gallery = Gallery(name, SceneContext(columns: columns, rows: rows), showsHint: keys.isEmpty)
     for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0) }
-    // A panel has moved in by then.
+    // By then a panel has moved in.
     if !keys.isEmpty { gallery.advance(to: 2) }
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)
@@ -33,7 +33,7 @@ struct GalleryViewTests {
         """)
   }
 
-  @Test func `the hint is on the top line where a stage has few rows, and covers nothing`() {
+  @Test func `on a stage with few rows the hint is in the top line and covers nothing`() {
     let lines = picture(.button, "", columns: 80, rows: 24).split(separator: "\n")
     #expect(lines[0].contains("at rest  space taps the hamburger: it becomes an X. Nothing jumps."))
     #expect(
@@ -72,7 +72,7 @@ struct GalleryViewTests {
         """)
   }
 
-  @Test func `the tuner, 80 × 24, beside the pane that it tunes`() {
+  @Test func `the tuner, 80 × 24, next to the pane that it tunes`() {
     #expect(
       picture(.interruption, "t#", columns: 80, rows: 24) == """
           ● closed   all four  easeInOut
@@ -120,7 +120,7 @@ struct GalleryViewTests {
         """)
   }
 
-  @Test func `the effect of a key that nothing else shows is on the top line, also on the smallest screen`() {
+  @Test func `the effect of a key without other feedback is shown in the top line, on any screen`() {
     func top(_ keys: [Character], _ name: SceneName = .dynamics) -> Substring {
       var gallery = Gallery(name, SceneContext(columns: 40, rows: 12), showsHint: false)
       for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.5) }
@@ -132,12 +132,12 @@ struct GalleryViewTests {
     #expect(top(["s"]).hasSuffix("time × 1/4"))
     #expect(top(["y"]).hasSuffix("copied as code"))
     #expect(!top(["y", "g"]).hasSuffix("copied as code"))
-    // The other drivers have their documents' numbers.
+    // The other drivers have the fixed numbers of their documents.
     #expect(top(["d", "t"], .controlPanel).hasSuffix("no spring to tune here"))
     #expect(top(["d", "y"], .controlPanel).hasSuffix("no spring to tune here"))
   }
 
-  @Test func `one panel at a time, and the hint under none`() {
+  @Test func `only one panel is shown at a time, and no hint below it`() {
     let help = picture(.bounciness, "?", columns: 80, rows: 24)
     #expect(
       picture(.bounciness, "t?", columns: 80, rows: 24).split(separator: "\n").dropLast()
@@ -145,7 +145,7 @@ struct GalleryViewTests {
     #expect(!picture(.bounciness, "t", columns: 80, rows: 24).contains("balls"))
   }
 
-  @Test func `the line below has the keys that mean something now`() {
+  @Test func `the bottom line shows the keys that have an effect now`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     func bottom() -> Substring {
       var canvas = Canvas(columns: 120, rows: 40)

@@ -20,7 +20,9 @@ struct GuidingHandTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `it comes after ten seconds, taps and drags without a change of the scene, and goes`(name: SceneName) {
+  func `the hand appears after ten seconds, taps and drags without changing the scene, and leaves`(
+    name: SceneName
+  ) {
     var (gallery, plain) = (gallery(name), gallery(name, showsHand: false))
     var (words, outlines) = (Set<String>(), 0)
     #expect(gallery.nextDeadline == 10 && plain.nextDeadline == nil)
@@ -41,12 +43,12 @@ struct GuidingHandTests {
       last = state
     }
     #expect(words == ["tap", "drag and throw"])
-    #expect(outlines > 30, "the hand moves something")
+    #expect(outlines > 30, "the hand must move the scene's copy")
     #expect(gallery.hand.isAtRest && gallery.nextDeadline == nil)
     #expect(picture(gallery) == picture(plain))
   }
 
-  @Test func `its velocity does not jump`() {
+  @Test func `the velocity of the hand is continuous`() {
     var gallery = gallery()
     gallery.advance(to: 10)
     var previous = gallery.hand.state(at: 10).velocity
@@ -60,7 +62,7 @@ struct GuidingHandTests {
   }
 
   @Test(arguments: [5.0, 11.2, 13.6])
-  func `any key and any mouse event ends it`(time: Double) {
+  func `any key and any mouse event removes the hand`(time: Double) {
     for event: SceneEvent in [
       .input(.key(.character("?"))), .input(.key(.left, .release)),
       .input(.mouse(MouseEvent(.press, .left, column: 3, row: 3))),

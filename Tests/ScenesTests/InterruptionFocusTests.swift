@@ -3,7 +3,7 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// What Tab picks, the keys turn round alone.
+/// Tests of the selection of one pane with Tab.
 struct InterruptionFocusTests {
   private typealias Run = SceneRun<Interruptions>
 
@@ -12,14 +12,14 @@ struct InterruptionFocusTests {
   private let shiftTab = SceneEvent.input(.key(.tab, .press, .shift))
   private let escape = SceneEvent.input(.key(.escape))
 
-  /// The scene, one of whose panes is picked.
+  /// The scene with one selected pane.
   private func picking(_ lane: Int, _ setting: SceneContext = SceneContext(columns: 120, rows: 40)) -> Run {
     var run = Run(setting)
     for _ in 0...lane { run.happens(tab, at: 0) }
     return run
   }
 
-  @Test func `Tab selects the next pane, Shift-Tab the previous one, Esc all; the top line shows it`() {
+  @Test func `Tab selects the next pane, Shift-Tab the previous one, Esc all, and the top line shows it`() {
     var run = Run()
     func expect(_ words: String) { #expect(run.scene.statusText.motion == "a tap moves \(words)") }
     expect("all four")
@@ -36,7 +36,7 @@ struct InterruptionFocusTests {
   }
 
   @Test(arguments: 0..<4, [SceneEvent.tap, .input(.key(.character(" ")))])
-  func `only the selected pane reverses: the others stay at rest`(lane: Int, tap: SceneEvent) {
+  func `only the selected pane reverses, and the others stay at rest`(lane: Int, tap: SceneEvent) {
     var run = picking(lane)
     let start = run.numbers
     run.happens(tap, at: 1)
@@ -50,7 +50,7 @@ struct InterruptionFocusTests {
   }
 
   @Test(arguments: 0..<4)
-  func `in mid-flight the others fly on as if nothing had happened, and the spring turns without a jump`(
+  func `reversing one pane in flight does not affect the others, and keeps its value and velocity`(
     lane: Int
   ) {
     var (run, alone) = (Run(), Run())
@@ -69,11 +69,10 @@ struct InterruptionFocusTests {
         #expect(alone["\(name)_y"] == run["\(name)_y"] && alone["\(name)_v"] == run["\(name)_v"])
       }
     }
-    #expect(alone["\(lanes[lane])_y"] > run["\(lanes[lane])_y"] + 100, "it went back")
+    #expect(alone["\(lanes[lane])_y"] > run["\(lanes[lane])_y"] + 100, "the pane must return")
   }
 
-  @Test func `enter shows it of the pane that is picked then, wherever the focus goes before the second tap`()
-  {
+  @Test func `enter taps the selected pane twice, even if the selection changes in between`() {
     var run = picking(1)
     let closed = run["current_y"]
     run.happens(.input(.key(.enter)), at: 1)
@@ -85,7 +84,7 @@ struct InterruptionFocusTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `a pane that went ahead alone waits for the others: a tap of all sends all to one end`() {
+  @Test func `a tap of all panes brings panes with different targets to the same end`() {
     var run = picking(2)
     let closed = run["additive_y"]
     run.happens(.tap, at: 0)
@@ -99,7 +98,7 @@ struct InterruptionFocusTests {
     run.happens(.tap, at: 6)
     run.advance(to: 9)
     for name in lanes { #expect(run["\(name)_y"] == closed) }
-    // Where all are ahead none has to wait.
+    // When all panes have the same target, none has to wait.
     for _ in 0..<4 {
       run.happens(tab, at: 9)
       run.happens(.tap, at: 9)
@@ -110,7 +109,7 @@ struct InterruptionFocusTests {
     for name in lanes { #expect(run["\(name)_y"] == closed) }
   }
 
-  @Test func `a finger takes the picked pane alone; a click of the mouse is for all, as ever`() {
+  @Test func `a finger drags only the selected pane, and a mouse click is for all panes`() {
     var run = picking(3)
     let closed = run["spring_y"]
     run.happens(.grab, at: 0)
@@ -124,7 +123,7 @@ struct InterruptionFocusTests {
     for name in lanes { #expect(run["\(name)_y"] < closed) }
   }
 
-  @Test func `the others' charts and what was found in them stay to be compared`() {
+  @Test func `the charts and findings of the other panes stay for comparison`() {
     var run = Run()
     run.happens(.input(.key(.enter)), at: 1)
     run.play(to: 4)
@@ -139,7 +138,7 @@ struct InterruptionFocusTests {
     #expect(run.scene.statusText.motion == "a tap moves jump alone")
     run.happens(.tap, at: 4.5)
     #expect(run.scene.statusText.motion == "reversed jump alone 500 ms into the opening")
-    // The next tap of all begins the charts that are over; that of the pane under way goes on.
+    // The next tap of all restarts the finished charts; the chart of the moving pane continues.
     run.happens(escape, at: 4.6)
     run.happens(.tap, at: 4.6)
     run.play(to: 8)
@@ -147,7 +146,7 @@ struct InterruptionFocusTests {
   }
 
   @Test(arguments: [(40, 12), (80, 24)])
-  func `a small screen shows it too`(columns: Int, rows: Int) {
+  func `the selection is shown on a small screen as well`(columns: Int, rows: Int) {
     for (lane, name) in lanes.enumerated() {
       var run = picking(lane, SceneContext(columns: columns, rows: rows))
       #expect(run.scene.statusText.motion == "\(name) alone")
@@ -157,7 +156,7 @@ struct InterruptionFocusTests {
     }
   }
 
-  @Test func `Tab and Esc change no number`() {
+  @Test func `Tab and Esc do not change the motion`() {
     let events: [(time: Double, event: SceneEvent)] = [
       (0.21, .tap), (0.5, .input(.key(.enter))), (1.013, .tap), (1.4, .grab), (1.45, .drag(-12)),
       (1.46, .release(nil)), (3, .tap)
@@ -175,7 +174,7 @@ struct InterruptionFocusTests {
     #expect(run.numbers == looked.numbers)
   }
 
-  @Test func `the trace does not depend on the frames, for any selection`() {
+  @Test func `the trace does not depend on the frame times, for any selection`() {
     SceneLaws.expectSameTrace(
       Interruptions.self,
       [

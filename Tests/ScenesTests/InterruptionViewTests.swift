@@ -2,7 +2,7 @@ import PaneScenes
 import Testing
 
 struct InterruptionViewTests {
-  /// What is seen at 1.6 s on a screen of some size.
+  /// The picture at 1.6 s on a screen of the given size.
   private func picture(columns: Int, rows: Int) -> String {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap), (1.35, .tap)]
@@ -18,7 +18,7 @@ struct InterruptionViewTests {
   func `without numbers each pane has one chart and a finding in words`(columns: Int, rows: Int) {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     func picture() -> String { run.picture(columns: columns, rows: rows, showsNumbers: false) }
-    #expect(rows < 20 || picture().contains("jump"), "the sentence that says what to watch")
+    #expect(rows < 20 || picture().contains("jump"), "the sentence that tells what to watch must be shown")
     for time in [1, 1.35] {
       run.play(to: time)
       run.happens(.tap, at: time)
@@ -29,13 +29,13 @@ struct InterruptionViewTests {
       columns < 80 ? ["jumps", "stops", "turns"] : ["it jumps", "it stops dead", "it turns, no jump"]
     for finding in findings { #expect(words.contains(finding)) }
     for number in ["pt", "k 300", "×", "easeInOut"] { #expect(!words.contains(number)) }
-    // The traces do not depend on it.
+    // The trace does not depend on the numbers being shown.
     var other = run
     other.scene.context.showsNumbers = true
     #expect(other.numbers == run.numbers)
   }
 
-  @Test func `at 40 × 12, a quarter of a second after the tap that turned them round`() {
+  @Test func `40 × 12, 0.25 s after the reversal`() {
     #expect(
       picture(columns: 40, rows: 12) == """
 
@@ -53,7 +53,7 @@ struct InterruptionViewTests {
         """)
   }
 
-  @Test func `at 80 × 24, a quarter of a second after the tap that turned them round`() {
+  @Test func `80 × 24, 0.25 s after the reversal`() {
     #expect(
       picture(columns: 80, rows: 24) == """
 
@@ -83,7 +83,7 @@ struct InterruptionViewTests {
         """)
   }
 
-  @Test func `at 100 × 30, a quarter of a second after the tap that turned them round`() {
+  @Test func `100 × 30, 0.25 s after the reversal`() {
     #expect(
       picture(columns: 100, rows: 30) == """
 

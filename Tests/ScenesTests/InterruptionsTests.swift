@@ -5,13 +5,13 @@ import PaneScenes
 import Testing
 
 struct InterruptionsTests {
-  /// At 120 × 40 the way is so many pt, upwards.
+  /// The distance from closed to open at 120 × 40, in pt upwards.
   private let way = 272.0
   private let closed = 320.0
 
   private typealias Run = SceneRun<Interruptions>
 
-  /// The scene, after `c` was pressed so often, tapped at 0 and again at a time, just before and just after that.
+  /// Presses c as often as given and taps at 0 and again at a time. Returns the numbers just before and after that.
   private func tapped(
     at time: Double, curve: Int = 0, sharesName: Bool = false
   ) -> (run: Run, before: [String: Double], after: [String: Double]) {
@@ -23,16 +23,16 @@ struct InterruptionsTests {
     return (run, before, after)
   }
 
-  /// A pane's place and velocity as parts of the way, towards open.
+  /// A pane's position and velocity as fractions of the distance, towards open.
   private func state(_ numbers: [String: Double], _ lane: String) -> (value: Double, velocity: Double) {
     ((closed - numbers["\(lane)_y"]!) / way, -numbers["\(lane)_v"]! / way)
   }
 
-  @Test func `M6: reversed in the middle, jump jumps to the model's place, from-current stays; both stop`() {
+  @Test func `M6: reversed half way, jump moves to its model, from-current stays, and both stop`() {
     let (_, before, after) = tapped(at: 0.5)
     for lane in ["jump", "current"] {
       #expect(abs(state(before, lane).value - 0.5) < 1e-9)
-      // The slope of the curve in its middle: 344.8 pt/s on 200 pt in 1 s.
+      // The slope in the middle of the curve: 344.8 pt/s for 200 pt in 1 s.
       #expect(abs(state(before, lane).velocity - 344.8 / 200) < 0.01 * 344.8 / 200)
       #expect(state(after, lane).velocity == 0)
     }
@@ -40,7 +40,7 @@ struct InterruptionsTests {
     #expect(abs(state(after, "current").value - 0.5) < 1e-9)
   }
 
-  @Test func `M7: the spring reversed at 0.12 s coasts on`() {
+  @Test func `M7: the spring reversed at 0.12 s keeps its velocity and overshoots before it returns`() {
     var (run, before, after) = tapped(at: 0.12)
     #expect(abs(state(before, "spring").value - 0.826646672762641) < 1e-9)
     #expect(abs(state(before, "spring").velocity - 6.338434006805460) < 1e-9)
@@ -53,7 +53,9 @@ struct InterruptionsTests {
   }
 
   @Test(arguments: [0.05, 0.12, 0.35, 0.5, 0.8])
-  func `M59 M83: easeInOut: jump jumps, from-current stops, additive and spring go on`(time: Double) {
+  func `M59 M83: with easeInOut jump moves, from-current stops, and additive and spring are continuous`(
+    time: Double
+  ) {
     let (_, before, after) = tapped(at: time)
     #expect(abs(after["jump_y"]! - before["jump_y"]!) > 1)
     #expect(abs(after["current_y"]! - before["current_y"]!) < 1e-9)
@@ -65,15 +67,15 @@ struct InterruptionsTests {
   }
 
   @Test
-  func `M63: with Core Animation's default the additive one jumps by 0.4 distances per s, and shows it`() {
+  func `M63: with Core Animation's default curve additive loses 0.4 distances per s and the scene says so`() {
     let (run, before, after) = tapped(at: 0.4, curve: 1)
-    // The document's 341.270 of 500 pt, and 200 pt/s.
+    // The document's numbers: 341.270 of 500 pt, and 200 pt/s.
     #expect(abs(state(before, "additive").value - 341.270 / 500) < 1e-5)
     #expect(abs(state(after, "additive").velocity - state(before, "additive").velocity + 0.4) < 1e-9)
     #expect(run.picture(columns: 120, rows: 40).contains("velocity jumps 109 pt/s"))
   }
 
-  @Test func `M64: linear: additive jumps by a way per s and stands still till the end, from-current by 1.4`()
+  @Test func `M64: linear: the velocity jumps by 1 distance per s for additive and by 1.4 for from-current`()
   {
     var (run, before, after) = tapped(at: 0.4, curve: 3)
     func jump(_ lane: String) -> Double {
@@ -89,15 +91,16 @@ struct InterruptionsTests {
     #expect(state(run.numbers, "additive").value < 0.3)
   }
 
-  @Test func `M65: two additive animations run after a tap in flight, one where they share a name`() {
+  @Test func `M65: after a tap in flight two additive animations run, or one if they share a name`() {
     let own = tapped(at: 0.4)
     #expect(own.run.picture(columns: 120, rows: 40).contains("additive ×2"))
     let shared = tapped(at: 0.4, sharesName: true)
     #expect(!shared.run.picture(columns: 120, rows: 40).contains("×"))
-    #expect(abs(state(shared.after, "additive").value - 1) < 1e-9, "the replaced one's share is gone")
+    #expect(
+      abs(state(shared.after, "additive").value - 1) < 1e-9, "the replaced animation must not contribute")
   }
 
-  @Test func `M66: UIView's spring of relative velocity 2 jumps by two ways per s at each tap`() {
+  @Test func `M66: UIView's spring with relative velocity 2 adds two distances per s at each tap`() {
     var run = Run()
     for _ in 0..<4 { run.presses("c", at: 0) }
     for (tap, time) in [0, 0.1, 0.23, 0.31].enumerated() {
@@ -110,7 +113,7 @@ struct InterruptionsTests {
     #expect(run["additive_y"] == closed && run.scene.isAtRest)
   }
 
-  @Test func `enter taps, and taps again 350 ms later, at any frame rate`() {
+  @Test func `enter taps, and taps again after 350 ms, at any frame rate`() {
     var run = Run()
     run.happens(.input(.key(.enter)), at: 1)
     run.advance(to: 1.3)
@@ -124,7 +127,7 @@ struct InterruptionsTests {
     for (column, number) in own.numbers { #expect(abs(number - run[column]) < 1e-9, "\(column)") }
   }
 
-  @Test func `a finger takes all four where they are, and throws them: only two keep its velocity`() {
+  @Test func `a finger grabs and throws all four panes, and only two keep its velocity`() {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, held) = run.around(.grab, at: 0.1)
@@ -137,13 +140,13 @@ struct InterruptionsTests {
     #expect(run["jump_v"] == 0 && run["current_v"] == 0)
     let findings = run.picture(columns: 120, rows: 40).split(separator: "\n").last { $0.contains("velocity") }
     let words = "velocity jumps 800 pt/s"
-    #expect(findings?.ranges(of: words).count == 2, "said of those two, of the others not")
+    #expect(findings?.ranges(of: words).count == 2, "the finding is for jump and from-current only")
     #expect(abs(run["additive_v"] + 800) < 1e-9 && abs(run["spring_v"] + 800) < 1e-9)
     run.advance(to: 9)
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `a press of the mouse is a tap at once; where it moves from a pane it drags`() {
+  @Test func `a press of the mouse is a tap at once, and a drag on a pane drags it`() {
     var run = Run()
     run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 1)
     #expect(run["target"] < closed)
@@ -156,8 +159,8 @@ struct InterruptionsTests {
     #expect(run["spring_v"] > 0)
   }
 
-  @Test func `the tuner's spring is the fourth pane's, and changes in flight what it does, not what it did`()
-  {
+  @Test
+  func `the tuner's spring is that of the fourth pane, and a change in flight keeps value and velocity`() {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.spring(Spring(stiffness: 80, damping: 4)), at: 0.1)
@@ -166,7 +169,7 @@ struct InterruptionsTests {
   }
 
   @Test
-  func `in reduced motion the panes are at their ends, the spring does not overshoot, the charts show it`() {
+  func `in reduced motion the panes are at their ends at once, the spring does not overshoot`() {
     var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     let first = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
@@ -182,7 +185,7 @@ struct InterruptionsTests {
     #expect(highest >= closed - way - 1e-9)
   }
 
-  @Test func `the trace does not depend on the frames`() {
+  @Test func `the trace does not depend on the frame times`() {
     SceneLaws.expectSameTrace(
       Interruptions.self,
       [
@@ -193,7 +196,7 @@ struct InterruptionsTests {
   }
 
   @Test(arguments: 0..<20)
-  func `ten thousand events by anybody: it never breaks and always comes to rest`(seed: UInt64) {
+  func `after 500 random events the scene comes to rest`(seed: UInt64) {
     SceneLaws.live(Interruptions.self, seed: seed, events: 500, keys: ["c", "n", "x"])
   }
 }

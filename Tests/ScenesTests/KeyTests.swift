@@ -6,7 +6,7 @@ struct KeyTests {
   private func press(_ key: Key, _ phase: KeyPhase = .press) -> SceneEvent { .input(.key(key, phase)) }
 
   @Test(arguments: [ReleaseRule.article, .project], [(Key.up, PaneEnd.open), (.down, .closed)])
-  func `one press of an arrow goes to the end that it points at, under either rule`(
+  func `one press of an arrow moves the pane to the end in its direction, under either rule`(
     rule: ReleaseRule, arrow: (key: Key, end: PaneEnd)
   ) {
     var scenario = Scenario(from: arrow.end.opposite, rule: rule)
@@ -20,7 +20,7 @@ struct KeyTests {
     #expect(scenario.scene.position == scenario.scene.stage.edge(at: arrow.end))
   }
 
-  @Test func `the finger ramps from the pane's own velocity in 50 ms, and the pane never steps`() {
+  @Test func `the finger ramps from the pane's velocity to that of the key in 50 ms, without a jump`() {
     var scenario = Scenario()
     scenario.happens(press(.character(" ")), at: 0)
     let (before, after) = scenario.around(press(.down), at: 0.1)
@@ -33,8 +33,8 @@ struct KeyTests {
     #expect(abs(scenario.scene.velocity - 320) < 1e-9)
   }
 
-  @Test func `repeats move at 480 pt per s and a pause of 120 ms releases with the velocity of that instant`()
-  {
+  @Test
+  func `repeats move the pane at 480 pt/s, and 120 ms after the last one it is released at that velocity`() {
     var scenario = Scenario()
     scenario.happens(press(.up), at: 0)
     scenario.happens(press(.up), at: 0.25)
@@ -59,7 +59,7 @@ struct KeyTests {
     #expect(scenario.scene.pane.phase == .animating)
   }
 
-  @Test func `the opposite arrow turns the finger round`() {
+  @Test func `the opposite arrow reverses the finger`() {
     var scenario = Scenario()
     scenario.happens(press(.up), at: 0)
     scenario.happens(press(.down), at: 0.2)
@@ -69,7 +69,7 @@ struct KeyTests {
     #expect(scenario.scene.pane.target == .closed)
   }
 
-  @Test func `Enter holds the pane until Enter; arrows move it without a release`() {
+  @Test func `Enter holds the pane until the next Enter, and arrows move it without a release`() {
     var scenario = Scenario()
     scenario.happens(press(.character(" ")), at: 0)
     scenario.happens(press(.enter), at: 0.1)
@@ -109,7 +109,7 @@ struct KeyTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `a key that goes up while the window is away counts as up`() {
+  @Test func `a key held when the window loses focus counts as released`() {
     var scenario = Scenario()
     scenario.happens(.reportsKeyRelease(true), at: 0)
     scenario.happens(press(.up), at: 0)

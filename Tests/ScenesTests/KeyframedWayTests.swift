@@ -7,7 +7,7 @@ import Testing
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct KeyframedWayTests {
-  /// Where the circle is, by the share of the way (M110).
+  /// The x coordinate of the circle by fraction (M110).
   private let offline = Keyframes([
     Keyframe(time: 0, value: 0.0), Keyframe(time: 0.3, value: 220, curve: .easeOut),
     Keyframe(time: 0.55, value: 140, curve: .easeInOut), Keyframe(time: 1, value: 400, curve: .easeInOut)
@@ -19,7 +19,7 @@ struct KeyframedWayTests {
     return show
   }
 
-  @Test func `M110: it runs through its keyframes, a step back among them, and completes at the end`() {
+  @Test func `M110: the animation runs through its keyframes and completes at the end`() {
     var show = show()
     show.key(" ", at: 0)
     for step in 1..<100 {
@@ -32,7 +32,7 @@ struct KeyframedWayTests {
     }
     show.settle(within: 2)
     #expect(show["circle_x"] == 400 && show["growth"] == 0 && show.word("state") == "inactive")
-    // And back, by the same steps.
+    // The way back has the same keyframes.
     show.key(" ", at: 3)
     show.advance(to: 3.5)
     #expect(abs(show["circle_x"] - (400 - offline.value(at: 0.5))) < 1e-9)
@@ -53,16 +53,16 @@ struct KeyframedWayTests {
     #expect(show["circle_x"] == 0)
   }
 
-  @Test func `M93, M110: the bar goes evenly under a finger while the figures go by their keyframes`() {
+  @Test func `M93, M110: the bar follows the finger linearly while the figures follow their keyframes`() {
     var show = show()
-    // The way is 104 columns, from column 8 on; the bar is in row 18.
+    // The bar is in row 18 and has 104 columns, from column 8.
     show.mouse(.press, 8, 18.5, at: 0)
     for column in stride(from: 8.0, through: 112, by: 4) {
       show.mouse(.drag, column, 18.5, at: column / 20)
       #expect(abs(show["fraction"] - (column - 8) / 104) < 1e-9)
       #expect(abs(show["circle_x"] - offline.value(at: (column - 8) / 104)) < 1e-9)
     }
-    // Taken again where it is, it stays.
+    // Grabbed at its current position, it does not move.
     show.mouse(.drag, 60, 18.5, at: 6)
     show.mouse(.release, 60, 18.5, at: 6.1)
     let place = show["circle_x"]
@@ -88,7 +88,7 @@ struct KeyframedWayTests {
     }
   }
 
-  @Test func `M120: the square goes along its path by arc length, paused, scrubbed and turned round too`() {
+  @Test func `M120: the square follows its path by arc length, also paused, scrubbed and reversed`() {
     var show = show()
     show.key("k", at: 0)
     #expect(show.picture(columns: 120, rows: 40).contains("keyframes a path, by arc length"))
@@ -113,17 +113,17 @@ struct KeyframedWayTests {
     #expect((square() - offline(TimingCurve.easeInOut.progress(at: 0.4))).length < 1e-6)
     show.settle(within: 2)
     #expect(square() == [0, 0])
-    // On the bar, evenly under the finger.
+    // On the bar it follows the finger linearly.
     show.mouse(.press, 8, 18.5, at: 3)
     show.mouse(.drag, 60, 18.5, at: 3.2)
     #expect((square() - offline(0.5)).length < 1e-9)
-    // A spring takes it over without a jump.
+    // A spring takes over continuously.
     show.mouse(.release, 60, 18.5, at: 3.3)
     let (before, after) = show.around(.spring(.bouncy), at: 3.4)
     #expect(abs(before["square_y"]! - after["square_y"]!) < 1e-9)
   }
 
-  @Test func `added animations and new laws start from the value of the keyframes`() {
+  @Test func `added animations and new laws start at the value of the keyframes`() {
     for event in ["g", "a", "r"] as [Character] {
       var show = show()
       show.key(" ", at: 0)
@@ -134,10 +134,10 @@ struct KeyframedWayTests {
     }
   }
 
-  @Test func `the places of the keyframes are marked on the way, for the next one too`() {
+  @Test func `the positions of the keyframes are marked on the path`() {
     let show = show()
     let lines = show.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
-    // 35 and 55 in a hundred of 104 columns, from column 8 on.
+    // 35 % and 55 % of 104 columns, from column 8.
     for row in [8, 14] {
       let cells = Array(lines[row])
       #expect(cells[44] == "2" && cells[65] == "1")

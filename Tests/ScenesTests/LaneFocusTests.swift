@@ -4,7 +4,7 @@ import Testing
 @testable import PaneScenes
 
 struct LaneFocusTests {
-  @Test func `it goes on from all of them to the first, all round, and back from all of them to the last`() {
+  @Test func `the focus cycles forward from all lanes to the first, and backward to the last`() {
     var focus = LaneFocus(count: 3)
     #expect(focus.picked == nil && focus.lanes == 0..<3)
     for lane in [0, 1, 2, 0] {
@@ -20,8 +20,7 @@ struct LaneFocusTests {
     #expect(focus == LaneFocus(count: 3))
   }
 
-  @Test func `the picked one's name is underlined in its colour, the others' are dim; else all have colours`()
-  {
+  @Test func `the name of the selected lane is underlined and the others are dim; else all have colours`() {
     let theme = Theme.dark
     var focus = LaneFocus(count: 2)
     var canvas = Canvas(columns: 12, rows: 1)

@@ -3,7 +3,7 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// What Tab picks, the keys lift and drop alone.
+/// Tests of the selection of one marker with Tab.
 struct MarkerFocusTests {
   private typealias Run = SceneRun<MarkerScene>
 
@@ -13,7 +13,7 @@ struct MarkerFocusTests {
   private let escape = SceneEvent.input(.key(.escape))
   private let enter = SceneEvent.input(.key(.enter))
 
-  /// The scene, one of whose markers is picked.
+  /// The scene with one selected marker.
   private func picking(_ lane: Int) -> Run {
     var run = Run()
     for _ in 0...lane { run.happens(tab, at: 0) }
@@ -21,7 +21,7 @@ struct MarkerFocusTests {
   }
 
   @Test
-  func `Tab selects the next marker, Shift-Tab the previous one, Esc all; the top line shows it`() {
+  func `Tab selects the next marker, Shift-Tab the previous one, Esc all, and the top line shows it`() {
     var run = Run()
     let all = run.scene.statusText
     for name in ["spring", "gravity", "UIKit steps", "spring"] {
@@ -37,7 +37,9 @@ struct MarkerFocusTests {
   }
 
   @Test(arguments: 0..<3, [SceneEvent.tap, .input(.key(.character(" ")))])
-  func `only the picked marker is lifted and falls, as it does among the others`(lane: Int, tap: SceneEvent) {
+  func `only the selected marker is lifted and falls, with the same motion as among the others`(
+    lane: Int, tap: SceneEvent
+  ) {
     var (run, alone) = (Run(), picking(lane))
     let rest = alone.numbers
     run.happens(.tap, at: 1)
@@ -54,7 +56,7 @@ struct MarkerFocusTests {
   }
 
   @Test(arguments: 0..<3)
-  func `caught in the fall it goes up without a jump, and the others fall on`(lane: Int) {
+  func `a marker tapped during its fall rises without a jump, and the others keep falling`(lane: Int) {
     var (run, alone) = (Run(), Run())
     run.happens(.tap, at: 0)
     alone.happens(.tap, at: 0)
@@ -72,7 +74,7 @@ struct MarkerFocusTests {
     #expect(alone.scene.isAtRest)
   }
 
-  @Test func `each falls when it is up, also where another one is lifted meanwhile`() {
+  @Test func `each marker falls at the end of its own lift, even if another is lifted meanwhile`() {
     var run = picking(0)
     run.happens(.tap, at: 1)
     run.happens(tab, at: 1.1)
@@ -88,14 +90,14 @@ struct MarkerFocusTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `a tap in its lift drops it at once, and it alone`() {
+  @Test func `a tap during the lift drops only the selected marker, at once`() {
     var run = picking(1)
     run.happens(.tap, at: 0)
     run.happens(.tap, at: 0.1)
     #expect(run.words["gravity_phase"] == "falling" && run.words["spring_phase"] == "resting")
   }
 
-  @Test func `enter holds the selected marker; Esc first releases it, then selects all three`() {
+  @Test func `enter holds the selected marker; Esc first releases it and then selects all three`() {
     var run = picking(2)
     run.happens(enter, at: 0)
     run.happens(.drag(-40), at: 0.1)
@@ -105,7 +107,7 @@ struct MarkerFocusTests {
     #expect(run.scene.statusText.motion == "UIKit steps alone")
     run.happens(escape, at: 0.6)
     #expect(run.scene.statusText.motion.hasPrefix("scale ×"))
-    // With another one picked, what was held falls.
+    // When another marker is selected, the held ones are dropped.
     run.advance(to: 5)
     run.happens(enter, at: 5)
     run.happens(.drag(-40), at: 5.1)
@@ -115,20 +117,19 @@ struct MarkerFocusTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `a click of the mouse is for all three, as ever, and so is its hand`() {
+  @Test func `a click and a drag of the mouse act on all three markers`() {
     var run = picking(1)
     run.mouse(.press, 2, 2, at: 1)
     for name in markers { #expect(run.words["\(name)_phase"] == "lifting") }
     run.advance(to: 5)
-    // The first marker's hole, at rest.
+    // The hole of the first marker, at rest.
     run.mouse(.press, 20, 16, at: 5)
     for name in markers { #expect(run.words["\(name)_phase"] == "held") }
     run.mouse(.release, 20, 16, at: 5.1)
     for name in markers { #expect(run.words["\(name)_phase"] != "held") }
   }
 
-  @Test func `the charts and findings of the others stay, and the top line shows those of the selected one`()
-  {
+  @Test func `the charts of the others stay, and the top line shows the findings of the selected one`() {
     var run = Run()
     run.happens(.tap, at: 1)
     run.play(to: 4)
@@ -138,12 +139,12 @@ struct MarkerFocusTests {
     run.happens(.tap, at: 4)
     run.play(to: 4.5)
     let after = run.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)
-    // The first lane takes 37 columns and what is beside it.
+    // The first lane has 37 columns and a gap on either side.
     func others(_ lines: [Substring]) -> [Substring] { lines.map { $0.dropFirst(41) } }
     #expect(others(before) == others(after) && before != after)
   }
 
-  @Test func `Tab and Esc change no number`() {
+  @Test func `Tab and Esc do not change the motion`() {
     let events: [(time: Double, event: SceneEvent)] = [
       (0.213, .tap), (1.004, .tap), (1.6, .grab), (1.66, .release(nil)), (1.8, .tap)
     ]
@@ -162,7 +163,7 @@ struct MarkerFocusTests {
     #expect(run.numbers == looked.numbers)
   }
 
-  @Test func `the trace does not depend on the frames, for any selection`() {
+  @Test func `the trace does not depend on the frame times, for any selection`() {
     SceneLaws.expectSameTrace(
       MarkerScene.self,
       [(0.213, .tap), (0.25, tab), (0.3, .tap), (0.35, tab), (0.504, .tap), (1.6, escape), (1.65, .tap)],

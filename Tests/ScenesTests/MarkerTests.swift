@@ -7,10 +7,10 @@ import Testing
 struct MarkerTests {
   private typealias Run = SceneRun<MarkerScene>
 
-  /// The document's lift takes 0.2 s.
+  /// The duration of the document's lift, 0.2 s.
   private let drop = 0.2
 
-  /// A scene that was tapped at 0, and is looked at every millisecond for two seconds after the drop.
+  /// Taps a scene at 0 and calls `look` every millisecond for two seconds after the drop.
   private func looked(_ look: (Double, [String: Double]) -> Void) {
     var run = Run()
     run.happens(.tap, at: 0)
@@ -22,7 +22,7 @@ struct MarkerTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `M70: the markers are lifted by 30 pt in 0.2 s, easeInOut`() {
+  @Test func `M70: the markers are lifted by 30 pt in 0.2 s with easeInOut`() {
     var run = Run()
     run.happens(.tap, at: 0)
     for (time, progress) in [
@@ -53,7 +53,7 @@ struct MarkerTests {
     #expect(crossings >= 5)
   }
 
-  @Test func `M133: keyframes imitate the bounce, by its heights and times`() {
+  @Test func `M133: keyframes imitate the heights and times of the bounces`() {
     var run = Run()
     run.key("k", at: 0)
     run.happens(.tap, at: 0)
@@ -68,14 +68,14 @@ struct MarkerTests {
     }
     run.advance(to: 2)
     #expect(run.scene.isAtRest && run["spring_y"] == 0)
-    // And on the spring again.
+    // The spring is selected again.
     run.key("k", at: 2)
     run.happens(.tap, at: 2)
     run.advance(to: 2 + drop)
     #expect(abs(run["spring_v"] - 150) < 1e-9)
   }
 
-  @Test func `M133: interrupted, the keyframes lose the velocity that the worlds go on with`() {
+  @Test func `M133: interrupted keyframes lose the velocity that the worlds keep`() {
     var run = Run()
     run.key("k", at: 0)
     run.happens(.tap, at: 0)
@@ -87,7 +87,7 @@ struct MarkerTests {
     for lane in ["spring_y", "gravity_y", "uikit_y"] { #expect(abs(before[lane]! - after[lane]!) < 1e-9) }
     #expect(after["spring_v"] == 0 && after["gravity_v"] == 400)
     #expect(run.picture(columns: 120, rows: 40).contains("lost 400 pt/s"))
-    // A tap in mid-flight, too: lifted again, and dropped before it has stopped.
+    // A tap in flight loses the velocity as well: here during the next lift.
     run.advance(to: 3)
     run.happens(.tap, at: 3)
     let (rising, dropped) = run.around(.tap, at: 3.1)
@@ -98,7 +98,7 @@ struct MarkerTests {
   }
 
   @Test(arguments: [0.0, 0.1, 0.213, 1.7, 12.3456])
-  func `M71: from standstill the spring starts with the document's velocity, whenever the lift was`(
+  func `M71: from rest the spring starts with the documented velocity, at any time of the lift`(
     time: Double
   ) {
     var run = Run()
@@ -108,14 +108,14 @@ struct MarkerTests {
     #expect(abs(run["gravity_v"]) < 1e-9)
   }
 
-  @Test func `M72: gravity's markers are never below the line, in either stepping`() {
+  @Test func `M72: the markers with gravity are never below the line, in either stepping`() {
     looked { _, numbers in
       #expect(numbers["gravity_y"]! <= 0)
       #expect(numbers["uikit_y"]! <= 0)
     }
   }
 
-  @Test func `M73 M74: it falls 500t², and rebounds to 10.8, 3.888 and 1.4 pt`() {
+  @Test func `M73 M74: a marker falls by 500t² and rebounds to 10.8, 3.888 and 1.4 pt`() {
     var apexes: [Double] = []
     var (before, highest) = (0.0, 0.0)
     looked { elapsed, numbers in
@@ -134,7 +134,7 @@ struct MarkerTests {
   }
 
   @Test
-  func `M76 M77: as UIKit steps it hits at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
+  func `M76 M77: in UIKit's stepping it hits at frames 15, 32 and 43, rebounds twice, sleeps by frame 73`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.advance(to: drop)
@@ -154,7 +154,7 @@ struct MarkerTests {
   }
 
   @Test(arguments: [0.25, 0.3, 0.444, 0.5, 0.7])
-  func `a tap in a fall catches the markers where they are and as fast as they are`(time: Double) {
+  func `a tap during a fall lifts the markers with their current position and velocity`(time: Double) {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.tap, at: time)
@@ -167,7 +167,7 @@ struct MarkerTests {
     #expect(run.scene.isAtRest && run["spring_y"] == 0 && run["gravity_y"] == 0)
   }
 
-  @Test func `a tap in the lift drops them at once`() {
+  @Test func `a tap during the lift drops the markers at once`() {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.tap, at: 0.1)
@@ -178,7 +178,7 @@ struct MarkerTests {
     }
   }
 
-  @Test func `a finger holds them above the floor, and they fall with the velocity of the release`() {
+  @Test func `a finger holds the markers above the floor, and they fall with the velocity of the release`() {
     var run = Run()
     run.happens(.grab, at: 0)
     run.happens(.drag(-40), at: 0.1)
@@ -204,7 +204,7 @@ struct MarkerTests {
     #expect(picture.contains("never below the line") && picture.contains("rebounds 10.8 3.9 1.4 pt"))
   }
 
-  @Test func `in reduced motion nothing bounces and nothing crosses the line`() {
+  @Test func `in reduced motion no marker bounces or crosses the line`() {
     var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)
     var rose = false
@@ -216,21 +216,21 @@ struct MarkerTests {
     #expect(!rose && run.scene.isAtRest)
   }
 
-  @Test func `the tuner's spring is the first marker's, in flight too`() {
+  @Test func `the tuner's spring is that of the first marker, also in flight`() {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.spring(Spring(stiffness: 200, damping: 20)), at: 0.25)
     #expect(before == after && run.scene.tunedSpring == Spring(stiffness: 200, damping: 20))
   }
 
-  @Test func `the trace does not depend on the frames`() {
+  @Test func `the trace does not depend on the frame times`() {
     SceneLaws.expectSameTrace(
       MarkerScene.self,
       [(0.213, .tap), (1.004, .tap), (1.6, .grab), (1.65, .drag(-12)), (1.66, .release(nil))], duration: 4)
   }
 
   @Test(arguments: 0..<20)
-  func `ten thousand events by anybody: it never breaks and always comes to rest`(seed: UInt64) {
+  func `after 500 random events the scene comes to rest`(seed: UInt64) {
     SceneLaws.live(MarkerScene.self, seed: seed, events: 500, keys: ["x"])
   }
 }

@@ -3,7 +3,7 @@ import PaneScenes
 import Testing
 
 struct MarkerViewTests {
-  /// What is seen at 1.5 s on a screen of some size.
+  /// The picture at 1.5 s on a screen of the given size.
   private func picture(columns: Int, rows: Int) -> String {
     var run = SceneRun<MarkerScene>(SceneContext(columns: columns, rows: rows))
     let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
@@ -15,7 +15,7 @@ struct MarkerViewTests {
     return run.picture(columns: columns, rows: rows)
   }
 
-  @Test func `at 40 × 12, a third of a second after the drop`() {
+  @Test func `40 × 12, a third of a second after the drop`() {
     #expect(
       picture(columns: 40, rows: 12) == """
 
@@ -33,7 +33,7 @@ struct MarkerViewTests {
         """)
   }
 
-  @Test func `at 80 × 24, a third of a second after the drop`() {
+  @Test func `80 × 24, a third of a second after the drop`() {
     #expect(
       picture(columns: 80, rows: 24) == """
 
@@ -63,7 +63,7 @@ struct MarkerViewTests {
         """)
   }
 
-  @Test func `at 100 × 30, a third of a second after the drop`() {
+  @Test func `100 × 30, a third of a second after the drop`() {
     #expect(
       picture(columns: 100, rows: 30) == """
 
@@ -100,7 +100,9 @@ struct MarkerViewTests {
   }
 
   @Test(arguments: [Rendering.Palette.full, .none])
-  func `plain characters have the line, too, and how deep the spring went`(color: Rendering.Palette) {
+  func `with plain characters the line and the depth of the spring are shown as well`(
+    color: Rendering.Palette
+  ) {
     var run = SceneRun<MarkerScene>(SceneContext(columns: 80, rows: 24))
     run.happens(.tap, at: 1)
     run.play(to: 4)

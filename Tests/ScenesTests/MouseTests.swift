@@ -13,9 +13,9 @@ extension Scenario {
   var edgeRow: Double { scene.position / 16 }
 }
 
-/// The pane under the mouse; at 120 × 40 it rests on row 37 or 17, and between columns 12 and 108.
+/// Tests of the pane with the mouse. At 120 × 40 it rests at row 37 or 17, between columns 12 and 108.
 struct PaneMouseTests {
-  @Test func `M13: a press on any part of the pane stops it in mid-flight`() {
+  @Test func `M13: a press anywhere on the pane stops it in flight`() {
     for (column, below) in [(12.5, 0.5), (60, 0.1), (107.5, 12)] {
       var scenario = Scenario(from: .open)
       scenario.happens(.tap, at: 0)
@@ -31,12 +31,12 @@ struct PaneMouseTests {
   }
 
   @Test(arguments: [(11.4, 38.0), (108.5, 38), (60, 36.8), (60, 39.5)])
-  func `a press beside the pane, above it and on the bar in front of it takes nothing`(
+  func `a press beside the pane, above it or on the bar in front of it has no effect`(
     column: Double, row: Double
   ) {
     var scenario = Scenario()
     scenario.advance(to: 9)
-    // The ball lies elsewhere.
+    // The ball is moved out of the way.
     scenario.happens(.kick([400, 0]), at: 9)
     scenario.advance(to: 18)
     scenario.mouse(.press, column, row, at: 18)
@@ -45,7 +45,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `M1 M11: it follows the mouse by parts of a cell, the slop included`() {
+  @Test func `M1 M11: the pane follows the mouse by fractions of a cell, including the slop`() {
     var scenario = Scenario()
     scenario.mouse(.press, 30, 38, at: 1)
     scenario.mouse(.drag, 30, 37.8, at: 1.02)
@@ -58,7 +58,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.position == 592 - 4)
   }
 
-  @Test func `M58: released it flies with the tracked velocity, in the direction of the throw`() {
+  @Test func `M58: a released pane moves with the tracked velocity, in the direction of the throw`() {
     var scenario = Scenario()
     scenario.mouse(.press, 30, 38, at: 1)
     for step in 1...6 { scenario.mouse(.drag, 30, 38 - Double(step) * 0.5, at: 1 + Double(step) / 60) }
@@ -69,7 +69,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.target == .open)
   }
 
-  @Test func `M15: past its end it follows through the band`() {
+  @Test func `M15: past its end the pane follows through the rubber band`() {
     var scenario = Scenario(from: .open)
     scenario.mouse(.press, 14, 18, at: 9)
     scenario.mouse(.drag, 14, 8, at: 9.1)
@@ -77,7 +77,7 @@ struct PaneMouseTests {
   }
 
   @Test(arguments: [0.0, 0.08, 0.2, 2])
-  func `M32: a click toggles, at rest and in mid-flight, from where the press stopped it`(time: Double) {
+  func `M32: a click toggles the pane, at rest and in flight, from where the press stopped it`(time: Double) {
     var scenario = Scenario()
     scenario.happens(.tap, at: 1)
     scenario.advance(to: 1 + time)
@@ -89,7 +89,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.pane.target == .closed)
   }
 
-  @Test func `M69: Esc and a window that loses the focus release with the tracked velocity`() {
+  @Test func `M69: Esc and a loss of focus release the pane with the tracked velocity`() {
     for event in [InputEvent.key(.escape), .focus(false)] {
       var scenario = Scenario()
       scenario.mouse(.press, 30, 38, at: 1)
@@ -98,7 +98,7 @@ struct PaneMouseTests {
       #expect(abs(after.value - before.value) < 1e-9)
       #expect(abs(after.velocity + 480) < 1e-9)
       #expect(scenario.scene.pane.phase == .animating)
-      // The button goes up later; nobody listens any more.
+      // The later release of the button has no effect.
       scenario.mouse(.drag, 30, 20, at: 1.15)
       scenario.mouse(.release, 30, 20, at: 1.2)
       #expect(scenario.scene.pane.phase == .animating)
@@ -106,7 +106,7 @@ struct PaneMouseTests {
     }
   }
 
-  @Test func `the mouse takes the pane from the arrows, and the arrows from the mouse`() {
+  @Test func `the mouse takes over the pane from the arrows, and the arrows from the mouse`() {
     var scenario = Scenario()
     scenario.happens(.input(.key(.up)), at: 1)
     scenario.advance(to: 1.2)
@@ -134,7 +134,7 @@ struct PaneMouseTests {
   }
 
   @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
-  func `a notch of the wheel adds 600 pt per s towards its end, and notches add up`(
+  func `a notch of the wheel adds 600 pt/s towards its end, and notches add up`(
     wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
   ) {
     var scenario = Scenario(from: end.opposite)
@@ -151,7 +151,7 @@ struct PaneMouseTests {
     #expect(scenario.scene.position == scenario.scene.stage.edge(at: end))
   }
 
-  @Test func `the wheel leaves a pane alone that Enter or the mouse holds`() {
+  @Test func `the wheel does not move a pane held by Enter or the mouse`() {
     var scenario = Scenario()
     scenario.happens(.input(.key(.enter)), at: 1)
     scenario.mouse(.scrollUp, 5, 5, at: 1.1)
@@ -163,7 +163,7 @@ struct PaneMouseTests {
 }
 
 struct BallMouseTests {
-  /// A ball that sleeps on the closed pane.
+  /// The scene with the ball asleep on the closed pane.
   private func asleep() -> Scenario {
     var scenario = Scenario()
     scenario.advance(to: 9)
@@ -178,7 +178,7 @@ struct BallMouseTests {
     return place
   }
 
-  @Test func `it is taken where it is seen, a cell beside it too, and hangs in the hand`() {
+  @Test func `the ball is grabbed where it is shown, or one cell beside it, and stays with the mouse`() {
     for beside in [SIMD2(0.0, 0), [40, 0], [-30, -30], [0, -46]] {
       var scenario = Scenario()
       scenario.advance(to: 0.3)
@@ -195,7 +195,7 @@ struct BallMouseTests {
     #expect(scenario.scene.ballPosition.y + 32 > 591)
   }
 
-  @Test func `it is carried one to one, not into the pane and not out of the stage`() {
+  @Test func `the dragged ball follows 1:1 and stays outside the pane and inside the stage`() {
     var scenario = asleep()
     let start = scenario.scene.ballPosition
     let place = press(&scenario, at: 9)
@@ -207,7 +207,7 @@ struct BallMouseTests {
     #expect(scenario.scene.ballPosition == [32, 32])
   }
 
-  @Test func `M58: it is thrown with the tracked velocity in both directions`() {
+  @Test func `M58: the ball is thrown with the tracked velocity in both directions`() {
     var scenario = asleep()
     let place = press(&scenario, at: 9)
     for step in 1...6 {
@@ -218,7 +218,7 @@ struct BallMouseTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `a pane that opens takes the ball along in the hand, and gives it back`() {
+  @Test func `an opening pane lifts the held ball, which returns to the mouse when the pane closes`() {
     var scenario = asleep()
     _ = press(&scenario, at: 9)
     let place = scenario.scene.ballPosition
@@ -236,7 +236,7 @@ struct BallMouseTests {
   }
 }
 
-/// Clicks on the gallery's bottom line.
+/// Tests of clicks on the gallery's bottom line.
 struct FooterMouseTests {
   private func gallery(columns: Int = 120) -> Gallery {
     Gallery(.controlPanel, SceneContext(columns: columns, rows: 40), showsHint: false)
@@ -272,7 +272,7 @@ struct FooterMouseTests {
     }
   }
 
-  @Test func `a word of the bottom line is its key, down and up with the button`() {
+  @Test func `a click on a word of the bottom line is its key, with press and release of the button`() {
     var (clicked, typed) = (gallery(), gallery())
     let place = column(of: "enter hold", in: footer(clicked))
     _ = clicked.handle(mouse(.press, place), at: 1)
@@ -287,7 +287,7 @@ struct FooterMouseTests {
     #expect(clicked.handle(mouse(.press, column(of: "q quit", in: footer(clicked))), at: 2) == [.quit])
   }
 
-  @Test func `a minus sign of the bottom line is the key of the hyphen`() {
+  @Test func `a click on the minus sign of the bottom line is the hyphen key`() {
     let context = SceneContext(columns: 120, rows: 40)
     var clicked = Gallery(.bounciness, context, showsHint: false)
     var typed = clicked
@@ -297,7 +297,7 @@ struct FooterMouseTests {
     #expect(clicked.scene.tunedSpring != Gallery(.bounciness, context).scene.tunedSpring)
   }
 
-  @Test func `a click on one of two arrows presses that one`() {
+  @Test func `a click on one of two arrows presses that arrow`() {
     let place = column(of: "← → kick", in: footer(gallery()))
     for (offset, key) in [(0.0, Key.left), (2, .right), (5, .left)] {
       var (clicked, typed) = (gallery(), gallery())
@@ -309,7 +309,7 @@ struct FooterMouseTests {
     }
   }
 
-  @Test func `between two words nothing is clicked`() {
+  @Test func `a click between two words has no effect`() {
     var gallery = gallery()
     let before = gallery.scene.trace.map(\.value)
     _ = gallery.handle(mouse(.press, column(of: "enter hold", in: footer(gallery)) - 2), at: 0)

@@ -2,7 +2,7 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// A control panel, and what happens to it in time.
+/// A control panel with events at given times.
 struct Scenario {
   var scene: ControlPanel
 
@@ -16,7 +16,7 @@ struct Scenario {
 
   mutating func happens(_ event: SceneEvent, at time: Double) { scene.handle(event, at: time) }
 
-  /// Value and velocity just before and at an event.
+  /// The values and velocities just before and just after an event.
   mutating func around(
     _ event: SceneEvent, at time: Double
   ) -> (before: (value: Double, velocity: Double), after: (value: Double, velocity: Double)) {
@@ -30,7 +30,7 @@ struct Scenario {
 }
 
 struct PaneTests {
-  @Test func `M9: it starts closed and rests exactly at its ends`() {
+  @Test func `M9: the pane starts closed and rests exactly at its ends`() {
     var scenario = Scenario()
     #expect(scenario.scene.position == 592)
     scenario.happens(.tap, at: 0.1)
@@ -40,7 +40,7 @@ struct PaneTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
-  @Test func `M7 M10: a tap at 0.12 s of an opening turns it round without a corner`() {
+  @Test func `M7 M10: a tap at 0.12 s of an opening reverses the pane with continuous velocity`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 1)
     let (before, after) = scenario.around(.tap, at: 1.12)
@@ -55,7 +55,7 @@ struct PaneTests {
   }
 
   @Test(arguments: [0.05, 0.1, 0.12], [-24.0, 10, -50])
-  func `M11: between the ends the pane keeps its distance to the finger exactly`(time: Double, step: Double) {
+  func `M11: between its ends the pane keeps its distance to the finger exactly`(time: Double, step: Double) {
     var scenario = Scenario(from: .open)
     scenario.happens(.tap, at: 0)
     scenario.happens(.grab, at: time)
@@ -69,7 +69,7 @@ struct PaneTests {
   }
 
   @Test(arguments: 1...20)
-  func `M5 M13 M57: a grab stops the pane where it is, for as long as the finger is still`(sample: Int) {
+  func `M5 M13 M57: a grab stops the pane in place while the finger does not move`(sample: Int) {
     var scenario = Scenario()
     scenario.happens(.tap, at: 0)
     let (before, after) = scenario.around(.grab, at: Double(sample) * 0.037)
@@ -81,7 +81,7 @@ struct PaneTests {
   }
 
   @Test(arguments: [(0.0, PaneEnd.closed), (-1, .open), (1, .closed)], [-300.0, -160, -20])
-  func `M14: by the article's rule the sign of the velocity decides, anywhere`(
+  func `M14: by the article's rule the sign of the velocity selects the end`(
     release: (velocity: Double, end: PaneEnd), place: Double
   ) {
     var scenario = Scenario(rule: .article)
@@ -95,7 +95,7 @@ struct PaneTests {
     (-250.0, -10.0, PaneEnd.open), (250, -310, .closed), (249, -310, .open), (-249, -10, .closed),
     (0, -161, .open), (0, -159, .closed), (0, -160, .closed), (-20, -151, .open)
   ])
-  func `F10: a flick goes its way, a slower release to the end nearest to where it would coast`(
+  func `F10: a release moves the pane to the end nearest to its projection`(
     velocity: Double, place: Double, end: PaneEnd
   ) {
     var scenario = Scenario()
@@ -106,7 +106,7 @@ struct PaneTests {
   }
 
   @Test(arguments: [-900.0, 0, 350])
-  func `M15: the release velocity is the pane's first velocity, and the place stays`(velocity: Double) {
+  func `M15: the pane starts with the release velocity at its current position`(velocity: Double) {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     scenario.happens(.drag(-100), at: 0.1)
@@ -115,7 +115,7 @@ struct PaneTests {
     #expect(abs(after.velocity - velocity) < 1e-9)
   }
 
-  @Test func `M15 F9: past an end the pane follows by the band, and leaves with its slope`() {
+  @Test func `M15 F9: past an end the pane follows the rubber band and is released with its slope`() {
     var scenario = Scenario(from: .open)
     scenario.happens(.grab, at: 0)
     scenario.happens(.drag(-200), at: 0.1)
@@ -125,7 +125,7 @@ struct PaneTests {
     #expect(abs(scenario.scene.velocity - -600 * 0.55 / ((stretch + 1) * (stretch + 1))) < 1e-9)
   }
 
-  @Test func `F9: a finger that comes back from beyond the edge meets no jump`() {
+  @Test func `F9: a finger that returns from past the edge moves the pane continuously`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 0)
     let (before, after) = scenario.around(.grab, at: 0.22)
@@ -136,7 +136,7 @@ struct PaneTests {
     #expect(abs(scenario.scene.position - before.value) < 1e-9)
   }
 
-  @Test func `M27: a tap after an earlier drag does not bring that drag's velocity back`() {
+  @Test func `M27: a tap does not restore the velocity of an earlier drag`() {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     scenario.happens(.drag(-30), at: 0.05)
@@ -147,7 +147,7 @@ struct PaneTests {
     #expect(after.velocity == 0)
   }
 
-  @Test func `M58 M69: cancel is a release with the tracked velocity`() {
+  @Test func `M58 M69: cancel releases the pane with the tracked velocity`() {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
@@ -156,7 +156,7 @@ struct PaneTests {
     #expect(scenario.scene.pane.target == .open)
   }
 
-  @Test func `M58: a finger at rest releases without velocity`() {
+  @Test func `M58: a finger at rest releases the pane with velocity 0`() {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
@@ -164,7 +164,7 @@ struct PaneTests {
     #expect(scenario.scene.velocity == 0)
   }
 
-  @Test func `another spring in mid-flight changes the law and nothing else`() {
+  @Test func `another spring in flight changes only the law`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 0)
     let (before, after) = scenario.around(.spring(Spring(bounciness: 6, speed: 15)), at: 0.1)
@@ -187,7 +187,7 @@ struct PaneTests {
     #expect(abs(resized.closed - scenario.scene.position - (stage.closed - position) * scale) < 1e-9)
   }
 
-  @Test func `M18: it rests from the settling instant on, between frames too`() {
+  @Test func `M18: the pane rests from its settling time on, also between frames`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 0)
     let motion = SpringMotion<Double>(spring: .standard, from: 592, to: 272)

@@ -2,7 +2,7 @@ import PaneCanvas
 
 @testable import PaneScenes
 
-/// The finger and the keys of tests of the photos.
+/// Inputs for tests of the photos.
 protocol PhotosHands {}
 
 extension PhotosHands {
@@ -16,7 +16,7 @@ extension PhotosHands {
 
   func key(_ key: Key) -> SceneEvent { .input(.key(key)) }
 
-  /// The scene whose picture fills the screen, at 2 s.
+  /// The scene with an open picture, at 2 s.
   func opened() -> PhotosScene {
     var scene = scene()
     scene.handle(.tap, at: 0)

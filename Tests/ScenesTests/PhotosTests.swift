@@ -10,7 +10,7 @@ struct PhotosTests: PhotosHands {
     scene.flight?.state(at: scene.time).velocity ?? .zero
   }
 
-  @Test func `M104: screen and photo go differently, and end together, when F5 says`() {
+  @Test func `M104: screen and photo move differently and end together at F5's settling time`() {
     #expect(abs(SpringTiming(PhotosScene.standard).settlingTime() - 0.709701) < 1e-6)
     var scene = scene()
     scene.handle(.tap, at: 1)
@@ -28,7 +28,9 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test(arguments: 0..<20)
-  func `M102: taken back and forth in mid-flight nothing jumps, and it ends once`(seed: UInt64) {
+  func `M102: grabs and reversals in flight keep frame and velocity, and the transition ends once`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var scene = scene()
     scene.handle(.tap, at: 0)
@@ -58,8 +60,7 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test
-  func `M102, M111: a picture that is grabbed far beyond its end stays where it is, and follows from there`()
-  {
+  func `M102, M111: a picture grabbed while it overshoots stays in place and then follows the finger`() {
     var scene = scene()
     scene.handle(.spring(Spring(response: 0.4, dampingRatio: 0.1)), at: 0)
     scene.handle(.tap, at: 0)
@@ -76,8 +77,9 @@ struct PhotosTests: PhotosHands {
     #expect((frame(scene) - before).length < 10)
   }
 
-  @Test func `M103: half the screen is the whole way; a third of it, or a flick over 1200 pt/s, decides`() {
-    // Half of 640 pt is the whole way: 106 pt are a third of it.
+  @Test
+  func `M103: half the screen is the whole distance; a third of it, or a flick over 1200 pt/s, decides`() {
+    // Half of 640 pt is the whole distance, and 106 pt are a third of it.
     for (distance, velocity, staysOpen) in [
       (105.0, 0.0, true), (106, 0, false), (20, 1201, false), (20, 1199, true), (200, -1201, true)
     ] {
@@ -93,7 +95,7 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test(arguments: 0..<20)
-  func `M111: the touched point stays under the finger, while the picture follows it in size`(seed: UInt64) {
+  func `M111: the touched point stays under the finger while the picture changes its size`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = opened()
     var time = 2.0
@@ -119,7 +121,7 @@ struct PhotosTests: PhotosHands {
     #expect(sizes[11] < start.size.x)
   }
 
-  @Test func `M15, M111: let go, it flies on with the velocity that it had in the hand`() {
+  @Test func `M15, M111: a released picture keeps the velocity that it had under the finger`() {
     var scene = opened()
     let start = scene.shownFrame.center + SIMD2(100, 40)
     scene.handle(mouse(.press, start), at: 2)
@@ -127,7 +129,7 @@ struct PhotosTests: PhotosHands {
       scene.handle(mouse(.drag, start + Double(step) * SIMD2(12, 8)), at: 2 + 0.016 * Double(step))
     }
     let (held, place) = (velocity(scene), frame(scene))
-    // The finger has (750, 500) pt/s; half the screen, 320 pt, is the whole way of the size.
+    // The finger has (750, 500) pt/s; half the screen, 320 pt, is the whole change of size.
     let size = 500.0 / 320 * (scene.layout.tile(9).size - scene.layout.full.size)
     let anchor = (start - scene.layout.full.origin) / scene.layout.full.size
     #expect((held.highHalf - size).length < 1e-6)
@@ -136,7 +138,7 @@ struct PhotosTests: PhotosHands {
     #expect((velocity(scene) - held).length < 1e-6 && (frame(scene) - place).length < 1e-9)
   }
 
-  @Test func `M109: in mid-flight the picture is hit where it is seen, and nothing else is`() {
+  @Test func `M109: in flight the picture is hit only where it is shown`() {
     var scene = scene()
     let goal = scene.layout.full
     scene.handle(.tap, at: 0)
@@ -149,7 +151,7 @@ struct PhotosTests: PhotosHands {
     #expect(scene.flight?.isHeld == true)
   }
 
-  @Test func `M32: a click opens and shuts, a movement drags the picture out of its place`() {
+  @Test func `M32: a click opens and closes a picture, and a drag moves an open one`() {
     var scene = scene()
     let place = scene.layout.tile(6).center
     scene.handle(mouse(.press, place), at: 0)
@@ -163,7 +165,7 @@ struct PhotosTests: PhotosHands {
     #expect(scene.flight?.transition.machine.log.prefix(2) == [.startInteractive, .animate])
   }
 
-  @Test func `M112: caught before it has got far, it is not thrown off the screen`() {
+  @Test func `M112: a picture grabbed just after its start cannot be thrown off the screen`() {
     var scene = scene()
     scene.handle(.tap, at: 0)
     scene.advance(to: 0.01)
@@ -176,7 +178,7 @@ struct PhotosTests: PhotosHands {
     #expect(abs(abs(speed.y) - 35 * abs(way.y)) < 1e-9 && abs(way.y) > 0.1)
   }
 
-  @Test func `M99: a nudge sideways comes back on a curve of two springs`() {
+  @Test func `M99: a sideways kick returns on the curve of two springs`() {
     var scene = opened()
     scene.handle(.kick(SIMD2(900, 400)), at: 2)
     let start = (place: frame(scene), velocity: velocity(scene))
@@ -189,7 +191,7 @@ struct PhotosTests: PhotosHands {
     }
   }
 
-  @Test func `at any frame rate it is the same motion`() {
+  @Test func `the motion is the same at any frame rate`() {
     SceneLaws.expectSameTrace(
       PhotosScene.self,
       [
@@ -200,7 +202,7 @@ struct PhotosTests: PhotosHands {
       ], duration: 5, within: 1e-6)
   }
 
-  @Test func `the arrows choose in the grid, and drag what is open`() {
+  @Test func `arrows select in the grid, and drag an open picture`() {
     var scene = scene()
     for (arrow, picture) in [(Key.up, 5), (.right, 6), (.up, 2), (.up, 2), (.left, 1)] {
       scene.handle(key(arrow), at: scene.time + 0.1)
@@ -218,8 +220,7 @@ struct PhotosTests: PhotosHands {
     #expect(scene.isAtRest && !scene.isOpen)
   }
 
-  @Test func `Tab goes through the grid in reading order and round again, Shift-Tab back; not what is open`()
-  {
+  @Test func `Tab and Shift-Tab cycle through the grid in reading order, unless a picture is open`() {
     var scene = scene()
     let shiftTab = SceneEvent.input(.key(.tab, .press, .shift))
     for picture in [10, 11, 0, 1] {
@@ -241,7 +242,7 @@ struct PhotosTests: PhotosHands {
     #expect(scene.isOpen && scene.isAtRest)
   }
 
-  @Test func `in reduced motion nothing travels: the screens fade`() {
+  @Test func `in reduced motion frames do not move and the screens fade`() {
     var scene = PhotosScene(SceneContext(columns: 120, rows: 40, environment: .reduced))
     scene.handle(.tap, at: 0)
     var frames: Set<PhotoFrame> = []
@@ -252,7 +253,7 @@ struct PhotosTests: PhotosHands {
     #expect(scene.isOpen && frames == [scene.layout.tile(9), scene.layout.full])
   }
 
-  @Test func `another size in mid-flight goes to that screen's place, without a jump`() {
+  @Test func `a resize in flight retargets to the new screen and keeps frame and velocity`() {
     var scene = scene()
     scene.handle(.tap, at: 0)
     scene.advance(to: 0.2)
@@ -265,7 +266,7 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 12)])
-  func `pictures of the grid do not touch, and an open one is larger and on the screen`(
+  func `pictures of the grid do not overlap, and an open one is larger and on the screen`(
     columns: Int, rows: Int
   ) {
     let layout = PhotoLayout(columns: columns, rows: rows)
@@ -284,7 +285,7 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test(arguments: 0..<4)
-  func `10,000 random events: finite, drawn, and at rest when left alone`(seed: UInt64) {
+  func `after 2,500 random events the scene is finite, can be drawn and comes to rest`(seed: UInt64) {
     SceneLaws.live(PhotosScene.self, seed: seed, events: 2500, keys: ["f", "F", "d", "o"])
   }
 }

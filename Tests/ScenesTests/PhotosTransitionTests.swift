@@ -5,9 +5,9 @@ import Testing
 
 @testable import PaneScenes
 
-/// The motions of the photo, the chrome alongside, the swipe from the edge, and what is shown of them.
+/// Tests of the motions of the photo, alongside animations, the swipe from the edge, and their display.
 struct PhotosTransitionTests: PhotosHands {
-  /// The colour that is seen at the first picture of the grid.
+  /// The colour shown at the first picture of the grid.
   private func color(of scene: PhotosScene) -> Color {
     var canvas = Canvas(columns: 120, rows: 40)
     scene.draw(into: &canvas)
@@ -16,7 +16,9 @@ struct PhotosTransitionTests: PhotosHands {
   }
 
   @Test(arguments: 0..<12)
-  func `M104: both end together for every photo, in both directions, with any velocity`(picture: Int) {
+  func `M104: screen and photo end together for every photo, in both directions, with any velocity`(
+    picture: Int
+  ) {
     for (isOpen, velocity) in [
       (false, SIMD2(0.0, 0)), (true, [0, 0]), (true, [1500, 0]), (true, [-700, 2400]), (false, [300, -1900])
     ] {
@@ -39,7 +41,7 @@ struct PhotosTransitionTests: PhotosHands {
     }
   }
 
-  @Test func `M104: by a key the photo goes linearly, as if it were mechanical, and back to its spring`() {
+  @Test func `M104: key d selects a linear photo, and then the spring again`() {
     var scene = scene()
     scene.handle(key(.character("d")), at: 0)
     scene.handle(key(.character("d")), at: 0)
@@ -55,7 +57,7 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(scene.motion == .spring)
   }
 
-  @Test func `M119: by a key it is the system's own transition, critically damped, and can be caught`() {
+  @Test func `M119: key d selects the system's critically damped transition, which can be interrupted`() {
     var scene = scene()
     scene.handle(key(.character("d")), at: 0)
     scene.handle(.tap, at: 0)
@@ -74,7 +76,7 @@ struct PhotosTransitionTests: PhotosHands {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `M123: with a body in a world, or any other motion, it is taken back and forth and ends once`(
+  func `M123: with any motion of the photo the transition can be reversed repeatedly and ends once`(
     presses: Int
   ) {
     var scene = scene()
@@ -95,7 +97,7 @@ struct PhotosTransitionTests: PhotosHands {
     )
   }
 
-  @Test func `M123: the body swings over the end, as its attachment does`() {
+  @Test func `M123: the simulated body overshoots the end as its attachment does`() {
     var scene = scene()
     for _ in 0..<3 { scene.handle(key(.character("d")), at: 0) }
     scene.handle(.tap, at: 0)
@@ -111,7 +113,7 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(largest > 1.2)
   }
 
-  @Test func `M117: the title bar goes alongside, stands still with the finger, and comes back on cancel`() {
+  @Test func `M117: the title bar follows the transition, stops with the finger and returns on cancel`() {
     var scene = opened()
     scene.handle(.grab, at: 2)
     scene.handle(.drag(80), at: 2.1)
@@ -151,7 +153,8 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(color(of: scene) == seen[0])
   }
 
-  @Test func `M118: a drag from the left edge goes back by its way to the right, and ends by the rule`() {
+  @Test
+  func `M118: a drag from the left edge goes back by its distance, and the release rule selects the end`() {
     for (distance, velocity, staysOpen) in [
       (316.0, 0.0, true), (318, 0, false), (40, 1201, false), (40, 1199, true), (600, -1201, true)
     ] {
@@ -167,14 +170,14 @@ struct PhotosTransitionTests: PhotosHands {
       scene.advance(to: 4)
       #expect(scene.isOpen == staysOpen && scene.isAtRest && scene.swipe == nil, "\(distance), \(velocity)")
     }
-    // The edge is 20 pt wide: beyond it, a drag takes the picture.
+    // The edge is 20 pt wide; a drag that starts beyond it drags the picture.
     var scene = opened()
     scene.handle(mouse(.press, SIMD2(21, 300)), at: 2)
     scene.handle(mouse(.drag, SIMD2(200, 300)), at: 2.1)
     #expect(scene.swipe == nil)
   }
 
-  @Test func `M118: let go, the swipe is caught where it is, and turned round`() {
+  @Test func `M118: a released swipe can be grabbed in place and reversed`() {
     var scene = opened()
     scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
     scene.handle(mouse(.drag, SIMD2(506, 300)), at: 2.2)
@@ -192,7 +195,7 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(scene.isOpen && scene.effects.last == .complete(didFinish: false))
   }
 
-  @Test func `M105: the log of the effects and the percent are on the screen`() {
+  @Test func `M105: the log of effects and the fraction are shown on the screen`() {
     var scene = opened()
     func text() -> String {
       var canvas = Canvas(columns: 120, rows: 40)
@@ -209,7 +212,7 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(text().contains("update 25 % · cancel · complete, cancelled"))
   }
 
-  @Test func `M116: the outline is the frame that the model has already, ahead of what is shown`() {
+  @Test func `M116: the outline shows the model's frame, ahead of the shown frame`() {
     var scene = scene()
     scene.handle(key(.character("o")), at: 0)
     scene.handle(.tap, at: 0)

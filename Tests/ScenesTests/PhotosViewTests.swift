@@ -6,7 +6,7 @@ import Testing
 private typealias Show = SceneRun<PhotosScene>
 
 struct PhotosViewTests {
-  @Test func `40 × 12: the grid`() {
+  @Test func `40 × 12, the grid`() {
     let show = Show(SceneContext(columns: 40, rows: 12))
     #expect(
       show.picture(columns: 40, rows: 12) == """
@@ -25,7 +25,7 @@ struct PhotosViewTests {
         """)
   }
 
-  @Test func `80 × 24: a picture on its way, the photo ahead of the screen`() {
+  @Test func `80 × 24, a picture in flight, the photo ahead of the screen`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.2)
@@ -58,7 +58,7 @@ struct PhotosViewTests {
         """)
   }
 
-  @Test func `120 × 40: caught in mid-flight and dragged down`() {
+  @Test func `120 × 40, grabbed in flight and dragged down`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.play(to: 0.25)
@@ -111,14 +111,14 @@ struct PhotosViewTests {
   }
 
   @Test(arguments: [34, 40, 60, 70], [80, 120, 200])
-  func `the hint hides no picture where there is room above`(rows: Int, columns: Int) {
+  func `the hint covers no picture where there is room above`(rows: Int, columns: Int) {
     let layout = PhotoLayout(columns: columns, rows: rows)
-    // It has the rows 1 to 5; the rim round a chosen picture is half a row.
+    // The hint has rows 1 to 5; the rim around a selected picture is half a row.
     #expect(layout.tile(0).origin.y >= 6 * 16 && layout.full.origin.y >= 6 * 16)
   }
 
   @Test(arguments: 0..<40)
-  func `a fast edge goes by whole cells, a slow one by halves, none far from where it is`(seed: UInt64) {
+  func `fast edges move by whole cells and slow ones by half cells, close to their position`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let frame = PhotoFrame(
       center: SIMD2(.random(in: 0...900, using: &random), .random(in: 0...600, using: &random)),
@@ -134,7 +134,7 @@ struct PhotosViewTests {
     }
   }
 
-  @Test func `plain characters have a line, too`() {
+  @Test func `with plain characters pictures are drawn as well`() {
     let show = Show(SceneContext(columns: 80, rows: 24))
     let picture = show.picture(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
     #expect(!picture.contains("?") && picture.contains("---"))

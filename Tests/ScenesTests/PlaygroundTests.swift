@@ -7,7 +7,7 @@ import Testing
 @testable import PaneScenes
 
 struct PlaygroundTests {
-  /// One that has come to rest.
+  /// A scene that has come to rest.
   private static let atRest: Playground = {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     while !scene.isAtRest { scene.advance(to: scene.time + 1.0 / 60) }
@@ -44,7 +44,7 @@ struct PlaygroundTests {
     scene.chosen = scene.pieces.first { $0.kind == kind }?.id
   }
 
-  @Test func `another stepping moves nothing at once; exact bodies rest on the floor itself`() {
+  @Test func `a change of stepping moves nothing, and in ideal stepping bodies rest exactly on the floor`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.advance(to: 1)
     let before = scene.pieces.map { (scene.world[$0.id].center, scene.world.motion(of: $0.id).velocity) }
@@ -61,19 +61,19 @@ struct PlaygroundTests {
     }
     scene.advance(to: 8)
     #expect(abs(lowest(scene) - floor) < 1e-3)
-    #expect(abs(lowest(settled()) - floor) > 0.1, "UIKit keeps a skin")
+    #expect(abs(lowest(settled()) - floor) > 0.1, "UIKit's stepping keeps a skin between bodies")
     scene.handle(key("i"), at: 8)
     #expect(scene.world.stepping == .uikit)
   }
 
   @Test(arguments: [0.2, 0.5, 0.9])
-  func `M27: grabbed and released in mid-flight, neither position nor velocity jumps`(time: Double) {
+  func `M27: grabbing and releasing in flight keeps position and velocity`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.advance(to: time)
     let before = (place(scene), velocity(scene))
     scene.handle(.grab, at: time)
     #expect((place(scene), velocity(scene)) == before)
-    // The anchor moves, the velocity changes by force only (M25).
+    // Only the anchor moves; the velocity changes by force (M25).
     scene.handle(.drag(-100), at: time)
     #expect((place(scene), velocity(scene)) == before)
     scene.advance(to: time + 0.05)
@@ -83,14 +83,14 @@ struct PlaygroundTests {
     #expect((place(scene), velocity(scene)) == thrown)
   }
 
-  @Test func `M26: a velocity that is set is so in the next read`() {
+  @Test func `M26: a velocity that is set is read back`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.handle(.grab, at: 0.3)
     scene.handle(.release(-1500), at: 0.4)
     #expect(abs(velocity(scene).y + 1500) < 1e-3)
   }
 
-  /// The weight's places after a kick.
+  /// The positions of the weight after a kick.
   private func swing(_ kick: SIMD2<Double>, _ keys: String) -> [SIMD2<Double>] {
     var scene = settled()
     choose(.weight, &scene)
@@ -110,7 +110,7 @@ struct PlaygroundTests {
     }
   }
 
-  @Test func `M29: the more resistance, the less it swings`() {
+  @Test func `M29: a higher resistance gives smaller swings`() {
     let swings = ["", "rr", "rrr"].map { keys in
       let home = swing([0, 0], keys)[0].x
       return swing([300, 0], keys).reduce(0) { max($0, abs($1.x - home)) }
@@ -119,7 +119,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `untouched it is lively for seconds, and at rest in twelve, the weight hanging free`(
+  func `without input the scene moves for seconds and rests within twelve, with the weight hanging free`(
     columns: Int, rows: Int
   ) throws {
     var scene = Playground(SceneContext(columns: columns, rows: rows))
@@ -136,7 +136,7 @@ struct PlaygroundTests {
     #expect(body.center.y + body.halfSize.y < scene.arena.lower.y - 16)
   }
 
-  @Test func `a chain that is thrown swings freely, and then stands`() {
+  @Test func `a thrown chain swings far, and its friction vanishes at high speed`() {
     let swings = swing([900, 0], "")
     let home = swing([0, 0], "")[0].x
     #expect(swings.map { abs($0.x - home) }.max()! > 100)
@@ -146,20 +146,21 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [("", 400.0), ("d", 40), ("dd", 4)])
-  func `M114: the same push gives ten times the density a tenth of the velocity`(keys: String, speed: Double)
-  {
+  func `M114: the same push gives a tenth of the velocity at ten times the density`(
+    keys: String, speed: Double
+  ) {
     var scene = settled()
     choose(.ball, &scene)
     for character in keys + "g" { scene.handle(key(character), at: scene.time) }
     settle(&scene)
     let time = scene.time
     scene.handle(.input(.key(.up)), at: time)
-    // The first sub-step of a world stands before its frame ends: the push has acted, nothing else has.
+    // After the first sub-step only the push has acted.
     scene.advance(to: time + 1.0 / 120)
     #expect(abs(velocity(scene).y + speed) < 0.02 * speed)
   }
 
-  @Test func `M114: the box snaps home, upright, from wherever it was thrown`() {
+  @Test func `M114: the box snaps back to its home, upright, from wherever it was thrown`() {
     var scene = settled()
     choose(.box, &scene)
     #expect((place(scene) - scene.arena.home).length < 2)
@@ -175,7 +176,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: TimedField.allCases)
-  func `M114: a field acts for five seconds, then things fall and rest as before`(field: TimedField) {
+  func `M114: a field acts for five seconds, and then all bodies come to rest again`(field: TimedField) {
     var scene = settled()
     let time = scene.time
     scene.handle(key(field.key), at: time)
@@ -194,7 +195,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [(40, 12), (120, 40)])
-  func `three hundred bodies find room, and stay inside`(columns: Int, rows: Int) {
+  func `three hundred bodies fit in and stay inside`(columns: Int, rows: Int) {
     var scene = Playground(SceneContext(columns: columns, rows: rows))
     scene.handle(key("c"), at: 0.1)
     for frame in 1...30 {
@@ -202,12 +203,12 @@ struct PlaygroundTests {
       #expect(areInside(scene) && scene.pieces.count <= Playground.capacity)
     }
     #expect(scene.pieces.count == Playground.capacity)
-    // No more of them: the floor jolts.
+    // With no room for more balls, a tap jolts the floor.
     scene.handle(.tap, at: scene.time)
     #expect(scene.rain == 0 && scene.pieces.count == Playground.capacity)
   }
 
-  @Test func `many sleep, and those that stay sleep on when they go`() {
+  @Test func `many bodies come to rest, and the rest stays at rest after they are removed`() {
     var scene = Playground(SceneContext(columns: 60, rows: 20))
     for _ in 0..<20 { scene.handle(.tap, at: 0.1) }
     settle(&scene)
@@ -217,7 +218,7 @@ struct PlaygroundTests {
     settle(&scene)
   }
 
-  @Test func `another size keeps all velocities, and what it would cut off comes inside`() {
+  @Test func `a resize keeps all velocities and moves bodies inside the new size`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     for _ in 0..<15 { scene.handle(.tap, at: 0) }
     scene.advance(to: 2)
@@ -234,7 +235,7 @@ struct PlaygroundTests {
     settle(&scene)
   }
 
-  @Test func `M109: the mouse takes what is seen, throws it, and makes a ball where nothing is`() {
+  @Test func `M109: the mouse grabs the shown body and throws it, and adds a ball in free space`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.advance(to: 0.4)
     let ball = scene.pieces.first { $0.kind == .ball }!.id
@@ -265,7 +266,7 @@ struct PlaygroundTests {
     }
   }
 
-  @Test func `at any frame rate it is the same motion`() {
+  @Test func `the motion is the same at any frame rate`() {
     SceneLaws.expectSameTrace(
       Playground.self,
       [
@@ -275,11 +276,11 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [false, true])
-  func `a ball that falls on the floor rebounds, but not in reduced motion`(isReduced: Bool) {
+  func `a ball rebounds from the floor, except in reduced motion`(isReduced: Bool) {
     var scene = Playground(
       SceneContext(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
     scene.handle(key("x"), at: 0)
-    // Where nothing else is.
+    // A free position.
     scene.handle(mouse(.press, [480, 200]), at: 0)
     scene.handle(mouse(.release, [480, 200]), at: 0)
     var (lowest, rebound) = (0.0, 0.0)
@@ -292,9 +293,9 @@ struct PlaygroundTests {
     #expect(isReduced ? rebound < 10 : rebound > 80)
   }
 
-  // Close together, and often cleared away: a crowd takes a debug build minutes.
+  // Events close together with frequent clearing, since a crowd takes minutes in a debug build.
   @Test(arguments: 0..<2)
-  func `10,000 events in random hands: it stays finite, and comes to rest`(seed: UInt64) {
+  func `after 5,000 random events the scene is finite and comes to rest`(seed: UInt64) {
     SceneLaws.live(
       Playground.self, seed: seed, events: 5000, within: 0...0.002, keys: Array("gmvwhnxxxxxxjdre"))
   }

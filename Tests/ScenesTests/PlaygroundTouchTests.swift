@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaneScenes
 
-/// The finger in free space, and the pictures of impacts.
+/// Tests of the finger in free space and of the display of impacts.
 struct PlaygroundTouchTests {
   private func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>) -> SceneEvent {
     .input(.mouse(MouseEvent(action, .left, column: place.x / 8, row: place.y / 16)))
@@ -30,7 +30,7 @@ struct PlaygroundTouchTests {
   private func firstBall(_ scene: Playground) -> BodyID? { scene.pieces.first { $0.kind == .ball }?.id }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a finger that is dragged in free space pushes the balls in its way`(stepping: World.Stepping) throws {
+  func `a finger dragged through free space pushes the balls in its way`(stepping: World.Stepping) throws {
     var scene = scene(ballAt: [480, 400], stepping: stepping)
     let ball = try #require(firstBall(scene))
     scene.advance(to: 1)
@@ -43,18 +43,20 @@ struct PlaygroundTouchTests {
       scene.advance(to: time)
       let finger = try #require(scene.pushing?.body)
       let distance = (scene.world[ball].center - scene.world[finger].center).length
-      #expect(distance > scene.world[ball].halfSize.x + PushingFinger.radius - 4, "they do not overlap")
+      #expect(
+        distance > scene.world[ball].halfSize.x + PushingFinger.radius - 4,
+        "the finger and the ball must not overlap")
     }
     #expect(scene.world[ball].center.x > start.x + 60)
     #expect(scene.world.motion(of: ball).velocity.x > 100)
     let bodies = scene.world.bodies.count
     scene.handle(mouse(.release, [640, 400]), at: 1.5)
     #expect(scene.pushing == nil && scene.world.bodies.count == bodies - 1)
-    #expect(scene.pieces.count == count, "no ball falls")
+    #expect(scene.pieces.count == count, "no ball must be added")
   }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a finger that is held still lets the world rest`(stepping: World.Stepping) {
+  func `a finger at rest lets the world come to rest`(stepping: World.Stepping) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     if stepping == .ideal { scene.handle(key("i"), at: 0) }
     scene.handle(mouse(.press, [160, 416]), at: 9)
@@ -67,7 +69,7 @@ struct PlaygroundTouchTests {
   }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a cancel takes the finger away, and the world comes to rest`(stepping: World.Stepping) {
+  func `a cancel removes the finger, and the world comes to rest`(stepping: World.Stepping) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     if stepping == .ideal { scene.handle(key("i"), at: 0) }
     scene.handle(mouse(.press, [300, 500]), at: 1)
@@ -97,13 +99,15 @@ struct PlaygroundTouchTests {
   }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `an impact squashes a ball against the floor at constant area, and it glows`(
+  func `an impact squashes a ball at constant area and makes it glow`(
     stepping: World.Stepping
   ) throws {
     var scene = try impact(stepping: stepping)
     let ball = try #require(firstBall(scene))
     let strain = try #require(scene.squashes.first).strain(at: scene.time)
-    #expect(abs(strain.value) < 0.06 && strain.velocity < -2, "it starts with the speed of the impact")
+    #expect(
+      abs(strain.value) < 0.06 && strain.velocity < -2,
+      "the strain must start with the velocity of the impact")
     let start = scene.time
     var (flattest, brightest, last) = (SIMD2(1.0, 1), 0.0, strain.value)
     while !scene.squashes.isEmpty, scene.time < start + 5 {
@@ -114,14 +118,14 @@ struct PlaygroundTouchTests {
       brightest = max(brightest, glow)
       guard let squash = scene.squashes.first, scene.time < start + 0.2 else { continue }
       let value = squash.strain(at: scene.time).value
-      #expect(abs(value - last) < 0.05, "the shape does not jump")
+      #expect(abs(value - last) < 0.05, "the shape must be continuous")
       last = value
     }
     #expect(flattest.y < 0.95 && flattest.y > 0.7 && brightest >= 0.5)
     #expect(scene.squashes.isEmpty && scene.impact(on: ball).factors == SIMD2(1, 1))
   }
 
-  @Test func `a scene whose bodies rest still moves while a ball springs back, and then rests`() throws {
+  @Test func `a ball that springs back keeps the scene moving although its world is at rest`() throws {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     while !scene.isAtRest, scene.time < 30 { scene.advance(to: scene.time + 1.0 / 60) }
     #expect(scene.isAtRest && scene.squashes.isEmpty)
@@ -136,7 +140,7 @@ struct PlaygroundTouchTests {
     #expect(scene.isAtRest && scene.trace.map(\.value) == before)
   }
 
-  @Test func `in reduced motion and in a crowd no impact is shown`() throws {
+  @Test func `in reduced motion and in a crowd impacts are not shown`() throws {
     #expect(try impact(.reduced).squashes.isEmpty)
     var scene = Playground(SceneContext(columns: 60, rows: 20))
     scene.handle(key("c"), at: 0)
@@ -144,7 +148,7 @@ struct PlaygroundTouchTests {
     #expect(scene.isCrowded && scene.squashes.isEmpty)
   }
 
-  @Test func `a ring surrounds the pointer that holds something`() {
+  @Test func `a ring surrounds a pointer that holds a body`() {
     var gallery = Gallery(.dynamics, SceneContext(columns: 120, rows: 40), showsHint: false)
     func picture(_ glyphs: GlyphSet) -> String {
       var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(glyphs: glyphs))

@@ -8,7 +8,7 @@ import Testing
 private typealias Show = SceneRun<Playground>
 
 struct PlaygroundViewTests {
-  @Test func `40 × 12: some balls have come down`() {
+  @Test func `40 × 12, some balls have fallen`() {
     var show = Show(SceneContext(columns: 40, rows: 12))
     show.play(to: 1)
     #expect(
@@ -28,7 +28,7 @@ struct PlaygroundViewTests {
         """)
   }
 
-  @Test func `80 × 24: a crowd, without colours`() {
+  @Test func `80 × 24, a crowd without colours`() {
     var show = Show(SceneContext(columns: 80, rows: 24, theme: .mono))
     show.key("c", at: 0)
     show.play(to: 1)
@@ -61,7 +61,7 @@ struct PlaygroundViewTests {
         """)
   }
 
-  @Test func `120 × 40: the box is pushed from its home, the ball held away`() {
+  @Test func `120 × 40, the box pushed from its home and a ball held away`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.play(to: 0.5)
     show.happens(.grab, at: 0.5)
@@ -117,13 +117,13 @@ struct PlaygroundViewTests {
   }
 
   @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60)])
-  func `at first the chain and the box are beside and below the hint`(columns: Int, rows: Int) {
+  func `at the start the chain is beside the hint and the box below it`(columns: Int, rows: Int) {
     let arena = Arena(columns: columns, rows: rows)
     #expect(arena.hook.x / 8 > 50)
     #expect((arena.home.y - arena.boxSize.y / 2) / 16 >= 6)
   }
 
-  @Test func `every spring of the chain is drawn, from one body to the next`() {
+  @Test func `every spring of the chain is drawn from one body to the next`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.kick([600, 0]), at: 0)
     show.play(to: 1)
@@ -132,7 +132,7 @@ struct PlaygroundViewTests {
     var start = show.scene.arena.hook
     for link in show.scene.world[show.scene.toys.chain!].links {
       let end = show.scene.world[link.body].center
-      // Near a quarter of the way: neither the bead nor the weight hides it.
+      // Between 0.2 and 0.4 of its length neither the bead nor the weight hides it.
       let isDrawn = stride(from: 0.2, through: 0.4, by: 0.05).contains { share in
         let place = start + share * (end - start)
         let cell = canvas[Int(place.x / 8), Int(place.y / 16)]
@@ -154,7 +154,7 @@ struct PlaygroundViewTests {
     #expect(!balls.contains(theme.knob))
   }
 
-  @Test func `without colours what is chosen has a mark`() {
+  @Test func `without colours the selected body has a mark`() {
     var show = Show { $0.theme = .mono }
     show.play(to: 1)
     let picture = show.picture(columns: 120, rows: 40, rendering: Rendering(color: .none))

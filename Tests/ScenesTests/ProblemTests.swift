@@ -4,9 +4,9 @@ import Testing
 
 @testable import PaneScenes
 
-/// The mistakes that the documents describe, switched on by a key.
+/// Tests of the mistakes that the documents describe, which a key switches on.
 struct ProblemTests {
-  /// The comparison of four panes with a problem, which so many presses of the key switch on.
+  /// The comparison of four panes with the problem that the given number of key presses selects.
   private func interruptions(_ presses: Int) -> SceneRun<Interruptions> {
     var run = SceneRun<Interruptions>()
     for _ in 0..<presses { run.key("w", at: 0) }
@@ -19,7 +19,7 @@ struct ProblemTests {
     return canvas.picture
   }
 
-  @Test func `one key goes through the problems, each with its sentence, and ends without one`() {
+  @Test func `one key selects each problem with its sentence, and finally none`() {
     for (presses, problem) in Problem.allCases.enumerated() {
       let run = interruptions(presses + 1)
       #expect(run.scene.problem == problem && text(run.scene).contains(problem.words))
@@ -28,7 +28,7 @@ struct ProblemTests {
     #expect(interruptions(Problem.allCases.count + 1).scene.problem == nil)
   }
 
-  @Test func `M116: the outline is the model, at its end at once; the pane's own value is behind it`() {
+  @Test func `M116: the outline shows the model, which is at its end at once and ahead of the pane`() {
     for key in ["o", "w"] as [Character] {
       var run = SceneRun<Interruptions>()
       run.key(key, at: 0)
@@ -62,7 +62,7 @@ struct ProblemTests {
     #expect(!text(animator.scene).contains("┌──"))
   }
 
-  @Test func `M5, M128: cancelled without the sync, the panes jump to their model under the finger`() {
+  @Test func `M5, M128: cancelling without syncing the model makes the panes jump to it under the finger`() {
     for (presses, jumps) in [(0, false), (2, true)] {
       var run = interruptions(presses)
       run.happens(.tap, at: 0)
@@ -79,7 +79,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M127: with abs(v)/abs(Δ) a pane thrown against its target starts the wrong way`() {
+  @Test func `M127: with abs(v)/abs(Δ) a pane thrown away from its target starts in the wrong direction`() {
     for (presses, sign) in [(0, 1.0), (3, -1)] {
       var run = interruptions(presses)
       run.happens(.tap, at: 0)
@@ -94,7 +94,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M60: without user interaction a tap in mid-flight is lost, by key and by mouse`() {
+  @Test func `M60: without user interaction a tap in flight is lost, by key and by mouse`() {
     for (presses, isLost) in [(0, false), (4, true)] {
       var run = interruptions(presses)
       run.happens(.tap, at: 0)
@@ -111,7 +111,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M109, M121: hit by hand at its model, a pane is missed where it is seen`() {
+  @Test func `M109, M121: with hit testing at the model a click on the shown pane misses it`() {
     for (presses, isMissed) in [(0, false), (5, true)] {
       var run = interruptions(presses)
       run.happens(.tap, at: 0)
@@ -131,7 +131,7 @@ struct ProblemTests {
     }
   }
 
-  /// The property animator with an option, which so many presses of the key select.
+  /// The property animator with an option, which the key w selects.
   private func animator(_ option: AnimatorOption) throws -> SceneRun<PropertyAnimatorScene> {
     var run = SceneRun<PropertyAnimatorScene>()
     let presses = try #require(AnimatorOption.allCases.firstIndex(of: option)) + 1
@@ -140,7 +140,7 @@ struct ProblemTests {
     return run
   }
 
-  @Test func `the animator's options have a sentence each, and end without one`() {
+  @Test func `each option of the animator has a sentence, and after the last there is none`() {
     var run = SceneRun<PropertyAnimatorScene>()
     for option in AnimatorOption.allCases {
       run.key("w", at: 0)
@@ -159,7 +159,7 @@ struct ProblemTests {
       run.mouse(.press, place.column, place.row, at: 0.5)
       run.mouse(.release, place.column, place.row, at: 0.5)
       #expect((run.words["state"] == "running") == isLost)
-      // A key is no touch, and at rest the figure can be touched.
+      // The option does not affect keys, nor touches of a figure at rest.
       run.advance(to: 3)
       run.key(" ", at: 3)
       run.key(" ", at: 3.2)
@@ -167,7 +167,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M109, M121: with manual hit-testing a figure is hit at its end, and not where it is seen`()
+  @Test func `M109, M121: with manual hit testing a figure is hit at its end and not where it is shown`()
     throws
   {
     var run = try animator(.manualHitTesting)
@@ -182,7 +182,7 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M124: the options are felt: a delay, a delayed block, a pause at the end, a scrub, an error`()
+  @Test func `M124: each option has its effect: delay, delayed block, pause at the end, scrubbing, error`()
     throws
   {
     var run = try animator(.delayed)
@@ -212,7 +212,7 @@ struct ProblemTests {
     #expect(abs(run["circle_x"] - 200) < 1e-9)
 
     run = try animator(.scrubsByTiming)
-    // The bar is in row 18, 104 columns from column 8 on.
+    // The bar is in row 18 and has 104 columns, from column 8.
     run.mouse(.press, 8, 18.5, at: 0)
     run.mouse(.drag, 34, 18.5, at: 0.2)
     #expect(abs(run["fraction"] - 0.25) < 1e-9 && abs(run["circle_x"] - 400 * 0.129162) < 1e-3)
@@ -225,7 +225,7 @@ struct ProblemTests {
     #expect(run.words["state"] == "inactive" && run["circle_x"] == 400)
   }
 
-  @Test func `M76: not told of the lift, the worlds take their markers back to the floor; told, they fall`() {
+  @Test func `M76: if the worlds are not told of the lift, they return their markers to the floor`() {
     for isWrong in [false, true] {
       var run = SceneRun<MarkerScene>()
       if isWrong { run.key("w", at: 0) }
@@ -240,8 +240,8 @@ struct ProblemTests {
     }
   }
 
-  @Test func `M134: under dropped frames the article's spring goes astray, and ours is only seen less often`()
-  {
+  @Test
+  func `M134: with dropped frames the article's spring swings much longer, and the library's is unchanged`() {
     func progress(_ driver: Driver, drops: Bool) -> (law: [Double], shown: [Double]) {
       var run = SceneRun<ControlPanel>()
       run.happens(.driver(driver), at: 0)
@@ -270,7 +270,7 @@ struct ProblemTests {
   }
 
   @Test(arguments: 0..<3)
-  func `random events with problems: finite, drawn, and at rest when left alone`(seed: UInt64) {
+  func `after random events with problems the scene is finite, can be drawn and comes to rest`(seed: UInt64) {
     SceneLaws.live(Interruptions.self, seed: seed, events: 800, keys: ["w", "o", "c", "n"])
     SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["w"])
     SceneLaws.live(ControlPanel.self, seed: seed, events: 800, keys: ["w", "o", "g", "d"])

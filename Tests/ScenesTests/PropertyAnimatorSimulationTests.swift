@@ -6,7 +6,7 @@ import Testing
 
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
-/// The scene on a `SimulatedAnimation`, to which the key d switches.
+/// Tests of the scene with a `SimulatedAnimation`, which the key d selects.
 struct PropertyAnimatorSimulationTests {
   private func show() -> Show {
     var show = Show()
@@ -16,7 +16,7 @@ struct PropertyAnimatorSimulationTests {
 
   private static let motion = SpringMotion(spring: .standard, from: 0.0, to: 400)
 
-  @Test func `M123: the same calls move a body on the tuner's spring, and it completes at the end once`() {
+  @Test func `M123: the same calls move a simulated body on the tuner's spring, which completes once`() {
     var show = show()
     show.key(" ", at: 0)
     for frame in 1...30 {
@@ -34,7 +34,7 @@ struct PropertyAnimatorSimulationTests {
     #expect(show["circle_x"] == 0)
   }
 
-  @Test func `M123: it is paused, scrubbed, turned round and stopped as any animator, without a jump`() {
+  @Test func `M123: a simulation is paused, scrubbed, reversed and stopped without a jump`() {
     var show = show()
     show.key(" ", at: 0)
     show.advance(to: 0.1)
@@ -56,7 +56,7 @@ struct PropertyAnimatorSimulationTests {
     #expect(show["circle_x"] == 400 && show.word("state") == "inactive")
   }
 
-  @Test func `M123: continuing on a curve is an error that is shown, and nothing happens`() {
+  @Test func `M123: continuing on a curve shows an error and changes nothing`() {
     var show = show()
     show.key(" ", at: 0)
     show.key(" ", at: 0.1)
@@ -71,7 +71,7 @@ struct PropertyAnimatorSimulationTests {
     #expect(show["circle_x"] > place && show.word("state") == "running")
   }
 
-  @Test func `M99, M123: thrown beside its place, the square comes home on the body's own curve`() {
+  @Test func `M99, M123: a square thrown off the line returns on its body's own spring`() {
     var show = show()
     show.happens(.grab, at: 0)
     show.happens(.drag(100), at: 0.1)
@@ -86,7 +86,7 @@ struct PropertyAnimatorSimulationTests {
   }
 
   @Test(arguments: 0..<4)
-  func `random events: finite, drawn, and at rest when left alone`(seed: UInt64) {
+  func `after random events the scene is finite, can be drawn and comes to rest`(seed: UInt64) {
     SceneLaws.live(
       PropertyAnimatorScene.self, seed: seed, events: 600,
       keys: ["d", "d", "r", "a", "g", "x", "X", "c", "k", "f"])

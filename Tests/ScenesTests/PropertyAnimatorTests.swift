@@ -13,9 +13,10 @@ struct PropertyAnimatorTests {
     return show
   }
 
-  /// The scene with another timing, so many presses of c further.
+  /// The scene with the timing that the given number of presses of c selects.
 
-  @Test func `M80, M84: it starts, takes its second, and completes at the end; the circle changes colour`() {
+  @Test
+  func `M80, M84: the animation takes its second and completes at the end, and the circle changes colour`() {
     var show = show(choosing: 3)
     #expect(show.scene.isAtRest && show.word("state") == "inactive")
     show.key(" ", at: 1)
@@ -30,13 +31,13 @@ struct PropertyAnimatorTests {
     var canvas = Canvas(columns: 120, rows: 40)
     show.scene.draw(into: &canvas)
     #expect(canvas.cells.contains { $0.background == Theme.dark.mark })
-    // And back again.
+    // The next tap moves it back.
     show.key(" ", at: 4)
     show.settle(within: 2)
     #expect(show["circle_x"] == 0)
   }
 
-  @Test func `M86, M96: a tap pauses, a tap goes on; the whole takes as long as before and the pause`() {
+  @Test func `M86, M96: a tap pauses and a tap resumes, and the pause adds only its own time`() {
     var show = Show()
     show.happens(.tap, at: 0)
     show.happens(.tap, at: 0.3)
@@ -51,7 +52,7 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
-  @Test func `M94, M95: paused in mid ease-in the fraction is progress, and going on it is time again`() {
+  @Test func `M94, M95: the fraction is progress while paused during ease-in, and time again once resumed`() {
     var show = show(choosing: 1)
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -65,7 +66,7 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive")
   }
 
-  @Test func `M88: r while it runs is a wall: the velocity is its opposite, the place is the same`() {
+  @Test func `M88: r while running keeps the value and takes the opposite velocity`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.4)
@@ -77,7 +78,7 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
   }
 
-  @Test func `M87: r while it is paused: going on, it comes back the way it went`() {
+  @Test func `M87: r while paused makes the animation return along the same curve`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.2)
@@ -92,7 +93,7 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == 0 && show.word("state") == "inactive")
   }
 
-  @Test func `M89: key a reverses by addition: no jump, and both animators complete at their ends`() {
+  @Test func `M89: key a reverses by addition without a jump, and both animators complete at their ends`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.4)
@@ -107,7 +108,8 @@ struct PropertyAnimatorTests {
     #expect(picture.contains("→ completion(.end)") && !picture.contains(".start"))
   }
 
-  @Test func `M89: reversed repeatedly the velocity never jumps, and the last animator determines the end`() {
+  @Test func `M89: reversed repeatedly the velocity is continuous, and the last animator determines the end`()
+  {
     var show = Show()
     show.key(" ", at: 0)
     for turn in 1...40 {
@@ -120,7 +122,9 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: [(Key.left, 0.0), (.right, 400), (.enter, 158.0), (.character(" "), .nan)])
-  func `M90: stopped it stays, until it is finished at the start, the end, or here`(key: Key, end: Double) {
+  func `M90: a stopped animator stays until it is finished at the start, the end or the current position`(
+    key: Key, end: Double
+  ) {
     var show = show(choosing: 3)
     show.key(" ", at: 0)
     show.key("x", at: 0.395)
@@ -133,13 +137,13 @@ struct PropertyAnimatorTests {
       return
     }
     #expect(show.word("state") == "inactive" && abs(show["circle_x"] - end) < 1e-9)
-    // From anywhere the next one goes to the other side.
+    // The next animation goes to the other side.
     show.key(" ", at: 3)
     show.settle(within: 2)
     #expect(show["circle_x"] == (end == 400 ? 0 : 400))
   }
 
-  @Test func `M91: stopped without finishing it stays, is inactive, and has no completion`() {
+  @Test func `M91: stopped without finishing it is inactive in place and has no completion`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -150,7 +154,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test
-  func `M97, M100: a paused animator continues on another curve, for the selected time, without a jump`() {
+  func `M97, M100: a paused animator continues on another curve for the selected time without a jump`() {
     for (presses, duration) in [(0, 0.5), (1, 0.5), (2, 1), (3, 2)] {
       var show = Show()
       show.key(" ", at: 0)
@@ -159,7 +163,7 @@ struct PropertyAnimatorTests {
       for _ in 0..<presses { show.key("f", at: 0.6) }
       show.key(.enter, at: 1)
       #expect(abs(show["circle_x"] - 200) < 1e-9)
-      // The second half of fast in, fast out.
+      // The second half of the curve “fast in, fast out”.
       show.advance(to: 1 + duration / 2)
       #expect(abs(show["circle_x"] - 400 * 0.602383) < 1e-3)
       show.advance(to: 1 + duration - 1e-6)
@@ -169,7 +173,7 @@ struct PropertyAnimatorTests {
     }
   }
 
-  @Test func `M98: UIKit's default spring has its own duration, and never overshoots`() {
+  @Test func `M98: UIKit's default spring has its own duration and never overshoots`() {
     var show = show(choosing: 9)
     show.key(" ", at: 0)
     var highest = 0.0
@@ -182,7 +186,7 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
-  @Test func `M101: an animation added in mid-flight ends with the rest`() {
+  @Test func `M101: an animation added in flight ends with the others`() {
     var show = Show()
     show.key(" ", at: 0)
     show.key("g", at: 0.5)
@@ -193,7 +197,7 @@ struct PropertyAnimatorTests {
     #expect(show["growth"] == 0.6 && show.word("state") == "inactive")
   }
 
-  @Test func `M33: the trace is the same at 30, 60 and 120 frames a second`() {
+  @Test func `M33: the trace is the same at 30, 60 and 120 frames per second`() {
     let events: [(time: Double, event: SceneEvent)] = [
       (0.05, .reportsKeyRelease(true)), (0.11, .tap), (0.33, .input(.key(.character("a")))), (0.71, .tap),
       (0.8, .input(.key(.right))), (0.93, .input(.key(.right, .release))), (1.07, .tap),
@@ -204,7 +208,7 @@ struct PropertyAnimatorTests {
     SceneLaws.expectSameTrace(PropertyAnimatorScene.self, events, duration: 5)
   }
 
-  @Test func `the tuner's spring takes over in mid-flight: place and velocity stay`() {
+  @Test func `the tuner's spring takes over in flight with position and velocity`() {
     var show = show(choosing: 10)
     show.key(" ", at: 0)
     show.advance(to: 0.1)
@@ -216,7 +220,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: 0...9, ["", "r", "a", "g", "k"])
-  func `the tuner's spring replaces any timing: position and velocity of all figures stay`(
+  func `the tuner's spring replaces any timing and keeps position and velocity of all figures`(
     presses: Int, key: String
   ) {
     var show = show(choosing: presses)
@@ -246,7 +250,7 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == (key == "r" || key == "a" ? 0 : 400))
   }
 
-  @Test func `a stage of another size changes nothing about the motion`() {
+  @Test func `a resize of the stage does not change the motion`() {
     var (show, other) = (Show(), Show())
     for step in 1...30 {
       let time = Double(step) / 50
@@ -260,7 +264,7 @@ struct PropertyAnimatorTests {
     }
   }
 
-  @Test func `in reduced motion its springs do not overshoot`() {
+  @Test func `in reduced motion the springs do not overshoot`() {
     var show = Show { $0.environment = .reduced }
     for _ in 0..<10 { show.key("c", at: 0) }
     show.key(" ", at: 0)
@@ -273,7 +277,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: 0..<5)
-  func `it settles after 2,000 random events`(seed: UInt64) {
+  func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCkfg+-"))
   }
 }

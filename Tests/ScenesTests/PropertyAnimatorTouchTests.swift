@@ -8,7 +8,7 @@ private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorTouchTests {
   @Test(arguments: [(700.0, 400.0), (-700, 0), (0, 0)])
-  func `M92: stopped it is dragged freely; thrown, a spring takes it to an end, and finishes it there`(
+  func `M92: a stopped square can be dragged, and a spring brings it to an end and finishes it there`(
     velocity: Double, end: Double
   ) {
     var show = Show()
@@ -24,11 +24,11 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
   }
 
-  @Test func `M93: a finger on the bar sets the fraction to a quarter at a quarter; released, it continues`()
+  @Test func `M93: a finger at a quarter of the bar sets the fraction to a quarter, and its release resumes`()
   {
     var show = Show()
     show.key(" ", at: 0)
-    // The way is 104 columns, from column 8 on.
+    // The bar has 104 columns, from column 8.
     show.mouse(.press, 34, 18.5, at: 0.6)
     #expect(abs(show["fraction"] - 0.25) < 1e-9 && abs(show["circle_x"] - 100) < 1e-9)
     show.mouse(.drag, 86, 18.5, at: 0.7)
@@ -41,7 +41,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show["circle_x"] == 400)
   }
 
-  @Test func `M93: held arrows scrub both ways, gliding, and leave it paused`() {
+  @Test func `M93: held arrows scrub in both directions at 320 pt/s and leave the animation paused`() {
     var show = Show { $0.reportsKeyRelease = true }
     show.key(.right, at: 0)
     show.advance(to: 0.3)
@@ -54,7 +54,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show["circle_x"] == 0 && show["fraction"] == 0)
   }
 
-  @Test func `with shift an arrow moves it by a hundredth of the way`() {
+  @Test func `with shift an arrow scrubs by a hundredth`() {
     var show = Show()
     show.key(" ", at: 0)
     for step in 0..<3 {
@@ -65,9 +65,9 @@ struct PropertyAnimatorTouchTests {
     #expect(abs(show["circle_x"] - 208) < 1e-9 && show.word("state") == "paused")
   }
 
-  @Test func `M99: dragged away at rest and released, the square flies back in a curve`() {
+  @Test func `M99: dragged away at rest and released, the square returns on a curve`() {
     var show = Show()
-    // Its middle is at column 8, row 14; 2.08 pt on the screen are 1 pt of the way.
+    // The square's centre is at column 8, row 14; 2.08 pt on the screen are 1 pt of its value.
     show.mouse(.press, 8, 14, at: 0)
     show.mouse(.drag, 20, 16, at: 0.05)
     show.mouse(.drag, 34, 17, at: 0.1)
@@ -86,7 +86,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == 0 && show["square_y"] == 0)
   }
 
-  @Test func `M109: a figure in flight is hit where it is seen, not where it ends`() {
+  @Test func `M109: a figure in flight is hit where it is shown and not where it ends`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -99,9 +99,9 @@ struct PropertyAnimatorTouchTests {
     #expect(show.word("state") == "paused" && abs(show["circle_x"] - 200) < 1e-9)
   }
 
-  @Test func `the mouse drags the points of the curve, within the range of a curve`() {
+  @Test func `the mouse drags the points of the curve within the range of a curve`() {
     var show = Show()
-    // The first one is drawn in that cell; the box has 34 columns for the whole time.
+    // The first point is in that cell; the box has 34 columns.
     show.mouse(.press, 95.5, 34.5, at: 0)
     show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
     #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
@@ -113,7 +113,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
   }
 
-  @Test func `the curve's points are moved by keys`() {
+  @Test func `keys move the points of the curve`() {
     var show = Show()
     show.key(.tab, at: 0)
     show.key(.up, at: 0)
@@ -127,7 +127,7 @@ struct PropertyAnimatorTouchTests {
     #expect(abs(show["circle_x"] - 400 * (curve?.progress(at: 0.5) ?? 0)) < 1e-9)
   }
 
-  @Test func `a curve that stands upright has an infinite velocity, which the chart can show`() {
+  @Test func `a curve with a vertical tangent has an infinite velocity, which the chart can show`() {
     var show = Show(SceneContext(columns: 56, rows: 98))
     show.mouse(.press, 44, 54, at: 0)
     show.mouse(.drag, 36.75, 57.34, at: 1)

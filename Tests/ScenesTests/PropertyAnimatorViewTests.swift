@@ -7,7 +7,7 @@ private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorViewTests {
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `without numbers a sentence says what to watch in each state`(columns: Int, rows: Int) {
+  func `without numbers a sentence for each state tells what to watch`(columns: Int, rows: Int) {
     var show = Show(SceneContext(columns: columns, rows: rows))
     func picture() -> String { show.picture(columns: columns, rows: rows, showsNumbers: false) }
     #expect(picture().contains("one animation moves all three"))
@@ -20,7 +20,7 @@ struct PropertyAnimatorViewTests {
     for word in ["fraction", "completed", "pt/s", "stop(", "0.42"] { #expect(!picture().contains(word)) }
   }
 
-  @Test func `40 × 12: paused in the middle`() {
+  @Test func `40 × 12, paused half way`() {
     var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.tap, at: 0)
     show.happens(.tap, at: 0.5)
@@ -41,7 +41,7 @@ struct PropertyAnimatorViewTests {
         """)
   }
 
-  @Test func `80 × 24: at the beginning`() {
+  @Test func `80 × 24, at the start`() {
     let show = Show(SceneContext(columns: 80, rows: 24))
     #expect(
       show.picture(columns: 80, rows: 24) == """
@@ -72,7 +72,7 @@ struct PropertyAnimatorViewTests {
         """)
   }
 
-  @Test func `120 × 40: reversed by addition, stopped, and given an illegal call`() {
+  @Test func `120 × 40, reversed by addition, stopped, and after an illegal call`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.key("a", at: 0.4)
@@ -123,7 +123,7 @@ struct PropertyAnimatorViewTests {
         """)
   }
 
-  @Test func `the line on top names what runs, and what is next if that is something else`() {
+  @Test func `the top line shows the current timing, and the next one if it is different`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     func law() -> String { show.scene.statusText.law }
     #expect(law() == "ease in, ease out  1 s")
@@ -133,19 +133,19 @@ struct PropertyAnimatorViewTests {
     let picture = show.picture(columns: 80, rows: 24)
     #expect(picture.contains("timing    ease in, ease out") && picture.contains("continue  with ease in"))
     #expect(picture.contains("●"))
-    // There is not room for all.
+    // There is no room for both names.
     for _ in 0..<4 { show.key("c", at: 0.3) }
     #expect(law() == "ease in, ease out  1 s")
     show.happens(.spring(.standard), at: 0.4)
     #expect(law().hasPrefix("spring  0.") && show.picture(columns: 80, rows: 24).contains("●"))
     show.settle(within: 2)
     #expect(law() == "spring  0.74 s")
-    // A spring has its own time, whatever was asked for.
+    // A spring has its own duration, whatever duration is set.
     for _ in 0..<4 { show.key("+", at: 4) }
     #expect(law() == "spring  0.74 s")
   }
 
-  @Test func `it names the spring that brings the square back, for any selected timing`() {
+  @Test func `the top line shows the spring that returns the square, for any selected timing`() {
     var show = Show()
     show.happens(.grab, at: 0)
     show.happens(.drag(80), at: 0.1)
@@ -155,7 +155,7 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test(arguments: [(0.1, 0.1), (0.1, 1), (0.39, 0.577), (1, 0.1), (1, 1)], [false, true])
-  func `the chart of the velocity is never cut off flat`(
+  func `the range of the velocity chart always contains the velocity`(
     spring: (response: Double, ratio: Double), usesKeyframes: Bool
   ) {
     var show = Show()
@@ -169,11 +169,11 @@ struct PropertyAnimatorViewTests {
       peak = max(peak, abs(show["circle_vx"]))
     }
     #expect(peak <= self.range(of: show) && peak > 0.5 * self.range(of: show))
-    // It was known from the beginning.
+    // The range was known from the start.
     #expect(self.range(of: show) == range)
   }
 
-  /// What is printed, in pt/s.
+  /// The range of the chart, from its text, in pt/s.
   private func range(of show: Show) -> Double {
     let picture = show.picture(columns: 120, rows: 40)
     guard let words = picture.split(separator: "velocity to ").last, picture.contains("velocity to ") else {
@@ -198,11 +198,11 @@ struct PropertyAnimatorViewTests {
   }
 
   @Test(arguments: 12...80, [40, 56, 80, 100, 140, 220])
-  func `the drawing has room on every stage`(rows: Int, columns: Int) {
+  func `the drawing fits on every stage`(rows: Int, columns: Int) {
     let show = Show(SceneContext(columns: columns, rows: rows))
     let lines = show.picture(columns: columns, rows: rows).split(
       separator: "\n", omittingEmptySubsequences: false)
-    // The gallery has the first row and the last.
+    // The first and the last row belong to the gallery.
     #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
     let words = ["state", "running", "reversed", "fraction", "completed", "timing", "continue"]
     let isLarge = columns >= 56 && rows >= 24

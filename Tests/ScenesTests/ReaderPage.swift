@@ -1,12 +1,12 @@
 import Foundation
 
-/// The page that leads from the ideas of the documents to scenes and sources, as rows of its tables.
+/// The rows of the page that leads from the ideas of the documents to scenes and sources.
 struct ReaderPage {
-  /// Where something stands in the source.
+  /// A place in the source.
   struct Place: Hashable, CustomStringConvertible {
-    /// From `Sources/` on.
+    /// The path of the file below `Sources/`.
     let file: String
-    /// As the documentation writes it: `Pane.tap(at:)`.
+    /// The symbol, as the documentation writes it: `Pane.tap(at:)`.
     let symbol: String
 
     var description: String { "\(file): \(symbol)" }
@@ -15,17 +15,17 @@ struct ReaderPage {
   struct Row: Hashable, CustomStringConvertible {
     /// The numbers of its ideas: 7 for M7.
     let numbers: [Int]
-    /// How it can be felt, in words and code.
+    /// The instruction to try it out, in words and code.
     let trial: String
     let places: [Place]
 
     var description: String { numbers.map { "M\($0)" }.joined(separator: " ") }
 
-    /// What stands in backticks in `trial`, in order.
+    /// The texts in backticks in `trial`, in order.
     var code: [String] { ReaderPage.code(in: trial) }
-    /// The commands among it.
+    /// The commands among them.
     var commands: [String] { code.filter { $0.hasPrefix("pane ") } }
-    /// The rest of it, with the scene that was named last; nil: any scene.
+    /// The keys among them, with the last scene named before; nil for any scene.
     var keys: [(scene: String?, key: String)] {
       var scene: String?
       return code.compactMap { word in
@@ -49,10 +49,10 @@ struct ReaderPage {
     }
   }
 
-  /// The package's.
+  /// The root folder of the package.
   static var root: URL { URL(filePath: #filePath).appending(path: "../../..").standardized }
 
-  /// `M7`, `M7, M9` and `M50–M52`.
+  /// The numbers in a text such as `M7`, `M7, M9` or `M50–M52`.
   private static func numbers(in cell: String) -> [Int] {
     cell.split(separator: ",").flatMap { part in
       let ends = part.split(separator: "–").compactMap {
@@ -63,7 +63,7 @@ struct ReaderPage {
     }
   }
 
-  /// `` `File.swift`: `symbol`, `symbol`; `Other.swift`: `symbol` ``.
+  /// The places in a text such as `` `File.swift`: `symbol`, `symbol`; `Other.swift`: `symbol` ``.
   private static func places(in cell: String) -> [Place] {
     cell.split(separator: ";").flatMap { part in
       let words = code(in: String(part))

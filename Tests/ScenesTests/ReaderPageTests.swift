@@ -4,13 +4,13 @@ import Testing
 @testable import PaneScenes
 
 struct ReaderPageTests {
-  @Test func `each idea of the documents has one place on the page`() throws {
+  @Test func `each idea of the documents appears once on the page`() throws {
     let page = try ReaderPage()
     let numbers = page.rows.flatMap(\.numbers)
     #expect(Set(numbers).count == numbers.count && Set(1...115).isSubset(of: numbers))
   }
 
-  @Test func `each idea has a test of its number`() throws {
+  @Test func `each idea has a test with its number`() throws {
     let tests = ReaderPage.root.appending(path: "Tests").resolvingSymlinksInPath()
     let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
     var numbers: Set<Int> = []
@@ -23,7 +23,7 @@ struct ReaderPageTests {
     #expect(Set(try ReaderPage().rows.flatMap(\.numbers)).subtracting(numbers).sorted() == [])
   }
 
-  @Test func `each source that the page names is there, and declares what it says`() throws {
+  @Test func `each source named on the page exists and declares the named symbol`() throws {
     let places = Set(try ReaderPage().rows.flatMap(\.places))
     #expect(places.count > 80)
     for place in places {
@@ -31,9 +31,9 @@ struct ReaderPageTests {
     }
   }
 
-  @Test func `each symbol that the page names is called on the way from the program`() throws {
+  @Test func `each symbol named on the page is called by the program`() throws {
     let sources = try SourceGraph()
-    // Examples: the shells of the library, which no scene needs, and what only they use.
+    // The examples use the library's shells with identity, which no scene needs.
     for symbol in ["ObjectAnimations", "TransitionController", "AnimatedWorld"] {
       #expect(!sources.reached.values.contains { $0.text.contains("class \(symbol)") }, "\(symbol)")
     }
@@ -42,7 +42,7 @@ struct ReaderPageTests {
     }
   }
 
-  @Test func `each scene that the page names is there, and has the keys`() throws {
+  @Test func `each scene named on the page exists and has the keys`() throws {
     for row in try ReaderPage().rows {
       #expect(!row.places.isEmpty, "\(row)")
       for command in row.commands {
@@ -56,13 +56,13 @@ struct ReaderPageTests {
     }
   }
 
-  /// The keys that mean something in a scene; nil: in all of them.
+  /// The keys of a scene; nil for the keys of all scenes.
   private static func keys(of name: SceneName?) -> Set<String> {
     let scene = name?.scene(SceneContext(columns: 120, rows: 40))
     return ((scene.map { type(of: $0).keys } ?? []) + Gallery.keys + Tuner.keys).reduce(into: []) {
       keys, help in
       keys.formUnion(help.keys.split(separator: " ").map(String.init))
-      // A capital has no line of its own: `x`: “stop; X: for good”.
+      // A capital is part of another key's line: `x`: “stop; X: for good”.
       keys.formUnion(help.meaning.matches(of: /\b([A-Z]):/).map { String($0.1) })
     }
   }
@@ -86,7 +86,7 @@ struct ReaderPageTests {
         let words = source.words
         return zip([""] + words, words).contains { $0.1 == name && $0.0 != "func" }
       }
-      // The system's event source calls the first step, by a closure.
+      // The system's event source calls the first step through a closure.
       #expect(calls, "\(step)")
     }
   }

@@ -4,7 +4,7 @@ import MotionKinematics
 import PaneScenes
 import Testing
 
-/// A scene and what happens to it in time, read by its trace.
+/// A scene with events at given times, read by its trace.
 struct SceneRun<Subject: Scene> {
   var scene: Subject
 
@@ -18,12 +18,12 @@ struct SceneRun<Subject: Scene> {
 
   mutating func advance(to time: Double) { scene.advance(to: time) }
 
-  /// Frame by frame, 60 a second, to a time.
+  /// Advances to a time in s, frame by frame at 60 Hz.
   mutating func play(to time: Double) {
     while scene.time < time - 1e-9 { scene.advance(to: min(scene.time + 1.0 / 60, time)) }
   }
 
-  /// The trace's numbers by their columns.
+  /// The numbers of the trace by column.
   var numbers: [String: Double] {
     var numbers: [String: Double] = [:]
     for column in scene.trace {
@@ -32,7 +32,7 @@ struct SceneRun<Subject: Scene> {
     return numbers
   }
 
-  /// The trace's words by their columns.
+  /// The words of the trace by column.
   var words: [String: String] {
     var words: [String: String] = [:]
     for column in scene.trace {
@@ -43,7 +43,7 @@ struct SceneRun<Subject: Scene> {
 
   subscript(column: String) -> Double { numbers[column] ?? .nan }
 
-  /// The numbers just before an event, and at it.
+  /// The numbers just before and just after an event.
   mutating func around(
     _ event: SceneEvent, at time: Double
   ) -> (before: [String: Double], after: [String: Double]) {
@@ -53,7 +53,7 @@ struct SceneRun<Subject: Scene> {
     return (before, numbers)
   }
 
-  /// The glyphs of the scene within the gallery's lines, with or without the numbers for engineers.
+  /// The glyphs of the scene without the gallery's lines, with or without numbers.
   func picture(
     columns: Int, rows: Int, rendering: Rendering = Rendering(), showsNumbers: Bool = true
   ) -> String {
@@ -65,9 +65,9 @@ struct SceneRun<Subject: Scene> {
   }
 }
 
-/// What must hold of every scene.
+/// Laws that every scene must obey.
 enum SceneLaws {
-  /// Anything a person may do, at any place, with any keys.
+  /// A random input at a random position, with one of the keys.
   static func event(_ random: inout SplitMix64, columns: Int, rows: Int, keys: [Character]) -> SceneEvent {
     let mouse = MouseEvent(
       [.press, .drag, .release, .drag, .scrollUp, .scrollDown].randomElement(using: &random)!, .left,
@@ -94,8 +94,8 @@ enum SceneLaws {
     }
   }
 
-  /// A scene in random hands, on random screens: nothing traps, all numbers are finite, and it comes to rest.
-  /// - Parameter pause: between one event and the next, in s.
+  /// Plays a scene with random events and screens. Nothing may trap, all numbers are finite, and it comes to rest.
+  /// - Parameter pause: The range of the pauses between events, in s.
   static func live<Subject: Scene>(
     _ type: Subject.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
     keys: [Character]
@@ -141,7 +141,7 @@ enum SceneLaws {
     #expect(run.numbers == atRest)
   }
 
-  /// The trace is the same at whatever frames it is looked at, at the times that they share.
+  /// Expects the same trace at common times for different frame times.
   static func expectSameTrace<Subject: Scene>(
     _ type: Subject.Type, _ events: [(time: Double, event: SceneEvent)], duration: Double,
     within: Double = 1e-9

@@ -2,9 +2,9 @@ import PaneCanvas
 import PaneScenes
 import Testing
 
-/// What a person's hands do to a scene.
+/// Inputs of a person to a scene.
 extension SceneRun {
-  /// A scene of its own setting.
+  /// A scene with a context that the caller changes.
   init(_ change: (inout SceneContext) -> Void) {
     var context = SceneContext(columns: 120, rows: 40)
     change(&context)
@@ -23,10 +23,10 @@ extension SceneRun {
 
   func word(_ column: String) -> String? { words[column] }
 
-  /// Frame by frame until it rests, which it does within so long (s).
+  /// Advances frame by frame until the scene rests, which it must do within `duration`, in s.
   mutating func settle(within duration: Double) {
     let end = scene.time + duration
     while !scene.isAtRest, scene.time < end { scene.advance(to: scene.time + 1.0 / 60) }
-    #expect(scene.isAtRest, "it still moves after \(duration) s")
+    #expect(scene.isAtRest, "the scene still moves after \(duration) s")
   }
 }

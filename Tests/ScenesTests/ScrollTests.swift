@@ -25,7 +25,7 @@ struct ScrollTests {
     #expect(abs(scene.list.state(at: 0.41).value - before - 37) < 1e-9)
   }
 
-  @Test func `M2: thrown, it slows down by 0.998 per ms and stops at the end of F8`() {
+  @Test func `M2: a thrown list slows down by 0.998 per ms and stops at the end of F8`() {
     var scene = scene()
     scene.handle(.grab, at: 0)
     scene.handle(.release(-1000), at: 0)
@@ -45,7 +45,7 @@ struct ScrollTests {
     return result
   }
 
-  @Test func `M3: past the edge it follows less and less, and comes back without swinging past`() {
+  @Test func `M3: past the edge the list follows less and less, and returns without overshoot`() {
     var scene = scene()
     scene.handle(.grab, at: 0)
     var last = (value: 0.0, step: 40.0)
@@ -68,7 +68,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: 0..<20)
-  func `M4, M15: thrown, caught and reversed, position and velocity never jump`(seed: UInt64) {
+  func `M4, M15: throws, grabs and reversals keep position and velocity`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = scene()
     var time = 0.0
@@ -84,7 +84,7 @@ struct ScrollTests {
       #expect(abs(after.value - before.value) < 1e-9)
       let isInside = before.value >= 0 && before.value <= scene.list.reach
       if isInside { #expect(abs(after.velocity + velocity) < 1e-9) }
-      // A flick adds to what there is.
+      // A flick adds to the current velocity.
       time += 0.1
       scene.advance(to: time)
       let moving = scene.list.state(at: time)
@@ -94,7 +94,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: [30.0, 120])
-  func `at any frame rate it is the same motion`(rate: Double) {
+  func `the motion is the same at any frame rate`(rate: Double) {
     func run(_ rate: Double) -> [[Double]] {
       var gallery = Gallery(.scroll, SceneContext(columns: 120, rows: 40))
       var rows: [[Double]] = []
@@ -122,7 +122,7 @@ struct ScrollTests {
     }
   }
 
-  @Test func `M8, M99: the picture is thrown in two directions, and flies a curve`() {
+  @Test func `M8, M99: the picture is thrown in two dimensions and moves on a curve`() {
     var scene = scene()
     let start = scene.picture.center.value(at: 0)
     scene.handle(.kick(SIMD2(2600, -300)), at: 0)
@@ -140,7 +140,7 @@ struct ScrollTests {
     }
   }
 
-  @Test func `a slow throw falls back, a hard one reaches the corner that it points at`() {
+  @Test func `a slow throw returns, and a hard one reaches the corner in its direction`() {
     for (velocity, corner) in [
       (SIMD2(300.0, 0.0), 2), (SIMD2(2400, 0), 3), (SIMD2(0, -1800), 0), (SIMD2(2400, -1800), 1)
     ] {
@@ -150,7 +150,7 @@ struct ScrollTests {
     }
   }
 
-  @Test func `M109: in mid-flight the mouse takes the picture where it is seen`() {
+  @Test func `M109: in flight the mouse grabs the picture where it is shown`() {
     var scene = scene()
     scene.handle(.input(.key(.right)), at: 0)
     scene.advance(to: 0.08)
@@ -177,10 +177,10 @@ struct ScrollTests {
   }
 
   @Test(arguments: [
-    // In one burst, in two that are 10 ms apart, and of a finger that is seen only twice.
+    // One burst, two bursts 10 ms apart, and a finger with only two samples.
     [(26.0, 0.5001), (22, 0.5016), (22, 0.5017)], [(22, 0.5016), (6, 0.51), (2, 0.5101)], [(2, 0.506)]
   ])
-  func `a drag that arrives in bursts moves the list as far as the finger, and throws it no faster than one`(
+  func `a drag in bursts moves the list as far as the finger, and throws it at 8000 pt/s at most`(
     samples: [(row: Double, time: Double)]
   ) {
     var scene = scene()
@@ -192,12 +192,12 @@ struct ScrollTests {
     #expect(abs(offset - 16 * (30 - last.row)) < 1e-9)
     #expect(abs(velocity) <= 8000 + 1e-9)
     #expect((velocity == 0) == (last.time < 0.502))
-    // It stays in sight: the list comes to rest within its ends.
+    // The list comes to rest between its ends.
     scene.advance(to: 20)
     #expect(scene.isAtRest && (0...scene.list.reach).contains(scene.list.state(at: 20).value))
   }
 
-  @Test func `another size keeps the place and the velocity of both`() {
+  @Test func `a resize keeps position and velocity of list and picture`() {
     var scene = scene()
     scene.handle(.tap, at: 0)
     scene.handle(.input(.key(.right)), at: 0.1)
@@ -211,7 +211,7 @@ struct ScrollTests {
   }
 
   @Test(arguments: [false, true])
-  func `thrown, the picture swings past its corner, but not in reduced motion`(isReduced: Bool) {
+  func `a thrown picture overshoots its corner, except in reduced motion`(isReduced: Bool) {
     var scene = ScrollScene(
       SceneContext(columns: 120, rows: 40, environment: isReduced ? .reduced : .standard))
     scene.handle(.input(.key(.right)), at: 0)
@@ -240,7 +240,7 @@ struct ScrollTests {
     #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
   }
 
-  @Test func `space throws the picture across while it has the focus, and the tuner makes way for it`() {
+  @Test func `with focus, space throws the picture across, and the tuner moves to the other side`() {
     var scene = ScrollScene(SceneContext(columns: 80, rows: 24))
     #expect(scene.tunerSide == .right)
     scene.handle(.input(.key(.tab)), at: 0)
@@ -249,13 +249,13 @@ struct ScrollTests {
     #expect(scene.picture.corner == 3 && scene.tunerSide == .left)
     scene.handle(.input(.key(.character(" "))), at: 2)
     #expect(scene.picture.corner == 2 && scene.tunerSide == .right)
-    // There is room below the panel, on a wide screen beside the list's words as well.
+    // A large screen has room below the picture or beside the list.
     #expect(ScrollScene(SceneContext(columns: 120, rows: 40)).tunerSide == .left)
     #expect(ScrollScene(SceneContext(columns: 200, rows: 60)).tunerSide == .right)
   }
 
   @Test(arguments: 0..<5)
-  func `it settles after 2,000 random events`(seed: UInt64) {
+  func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ScrollScene.self, seed: seed, events: 2000, keys: Array("xr+-"))
   }
 }

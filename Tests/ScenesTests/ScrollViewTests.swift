@@ -7,7 +7,7 @@ import Testing
 private typealias Show = SceneRun<ScrollScene>
 
 struct ScrollViewTests {
-  @Test func `40 × 12: pulled past its beginning`() {
+  @Test func `40 × 12, pulled past its start`() {
     var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.grab, at: 0)
     show.happens(.drag(60), at: 0.1)
@@ -28,7 +28,7 @@ struct ScrollViewTests {
         """)
   }
 
-  @Test func `80 × 24: thrown twice, the picture on its way`() {
+  @Test func `80 × 24, thrown twice, the picture in flight`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.3)
@@ -64,7 +64,7 @@ struct ScrollViewTests {
         """)
   }
 
-  @Test func `120 × 40: thrown, caught and thrown on`() {
+  @Test func `120 × 40, thrown, grabbed and thrown again`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.play(to: 0.5)
@@ -118,7 +118,7 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [12, 20, 24, 30, 40, 60], [40, 60, 79, 80, 99, 100, 120, 200])
-  func `the drawing has room, and the texts of the first picture do not overlap`(rows: Int, columns: Int) {
+  func `the drawing fits, and the texts of the first picture do not overlap`(rows: Int, columns: Int) {
     let layout = ScrollLayout(columns: columns, rows: rows)
     let list = layout.listColumn..<(layout.listColumn + layout.listColumns)
     #expect(list.lowerBound >= 2 && list.upperBound == columns - 2 && list.count >= 28)
@@ -127,7 +127,7 @@ struct ScrollViewTests {
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
     guard columns >= 80 else { return }
-    // The hint has 50 columns; the picture begins below on the left.
+    // The hint has 50 columns; the picture is below it on the left.
     let picture = layout.corners[2] + layout.pictureSize / 2
     #expect(list.lowerBound >= 50 && picture.x / 8 <= Double(list.lowerBound))
     guard let chart = layout.chartBox else { return }
@@ -137,7 +137,7 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: 1...6)
-  func `the chart of the velocity is never cut off flat`(throws count: Int) {
+  func `the range of the velocity chart always contains the velocity`(throws count: Int) {
     var show = Show()
     var peak = 0.0
     for index in 0..<count {
@@ -150,10 +150,10 @@ struct ScrollViewTests {
     #expect(show.picture(columns: 120, rows: 40).contains("velocity to \(Int(range)) pt/s"))
   }
 
-  @Test func `a line half scrolled out is drawn half`() {
+  @Test func `a line that is half scrolled out is half drawn`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.grab, at: 0)
-    // The first line's disc has its upper half above the list.
+    // The upper half of the first line's disc is above the list.
     show.happens(.drag(-32), at: 0.1)
     var canvas = Canvas(columns: 80, rows: 24)
     show.scene.draw(into: &canvas)
@@ -162,7 +162,7 @@ struct ScrollViewTests {
     #expect(canvas[column, 1].dominant == Theme.dark.stage.color(row: 1, of: 24))
   }
 
-  @Test func `without colours the picture is still a picture`() {
+  @Test func `without colours the picture is recognisable`() {
     let show = Show { $0.theme = .mono }
     var canvas = Canvas(columns: 120, rows: 40, rendering: Rendering(color: .none))
     show.scene.draw(into: &canvas)
@@ -171,7 +171,7 @@ struct ScrollViewTests {
   }
 
   @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
-  func `without glyphs for edges the lines stay separate, at any position`(rendering: Rendering) {
+  func `without glyphs for edges the lines stay separate at any position`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
       var show = Show(SceneContext(columns: 80, rows: 24))
       show.happens(.grab, at: 0)
@@ -180,7 +180,7 @@ struct ScrollViewTests {
       show.scene.draw(into: &canvas)
       let column = show.scene.layout.listColumn + 3
       let isFree = (3..<20).map { canvas[column, $0].dominant == Theme.dark.pane }
-      // Two rows of a disc, one of air.
+      // Two rows of a disc, and one row of space.
       for row in 0..<14 { #expect(isFree[row..<(row + 3)].count { $0 } == 1) }
     }
   }

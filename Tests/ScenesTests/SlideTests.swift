@@ -3,10 +3,10 @@ import Testing
 
 @testable import PaneScenes
 
-/// The law of a coordinate of the gallery.
+/// Tests of a sliding coordinate of the gallery.
 struct SlideTests {
   @Test(arguments: 0..<20)
-  func `random events leave value and velocity continuous`(seed: UInt64) {
+  func `value and velocity are continuous through random events`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var slide = Slide(.horizontal)
     var time = 0.0
@@ -30,7 +30,7 @@ struct SlideTests {
     }
   }
 
-  @Test func `the mouse drags it 1 to 1, and throws it with its velocity`() {
+  @Test func `the mouse drags the slide 1:1 and throws it with its velocity`() {
     var slide = Slide(.horizontal)
     slide.move(to: 400, at: 0, reducesMotion: false)
     let start = slide.value(at: 0.1)
@@ -50,7 +50,7 @@ struct SlideTests {
     #expect(slide.isAtRest && slide.value(at: 3) == 0)
   }
 
-  @Test func `in reduced motion it is in its place at once`() {
+  @Test func `in reduced motion the slide is at its target at once`() {
     var slide = Slide(.vertical)
     slide.move(to: 100, at: 1, reducesMotion: true)
     #expect(slide.isAtRest && slide.value(at: 1) == 100 && slide.velocity(at: 1) == 0)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A source file, and what it declares: by its text, in the forms that the sources have.
+/// A source file and its declarations, found in its text by the forms that the sources use.
 struct SourceFile {
-  /// Without comments.
+  /// The text without comments.
   let text: String
 
   init(_ text: String) {
@@ -10,13 +10,13 @@ struct SourceFile {
       .filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }.joined(separator: "\n")
   }
 
-  /// - Parameter path: from `Sources/` on.
+  /// - Parameter path: The path below `Sources/`.
   init(path: String) throws {
     self.init(
       try String(contentsOf: ReaderPage.root.appending(path: "Sources/\(path)"), encoding: .utf8))
   }
 
-  /// Whether it declares a symbol like `Pane.State` or `Pane.tap(at:)`, and opens each type round it.
+  /// Whether the file declares a symbol such as `Pane.State` or `Pane.tap(at:)` inside each type that it names.
   func declares(_ symbol: String) throws -> Bool {
     let name = symbol.prefix { $0 != "(" }
     let parts = name.split(separator: ".")
@@ -34,12 +34,12 @@ struct SourceFile {
     let declaration = try Regex(isNamed ? #"\bfunc\s+\#(last)\b"# : #"\b\#(last)\b"#)
     return text.matches(of: declaration).contains { match in
       guard let parameters = Self.parameters(after: text[match.range.upperBound...]) else { return false }
-      // A single name is a label, too, but for that of a subscript.
+      // A single name is also a label, except in a subscript.
       return labels == parameters.map { $0.count == 1 && last == "subscript" ? "_" : $0[0] }
     }
   }
 
-  /// The names of the parameters that a text begins with, behind generic ones: one or two for each.
+  /// The names of the parameters at the start of a text, after generic ones: one or two for each.
   private static func parameters(after text: Substring) -> [[String]]? {
     var text = text
     if text.first == "<" {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The sources that the program reaches, by name: a file is reached if one that is reached mentions a type that it
-/// declares and that is not private, or, if it declares no such type, a member.
+/// The sources that the program reaches. A file is reached if a reached file mentions a type that it declares and
+/// that is not private, or a member, if it declares no such type.
 struct SourceGraph {
-  /// The reached files, by their paths from `Sources/` on.
+  /// The reached files, by their paths below `Sources/`.
   private(set) var reached: [String: SourceFile] = [:]
 
   init() throws {
@@ -39,7 +39,7 @@ struct SourceGraph {
         .map { words[$0 + 1] })
   }
 
-  /// Returns true if a reached file mentions a symbol, other than where it is declared.
+  /// Returns true if a reached file mentions a symbol outside its declaration.
   func calls(_ symbol: String, declaredIn path: String) throws -> Bool {
     guard reached[path] != nil else { return false }
     let parts = symbol.prefix { $0 != "(" }.split(separator: ".")
@@ -60,6 +60,6 @@ struct SourceGraph {
 }
 
 extension SourceFile {
-  /// The identifiers and keywords, in order.
+  /// The identifiers and keywords of a text, in order.
   var words: [Substring] { text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
 }

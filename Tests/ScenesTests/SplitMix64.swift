@@ -1,4 +1,4 @@
-/// Repeatable randomness: the same seed, the same run.
+/// A random number generator with a seed, so that runs are repeatable.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

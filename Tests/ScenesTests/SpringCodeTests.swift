@@ -9,7 +9,7 @@ struct SpringCodeTests {
     Spring(response: 0.3, dampingRatio: 2, mass: 3), Spring(duration: 0.5, bounce: 0.3, mass: 0.25)
   ]
 
-  /// The numbers in a code, in their order.
+  /// The numbers in a text, in order.
   private func numbers(_ code: String) -> [Double] {
     code.split { !($0.isNumber || $0 == "." || $0 == "-") }.compactMap { Double($0) }
   }
@@ -18,14 +18,14 @@ struct SpringCodeTests {
     SpringCode.code(for: spring, on: platform)
   }
 
-  /// The same motion: ω₀ and ζ are all that a motion from rest has.
+  /// Expects the same motion from rest, which ω₀ and ζ determine.
   private func expectSame(_ read: Spring, _ spring: Spring) {
     #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 1e-5)
     #expect(abs(read.dampingRatio - spring.dampingRatio) < 1e-5 * max(1, spring.dampingRatio))
   }
 
   @Test(arguments: springs)
-  func `read back from any platform's code it is the same motion`(spring: Spring) {
+  func `code for any platform reads back as the same motion`(spring: Spring) {
     let swiftUI = numbers(code(spring, .swiftUI))
     expectSame(Spring(duration: swiftUI[0], bounce: swiftUI[1]), spring)
     let android = numbers(code(spring, .android))
@@ -42,7 +42,7 @@ struct SpringCodeTests {
     }
   }
 
-  @Test func `the article's spring, as it is written`() {
+  @Test func `the code of the article's spring is as expected on each platform`() {
     #expect(code(.standard, .swiftUI) == ".spring(duration: 0.36276, bounce: 0.42265)")
     #expect(
       code(.standard, .uiKit)
@@ -66,14 +66,14 @@ struct SpringCodeTests {
     (9.999999e-10, "1e-9"), (123456789, "123456789"), (1.5e20, "1.5e20"), (-2.5e-300, "-2.5e-300"),
     (0.57735026919, "0.57735")
   ])
-  func `a number has six digits, and an exponent where it would be a row of zeros`(
+  func `a number has six digits, and an exponent instead of many zeros`(
     value: Double, text: String
   ) {
     #expect(SpringCode.number(value) == text)
   }
 
   @Test(arguments: springs)
-  func `custom properties fall back, and end at once where motion is reduced`(spring: Spring) throws {
+  func `the custom properties have a fallback, and a rule for reduced motion`(spring: Spring) throws {
     let easing = try #require(LinearEasing(of: spring))
     let css = code(spring, .cssVariables)
     #expect(css.contains("--spring-easing: ease-out;") && css.contains("--spring-easing: \(easing.text);"))
@@ -86,7 +86,7 @@ struct SpringCodeTests {
   }
 
   @Test(arguments: springs)
-  func `tokens are JSON, and GSAP's path has the points of the easing`(spring: Spring) throws {
+  func `tokens are valid JSON, and GSAP's path has the points of the easing`(spring: Spring) throws {
     let json = try JSONSerialization.jsonObject(with: Data(code(spring, .tokens).utf8)) as? [String: Any]
     let tokens = try #require(json?["spring"] as? [String: [String: Any]])
     #expect(tokens["stiffness"]?["$type"] as? String == "number")
@@ -98,7 +98,7 @@ struct SpringCodeTests {
     #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
   }
 
-  @Test func `a note says which property a platform cannot express`() {
+  @Test func `a comment names the property that a platform cannot express`() {
     #expect(code(Spring(response: 0.3, dampingRatio: 2), .uiKit).hasPrefix("// UIKit plays"))
     #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
     for endless in [
@@ -109,7 +109,7 @@ struct SpringCodeTests {
     }
   }
 
-  /// All that a hand would want, and more.
+  /// Springs of the usual parameters and beyond.
   static let manySprings =
     springs + [
       Spring(bounciness: 20, speed: 0), Spring(response: 0.35, dampingRatio: 0.08),
@@ -120,7 +120,9 @@ struct SpringCodeTests {
     ]
 
   @Test(arguments: manySprings)
-  func `linear() stays within a thousandth of the spring, as a browser reads it`(spring: Spring) throws {
+  func `linear() approximates the spring within the tolerance, as a browser evaluates it`(spring: Spring)
+    throws
+  {
     let easing = try #require(LinearEasing(of: spring))
     let body = easing.text.dropFirst("linear(".count).dropLast()
     let stops = body.split(separator: ",").map { numbers(String($0)) }
@@ -135,22 +137,24 @@ struct SpringCodeTests {
       let (from, to) = (points[next - 1], points[next])
       let value = from.value + (to.value - from.value) * (share - from.share) / (to.share - from.share)
       #expect(abs(value - motion.value(at: share * easing.milliseconds / 1000)) < LinearEasing.tolerance)
-      // At its end it stays.
+      // After its end the value is constant.
       let late = motion.value(at: (1 + share) * easing.milliseconds / 1000)
       #expect(abs(late - 1) <= LinearEasing.tolerance)
     }
   }
 
-  /// As few as a search over all polylines finds, at a little more tolerance than linear() may use, and with a free end.
+  /// The numbers of points that a search over all polylines finds, with slightly more tolerance and a free end.
   @Test(
     arguments: zip(
       [Spring.standard, Spring(response: 0.5, dampingRatio: 1), Spring(response: 0.35, dampingRatio: 0.7)],
       [25, 18, 20]))
-  func `linear() has no more points than it needs`(spring: Spring, proved: Int) throws {
+  func `linear() has at most as many points as a search over polylines needs`(spring: Spring, proved: Int)
+    throws
+  {
     #expect(try #require(LinearEasing(of: spring)).points.count <= proved)
   }
 
-  @Test func `everything has every platform's name`() {
+  @Test func `the code for everything has the name of every platform`() {
     let everything = SpringCode.everything(for: .standard)
     for platform in SpringPlatform.allCases { #expect(everything.contains("// \(platform.title)\n")) }
   }

@@ -2,7 +2,7 @@ import PaneScenes
 import Testing
 
 struct StageTests {
-  @Test func `M9: the resting edges at 40 rows`() {
+  @Test func `M9: the resting positions and sizes at 40 rows`() {
     let stage = Stage(columns: 120, rows: 40)
     #expect(stage.height == 640)
     #expect(stage.closed == 592)
@@ -13,12 +13,12 @@ struct StageTests {
   }
 
   @Test(arguments: [(25, 11), (75, 32), (24, 10), (12, 5), (36, 15), (200, 84)])
-  func `M9: open lies on a row, half rows away from zero`(rows: Int, row: Int) {
+  func `M9: the open position is on a row, and half rows round away from zero`(rows: Int, row: Int) {
     #expect(Stage(columns: 80, rows: rows).open == Double(row) * 16)
   }
 
   @Test(arguments: [(59, 472.0), (60, 288), (80, 448), (120, 768), (500, 768)])
-  func `the pane leaves 96 pt on both sides, takes the full width under 60 columns, and 768 pt at most`(
+  func `the pane has margins of 96 pt, is as wide as the stage under 60 columns, and at most 768 pt`(
     columns: Int, width: Double
   ) {
     let stage = Stage(columns: columns, rows: 40)
@@ -27,7 +27,7 @@ struct StageTests {
   }
 
   @Test(arguments: 12...200)
-  func `there is a way to go on every stage`(rows: Int) {
+  func `the pane can travel on every stage`(rows: Int) {
     let stage = Stage(columns: 40, rows: rows)
     #expect(stage.isLargeEnough)
     #expect(stage.travel > 0)
@@ -35,7 +35,7 @@ struct StageTests {
   }
 
   @Test(arguments: [(39, 12), (40, 11), (1, 1)])
-  func `smaller stages are too small`(columns: Int, rows: Int) {
+  func `stages under 40 × 12 are too small`(columns: Int, rows: Int) {
     #expect(!Stage(columns: columns, rows: rows).isLargeEnough)
   }
 }

@@ -16,7 +16,7 @@ struct TunerTests {
   }
 
   @Test(arguments: springs, TunerParameter.allCases)
-  func `a parameter that is turned has the new value; the others of its group stay`(
+  func `changing a parameter keeps the other parameters of its group`(
     spring: Spring, parameter: TunerParameter
   ) throws {
     let goal = parameter.turned(parameter.value(of: spring), by: 1, count: 3)
@@ -33,7 +33,7 @@ struct TunerTests {
   }
 
   @Test(arguments: TunerParameter.allCases)
-  func `turned up and down again it stands on the same round number, within its range`(
+  func `a change up and down returns to the same round number, within the range`(
     parameter: TunerParameter
   ) {
     let middle = (parameter.range.lowerBound + parameter.range.upperBound) / 2
@@ -44,7 +44,7 @@ struct TunerTests {
     #expect(parameter.turned(parameter.range.lowerBound, by: -1, count: 10) == parameter.range.lowerBound)
   }
 
-  @Test func `tuned in mid-flight the pane keeps its place and velocity, and has another law`() {
+  @Test func `tuning in flight keeps position and velocity and changes the law`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(key(.character("t")), at: 1.1)
@@ -57,7 +57,7 @@ struct TunerTests {
     #expect(rows.0 == rows.1)
   }
 
-  @Test func `M142: b swaps A and B in mid-flight, and a ghost of the other one runs along`() throws {
+  @Test func `M142: b swaps A and B in flight, and a ghost shows the motion with the other spring`() throws {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     func edge(_ gallery: Gallery) throws -> Double { try #require(gallery.scene.tunedFrames.first).origin.y }
     _ = gallery.handle(.tap, at: 1)
@@ -76,7 +76,7 @@ struct TunerTests {
     _ = gallery.handle(key(.character("b")), at: 1.12)
     #expect(gallery.scene.tunedSpring == a && gallery.tuner?.other == b && gallery.tuner?.showsB == true)
     #expect(gallery.scene.trace.map(\.value) == before)
-    // Both go on from the present state.
+    // Both springs continue from the current state.
     var other = gallery
     _ = other.handle(key(.character("b")), at: 1.12)
     gallery.advance(to: 1.2)
@@ -91,7 +91,7 @@ struct TunerTests {
     #expect(gallery.ghost == nil)
   }
 
-  @Test func `M142: a key that is released leaves the ghost on its way`() {
+  @Test func `M142: a key release does not affect the ghost`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.reportsKeyRelease(true), at: 0)
     _ = gallery.handle(key(.character("t")), at: 0)
@@ -108,8 +108,7 @@ struct TunerTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `M142: with a ghost each scene comes to rest, and shows where the other spring has it`(name: SceneName)
-  {
+  func `M142: with a ghost every scene comes to rest`(name: SceneName) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
     _ = gallery.handle(key(.character("t")), at: 0)
     guard gallery.tuner != nil else { return }
@@ -125,7 +124,7 @@ struct TunerTests {
     #expect(gallery.isAtRest)
   }
 
-  @Test func `arrows choose and turn while it is open; what is no arrow is the scene's`() {
+  @Test func `arrows select and change parameters while the tuner is open, and other keys go to the scene`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(key(.character("t")), at: 1)
     _ = gallery.handle(key(.down), at: 1)
@@ -150,13 +149,13 @@ struct TunerTests {
     #expect(gallery.handle(key(.character("y")), at: 1).isEmpty)
   }
 
-  @Test func `y copies the spring for every platform`() {
+  @Test func `y copies the spring as code for every platform`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)])
-  func `all its numbers are seen on any stage`(columns: Int, rows: Int) {
+  func `all parameters are visible on any stage`(columns: Int, rows: Int) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
     _ = gallery.handle(key(.character("t")), at: 1)
     gallery.advance(to: 3)
@@ -168,7 +167,7 @@ struct TunerTests {
 
   @Test(
     arguments: springs + [Spring(response: 3, dampingRatio: 0.05), Spring(response: 0.05, dampingRatio: 2)])
-  func `no line of its panel runs past the panel's edges`(spring: Spring) {
+  func `no line of the tuner exceeds the edges of its panel`(spring: Spring) {
     for (columns, rows) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
       for side in [TunerSide.left, .right] {
         var canvas = Canvas(columns: columns, rows: rows)
@@ -185,7 +184,7 @@ struct TunerTests {
     }
   }
 
-  @Test func `in reduced motion it says what is seen`() {
+  @Test func `in reduced motion the tuner shows the reduced overshoot`() {
     let spring = Spring(response: 0.5, dampingRatio: 0.2)
     var canvas = Canvas(columns: 80, rows: 40)
     var tuner = Tuner(spring, in: .standard)

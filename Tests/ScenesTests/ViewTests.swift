@@ -78,7 +78,7 @@ struct ViewTests {
     #expect(canvas[60, 38].foreground == Theme.dark.grabber)
   }
 
-  @Test func `a law that is replaced leaves a mark in the graph`() {
+  @Test func `a replaced law leaves a mark in the graph`() {
     var canvas = Canvas(columns: 120, rows: 40)
     func marks(_ events: [(SceneEvent, Double)]) -> Int {
       scene(columns: 120, rows: 40, events, at: 1).draw(into: &canvas)
@@ -95,7 +95,7 @@ struct ViewTests {
     for keys in ["space", "↑ ↓", "enter", "esc", "← →", "ctrl-z"] { #expect(picture.contains(keys)) }
   }
 
-  @Test func `the numbers on top fit at 80 columns and have their units at 120`() {
+  @Test func `the numbers in the top line fit at 80 columns and have units at 120`() {
     let measured = Performance(framesPerSecond: 60, interval99: 0.0168, bytesPerFrame: 950, missedFrames: 2)
     let numbers = (SceneEvent.input(.key(.character("#"))), 0.0)
     let unasked = scene(
@@ -111,7 +111,7 @@ struct ViewTests {
   }
 
   @Test(arguments: 0..<30)
-  func `it draws itself on a screen of any size, at any time, with any looks`(seed: UInt64) {
+  func `the control panel can be drawn at any size, at any time, with any theme and glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
     var scene = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows))
