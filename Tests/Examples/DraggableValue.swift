@@ -1,6 +1,6 @@
 import Motion
 
-/// `Animated`: a panel that a finger drags up and throws; it comes to rest at the end that it was thrown at.
+/// `Animated`: a panel that a finger drags up and throws, and that comes to rest at the detent in that direction.
 @MainActor func draggableValue(on animator: Animator) async {
   let ends = Detents([0.0, 300])
   let panel = Animated(0.0, on: animator)

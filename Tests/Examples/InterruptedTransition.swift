@@ -1,6 +1,6 @@
 import Motion
 
-/// `TransitionController`: a screen that is pushed, taken by a finger on its way, and pushed to the end.
+/// `TransitionController`: a push of a screen that a finger interrupts and then finishes.
 @MainActor func interruptedTransition(on animator: Animator) async throws {
   let transition = TransitionController(TransitionMachine(wantsInteractiveStart: false)) {
     let screen = PropertyAnimator(0.0, duration: 0.4, timing: .curve(.easeOut), on: animator) { $0 = 80 }

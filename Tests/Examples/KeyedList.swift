@@ -6,7 +6,7 @@ import Motion
   var opacity = 1.0
 }
 
-/// `ObjectAnimations`: a row that is sent away under the key `move`, and called back before it arrives.
+/// `ObjectAnimations`: a row that moves away under the key `move` and is retargeted back before it arrives.
 @MainActor func keyedList(on animator: Animator) async {
   let row = Row()
   let animations = ObjectAnimations(of: row, on: animator)
@@ -16,7 +16,7 @@ import Motion
       print("move: \(completion.reason)")
       arrived.resume()
     }
-    // The running animation is found by its key; it turns round with its value and velocity.
+    // The running animation is found by its key and reverses with its value and velocity.
     animations["move"]?.retarget(\.x, to: 100)
     print("running: \(animations.keys.joined(separator: ", "))")
   }

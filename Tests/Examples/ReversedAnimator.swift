@@ -1,6 +1,6 @@
 import Motion
 
-/// `PropertyAnimator`: a page that is paused, scrubbed to the middle and turned round.
+/// `PropertyAnimator`: a page that is paused, scrubbed to the middle and reversed.
 @MainActor func reversedAnimator(on animator: Animator) async throws {
   let page = PropertyAnimator(0.0, duration: 0.5, timing: .curve(.easeInOut), on: animator) { $0 = 300 }
   page.onChange = { show("\(bar($0 / 300)) \(Int($0.rounded())) pt") }

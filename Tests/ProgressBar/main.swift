@@ -1,6 +1,6 @@
 import Motion
 
-/// A bar of so many cells, drawn to an eighth of a cell.
+/// A bar with a given number of cells, drawn in eighths of a cell.
 func bar(_ fraction: Double, cells: Int = 40) -> String {
   let eighths = Int((min(max(fraction, 0), 1) * Double(8 * cells)).rounded())
   let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -8,12 +8,12 @@ func bar(_ fraction: Double, cells: Int = 40) -> String {
   return drawn + String(repeating: "·", count: cells - drawn.count)
 }
 
-/// Replaces the line above.
+/// Replaces the previous line.
 func show(_ fraction: Double) {
   print("\u{1B}[A\u{1B}[2K\(bar(fraction)) \(Int((fraction * 100).rounded())) %")
 }
 
-/// What is read, as fractions, whenever it comes; what is no percentage is left out.
+/// The fractions read from standard input, as they arrive. Lines that are not percentages are skipped.
 func fractions() -> AsyncStream<Double> {
   AsyncStream { continuation in
     Task.detached {
@@ -35,10 +35,10 @@ print()
 show(progress.value)
 progress.onChange = show
 
-// Progress jumps. The bar goes on from where it is and as fast as it is, to another end.
+// Progress arrives in jumps. The bar keeps its position and velocity and gets a new target.
 for await fraction in fractions() {
   progress.target = fraction
 }
 
-// Nothing more will come: wait until it has arrived, at exactly its end.
+// The input has ended: wait until the bar is exactly at its target.
 await progress.move(to: progress.target)

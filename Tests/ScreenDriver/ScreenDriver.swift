@@ -1,4 +1,4 @@
-// A small program for the tests: it shows what the terminal tells it, and ends in every way there is.
+// A small program for the tests. It shows the input from the terminal and can end in every possible way.
 internal import PaneCanvas
 internal import Dispatch
 internal import Glibc
@@ -13,7 +13,7 @@ internal import PaneTerminal
   private var animation: (any DispatchSourceTimer)?
 
   init() throws(TerminalError) {
-    // With PIXELS pictures are sent at once; without, a link must have shown that it carries them.
+    // With PIXELS pictures are sent at once; otherwise only after the link has proved to be fast enough.
     screen = try Screen(options: ScreenOptions(pixels: getenv("PIXELS") == nil ? nil : true))
     screen.onInput = { [weak self] in self?.take($0) }
     screen.onResize = { [weak self] _ in self?.draw() }
@@ -46,7 +46,7 @@ internal import PaneTerminal
     draw()
   }
 
-  /// Draws sixty times a second, each time a number one greater, and much that changes with it.
+  /// Draws sixty times per second a counter and large changes with it.
   private func animate() {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now(), repeating: 1.0 / 60)
@@ -60,7 +60,7 @@ internal import PaneTerminal
     animation = timer
   }
 
-  /// Ends without leaving the screen, in one of the ways there are.
+  /// Ends without leaving the screen, in one of several ways.
   private func crash(_ way: Int) {
     let line = Array("this was said by \(way)\n".utf8)
     write(STDERR_FILENO, line, line.count)

@@ -1,15 +1,15 @@
-/// How a terminal answers what a program asks.
+/// The replies of a terminal to the queries of a program.
 package struct Answers: Sendable {
   package var keyboard = false
-  /// The modes it knows.
+  /// The modes that the terminal knows.
   package var modes: Set<Int> = []
   package var trueColor = false
-  /// Width and height in pixels.
+  /// The width and height of a cell, in pixels.
   package var cell: (width: Int, height: Int)?
   package var lightBackground: Bool?
-  /// Whether it shows pictures (kitty's graphics protocol).
+  /// Whether the terminal shows pictures (kitty's graphics protocol).
   package var pictures = false
-  /// Whether it answers the questions that every terminal answers, DA1 and CPR.
+  /// Whether the terminal answers the queries that every terminal answers, DA1 and CPR.
   package var basics = true
 
   package init() {}
@@ -24,7 +24,7 @@ package struct Answers: Sendable {
   /// A terminal that answers only what every terminal answers.
   package static var plain: Answers { Answers() }
 
-  /// A terminal that can do everything that is asked for.
+  /// A terminal with every capability that the program queries.
   package static var kitty: Answers {
     var answers = Answers()
     answers.keyboard = true
@@ -35,7 +35,7 @@ package struct Answers: Sendable {
     return answers
   }
 
-  /// The answer to a question; nil if this terminal has none.
+  /// The reply to a query; nil if this terminal has none.
   package func reply(to question: OutputScanner.Question, rendition: String) -> String? {
     switch question {
     case .deviceAttributes: basics ? "\u{1b}[?62;22c" : nil

@@ -1,12 +1,12 @@
 internal import CVterm
 
-/// A real terminal emulator, libvterm: what a program writes goes in, what a person would see comes out.
+/// A terminal emulator, libvterm, that turns the output of a program into the screen that a person would see.
 package final class Emulator {
   package enum Color: Hashable, Sendable {
-    /// The terminal's own.
+    /// The terminal's default colour.
     case standard
     case palette(Int)
-    /// 0xRRGGBB.
+    /// A colour 0xRRGGBB.
     case direct(UInt32)
   }
 
@@ -57,7 +57,7 @@ package final class Emulator {
       isReverse: cell.attrs.reverse != 0, isUnderlined: cell.attrs.underline != 0)
   }
 
-  /// A row's characters, without the blanks at its end.
+  /// The characters of a row without trailing blanks.
   package func line(_ row: Int) -> String {
     var text = String.UnicodeScalarView()
     for column in 0..<columns { text.append(cell(column: column, row: row).glyph) }

@@ -1,4 +1,4 @@
-/// What a program asks of its terminal besides drawing: modes that are on, and questions.
+/// The modes that a program has set in its terminal, and its queries.
 package struct OutputScanner: Sendable {
   package enum Question: Hashable, Sendable {
     case deviceAttributes
@@ -13,16 +13,16 @@ package struct OutputScanner: Sendable {
 
   /// The private modes that are set, such as 1049 or 2026; a terminal starts with 7 (wrap) and 25 (cursor).
   package private(set) var modes: Set<Int> = [7, 25]
-  /// How often the keyboard protocol was pushed and not popped; a pop of the empty stack does nothing.
+  /// The number of keyboard protocol states that were pushed and not popped; a pop of the empty stack does nothing.
   package private(set) var keyboardDepth = 0
   /// The parameters of the last SGR that was not a reset; empty after a reset.
   package private(set) var rendition = ""
-  /// How often each mode was set.
+  /// The number of times that each mode was set.
   package private(set) var timesSet: [Int: Int] = [:]
 
-  /// The identifiers of the pictures that were sent and not freed (kitty's graphics protocol).
+  /// The identifiers of pictures that were sent and not freed (kitty's graphics protocol).
   package private(set) var pictures: Set<Int> = []
-  /// How many times a picture was placed.
+  /// The number of times that a picture was placed.
   package private(set) var picturesPlaced = 0
 
   private enum State { case ground, escape, csi, string, stringEscape }
@@ -31,7 +31,7 @@ package struct OutputScanner: Sendable {
 
   package init() {}
 
-  /// Reads what a program wrote; returns what it asks.
+  /// Reads output of the program and returns its queries.
   package mutating func scan(_ bytes: some Sequence<UInt8>) -> [Question] {
     var questions: [Question] = []
     for byte in bytes {

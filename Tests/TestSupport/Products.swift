@@ -1,4 +1,4 @@
-/// Where the build put an executable of this package: beside the bundle of the tests.
+/// The path of an executable of this package, next to the test bundle.
 package func builtProduct(_ name: String) -> String {
   for argument in CommandLine.arguments {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)

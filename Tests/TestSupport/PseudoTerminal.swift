@@ -3,20 +3,20 @@ internal import Glibc
 
 /// A terminal window for a program: a pty with an emulator at its other end.
 ///
-/// Nothing happens by itself: `wait` reads what the program writes, draws it, answers its questions, and returns
-/// as soon as what it waits for is there.
+/// Only `wait` and its relatives read the output of the program, draw it and answer its queries. `wait` returns
+/// as soon as its condition holds.
 package final class PseudoTerminal {
   package let emulator: Emulator
   package private(set) var scanner = OutputScanner()
-  /// Everything the program wrote, in the pieces in which it was read.
+  /// The output of the program, in the pieces in which it was read.
   package private(set) var chunks: [[UInt8]] = []
   package var answers: Answers
-  /// How long an answer is on its way, in s, as from the far end of a network.
+  /// The delay of replies, in s, as over a network.
   package var latency = 0.0
-  /// The process, and its end once it has been seen: the status of waitpid.
+  /// The status of waitpid, once the end of the process has been seen.
   package let process: Int32
   package private(set) var exitStatus: Int32?
-  /// Whether the terminal reads; one that does not stands still, as after Ctrl-S.
+  /// Whether the terminal reads; false simulates a stalled terminal, as after Ctrl-S.
   package var isReading = true
   package let slavePath: String
   /// The terminal's settings in the kernel before the program ran.
@@ -59,19 +59,19 @@ package final class PseudoTerminal {
     close(slave)
   }
 
-  /// Reads, draws and answers until a condition holds; false if it does not within so many seconds.
+  /// Reads, draws and answers until a condition holds; false if it does not hold within the deadline, in s.
   package func wait(deadline seconds: Double = 10, until condition: (PseudoTerminal) -> Bool) -> Bool {
     let end = Self.now() + seconds
     while true {
       if condition(self) { return true }
       let left = end - Self.now()
       guard left > 0 else { return false }
-      // The child's end comes without any event on the pty: look for it now and then.
+      // The end of the child causes no event on the pty, so it is polled.
       pump(milliseconds: CInt(min(left * 1000, 20).rounded(.up)))
     }
   }
 
-  /// Waits until nothing comes any more and everything typed and answered has been read, for a tenth of a second.
+  /// Waits until for 0.1 s there is no output and all input and replies have been read.
   package func waitForQuiet(deadline seconds: Double = 10) -> Bool {
     var since = Self.now()
     var count = chunks.count
@@ -83,7 +83,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Waits for a time to pass, whatever happens in it.
+  /// Reads, draws and answers for a time, in s.
   package func pass(_ seconds: Double) { _ = wait(deadline: seconds) { _ in false } }
 
   /// Waits for the program's end.
@@ -91,7 +91,7 @@ package final class PseudoTerminal {
     wait(deadline: seconds) { $0.exitStatus != nil }
   }
 
-  /// Types, as a keyboard would.
+  /// Sends a text as keyboard input.
   package func type(_ text: String) { type(Array(text.utf8)) }
 
   package func type(_ bytes: [UInt8]) {
@@ -129,17 +129,17 @@ package final class PseudoTerminal {
     return flags.map { String($0, radix: 8) }.joined(separator: " ") + " \(characters)"
   }
 
-  /// How many bytes lie unread on the program's side: strays for the shell.
+  /// The number of unread bytes on the program's side, which would reach the shell.
   package var unreadInput: Int {
     var count: CInt = 0
     _ = ioctl(slave, UInt(FIONREAD), &count)
     return Int(count)
   }
 
-  /// Whether the program has read all that was typed and answered.
+  /// Whether the program has read all input and replies.
   package var isQuiet: Bool { unsent.isEmpty && underway.isEmpty && unreadInput == 0 }
 
-  /// What was written so far, as one piece.
+  /// The output so far, in one piece.
   package var output: [UInt8] { chunks.flatMap { $0 } }
 
   private func pump(milliseconds: CInt) {
@@ -168,7 +168,7 @@ package final class PseudoTerminal {
       let bytes = Array(buffer[..<count])
       chunks.append(bytes)
       emulator.feed(bytes)
-      // Questions are answered with the rendition of their own place, so piece by piece.
+      // Replies depend on the attributes at the query, so the output is read piece by piece.
       for byte in bytes {
         let rendition = scanner.rendition
         for question in scanner.scan(CollectionOfOne(byte)) {
@@ -214,7 +214,7 @@ package final class PseudoTerminal {
     sigfillset(&allSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
-    // POSIX_SPAWN_SETSID is glibc's own and does not import.
+    // POSIX_SPAWN_SETSID is specific to glibc and is not imported.
     let ownSession: Int16 = 0x80
     posix_spawnattr_setflags(
       &attributes, ownSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))

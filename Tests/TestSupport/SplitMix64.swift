@@ -1,4 +1,4 @@
-/// A small generator with a seed, so that a random test is the same test each time (Steele, Lea, Flood 2014).
+/// A random number generator with a seed, so that random tests are repeatable (Steele, Lea, Flood 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

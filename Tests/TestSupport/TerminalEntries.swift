@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Compiled terminfo entries of the terminals that tests name, so that no test depends on those of the machine.
+/// Compiled terminfo entries of the terminals in tests, so that no test depends on those of the machine.
 package enum TerminalEntries {
   /// The folder of the entries, for the variable TERMINFO; compiled at first use and removed when the process ends.
   package static let folder: String = {

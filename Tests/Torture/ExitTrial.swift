@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// One run of the program in a terminal, ended at a random instant in a random way; everything is as before.
+/// A run of the program in a terminal that is ended at a random time in a random way and must leave no trace.
 struct ExitTrial: CustomStringConvertible {
-  /// The surroundings of the program.
+  /// The environment of the program.
   enum Place: String, CaseIterable { case bare, bash, tmux }
 
   /// The way in which it ends.
@@ -11,11 +11,11 @@ struct ExitTrial: CustomStringConvertible {
     case key(String)
     /// A signal; `toPlayer` sends it to the last process of the program, else to the one that the shell waits for.
     case signal(Int32, toPlayer: Bool)
-    /// Stopped by Ctrl-Z, then a command of the shell's job control, then q where it runs again.
+    /// A stop by Ctrl-Z, then a command of the shell's job control, then q if the program runs again.
     case stop(then: String)
   }
 
-  /// What it is doing when the end comes.
+  /// The phase of the program at its end.
   enum Phase: String, CaseIterable { case starting, asking, moving, dragging, resting }
 
   private static let signals: [(number: Int32, name: String)] = [
@@ -30,7 +30,7 @@ struct ExitTrial: CustomStringConvertible {
   private let place: Place
   private let end: End
   private let phase: Phase
-  /// The instant of the end within its phase, in s.
+  /// The time of the end within its phase, in s.
   private let delay: Double
   /// The delay of the terminal's answers, in s.
   private let latency: Double
@@ -52,7 +52,7 @@ struct ExitTrial: CustomStringConvertible {
       ["control-panel", "interruption", "photos", "dynamics", "scroll"].randomElement(using: &random) ?? ""
     (answers, answersName) =
       [(.kitty, "kitty"), (.plain, "xterm")].randomElement(using: &random) ?? (.plain, "xterm")
-    // Stopped before it reads keys, it would be the shell that reads Ctrl-Z.
+    // Before the program reads keys, the shell would read Ctrl-Z.
     let canStop = place != .bare && phase != .starting && phase != .asking
     switch Int.random(in: 0...9, using: &random) {
     case 0: end = .key("q")
@@ -61,7 +61,7 @@ struct ExitTrial: CustomStringConvertible {
       end = .stop(then: ["fg", "kill %1", "bg", "kill -9 %1"].randomElement(using: &random) ?? "fg")
     default:
       let signal = Self.signals.randomElement(using: &random) ?? (SIGTERM, "TERM")
-      // Nobody reads answers after the death of the process that the shell waits for: only the player is killed.
+      // After the death of the supervisor nobody reads replies, so only the player is killed.
       end = .signal(signal.number, toPlayer: signal.number == SIGKILL || Bool.random(using: &random))
     }
   }
@@ -88,7 +88,7 @@ struct ExitTrial: CustomStringConvertible {
 
   private var arguments: [String] { ["--scene", scene, "--record-input", "\(folder)/input.script"] }
 
-  // MARK: In a terminal of its own
+  // MARK: Without a shell
 
   private func runBare() throws -> [String] {
     let terminal = try PseudoTerminal(
@@ -103,7 +103,7 @@ struct ExitTrial: CustomStringConvertible {
     case .stop: break
     }
     guard terminal.waitForExit(deadline: 15) else { return ["it did not end: \(screen(terminal))"] }
-    // After kill -9 another process restores, and needs a moment.
+    // After kill -9 another process restores the terminal, which takes a moment.
     _ = terminal.wait(deadline: 3) { isAsBefore($0) && ChildProcess.inSession(terminal.process).isEmpty }
     terminal.pass(2 * latency + 0.05)
     var failures: [String] = []
@@ -132,7 +132,7 @@ struct ExitTrial: CustomStringConvertible {
     }
   }
 
-  /// What the terminal itself shows of a key that comes before the program has the terminal.
+  /// The echo of a key that comes before the program has set up the terminal.
   private var echo: String {
     guard case .key(let key) = end, phase == .starting else { return "" }
     return key == "\u{3}" ? "^C" : key
@@ -188,7 +188,7 @@ struct ExitTrial: CustomStringConvertible {
       let state = tmux(socket, "#{alternate_on} #{mouse_any_flag} #{cursor_flag}")
       if state != "0 0 1\n" { failures.append("tmux's alternate screen, mouse and cursor are \(state)") }
     }
-    // A shell that still takes commands, with nothing typed before them.
+    // The shell still takes commands, and no stray input precedes them.
     terminal.type("echo still $((40 + 2))\n")
     if !terminal.wait(deadline: 5, until: { $0.emulator.text.contains("still 42") && isAtPrompt($0) }) {
       failures.append("the next command is lost: \(screen(terminal))")
@@ -211,7 +211,7 @@ struct ExitTrial: CustomStringConvertible {
         _ = terminal.wait(deadline: 5, until: { isShown($0) })
         terminal.type("q")
       } else if command == "bg" {
-        // In the background it stops as soon as it wants the terminal.
+        // In the background the program stops as soon as it uses the terminal.
         terminal.pass(0.3)
         terminal.type("kill -9 %1\n")
       }
@@ -262,7 +262,7 @@ struct ExitTrial: CustomStringConvertible {
     terminal.settings == terminal.initialSettings && modesLeft(terminal).isEmpty
   }
 
-  /// Whether the last line that is not tmux's is a prompt with nothing behind it.
+  /// Whether the last line, except tmux's, is a prompt without input.
   private func isAtPrompt(_ terminal: PseudoTerminal) -> Bool {
     let lines = terminal.emulator.text.split(separator: "\n").filter {
       !$0.hasPrefix("[") || $0.hasPrefix("[1]")
@@ -287,7 +287,7 @@ struct ExitTrial: CustomStringConvertible {
     return left.isEmpty ? [] : ["processes left: \(left)"]
   }
 
-  /// The recorded input may be there, in whole lines, and nothing else.
+  /// Expects no file except the recorded input, in complete lines.
   private func filesLeft() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var failures = names.filter { $0 != "input.script" }.map { "left in the folder: \($0)" }

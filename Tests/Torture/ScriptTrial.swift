@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A random script for a random scene, traced: it ends with 0 and says nothing on stderr.
+/// Traces a random script in a random scene; the program must exit with 0 and write nothing to stderr.
 struct ScriptTrial {
   private static let scenes = [
     "control-panel", "interruption", "bounciness", "button", "marker", "property-animator", "photos",
@@ -35,7 +35,7 @@ struct ScriptTrial {
     var time = 0.0
     var lines: [String] = []
     for _ in 0..<Int.random(in: 1...40, using: &random) {
-      // Events of one wake have one time.
+      // Events read at the same wake-up have the same time.
       if Int.random(in: 0...3, using: &random) > 0 { time += Double.random(in: 0...0.3, using: &random) }
       lines.append("\(time) \(Self.event(columns, rows, &random))")
     }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Ends the program at random instants and in random ways, plays random scripts, and reports what was not as it should be.
+/// Ends the program at random times in random ways, plays random scripts, and reports failures.
 @main struct Torture: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "torture",
@@ -53,7 +53,7 @@ import TestSupport
     let folder = NSTemporaryDirectory() + "pane-torture-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    // As /proc names it.
+    // The path as /proc reports it.
     let (program, seed) = (URL(filePath: program).resolvingSymlinksInPath().path, seed)
     let exitFailures = try runAll("exits", exits) { number in
       try ExitTrial(number: number, seed: seed, program: program, folder: "\(folder)/exit-\(number)").run()
@@ -96,7 +96,7 @@ import TestSupport
   }
 }
 
-/// What a trial did, and what was not as it should be.
+/// The description of a trial and its failures.
 struct TrialResult: Sendable, CustomStringConvertible {
   let description: String
   let failures: [String]

@@ -1,4 +1,4 @@
-// What the library promises of speed, measured: each name says the promise, and p50 is the number to look at.
+// Benchmarks of the library's promises of speed. Each name states the promise, and p50 is the number to compare.
 import Benchmark
 import BenchmarkAllocations
 import Glibc
@@ -9,12 +9,12 @@ let benchmarks: @Sendable () -> Void = {
   worldBenchmarks()
 }
 
-/// What a frame costs.
+/// The cost of a frame.
 struct FrameCost: Sendable {
-  /// How long the process was on a processor, in µs: unlike the time on the wall, what else the machine does
-  /// counts for little.
+  /// The processor time of the process, in µs, which depends less than wall-clock time on the load of the
+  /// machine.
   let processorTime: Int
-  /// How many times it asked for heap memory.
+  /// The number of heap allocations.
   let allocations: Int
 
   init(of frame: () -> Void) {

@@ -16,7 +16,7 @@ func springBenchmarks() {
     blackHole((displacement, velocity))
   }
 
-  /// Both in one iteration, so that whatever else the machine does meets both.
+  /// Runs both in one iteration, so that the load of the machine affects both.
   let share = BenchmarkMetric.custom("% of copying", polarity: .prefersSmaller, useScalingFactor: false)
   Benchmark(
     "1,000,000 springs: a frame (at most 120 % of copying)",
@@ -35,7 +35,7 @@ func springBenchmarks() {
 }
 
 extension Benchmark.Configuration {
-  /// For what takes nanoseconds: a sample is a million of them.
+  /// The configuration for operations of nanoseconds: a sample has a million of them.
   fileprivate static var nanoseconds: Self {
     .init(metrics: [.wallClock], scalingFactor: .mega, maxDuration: .seconds(2))
   }

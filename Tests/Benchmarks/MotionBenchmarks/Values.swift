@@ -1,7 +1,7 @@
 import Benchmark
 import Motion
 
-/// Values that each have a law, a target and a completion of their own, on one animator.
+/// Values on one animator, each with its own law, target and completion.
 func valueBenchmarks() {
   Benchmark(
     "10,000 Animated<SIMD2<Double>>: a frame (at most 1 ms)",
@@ -15,7 +15,7 @@ func valueBenchmarks() {
   }
 }
 
-/// Many values that do not come to rest.
+/// Many values that never come to rest.
 @MainActor private final class Values {
   let link = ManualDisplayLink()
   let animator: Animator
@@ -29,6 +29,6 @@ func valueBenchmarks() {
     for (index, value) in values.enumerated() { value.retarget(to: [0, Double(index) + 1], with: spring) }
   }
 
-  /// A frame.
+  /// Advances by a frame.
   func fire() -> FrameCost { FrameCost { link.fire() } }
 }

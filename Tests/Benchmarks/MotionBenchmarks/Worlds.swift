@@ -1,7 +1,7 @@
 import Benchmark
 import Motion
 
-/// Bodies with contacts, stepped as UIKit does.
+/// Bodies with contacts, in UIKit's stepping.
 func worldBenchmarks() {
   for (count, circles, limit) in [(1_000, "1,000 circles", "0.9"), (10_000, "10,000 circles", "16.7")] {
     Benchmark(
@@ -18,15 +18,15 @@ func worldBenchmarks() {
 }
 
 extension BenchmarkMetric {
-  /// How many touch at the end of the frame.
+  /// The number of touching pairs at the end of the frame.
   fileprivate static var contacts: Self {
     .custom("contacts", polarity: .prefersLarger, useScalingFactor: false)
   }
 }
 
-/// A box half full of circles in a heap, which turns, so that they never sleep.
+/// A rotating box that is half full of circles, so that they never sleep.
 private final class Box {
-  /// How many pairs touch.
+  /// The number of touching pairs.
   private(set) var contacts = 0
   private var world = World(.uikit)
   private let gravity: BehaviorID<Gravity>
@@ -45,7 +45,7 @@ private final class Box {
     for _ in 0..<120 { advance() }
   }
 
-  /// A frame; the way down turns by a degree.
+  /// Advances by a frame, in which gravity turns by a degree.
   func advance() {
     frames += 1
     world[gravity].vector = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])

@@ -19,7 +19,7 @@ import Observation
     "opening: \(rounded(height.value)) pt at \(rounded(height.velocity)) pt/s"
   )
 
-  // A finger takes it in flight: six samples, 12 pt and 1/60 s apart, and it rests at the detent where it lands.
+  // A finger grabs it in flight: six samples, 12 pt and 1/60 s apart. It rests at the detent where it lands.
   let start = link.now
   height.grab(at: start)
   let grabbed = height.value
@@ -32,14 +32,14 @@ import Observation
   print("rests at \(rounded(height.value)) pt; a press of \(Gestures.slop) pt or more is a drag")
 }
 
-/// A thing whose properties are animated under keys.
+/// An object whose properties are animated by key.
 @MainActor final class Ball {
   var scale = SIMD2(1.0, 1.0)
   var place = SIMD3(0.0, 0, 0)
   var opacity: Float = 1
 }
 
-/// Animations by key: the same words on the object and on the running animation.
+/// Animations by key, with the same calls on the object and on the running animation.
 @MainActor func ball(on animator: Animator, _ link: ManualDisplayLink) {
   let ball = Ball()
   let animations = ObjectAnimations(of: ball, on: animator)
