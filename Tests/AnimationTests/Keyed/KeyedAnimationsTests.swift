@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 @Suite struct `Keyed animations of any property` {
-  @Test func `M31: a second start under the same key replaces the first, and the velocity goes on`() {
+  @Test func `M31: starting an animation under the same key replaces the first and keeps the velocity`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400]), "slide")
     stage.advance(to: 0.1)
@@ -18,7 +18,7 @@ import Testing
     #expect(stage.ball.position.y > before)
   }
 
-  @Test func `M31: the velocity also goes on from a property that moves under another key`() {
+  @Test func `M31: a new animation also takes over the velocity from an animation under another key`() {
     var stage = Stage()
     stage.add(.decay(\.position, velocity: [500, 0]), "coast")
     stage.advance(to: 0.2)
@@ -28,7 +28,7 @@ import Testing
     #expect(stage.animations.velocity(of: \.position, at: 0.2) == velocity)
   }
 
-  @Test func `A running animation is looked up by its name and the property that it moves`() {
+  @Test func `a running animation is looked up by its key and its property`() {
     var stage = Stage()
     stage.add(.sequence([.spring(\.scale, to: [2, 2], kind: .scale), .spring(\.opacity, to: 0)]), "grow")
     stage.advance(to: 0.1)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 0.1, 10])
-  func `An animation ends within the tolerance that it is given`(distance: Double) {
+  func `an animation ends within the given tolerance`(distance: Double) {
     var stage = Stage()
     let tolerance = Tolerance(distance: distance)
     stage.add(.spring(\.position, to: [0, 400], within: tolerance), "slide")
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 0.1, 10])
-  func `M130: a property of a kind of its own settles within its threshold`(threshold: Double) {
+  func `M130: a property of a custom kind settles within its threshold`(threshold: Double) {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], kind: .custom(threshold: threshold)), "volume")
     let motion = SpringMotion<SIMD2<Double>>(spring: .standard, from: .zero, to: [0, 400])
@@ -61,7 +61,7 @@ import Testing
       stage.ends.map(\.completion.time) == [motion.settlingTime(within: Tolerance(distance: threshold))])
   }
 
-  @Test func `M131: two sets of animations of one root have their own keys, and report a common property`() {
+  @Test func `M131: two sets of animations of one root have separate keys and report common properties`() {
     var ball = Ball()
     var (view, layer) = (KeyedAnimations<Ball>(), KeyedAnimations<Ball>())
     view.add(.spring(\.position, to: [0, 400]), forKey: "show", to: &ball, at: 0)
@@ -81,13 +81,13 @@ import Testing
     #expect(view.isEmpty && layer.keys == ["show", "move"] && view.conflicts(with: layer).isEmpty)
   }
 
-  @Test func `A velocity that is given wins over the one it has`() {
+  @Test func `a given velocity takes precedence over the current one`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], velocity: [0, -900]), "slide")
     #expect(stage.animations.velocity(of: \.position, at: 0) == [0, -900])
   }
 
-  @Test func `M35: a decay coasts as far as it is projected, and settles there`() {
+  @Test func `M35: a decay settles at its projected end`() {
     var stage = Stage()
     stage.add(.decay(\.position, velocity: [1000, 0]), "coast")
     let values = stage.run(\.position).map(\.x)
@@ -95,7 +95,7 @@ import Testing
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `M35: a custom animation is told the time that passed, and can finish itself`() {
+  @Test func `M35: a custom animation receives the elapsed time and can finish itself`() {
     var stage = Stage()
     var durations: [Double] = []
     stage.add(
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `M40: without a from-value it starts at the current one, with one there, and nothing jumps else`() {
+  func `M40: an animation starts at its from-value, or without one at the current value`() {
     var stage = Stage()
     stage.ball.opacity = 0.3
     stage.add(.spring(\.opacity, to: 1, kind: .opacity), "fade")
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.ball.opacity == 0.9)
   }
 
-  @Test func `M43: keys are names: one replaces its like, and is gone after its end`() {
+  @Test func `M43: a key replaces an animation with the same key and is removed at its end`() {
     var stage = Stage()
     stage.add(.spring(\.rotation, to: 1, kind: .rotation), "turn")
     stage.add(.spring(\.opacity, to: 0, kind: .opacity), "fade")
@@ -138,7 +138,7 @@ import Testing
     #expect(stage.ball.rotation == 2 && stage.ball.opacity == 0)
   }
 
-  @Test func `M39: every kind of property can be animated: number, point, rectangle, colour`() {
+  @Test func `M39: numbers, points, rectangles and colours can be animated`() {
     var stage = Stage()
     stage.add(.spring(\.opacity, to: 0.2, kind: .opacity), "opacity")
     stage.add(.spring(\.frame, to: Pair([10, 20], [30, 40])), "frame")
@@ -158,7 +158,7 @@ import Testing
     #expect(stage.ends.count == 8)
   }
 
-  @Test func `Retargeting says no where there is nothing to retarget`() {
+  @Test func `retargeting returns false if there is no running animation to retarget`() {
     var stage = Stage()
     var hits = [stage.retarget("press", \.scale, to: [1, 1])]
     stage.add(.spring(\.scale, to: [2, 2], kind: .scale), "press")
@@ -170,7 +170,7 @@ import Testing
     #expect(hits == [false, false, false, true])
   }
 
-  @Test func `M13: removing all leaves everything where it is, and says so`() {
+  @Test func `M13: removing all animations leaves the values in place and reports a cancellation for each`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400]), "slide")
     stage.add(.spring(\.rotation, to: 1, kind: .rotation), "turn")
@@ -185,7 +185,7 @@ import Testing
     #expect(stage.ends.allSatisfy { $0.completion == Completion(.cancelled, at: 0.1) })
   }
 
-  @Test func `In reduced motion travel goes at once, springs do not bounce, cross-fades stay`() {
+  @Test func `in reduced motion, travel is immediate, springs do not bounce and cross-fades stay`() {
     var stage = Stage()
     stage.add(.timed(\.position, to: [100, 0], duration: 1), "travel", environment: .reduced)
     #expect(stage.ball.position == [100, 0])
@@ -201,7 +201,7 @@ import Testing
     #expect(abs(stage.ball.position.x - 599.4998) < 5e-5 && stage.animations.isEmpty)
   }
 
-  @Test func `In reduced motion the spring that nobody gives when retargeting does not bounce`() {
+  @Test func `in reduced motion, retargeting with the current spring does not bounce`() {
     for isGiven in [true, false] {
       var stage = Stage()
       stage.add(.spring(\.position, to: [100, 0]), "a", environment: isGiven ? .standard : .reduced)

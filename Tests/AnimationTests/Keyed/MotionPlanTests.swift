@@ -2,12 +2,13 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `Plans: delay, repeat, there and back, groups and sequences` {
+@Suite struct `Motion plans: delay, repetition, autoreversal, groups and sequences` {
   private func linear(_ path: WritableKeyPath<Ball, Double>, to end: Double, _ duration: Double) -> Plan {
     .timed(path, to: end, duration: duration, curve: .linear)
   }
 
-  @Test func `A delayed animation leaves its property alone until its turn, then begins in mid-frame`() {
+  @Test
+  func `a delayed animation leaves its property unchanged until its start, which can fall within a frame`() {
     var stage = Stage()
     stage.add(linear(\.rotation, to: 1, 1).delayed(by: 0.25), "turn")
     stage.ball.rotation = 0.5
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [1 / 30.0, 1 / 60.0, 0.07, 0.9])
-  func `Time left over at a join is passed on, never lost, at any rate of frames`(step: Double) {
+  func `in a sequence no time is lost between the parts, at any frame rate`(step: Double) {
     // A common error is to start the next part at the following frame, which loses part of a frame each time.
     var stage = Stage()
     let parts = (1...7).map { linear(\.rotation, to: Double($0), 0.1) }
@@ -34,7 +35,7 @@ import Testing
     #expect(abs(stage.ends[0].completion.time - 0.7) < 1e-12)
   }
 
-  @Test func `Springs in a sequence begin at the exact instant at which the one before settles`() {
+  @Test func `springs in a sequence start at the exact time at which the previous one settles`() {
     func end(step: Double) -> Double {
       var stage = Stage()
       stage.add(
@@ -47,7 +48,7 @@ import Testing
     #expect(abs(end(step: 0.21) - end(step: 1 / 240)) < 1e-9)
   }
 
-  @Test func `A group ends with its last part, and each part on its own`() {
+  @Test func `a group ends with its last part, and each part ends independently`() {
     var stage = Stage()
     stage.add(
       .group([
@@ -60,7 +61,7 @@ import Testing
     #expect(stage.ends.map(\.completion) == [Completion(.settled, at: 0.5)])
   }
 
-  @Test func `Repeated, each pass starts where the first one did`() {
+  @Test func `each repetition starts at the initial value of the first`() {
     var stage = Stage()
     stage.ball.rotation = 2
     stage.add(linear(\.rotation, to: 4, 0.5).repeated(3), "turn")
@@ -73,7 +74,7 @@ import Testing
     #expect(stage.ends.map(\.completion) == [Completion(.settled, at: 1.5)])
   }
 
-  @Test func `There and back, it goes back along its own way`() {
+  @Test func `an autoreversed animation returns along the same curve`() {
     var stage = Stage()
     stage.add(.timed(\.rotation, to: 1, duration: 1, curve: .easeIn).autoreversed(), "turn")
     for share in [0.1, 0.25, 0.5, 0.75, 0.9] {
@@ -87,7 +88,7 @@ import Testing
     #expect(stage.ball.rotation == 0 && stage.ends.map(\.completion.time) == [2])
   }
 
-  @Test func `A spring goes back on its spring, a decay by its decay, keyframes through their frames`() {
+  @Test func `springs, decays and keyframes are autoreversed with their own laws`() {
     var stage = Stage()
     let keyframes = Keyframes([
       Keyframe(time: 0, value: 0.0), Keyframe(time: 0.25, value: 8), Keyframe(time: 1, value: 2)
@@ -110,7 +111,7 @@ import Testing
     #expect(stage.ball.position == [0, 0] && stage.ball.shadowRadius == 3 && stage.ball.rotation == 0)
   }
 
-  @Test func `A sequence goes back in the opposite order`() {
+  @Test func `an autoreversed sequence returns in reverse order`() {
     var stage = Stage()
     stage.add(
       .sequence([linear(\.rotation, to: 1, 0.2), linear(\.cornerRadius, to: 0, 0.2)]).autoreversed(), "both")
@@ -122,7 +123,7 @@ import Testing
     #expect(stage.ball.rotation == 0 && stage.animations.isEmpty)
   }
 
-  @Test func `For ever is until it is removed`() {
+  @Test func `an endless repetition runs until it is removed`() {
     var stage = Stage()
     stage.add(linear(\.rotation, to: 1, 0.5).autoreversed().repeatedForever(), "pulse")
     stage.advance(to: 1000.25)
@@ -131,7 +132,7 @@ import Testing
     #expect(stage.reason(of: "pulse") == .cancelled && abs(stage.ball.rotation - 0.8) < 1e-9)
   }
 
-  @Test func `An endless repetition of a plan without duration ends at once`() {
+  @Test func `an endless repetition of a plan with duration 0 ends at once`() {
     var stage = Stage()
     stage.add(linear(\.rotation, to: 1, 0).repeatedForever(), "pulse")
     #expect(stage.animations.isEmpty && stage.ball.rotation == 1)
@@ -140,7 +141,7 @@ import Testing
     #expect(stage.animations.isEmpty)
   }
 
-  @Test func `Plans nest: a delayed group in a repeated sequence`() {
+  @Test func `plans can be nested: a delayed group in a repeated sequence`() {
     var stage = Stage()
     let plan = Plan.sequence([
       linear(\.rotation, to: 1, 0.1),
@@ -155,7 +156,7 @@ import Testing
     #expect(abs(stage.ends[0].completion.time - 1.2) < 1e-9)
   }
 
-  @Test func `A velocity is handed to the first part that moves the property, not to a later one`() {
+  @Test func `the current velocity goes to the first part that moves the property and not to a later one`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [400, 0]), "a")
     stage.advance(to: 0.1)
@@ -186,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [true, false], [1 / 60.0, 0.03, 0.0999])
-  func `M31: a delayed plan starts from value and velocity of its own start, under any key`(
+  func `M31: a delayed plan starts from the value and velocity at its own start, under any key`(
     isFirst: Bool, step: Double
   ) {
     let home = Plan.spring(\.position, to: [0, 0])
@@ -212,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `A part starts from the value of the previous part, not from an animation underneath`() {
+  @Test func `a part starts from the end value of the previous part, even over another animation`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [300, 0]), "a")
     stage.add(

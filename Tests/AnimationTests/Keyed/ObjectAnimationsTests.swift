@@ -19,7 +19,7 @@ import Testing
     animations = ObjectAnimations(of: button, on: animator)
   }
 
-  @Test func `M43: looked up by its name it is the live object, and nil after its end`() {
+  @Test func `M43: an animation is looked up by its key while it runs, and is nil after its end`() {
     var ends: [Completion.Reason] = []
     let live = animations.add(.spring(\.scale, to: [2, 2], kind: .scale), forKey: "grow") {
       ends.append($0.reason)
@@ -30,7 +30,7 @@ import Testing
     #expect(button.scale == [2, 2] && animations.keys.isEmpty && animator.isEmpty)
   }
 
-  @Test func `M45: the instant button moves in the first frame after the finger is down`() {
+  @Test func `M45: the button moves in the first frame after touch-down`() {
     animations.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), forKey: "press", at: 0.004)
     link.fire()
     #expect(link.now == 0.004 + 1 / 60.0 && button.scale.x < 1)
@@ -53,8 +53,8 @@ import Testing
     #expect(ends == 1 && button.scale == [0.8, 0.8] && !live.retarget(\.scale, to: [1, 1]))
   }
 
-  @Test func `M31: the same name replaces an animation, which gets a callback, and lookup finds the new one`()
-  {
+  @Test
+  func `M31: an animation with the same key replaces the first, which reports it, and is found by the key`() {
     var log: [String] = []
     let first = animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") {
       log.append("first \($0.reason)")
@@ -68,7 +68,7 @@ import Testing
     #expect(log == ["first replaced", "second settled"])
   }
 
-  @Test func `An animation that ends as it begins reports its end after that of the replaced one`() {
+  @Test func `an animation of duration 0 reports its end after that of the animation it replaces`() {
     var log: [String] = []
     animations.add(.spring(\.scale, to: [2, 2]), forKey: "grow") { log.append("first \($0.reason)") }
     animations.add(.timed(\.scale, to: [5, 5], duration: 0), forKey: "grow") {
@@ -78,7 +78,7 @@ import Testing
     #expect(animator.isEmpty && link.isPaused && animations["grow"] == nil)
   }
 
-  @Test func `Removing stops it where it is and lets the link rest`() {
+  @Test func `removing an animation stops it in place, and the link pauses after the last one`() {
     var reasons: [Completion.Reason] = []
     animations.add(.spring(\.scale, to: [2, 2]), forKey: "a") { reasons.append($0.reason) }
     let live = animations.add(.spring(\.opacity, to: 0, kind: .opacity), forKey: "b") {
@@ -98,7 +98,7 @@ import Testing
     #expect(reasons.count == 3 && link.isPaused)
   }
 
-  @Test func `A property's own observer may add and remove animations: they wait for the end of the step`() {
+  @Test func `changes made by an observer of a property take effect at the end of the frame`() {
     var log: [String] = []
     button.onOpacity = { [animations, button] in
       guard button.opacity < 0.5, log.isEmpty else { return }
@@ -115,7 +115,7 @@ import Testing
     button.onOpacity = nil
   }
 
-  @Test func `A completion may start the next animation`() {
+  @Test func `a completion can start the next animation`() {
     var laps = 0
     func lap() {
       animations.add(.timed(\.opacity, to: laps.isMultiple(of: 2) ? 0 : 1, duration: 0.1), forKey: "lap") {
@@ -129,7 +129,7 @@ import Testing
     #expect(laps == 3 && button.opacity == 0)
   }
 
-  @Test func `Animations end with their object`() {
+  @Test func `animations end with their object`() {
     var reasons: [Completion.Reason] = []
     var other: Button? = Button()
     let animations = ObjectAnimations(of: other!, on: animator)
@@ -140,7 +140,7 @@ import Testing
     #expect(reasons == [.cancelled] && animations.object == nil && link.isPaused && other == nil)
   }
 
-  @Test func `Animations end with their animator`() {
+  @Test func `animations end with their animator`() {
     let link = ManualDisplayLink()
     var animator: Animator? = Animator(link: link)
     var reasons: [Completion.Reason] = []
@@ -152,7 +152,7 @@ import Testing
     #expect(reasons == [.cancelled] && link.isPaused && button.scale == scale && animator == nil)
   }
 
-  @Test func `In reduced motion a retarget without a spring does not bounce`() {
+  @Test func `in reduced motion a retarget without a spring does not bounce`() {
     var highest = 0.0
     let live = animations.add(.spring(\.scale, to: [2, 2], kind: .scale), forKey: "grow")
     link.advance(by: 0.05)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Options of keyed animations, as in Pop` {
   typealias Event = KeyedAnimations<Ball>.AnimationEvent
 
-  @Test func `M132: clamped at its end it stops at the first crossing, to the instant`() {
+  @Test func `M132: a spring clamped at its end stops at the exact time of the first crossing`() {
     var stage = Stage()
     let spring = SpringMotion(spring: .bouncy, from: 0.0, to: 400)
     stage.add(.spring(\.shadowRadius, to: 400, .bouncy, from: 0, clamp: .end), "slide")
@@ -20,7 +20,8 @@ import Testing
     #expect(stage.run(\.shadowRadius).contains { $0 > 401 })
   }
 
-  @Test func `M132: clamped at its start it waits there, and clamped at both ends it stays between them`() {
+  @Test
+  func `M132: a spring clamped at its start stays at it, and one clamped at both ends stays between them`() {
     let back = SpringMotion(spring: .bouncy, from: SIMD2(0.0, 100), velocity: [-3000, 3000], to: [400, 0])
     for (clamp, ends) in [(SpringClamp.start, false), ([.start, .end], true)] {
       let clamped = ClampedSpringMotion(back, at: clamp)
@@ -42,7 +43,7 @@ import Testing
     #expect(stage.run(\.position).allSatisfy { $0.y >= 0 })
   }
 
-  @Test func `M132: rounded, what is written is a multiple of the factor, and the end too`() {
+  @Test func `M132: rounded values are multiples of the factor, including the last one`() {
     for plan in [
       Plan.spring(\.shadowRadius, to: 401, from: 0),
       .group([.timed(\.shadowRadius, to: 401, duration: 1, from: 0)]),
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `M132: kept after its end it has its key, is reported once, and can be sent off again`() {
+  @Test func `M132: an animation kept after its end keeps its key, reports once and can be retargeted`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400]).keptOnCompletion(), "slide")
     stage.advance(to: 9)
@@ -79,7 +80,7 @@ import Testing
     #expect(stage.animations.isEmpty && isGone)
   }
 
-  @Test func `M132: one animation is paused while the others go on, and goes on from where it stood`() {
+  @Test func `M132: one animation can be paused while others run, and resumes where it was`() {
     var (stage, plain) = (Stage(), Stage())
     for key in ["slide", "fade"] {
       let plan =
@@ -113,7 +114,7 @@ import Testing
     #expect(abs(stage.ends.last!.completion.time - plain.ends.last!.completion.time - 1.9) < 1e-9)
   }
 
-  @Test func `M132: a paused animation can be retargeted, and moves when it goes on`() {
+  @Test func `M132: a paused animation can be retargeted and moves once it is resumed`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400]), "slide")
     stage.advance(to: 0.1)
@@ -178,7 +179,8 @@ import Testing
     #expect(completions == [.replaced, .cancelled])
   }
 
-  @MainActor @Test func `M132: on a link, a paused or kept animation lets it rest, and the callbacks come`() {
+  @MainActor @Test func `M132: a paused or kept animation lets the link pause, and the callbacks are called`()
+  {
     @MainActor final class Pin { var y = 0.0 }
     let link = ManualDisplayLink(framesPerSecond: 60)
     let animator = Animator(link: link)

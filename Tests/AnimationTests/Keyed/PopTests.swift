@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 @Suite struct `The guide's Pop examples` {
-  @Test func `M30: Pop's pane: speed 15, bounciness 6, overshoots by 3.02 %`() {
+  @Test func `M30: Pop's pane with speed 15 and bounciness 6 overshoots by 3.02 %`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400], Spring(bounciness: 6, speed: 15)), "slide")
     let heights = stage.run(\.position).map(\.y)
@@ -11,7 +11,7 @@ import Testing
     #expect(heights.last == 400)
   }
 
-  @Test func `M44: four at once, independent, all ending exactly`() {
+  @Test func `M44: four simultaneous animations run independently and end exactly`() {
     let spring = Spring(bounciness: 15, speed: 5)
     let green = RGBA(red: 0, green: 1, blue: 0)
     var stage = Stage()
@@ -33,14 +33,16 @@ import Testing
     (bounciness: 5.0, overshoot: 0.0196), (bounciness: 12, overshoot: 0.1426),
     (bounciness: 20, overshoot: 0.3719)
   ])
-  func `M42: three balls of speed 10`(bounciness: Double, overshoot: Double) {
+  func `M42: the three balls of speed 10 overshoot by their percentages`(
+    bounciness: Double, overshoot: Double
+  ) {
     var stage = Stage()
     stage.add(.spring(\.position, to: [100, 0], Spring(bounciness: bounciness, speed: 10)), "move")
     let values = stage.run(\.position)
     #expect(abs(values.map(\.x).max()! / 100 - 1 - overshoot) <= 0.001)
   }
 
-  @Test func `M38: the scale demo passes 2 by 48.9 % of the way`() {
+  @Test func `M38: the scale demo overshoots by 48.9 % of the distance to 2`() {
     var stage = Stage()
     stage.add(.spring(\.scale, to: [2, 2], Spring(bounciness: 20, speed: 1), kind: .scale), "grow")
     let scales = stage.run(\.scale)
@@ -48,7 +50,7 @@ import Testing
     #expect(scales.allSatisfy { $0.x == $0.y } && scales.last == [2, 2])
   }
 
-  @Test func `M46: retargeting keeps the one animation, its value and its velocity`() {
+  @Test func `M46: retargeting keeps the animation, its value and its velocity`() {
     var stage = Stage()
     let spring = Spring(bounciness: 20, speed: 18)
     stage.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), "press")
@@ -65,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `M50, M54: colours go channel by channel, without overshoot, and stay in their range`() {
+  @Test func `M50, M54: colours animate channel by channel, without overshoot and within their range`() {
     var stage = Stage()
     let red = RGBA(red: 1, green: 0, blue: 0)
     stage.add(.spring(\.color, to: red, Spring(bounciness: 0, speed: 18), kind: .color), "blush")
@@ -82,7 +84,7 @@ import Testing
     #expect(values.allSatisfy { $0 == $0.clamped })
   }
 
-  @Test func `M49: the middle bar fades in 0.2 s by ease in, ease out`() {
+  @Test func `M49: the middle bar fades in 0.2 s with easeInOut`() {
     var stage = Stage()
     stage.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), "fade")
     for (share, progress) in [
@@ -95,7 +97,7 @@ import Testing
     #expect(stage.ball.opacity == 0 && stage.ends.map(\.completion) == [Completion(.settled, at: 0.2)])
   }
 
-  @Test func `M51: bars turn with an overshoot of 12 %, and end exactly`() {
+  @Test func `M51: the bars rotate with an overshoot of 12 % and end exactly`() {
     var stage = Stage()
     stage.add(.spring(\.rotation, to: -.pi / 4, Spring(bounciness: 11, speed: 18), kind: .rotation), "turn")
     let angles = stage.run(\.rotation)
@@ -103,7 +105,7 @@ import Testing
     #expect(angles.last == -.pi / 4)
   }
 
-  @Test func `M47: pressed ten times in a row it turns as one animation, and ends at 0`() {
+  @Test func `M47: after ten presses in a row there is one rotation, which ends at 0`() {
     var stage = Stage()
     let spring = Spring(bounciness: 20, speed: 18)
     for press in 0..<20 {
@@ -119,7 +121,8 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `M53: a hamburger tapped at random never jumps, and ends in the state of its parity`(seed: UInt64) {
+  func `M53: a hamburger tapped at random stays continuous and ends in the state of the parity`(seed: UInt64)
+  {
     var random = SplitMix64(seed: seed)
     var stage = Stage()
     var isCross = false
@@ -143,7 +146,7 @@ import Testing
     #expect(stage.ball == end)
   }
 
-  @Test func `Raw coefficients are the spring itself (M41), and the soft preset is there (M55)`() {
+  @Test func `raw coefficients (M41) and the soft preset (M55) give their overshoots`() {
     for (spring, overshoot) in [
       (PopSpring(dynamicsTension: 300, dynamicsFriction: 20, dynamicsMass: 1).spring, 0.10845), (.jnw, 0),
       (Spring(stiffness: 300, damping: 30, mass: 5), 0.267)
@@ -155,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `M52: the outer bars meet in the middle, without overshoot, a point apart`() {
+  @Test func `M52: the outer bars meet in the middle without overshoot, 1 pt apart`() {
     // The numbers of the guide: bars of height 11 at 40, 69 and 99, each moved by 29.
     for (top, translation, end) in [(40.0, 29.0, 74.5), (99, -29, 75.5)] {
       var stage = Stage()

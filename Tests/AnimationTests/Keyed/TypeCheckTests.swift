@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Runs code that must not compile through the type checker, against the modules of this build.
-@Suite struct `What does not type-check` {
+@Suite struct `Calls that do not type-check` {
   private static let preamble = """
     import MotionAnimation
     import MotionKinematics
@@ -40,7 +40,7 @@ import Testing
     return (compiler.terminationStatus == 0, output)
   }
 
-  @Test func `M39: each kind of property takes a target of its own type`() throws {
+  @Test func `M39: each kind of property accepts a target of its own type`() throws {
     let (isTaken, output) = try check(
       """
       MotionPlan<Ball>.group([
@@ -51,7 +51,7 @@ import Testing
     #expect(isTaken, Comment(rawValue: output))
   }
 
-  @Test func `M133: a spring takes no timing curve, which would be ignored`() throws {
+  @Test func `M133: a spring with a timing curve, which it would ignore, does not compile`() throws {
     #expect(try check("MotionPlan<Ball>.spring(\\.x, to: 5, .standard)").isTaken)
     for call in [
       "MotionPlan<Ball>.spring(\\.x, to: 5, .standard, curve: .easeIn)",
@@ -73,7 +73,7 @@ import Testing
     (".spring(\\.name, to: \"x\")", "MotionVector"),
     (".spring(\\.fixed, to: 2)", "KeyPath<Ball, Double>")
   ])
-  func `M39: a target of another type does not type-check`(call: String, complaint: String) throws {
+  func `M39: a target of another type does not compile`(call: String, complaint: String) throws {
     let (isTaken, output) = try check("MotionPlan<Ball>\(call)")
     #expect(!isTaken)
     #expect(output.contains(complaint), Comment(rawValue: output))

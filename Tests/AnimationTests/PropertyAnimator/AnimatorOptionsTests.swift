@@ -18,7 +18,7 @@ import Testing
   // MARK: Start after a delay
 
   @Test(arguments: Condition.allCases, Driver.allCases)
-  func `M124: a start after a delay is legal where a start is, and the value moves after the delay`(
+  func `M124: a start with a delay is legal where a start is, and the value moves after the delay`(
     condition: Condition, driver: Driver
   ) throws {
     var machine = try Numbers.bring(driver.make, to: condition)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: steppings)
-  func `M124: a simulation starts after a delay too`(stepping: World.Stepping) throws {
+  func `M124: a simulation can start after a delay`(stepping: World.Stepping) throws {
     var machine = SimulatedAnimation(SIMD2(0.0, 0), velocity: [0, 300], stepping: stepping)
     try machine.addAnimations(at: 0) { $0 = [100, 0] }
     var undelayed = machine
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `M124: an interruption drops the rest of the delay`() throws {
+  @Test func `M124: an interruption cancels the remaining delay`() throws {
     var machine = animation(.curve(.linear))
     try machine.addAnimations(at: 0) { $0 = 100 }
     try machine.start(afterDelay: 5, at: 0)
@@ -71,7 +71,7 @@ import Testing
   // MARK: Changes after a part of the duration
 
   @Test(arguments: Driver.allCases, [0, 0.25, 0.4])
-  func `M124: a delayed block takes the rest of the duration by the animator's timing`(
+  func `M124: a delayed block takes the remaining duration with the animator's timing`(
     driver: Driver, factor: Double
   ) throws {
     var alone = animation(driver.timing)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `M124: in mid-flight a block is delayed by a part of the time that is left, and retraces it`()
+  @Test func `M124: in flight a block is delayed by a fraction of the remaining time, and reversed with it`()
     throws
   {
     var machine = try PropertyAnimation.running(0.0, to: 100, duration: 2, .curve(.linear))
@@ -132,7 +132,8 @@ import Testing
     #expect(abs(machine.state(at: 0.4).value - before) < 1e-9)
   }
 
-  @Test func `M124: a simulation has no duration, so a delay is an error and nothing is added`() throws {
+  @Test func `M124: a simulation has no duration, so a delay factor is an error and nothing is added`() throws
+  {
     var machine = SimulatedAnimation(0.0)
     #expect(throws: AnimatorError.delayInSimulation) {
       try machine.addAnimations(delayFactor: 0.5, at: 0) { $0 = 100 }
@@ -143,7 +144,8 @@ import Testing
     #expect(AnimatorError.delayInSimulation.description.contains("no duration"))
   }
 
-  @Test func `a part of the duration is 0 or more and under 1, and a delay is finite and not negative`() async
+  @Test func `a delay factor outside 0 to 1, or a delay that is negative or infinite, fails a precondition`()
+    async
   {
     await #expect(processExitsWith: .failure) { _ = RecordedChange<Double>(delayFactor: -0.1) { $0 = 1 } }
     await #expect(processExitsWith: .failure) { _ = RecordedChange<Double>(delayFactor: 1) { $0 = 1 } }
@@ -172,7 +174,7 @@ import Testing
   // MARK: Pause on completion
 
   @Test(arguments: AnimatorCall.allCases, Driver.allCases)
-  func `M124: pausing on completion, it is paused at its end without completing, and takes each call there`(
+  func `M124: with pausesOnCompletion an animator pauses at its end and takes every call of a paused one`(
     call: AnimatorCall, driver: Driver
   ) throws {
     var machine: any PropertyAnimating<Double> = animation(
@@ -192,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: Driver.allCases)
-  func `M124: turned round at its end it goes back, pauses at its start, and completes once it is finished`(
+  func `M124: with pausesOnCompletion a reversal runs back, pauses at the start and can be finished`(
     driver: Driver
   ) throws {
     var machine = animation(driver.timing, AnimatorOptions(pausesOnCompletion: true))
@@ -216,7 +218,8 @@ import Testing
   }
 
   @Test(arguments: steppings)
-  func `M124: a simulation pauses on completion, exactly at its end`(stepping: World.Stepping) throws {
+  func `M124: a simulation with pausesOnCompletion pauses exactly at its end`(stepping: World.Stepping) throws
+  {
     var machine: any PropertyAnimating<SIMD2<Double>> = SimulatedAnimation(
       SIMD2(0.0, 0), stepping: stepping, options: AnimatorOptions(pausesOnCompletion: true))
     try machine.addAnimations(at: 0) { $0 = [100, 0] }
@@ -258,7 +261,7 @@ import Testing
   // MARK: Scrubbing along the timing
 
   @Test(arguments: Driver.allCases)
-  func `M124: not scrubbing linearly, a fraction is that of the time, and shows the timing there`(
+  func `M124: without linear scrubbing a fraction is one of time, and the value follows the timing`(
     driver: Driver
   ) throws {
     let played = try PropertyAnimation.running(0.0, to: 100, driver.timing)
@@ -281,7 +284,7 @@ import Testing
     #expect(abs(machine.state(at: 2.1).value - played.state(at: 0.75 * played.duration).value) < 1e-9)
   }
 
-  @Test func `M124: before another timing took over, a fraction is that of the way`() throws {
+  @Test func `M124: fractions up to the point where another timing took over are progress`() throws {
     var machine = animation(.curve(.linear), AnimatorOptions(scrubsLinearly: false))
     try machine.addAnimations(at: 0) { $0 = 100 }
     try machine.setFraction(0.4, at: 0)
@@ -301,7 +304,7 @@ import Testing
   // MARK: Not interruptible
 
   @Test(arguments: AnimatorCall.allCases, [Condition.empty, .queued, .running])
-  func `M124: not interruptible, it takes no call that would interrupt it or begin it paused`(
+  func `M124: a property animator that is not interruptible rejects calls that interrupt or pause it`(
     call: AnimatorCall, condition: Condition
   ) throws {
     let options = AnimatorOptions(isInterruptible: false)
@@ -319,7 +322,9 @@ import Testing
     try Numbers.check(call, in: condition, { SimulatedAnimation(0.0, options: options) }, expected: expected)
   }
 
-  @MainActor @Test func `M124: not interruptible, it still ends with its animator`() throws {
+  @MainActor @Test func `M124: a property animator that is not interruptible still ends with its animator`()
+    throws
+  {
     let link = ManualDisplayLink(framesPerSecond: 60)
     var animator: Animator? = Animator(link: link)
     let machine = PropertyAnimator(
@@ -334,7 +339,7 @@ import Testing
     #expect(machine.state == .inactive && machine.value == 50 && !machine.options.isInterruptible)
   }
 
-  @Test func `The defaults are UIKit's`() {
+  @Test func `the default options are UIKit's`() {
     let options = PropertyAnimation(0.0, duration: 1).options
     #expect(options.isInterruptible && options.scrubsLinearly && options.isUserInteractionEnabled)
     #expect(!options.pausesOnCompletion && !options.isManualHitTestingEnabled)

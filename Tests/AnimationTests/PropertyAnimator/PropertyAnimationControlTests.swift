@@ -3,7 +3,8 @@ import MotionKinematics
 import Testing
 
 @Suite struct `The property animator, under way` {
-  @Test func `M93: scrubbed over a bar, the fraction is the progress, forth and back`() throws {
+  @Test func `M93: while a bar scrubs the animation, the fraction is the progress in both directions`() throws
+  {
     for timing in Driver.allCases.map(\.timing) {
       var animation = PropertyAnimation(0.0, duration: 1, timing: timing)
       try animation.addAnimations(at: 0) { $0 = 200 }
@@ -21,13 +22,13 @@ import Testing
   }
 
   @Test(arguments: [-0.01, 1.01, .nan, .infinity])
-  func `A fraction outside 0 to 1 is an error that says so, and changes nothing`(fraction: Double) throws {
+  func `a fraction outside 0 to 1 is an error with the reason and changes nothing`(fraction: Double) throws {
     var animation = try PropertyAnimation.running(0.0, to: 1, .curve(.linear))
     #expect(throws: AnimatorError.self) { try animation.setFraction(fraction, at: 0.5) }
     #expect(animation.isRunning && animation.state(at: 0.5).value == 0.5)
   }
 
-  @Test func `M94, M95: paused in mid ease-in the fraction becomes progress, and resumed it is time again`()
+  @Test func `M94, M95: the fraction is progress while paused during ease-in, and time again once resumed`()
     throws
   {
     var animation = try PropertyAnimation.running(0.0, to: 1, .curve(.easeIn))
@@ -41,7 +42,7 @@ import Testing
     #expect(abs(animation.endTime - 2.5) <= 1e-6)
   }
 
-  @Test func `M94: scrubbed, it goes on from where its curve has that progress`() throws {
+  @Test func `M94: after scrubbing the animation resumes where its curve has that progress`() throws {
     var animation = try PropertyAnimation.running(0.0, to: 1, .curve(.easeIn))
     try animation.pause(at: 0.1)
     try animation.setFraction(0.621862, at: 0.1)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.25, 0.5, 1, 1.5])
-  func `M100: continued with a factor it takes that part of the original duration`(factor: Double) throws {
+  func `M100: continuing with a factor takes that fraction of the original duration`(factor: Double) throws {
     for (old, new) in [
       (TimingCurve.easeIn, TimingCurve.easeOut), (.linear, .easeInOut), (.easeInOut, .easeIn)
     ] {
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `M100: continued on a spring it starts from the shown value with the velocity that is given`()
+  @Test func `M100: continuing on a spring starts at the shown value with the given velocity`()
     throws
   {
     var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [400, 0], .curve(.easeInOut))
@@ -92,7 +93,8 @@ import Testing
     #expect(abs(animation.endTime - 1.6) < 1e-9 && animation.state(at: 1.6).value == [400, 0])
   }
 
-  @Test func `M100: a spring of a ratio takes the time it is given, and the same spring its own rest`() throws
+  @Test func `M100: a spring given by its damping ratio takes the given time, or else its remaining time`()
+    throws
   {
     var animation = try PropertyAnimation.running(0.0, to: 100, .dampingRatio(0.6))
     let whole = animation
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `M101: what is added on the way goes its way in the time that is left, and ends with the rest`()
+  @Test func `M101: an animation added in flight takes the remaining time and ends with the others`()
     throws
   {
     for timing in Driver.allCases.map(\.timing) {
@@ -146,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `M101: added to a paused one, it waits; turned round, it goes back as well`() throws {
+  @Test func `M101: an animation added while paused waits, and is reversed with the others`() throws {
     var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .curve(.linear))
     try animation.pause(at: 0.5)
     try animation.addAnimations(at: 0.6) { $0.y = 10 }
@@ -158,7 +160,7 @@ import Testing
     #expect((animation.state(at: 2.75).value - [25, 0]).length < 1e-12)
   }
 
-  @Test func `M110: keyframes at a fraction are what they are offline, paused, scrubbed, turned and running`()
+  @Test func `M110: keyframes at a fraction equal those computed separately, running, paused or scrubbed`()
     throws
   {
     let offline = Keyframes([
@@ -200,7 +202,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `M120: along a path it is where the path is offline: running, paused, scrubbed, turned, interrupted`(
+  func `M120: values along a path are the path's own, running, paused, scrubbed or reversed`(
     isClosed: Bool
   ) throws {
     let path = CubicPath(
@@ -245,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `M120: a path in a part of the duration, and one that is added in mid-flight`() throws {
+  @Test func `M120: a path can take a part of the duration and can be added in flight`() throws {
     let path = CubicPath(from: SIMD2(0.0, 0), [.init([0, 40], [100, 40], to: [100, 0])])
     var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 2, timing: .curve(.linear))
     try animation.addKeyframes([RecordedChange(along: path, start: 0.5, duration: 0.25)], at: 0)
@@ -258,7 +260,7 @@ import Testing
     #expect(animation.state(at: 2).value == [200, 0])
   }
 
-  @Test func `Velocity is the derivative of the value, for every timing, with keyframes and late changes`()
+  @Test func `velocity is the derivative of the value for every timing, with keyframes and late additions`()
     throws
   {
     for timing in Driver.allCases.map(\.timing) {
@@ -280,7 +282,7 @@ import Testing
   }
 
   @Test
-  func `M90, M92: stopped it stays; dragged away, a spring takes it to an end, and finishing there says so`()
+  func `M90, M92: a stopped animation keeps its value and can be dragged and finished at either end`()
     throws
   {
     for velocity in [500.0, -500] {
@@ -313,7 +315,7 @@ import Testing
     }
   }
 
-  @Test func `M91: stopped for good it is inactive where it was`() throws {
+  @Test func `M91: an animation stopped without finishing is inactive at its current value`() throws {
     var animation = try PropertyAnimation.running(0.0, to: 100, .curve(.linear))
     try animation.stop(withoutFinishing: true, at: 0.25)
     #expect(animation.lifecycle.condition == .empty && animation.state(at: 9).value == 25)
@@ -323,7 +325,7 @@ import Testing
     #expect(animation.state(at: 9.5).value == 75)
   }
 
-  @Test func `M89: the smooth way to turn round is an additive change, and completes at the end`() throws {
+  @Test func `M89: reversing by an additive change is smooth and completes at the end`() throws {
     var animation = try PropertyAnimation.running(0.0, to: 500, .curve(.easeInOut))
     let before = animation.state(at: 0.4)
     // A second animation of the same duration, added to the first, brings the model value back.
@@ -336,7 +338,7 @@ import Testing
     #expect(animation.state(at: 2).value + back.state(at: 2).value == 0)
   }
 
-  @Test func `An animation of no time is over at once, and one of no way takes its time`() throws {
+  @Test func `an animation of duration 0 ends at once, and one of distance 0 takes its duration`() throws {
     var animation = try PropertyAnimation.running(0.0, to: 100, duration: 0, .curve(.easeIn))
     #expect(animation.state(at: 0).value == 100 && animation.advance(to: 0)?.time == 0)
     animation = try PropertyAnimation.running(0.0, to: 100, duration: 0, .dampingRatio(0.5))

@@ -26,12 +26,14 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite struct `The property animator, by the table F7` {
   @Test(arguments: AnimatorMatrix<Double>.cells, Driver.allCases)
-  func `M85: each cell`(cell: (AnimatorCall, AnimatorLifecycle.Condition), driver: Driver) throws {
+  func `M85: each call in each state has the effect of the matrix in F7`(
+    cell: (AnimatorCall, AnimatorLifecycle.Condition), driver: Driver
+  ) throws {
     try AnimatorMatrix.check(cell.0, in: cell.1, driver.make)
   }
 
   @Test(arguments: Driver.allCases)
-  func `M84: it completes once, at the end, and is inactive`(driver: Driver) throws {
+  func `M84: an animation completes once at the end and is inactive afterwards`(driver: Driver) throws {
     var machine = driver.make()
     try machine.addAnimations(at: 0) { $0 = 100 }
     try machine.start(at: 0)
@@ -45,7 +47,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases)
-  func `M87: reversed while paused it retraces its curve, and completes at the start`(
+  func `M87: an animation reversed while paused retraces its curve and completes at the start`(
     driver: Driver
   ) throws {
     var machine = driver.make()
@@ -65,7 +67,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases)
-  func `M88: reversed while running it rebounds as from a wall: no jump, and the opposite velocity`(
+  func `M88: an animation reversed while running keeps its value and takes the opposite velocity`(
     driver: Driver
   ) throws {
     var machine = driver.make()
@@ -82,7 +84,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases)
-  func `M86: a pause takes its own time and no other: frozen, then the same way in the same total`(
+  func `M86: a pause adds its own time only, and the motion continues unchanged`(
     driver: Driver
   ) throws {
     var machine = driver.make()
@@ -103,7 +105,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Driver.allCases, 1...8 as ClosedRange<UInt64>)
-  func `After any calls the value is continuous, except where it is set by hand`(
+  func `after any calls the value is continuous, except where it is set explicitly`(
     driver: Driver, seed: UInt64
   ) throws {
     var random = SplitMix64(seed: seed)
@@ -147,7 +149,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @Suite struct `A property animation is a value` {
-  @Test func `a copy goes its own way, on another task too`() async throws {
+  @Test func `a copy is independent, also on another task`() async throws {
     var animation = PropertyAnimation(0.0, duration: 1, timing: .curve(.linear))
     try animation.addAnimations(at: 0) { $0 = 100 }
     try animation.start(at: 0)

@@ -7,7 +7,7 @@ import Testing
     .curve(try! TimingCurve(x1, y1, x2, y2))
   }
 
-  @Test func `M80: it records the old and the new value, and goes between them by its timing`() throws {
+  @Test func `M80: a block records old and new values, and the timing interpolates between them`() throws {
     var animation = PropertyAnimation(Pair(SIMD2(0.0, 7), 1.0), duration: 2, timing: .curve(.linear))
     try animation.addAnimations(at: 0) { $0.first.x = 100 }
     try animation.addAnimations(at: 0) { $0.second -= 0.5 }
@@ -18,7 +18,7 @@ import Testing
     #expect(animation.state(at: 2).value == Pair([100, 7], 0.5))
   }
 
-  @Test func `M81, M97: any cubic curve, by its samples`() throws {
+  @Test func `M81, M97: any cubic curve passes through its documented values`() throws {
     let samples: [(AnimationTiming<Double>, [(Double, Double)])] = [
       (
         .curve(.easeIn),
@@ -43,21 +43,23 @@ import Testing
     }
   }
 
-  @Test func `M82: a spring passes the end, and ends within a thousandth of it`() throws {
+  @Test func `M82: a spring overshoots the end and finishes within 0.001 of it`() throws {
     let animation = try PropertyAnimation.running(0.0, to: 1, duration: 0.5, .dampingRatio(0.5))
     let values = (0..<500).map { animation.state(at: Double($0) / 1000).value }
     #expect(values.max()! > 1.1 && abs(values.last! - 1) <= 1e-3)
     #expect(animation.endTime == 0.5)
   }
 
-  @Test func `M98: the duration of a spring by coefficients is its settling time, not the argument`() throws {
+  @Test func `M98: a spring given by coefficients takes its settling time and not the duration argument`()
+    throws
+  {
     let animation = try PropertyAnimation.running(0.0, to: 1, duration: 77, .spring(.standard))
     #expect(abs(animation.duration - 0.505824) <= 1e-6 && animation.endTime == animation.duration)
     let values = (0...505).map { animation.state(at: Double($0) / 1000).value }
     #expect(values.allSatisfy { $0 <= 1 } && abs(animation.state(at: 0.505823).value - 1) <= 1e-3)
   }
 
-  @Test func `M99: with a velocity off the line it flies a curve, as the springs of each axis do`() throws {
+  @Test func `M99: a velocity off the line bends the path as the springs of each axis do`() throws {
     let velocity = SIMD2(300.0, 1200)
     let timing = SpringTiming(Spring(stiffness: 300, damping: 20))
     let animation = try PropertyAnimation.running(
@@ -75,7 +77,7 @@ import Testing
     #expect(highest > 30)
   }
 
-  @Test func `Velocity is not dropped by springs with a duration, nor momentum where the distance is 0`()
+  @Test func `a spring with a duration keeps the velocity, even where the distance is 0`()
     throws
   {
     // Common errors are a velocity relative to the distance, and no velocity with a given duration.
@@ -97,7 +99,7 @@ import Testing
     #expect(abs(settling - 0.5) <= 1e-9)
   }
 
-  @Test func `An over-damped spring as timing is not faster than a critical one`() throws {
+  @Test func `an over-damped spring used as timing is as fast as a critically damped one`() throws {
     // As timing, an over-damped spring is the critically damped one of the same ω₀.
     let over = try PropertyAnimation.running(
       0.0, to: 1, .spring(SpringTiming(Spring(stiffness: 100, damping: 80))))

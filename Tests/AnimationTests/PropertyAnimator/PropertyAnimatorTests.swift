@@ -19,8 +19,7 @@ import Testing
     return square
   }
 
-  @Test func `M84: created, animations added, started: it completes once at the end and is inactive`() throws
-  {
+  @Test func `M84: a started animator completes once at the end and is inactive`() throws {
     let square = try make()
     var (positions, color): ([AnimatorPosition], RGBA) = ([], Self.grey)
     square.addCompletion { position in
@@ -37,7 +36,7 @@ import Testing
     #expect(color.channels.x == 1 && link.isPaused && animator.isEmpty)
   }
 
-  @Test func `animations that it is made with are those that are added first`() throws {
+  @Test func `animations of the initialiser are added first`() throws {
     let square = PropertyAnimator(Square([0, 0], Self.grey), duration: 1, on: animator) {
       $0.first = [300, 0]
     }
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test
-  func `M85: changes of state, running and reversed are reported in order, and jumps of the fraction too`()
+  func `M85: changes of state, running, reversed and fraction are reported in order`()
     throws
   {
     let square = try make(.curve(.easeIn))
@@ -80,7 +79,7 @@ import Testing
     #expect(Array(log.suffix(4).prefix(3)) == [.state(.inactive), .isRunning(false), .isReversed(false)])
   }
 
-  @Test func `M87: reversed it completes at the start`() throws {
+  @Test func `M87: a reversed animator completes at the start`() throws {
     let square = try make()
     var positions: [AnimatorPosition] = []
     square.addCompletion { positions.append($0) }
@@ -125,7 +124,7 @@ import Testing
     #expect(calls == 0 && square.value.first == [0, 0])
   }
 
-  @Test func `M110: keyframes run, pause, scrub and reverse on a link as they do offline`() throws {
+  @Test func `M110: keyframes run, pause, scrub and reverse on a link as computed without one`() throws {
     let rising = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator)
     try rising.addKeyframes([
       RecordedChange(start: 0, duration: 0.5) { $0 = 80 },
@@ -167,7 +166,7 @@ import Testing
     #expect(abs(square.value.first.x - 60) < 1e-9)
   }
 
-  @Test func `An illegal call is an error with a reason, and changes nothing`() throws {
+  @Test func `an illegal call throws an error with a reason and changes nothing`() throws {
     let square = PropertyAnimator(Pair(SIMD2(0.0, 0), Self.grey), duration: 1, on: animator)
     let error = #expect(throws: AnimatorError.nothingToAnimate(.start)) { try square.start() }
     #expect("\(try #require(error))" == "cannot start: there are no animations, add some first")
@@ -175,7 +174,7 @@ import Testing
     #expect(link.isPaused && square.state == .inactive)
   }
 
-  @Test func `Waiting gives the position, or nothing where it was stopped for good`() async throws {
+  @Test func `waiting returns the position, or nil after a stop without finishing`() async throws {
     let square = try make()
     /// Starts a task that waits. The wait has begun when this returns, since nothing suspends in between.
     func wait() async -> Task<AnimatorPosition?, Never> {
@@ -212,7 +211,7 @@ import Testing
     #expect(await late.value == nil)
   }
 
-  @Test func `A completion may start it again`() throws {
+  @Test func `a completion can start the animator again`() throws {
     let square = try make()
     var laps = 0
     func lap() {
@@ -228,7 +227,9 @@ import Testing
     #expect(laps == 3 && square.value.first == [500, 0] && link.isPaused)
   }
 
-  @Test func `Released or emptied, its animator leaves it inactive where it was shown`() throws {
+  @Test func `a property animator is inactive at its shown value once its animator is released or emptied`()
+    throws
+  {
     let square = try make()
     var log: [PropertyAnimator<Square>.Change] = []
     square.observer = { log.append($0) }
@@ -240,7 +241,8 @@ import Testing
     #expect(Array(log.prefix(2)) == [.state(.inactive), .isRunning(false)])
   }
 
-  @Test func `M67: in slow motion it takes as much longer, on the clock of the link`() throws {
+  @Test func `M67: in slow motion an animation takes longer by the factor, on the clock of the link`() throws
+  {
     let square = try make()
     try square.start(at: 0)
     animator.changeTime(at: 0) { $0.withRate(0.25, at: $1) }
@@ -250,7 +252,7 @@ import Testing
     #expect(square.state == .inactive)
   }
 
-  @Test func `In reduced motion its springs do not overshoot`() throws {
+  @Test func `in reduced motion the springs of a property animator do not overshoot`() throws {
     animator.environment = .reduced
     for timing in [
       AnimationTiming<Square>.dampingRatio(0.2), .spring(SpringTiming(Spring(stiffness: 100, damping: 2)))

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor @Suite struct `Waiting for the end of a property animator that never comes` {
   @Test(arguments: [true, false])
-  func `Waiting for a paused, queued or stopped animator ends when its animator is released or emptied`(
+  func `waiting for a paused, queued or stopped animator ends when its animator is released or emptied`(
     isReleased: Bool
   ) async throws {
     let link = ManualDisplayLink()
@@ -34,7 +34,7 @@ import Testing
     if isReleased { #expect(await squares[1].finished() == nil) }
   }
 
-  @Test func `Waiting where there is nothing to wait for ends at once`() async throws {
+  @Test func `waiting for an animator that is inactive ends at once`() async throws {
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
     let square = PropertyAnimator(0.0, duration: 1, on: animator)

@@ -17,14 +17,16 @@ import Testing
   }
 
   @Test(arguments: Matrix.cells, steppings)
-  func `M108: it passes the same matrix`(
+  func `M108: a simulation passes the same matrix of calls and states`(
     cell: (AnimatorCall, AnimatorLifecycle.Condition), stepping: World.Stepping
   ) throws {
     try Matrix.check(cell.0, in: cell.1) { SimulatedAnimation(SIMD2(0.0, 0), stepping: stepping) }
   }
 
   @Test(arguments: steppings)
-  func `M108: it completes once, at the end, or turned round at the start`(stepping: World.Stepping) throws {
+  func `M108: a simulation completes once, at the end, or at the start if reversed`(stepping: World.Stepping)
+    throws
+  {
     for isReversed in [false, true] {
       var machine: any PropertyAnimating<SIMD2<Double>> = try running(stepping)
       if isReversed { try machine.setReversed(true, at: 0.1) }
@@ -37,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `Ideally it moves as its spring does`() throws {
+  @Test func `in ideal stepping a simulation moves as its spring does`() throws {
     let animation = try running(.ideal, to: [300, -100])
     let motion = SpringMotion(
       spring: Spring(frequency: 3.5, dampingRatio: 0.4), from: [0, 0], to: SIMD2(300.0, -100))
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: steppings)
-  func `Turned round it changes no velocity but by force; paused it keeps its momentum`(
+  func `a reversal changes the velocity only by force, and a pause keeps the momentum`(
     stepping: World.Stepping
   ) throws {
     var animation = try running(stepping)
@@ -63,7 +65,7 @@ import Testing
     #expect((animation.state(at: 5).velocity - before.velocity).length < 1e-9)
   }
 
-  @Test func `Continued on another spring it has that spring's velocity and time`() throws {
+  @Test func `a simulation continued on another spring follows that spring with the given velocity`() throws {
     var animation = try running(.ideal)
     try animation.pause(at: 0.1)
     let shown = animation.state(at: 0.1).value
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `Continued with a factor it is as stiff as settles in that part of its duration`() throws {
+  @Test func `a simulation continued with a factor settles in that fraction of its duration`() throws {
     var animation = try running(.ideal)
     try animation.pause(at: 0.05)
     try animation.setFraction(0.5, at: 0.05)
@@ -87,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: steppings)
-  func `M123: a curve is an error that says why, and changes nothing`(stepping: World.Stepping) throws {
+  func `M123: a curve is an error with the reason and changes nothing`(stepping: World.Stepping) throws {
     var animation = try running(stepping)
     try animation.pause(at: 0.1)
     let shown = animation.state(at: 0.1).value
@@ -100,7 +102,7 @@ import Testing
     #expect(animation.isRunning)
   }
 
-  @Test func `A value of any number of components moves on as many bodies as it needs`() throws {
+  @Test func `a value with any number of components uses as many bodies as it needs`() throws {
     var number = SimulatedAnimation(10.0)
     var frame = SimulatedAnimation(SIMD4(0.0, 10, 200, 100))
     try number.addAnimations(at: 0) { $0 = 110 }
@@ -115,7 +117,7 @@ import Testing
     #expect(frame.advance(to: 5)?.position == .end && frame.state(at: 5).value == SIMD4(100, 20, 0, 300))
   }
 
-  @Test func `M92: it is what a stopped animator may be handed to`() throws {
+  @Test func `M92: a stopped animator can be handed over to a simulation`() throws {
     var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 1)
     try animation.addAnimations(at: 0) { $0 = [100, 0] }
     try animation.start(at: 0)
@@ -135,7 +137,7 @@ import Testing
 }
 
 @MainActor @Suite struct `A simulated property animator on a display link` {
-  @Test func `M108: the same shell drives it, tells what changes and completes`() throws {
+  @Test func `M108: a property animator drives a simulation, reports its changes and completes`() throws {
     let link = ManualDisplayLink()
     let animator = Animator(link: link)
     let square = PropertyAnimator(driving: SimulatedAnimation(SIMD2(0.0, 0)), on: animator)

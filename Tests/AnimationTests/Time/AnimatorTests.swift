@@ -7,7 +7,7 @@ import Testing
   let animator: Animator
   init() { animator = Animator(link: link) }
 
-  @Test func `M21: no frame while empty, the first member lets the link run, the last one pauses it`() {
+  @Test func `M21: the first member of an animator starts the link, and removing the last one pauses it`() {
     link.advance(by: 3)
     #expect(link.framesDelivered == 0 && link.isPaused && animator.isEmpty)
     let first = animator.add { _ in .moving }
@@ -38,7 +38,7 @@ import Testing
     #expect(link.isPaused && !link.fire())
   }
 
-  @Test func `M20: removing others and oneself inside a frame is safe`() {
+  @Test func `M20: a member can remove itself and others inside a frame`() {
     var log: [String] = []
     var members: [Animator.Member] = []
     members.append(
@@ -80,7 +80,7 @@ import Testing
     #expect(log == ["a", "b"] && link.isPaused)
   }
 
-  @Test func `The first frame comes one frame after the event, and no frame is lost at a start`() {
+  @Test func `the first frame comes one frame after the event, without a lost frame`() {
     // A common error is to take the first frame as time zero, which delays each start by a frame.
     var times: [Double] = []
     link.advance(to: 2)
@@ -92,7 +92,7 @@ import Testing
     #expect(times == [1, 2, 3].map { 1.995 + $0 / 60 })
   }
 
-  @Test func `M34: a late frame is one frame, at its own time, with the number of missed frames`() {
+  @Test func `M34: a late frame is one frame at its own time, with the number of missed frames`() {
     var frames: [Frame] = []
     animator.add { frame in
       frames.append(frame)
@@ -104,7 +104,7 @@ import Testing
     #expect(frames.map(\.missedFrames) == [0, 4])
   }
 
-  @Test func `A frame is never earlier than the last input`() {
+  @Test func `a frame is never earlier than the last input`() {
     var times: [Double] = []
     animator.add(at: 0) { frame in
       times.append(frame.timestamp)
@@ -117,7 +117,7 @@ import Testing
     #expect(times == [0.02, 2 / 60.0])
   }
 
-  @Test func `The place to draw comes after all members, with the same frame`() {
+  @Test func `onFrame is called after all members, with the same frame`() {
     var log: [String] = []
     animator.onFrame = { _ in log.append("draw") }
     animator.add { _ in
@@ -132,7 +132,7 @@ import Testing
     #expect(log == ["a", "b", "draw"])
   }
 
-  @Test func `M67: slow motion, pause, a single step and going on, by one value for all members`() {
+  @Test func `M67: one value sets slow motion, pause and single steps for all members`() {
     var times: [Double] = []
     animator.add(at: 0) { frame in
       times.append(frame.timestamp)
@@ -154,7 +154,8 @@ import Testing
     #expect(abs(times.last! - 2.5 / 60) < 1e-12)
   }
 
-  @Test func `Pausing the animator stops the link; resumed, everything continues from its state`() {
+  @Test func `pausing the animator stops the link, and after a resume every member continues from its state`()
+  {
     let motion = SpringMotion(spring: Spring(response: 0.5, dampingRatio: 0.7), from: 0.0, to: 500)
     var shown = motion.state(at: 0)
     animator.add(at: 0) { frame in
@@ -177,7 +178,7 @@ import Testing
     #expect(abs(shown.velocity - motion.velocity(at: time + 1 / 60.0)) < 1e-9)
   }
 
-  @Test func `A member added while time is paused waits`() {
+  @Test func `a member added while time is paused is called only after the resume`() {
     animator.changeTime { $0.paused(at: $1) }
     var calls = 0
     animator.add { _ in
@@ -191,7 +192,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func `M79: releasing the animator stops its motions, and the link`() {
+  @Test func `M79: releasing the animator stops its motions and the link`() {
     var calls = 0
     var other: Animator? = Animator(link: link)
     other?.add { _ in
@@ -205,7 +206,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `Members come and go in any order, and each present one gets each frame once`(seed: UInt64) {
+  func `members can be added and removed in any order, and each gets each frame once`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var present: [Int: Animator.Member] = [:]
     var called: [Int] = []

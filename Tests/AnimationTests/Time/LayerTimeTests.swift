@@ -3,12 +3,12 @@ import MotionKinematics
 import Testing
 
 @Suite struct `Layer time` {
-  @Test func `Untouched, it is the host's time to the last bit`() {
+  @Test func `a new layer time equals host time to the last bit`() {
     let time = LayerTime()
     for host in [0, 1 / 60.0, 0.1, 12_345.678] { #expect(time.sceneTime(at: host) == host) }
   }
 
-  @Test func `M67: a pause of 0.3 s shifts the curve by 0.3 s and nothing jumps`() {
+  @Test func `M67: a pause of 0.3 s shifts the curve by 0.3 s without a jump`() {
     let motion = SpringMotion(spring: .standard, from: 0, to: 100.0)
     let paused = LayerTime().paused(at: 0.2)
     let resumed = paused.resumed(at: 0.5)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `M67: scrubbing to p shows the curve at p, and leaves a paused time paused`() {
+  @Test func `M67: scrubbing to p shows the curve at p and leaves paused time paused`() {
     let motion = SpringMotion(spring: .standard, from: 0, to: 100.0)
     var time = LayerTime().paused(at: 3)
     for progress in [0, 0.25, 0.1, 0.7, 0.4] {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [1, 0.25, 1 / 16.0, -1])
-  func `Its inverse finds the host's time again`(rate: Double) throws {
+  func `the inverse returns host time`(rate: Double) throws {
     let time = LayerTime(rate: rate, hostTime: 7, sceneTime: 2)
     for host in [7, 7.5, 100.0] {
       let inverse = try #require(time.hostTime(at: time.sceneTime(at: host)))
@@ -41,19 +41,19 @@ import Testing
     #expect(time.paused(at: 8).hostTime(at: 2) == nil)
   }
 
-  @Test func `Slow motion at a quarter and a sixteenth takes 4 and 16 times as long`() {
+  @Test func `slow motion at a quarter and a sixteenth takes 4 and 16 times as long`() {
     #expect(LayerTime(rate: 0.25).sceneTime(at: 4) == 1)
     #expect(LayerTime().withRate(1 / 16.0, at: 1).sceneTime(at: 17) == 2)
   }
 
-  @Test func `M67: reversed, it runs back through the same times`() {
+  @Test func `M67: reversed scene time runs back through the same times`() {
     let back = LayerTime().reversed(at: 1)
     #expect(back.sceneTime(at: 1) == 1)
     #expect(back.sceneTime(at: 1.25) == 0.75)
     #expect(back.reversed(at: 1.25).sceneTime(at: 1.5) == 1)
   }
 
-  @Test func `A single step is one frame, followed by a pause`() {
+  @Test func `a single step is one frame followed by a pause`() {
     let time = LayerTime().stepped(by: 1 / 60.0, at: 2)
     #expect(time.isPaused)
     #expect(time.sceneTime(at: 5) == 2 + 1 / 60.0)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
-  func `Continuous at every change, in any order`(seed: UInt64) {
+  func `scene time is continuous at every change, in any order`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var time = LayerTime()
     var host = 0.0

@@ -3,7 +3,7 @@ import MotionKinematics
 import Testing
 
 @MainActor @Suite struct `A display link held in hand` {
-  @Test func `M21: it starts paused, and delivers nothing until it is resumed`() {
+  @Test func `M21: a link starts paused and delivers no frame until it is resumed`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     #expect(link.isPaused)
     #expect(!link.fire())
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [30.0, 60, 120])
-  func `M37: frame n is exactly at n over the rate after an hour`(rate: Double) {
+  func `M37: frame n is exactly at n divided by the rate after an hour`(rate: Double) {
     let link = ManualDisplayLink(framesPerSecond: rate)
     var timestamps: [Double] = []
     link.onFrame = { timestamps.append($0.timestamp) }
@@ -25,7 +25,7 @@ import Testing
     #expect(timestamps == (1...Int(3600 * rate)).map { Double($0) / rate })
   }
 
-  @Test func `Advancing frame by frame delivers one frame each, however the sum rounds`() {
+  @Test func `advancing frame by frame delivers one frame each, however the sum of times is rounded`() {
     let link = ManualDisplayLink(framesPerSecond: 60, now: 0.1)
     link.resume(at: 0.1)
     for number in 1...10_000 {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `Pausing inside a frame stops there, and resuming starts a new grid without a burst`() {
+  @Test func `a pause inside a frame ends delivery, and a resume starts a new grid without a burst`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     var timestamps: [Double] = []
     link.onFrame = { frame in
@@ -53,7 +53,7 @@ import Testing
     #expect(link.framesMissed == 0)
   }
 
-  @Test func `Pausing and resuming inside one frame puts the grid there`() {
+  @Test func `pausing and resuming inside a frame starts a new grid at that time`() {
     let link = ManualDisplayLink(framesPerSecond: 50)
     var timestamps: [Double] = []
     link.onFrame = { frame in
@@ -69,14 +69,14 @@ import Testing
     #expect(timestamps == [0.02] + regridded)
   }
 
-  @Test func `A second resume does nothing while it runs`() {
+  @Test func `a second resume of a running link has no effect`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     link.resume(at: 0)
     link.resume(at: 0.01)
     #expect(link.nextDeadline == 1 / 60.0)
   }
 
-  @Test func `M34: a link that cannot keep up says how many frames it missed`() {
+  @Test func `M34: a link that cannot keep up reports the number of missed frames`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     var frames: [Frame] = []
     link.onFrame = { frames.append($0) }
@@ -89,7 +89,7 @@ import Testing
     #expect(link.framesMissed == 4 && link.framesDelivered == 3)
   }
 
-  @Test func `M33: 30, 60, 120 and irregular frames give one trace of a closed-form law`() {
+  @Test func `M33: frames at 30, 60 or 120 Hz and irregular ones give the same trace of a closed-form law`() {
     // The law is replaced at 0.1 s, which is a frame at each rate, from the current state.
     let there = SpringMotion(spring: .standard, from: 0, to: 400.0)
     let turned = there.state(at: 0.1)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `M115: the same frames twice are the same frames, and a paused link is silent for 10 s`() {
+  @Test func `M115: the same calls deliver the same frames, and a paused link delivers none in 10 s`() {
     func run() -> [Frame] {
       let link = ManualDisplayLink(framesPerSecond: 60)
       var frames: [Frame] = []

@@ -4,7 +4,7 @@ import Testing
 
 /// The two ways in which an interaction can control an animation.
 struct InteractionKindsTests {
-  @Test func `M56: one interaction changes where the motion flows, and keeps its velocity`() {
+  @Test func `M56: retargeting an animation changes its target and keeps its velocity`() {
     var pane = MovingValue(0.0)
     pane.retarget(to: 100, at: 0)
     let before = pane.state(at: 0.1)
@@ -13,7 +13,7 @@ struct InteractionKindsTests {
     #expect(before.velocity > 100 && pane.target == 0)
   }
 
-  @Test func `M56: the other interaction controls the progress of a transition, and has no velocity`() {
+  @Test func `M56: controlling the progress of a transition has no velocity`() {
     var transition = PercentDrivenTransition(duration: 1)
     transition.begin(at: 0)
     transition.update(0.4, at: 0.1)

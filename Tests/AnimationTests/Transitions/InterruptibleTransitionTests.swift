@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `A push that can be taken in mid-flight` {
+@Suite struct `A push that can be interrupted in flight` {
   typealias Transition = InterruptibleTransition<Double, SIMD2<Double>>
 
   private func make(isInteractive: Bool = false, photo end: SIMD2<Double> = [0, 400]) -> Transition {
@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [SIMD2(0.0, 0), [300, 900], [-2000, 100], [0, -5000]])
-  func `M104: also from the hand, with any velocity`(velocity: SIMD2<Double>) {
+  func `M104: chrome and photo end together after a drag, with any release velocity`(velocity: SIMD2<Double>)
+  {
     var transition = make(isInteractive: true)
     transition.begin(at: 0)
     transition.drag(fraction: 0.6, photo: [20, 240], at: 0.3)
@@ -38,7 +39,8 @@ import Testing
     #expect(abs(transition.photoEndTime - 0.5 - settling) < 1e-12)
   }
 
-  @Test func `M102: taken five times back and forth, nothing jumps, and it completes exactly once`() {
+  @Test
+  func `M102: chrome and photo stay continuous through five interruptions, and the end is reported once`() {
     var transition = make()
     transition.begin(at: 0)
     var (time, outcomes): (Double, [TransitionOutcome]) = (0, [])
@@ -78,8 +80,7 @@ import Testing
   }
 
   @Test
-  func `M107: animations alongside end with the transition; without an interaction controller it just runs`()
-  {
+  func `M107: alongside animations end with the transition, which without a controller just runs`() {
     var transition = InterruptibleTransition<SIMD2<Double>, Double>(
       chrome: [0, 0], duration: 0.4, photo: 0, to: 100,
       machine: TransitionMachine(isInterruptible: false)
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [TransitionOutcome.finish, .cancel])
-  func `Another spring or other ends in mid-flight change the law, and nothing else`(
+  func `another spring or other ends in flight keep the value and the velocity`(
     outcome: TransitionOutcome
   ) {
     var transition = make()
@@ -118,7 +119,7 @@ import Testing
     #expect(transition.advance(to: 9) == outcome && transition.photo(at: 9).value == end)
   }
 
-  @Test func `M7, M102: reversed at any instant it goes back without a jump, with its current velocity`() {
+  @Test func `M7, M102: a transition reversed at any time keeps value and velocity`() {
     for delay in [0.001, 0.02, 0.2, 0.6] {
       var transition = make(photo: [3, 400])
       transition.begin(at: 0)
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `Other ends do not move a photo in the hand`() {
+  @Test func `new ends do not move a dragged photo`() {
     var transition = make(isInteractive: true)
     transition.begin(at: 0)
     transition.drag(fraction: 0.6, photo: [20, 240], at: 0.1)
@@ -148,7 +149,7 @@ import Testing
     #expect(transition.advance(to: 9) == .finish && transition.photo(at: 9).value == [9, 9])
   }
 
-  @Test func `M104: the chrome eases out, and takes 0.709701 s from rest for any distance of the photo`() {
+  @Test func `M104: the chrome eases out and takes 0.709701 s from rest for any distance of the photo`() {
     for end in [SIMD2(0.0, 400), [-3, 7], [1200, -800], [0.5, 0]] {
       var transition = make(photo: end)
       transition.begin(at: 2)
@@ -159,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `M119: with the system's spring it ends after 0.505824 s and never goes beyond`() {
+  @Test func `M119: with the system's spring a transition ends after 0.505824 s and does not overshoot`() {
     var transition = Transition(
       chrome: 0, duration: 0.4, photo: [0, 0], to: [0, 400], photoTiming: .system,
       machine: TransitionMachine(wantsInteractiveStart: false)
@@ -171,7 +172,7 @@ import Testing
     #expect(transition.advance(to: 2) == .cancel && transition.photo(at: 2).value == [0, 0])
   }
 
-  @Test func `M104: a linear photo goes evenly, for the part of the duration that is left`() {
+  @Test func `M104: a linear photo moves at constant velocity for the rest of the duration`() {
     var transition = Transition(
       chrome: 0, duration: 0.4, photo: [0, 0], to: [0, 400], photoTiming: .curve(.linear)
     ) { $0 = 1 }
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `M123: a body in a world takes the photo, from the hand and back, and it ends once`() {
+  @Test func `M123: a photo moved by a simulated body can be dragged and reversed, and ends once`() {
     let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
     var transition = Transition(
       chrome: 0, duration: 0.4, photo: [0, 0], to: [60, 400], photoTiming: .simulation(spring)
@@ -217,7 +218,7 @@ import Testing
     #expect(transition.machine.log.last == .complete(didFinish: false))
   }
 
-  @Test func `Events that mean nothing change nothing`() {
+  @Test func `events without a running transition change nothing`() {
     var transition = make()
     transition.interrupt(at: 0)
     transition.release(along: 0, velocity: [0, 0], at: 0)
@@ -245,7 +246,7 @@ import Testing
     return (controller, { count })
   }
 
-  @Test func `M122: a one-shot block of animations becomes a transition that a finger may take`() throws {
+  @Test func `M122: a one-shot block of animations becomes an interruptible transition`() throws {
     var values: [SIMD2<Double>] = []
     let transition = TransitionController(
       TransitionMachine(wantsInteractiveStart: false), from: SIMD2(10.0, 20), duration: 0.5,
@@ -264,7 +265,7 @@ import Testing
     #expect(values.last == [110, 20] && transition.machine.phase == .ended(.finish) && animator.isEmpty)
   }
 
-  @Test func `M107: the animator is the same each time, made once, alive until the transition ends`() throws {
+  @Test func `M107: the animator is created once and lives until the transition ends`() throws {
     let (transition, count) = make(TransitionMachine(wantsInteractiveStart: false))
     weak var weakly: PropertyAnimator<Double>?
     do {
@@ -283,7 +284,8 @@ import Testing
     #expect(transition.interruptibleAnimator() == nil && weakly == nil && count() == 1)
   }
 
-  @Test func `M105, M107: reports come in order, and the last reversal determines the result`() throws {
+  @Test func `M105, M107: effects are reported in order, and the last reversal determines the result`() throws
+  {
     let (transition, _) = make(TransitionMachine(wantsInteractiveStart: false))
     var log: [TransitionMachine.Effect] = []
     transition.onEffect = { log.append($0) }

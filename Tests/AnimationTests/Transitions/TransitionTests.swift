@@ -3,12 +3,12 @@ import MotionGestures
 import MotionKinematics
 import Testing
 
-@Suite struct `Transitions: rules, states, percentages` {
+@Suite struct `Transitions: rules, states and percentages` {
   @Test(arguments: [
     (0.0, 1201.0, TransitionOutcome.finish), (1, -1201, .cancel), (0.331, 0, .finish), (0.33, 0, .cancel),
     (0.329, 1200, .cancel), (0.331, -1200, .finish), (0.33, -1199, .cancel), (0.9, -1200, .finish)
   ])
-  func `M103: a flick decides alone, else the fraction; exact at the thresholds`(
+  func `M103: a flick decides the outcome, else the fraction does, exactly at the thresholds`(
     fraction: Double, velocity: Double, outcome: TransitionOutcome
   ) {
     #expect(TransitionRule().outcome(fraction: fraction, velocity: velocity) == outcome)
@@ -19,15 +19,14 @@ import Testing
     #expect(TransitionRule.step(translation: -400, height: 800) == -1)
   }
 
-  @Test func `M112: a relative velocity is clipped to 35; without a way there is nothing to be relative to`()
-  {
+  @Test func `M112: a relative velocity is clipped to 35, except for a component without distance`() {
     let clipped = TransitionRule.clipped(velocity: SIMD2(1000.0, -500), from: [0, 0], to: [10, -200])
     #expect(clipped == [350, -500])
     #expect(TransitionRule.clipped(velocity: -1000.0, from: 0, to: 10) == -350)
     #expect(TransitionRule.clipped(velocity: SIMD2(1000.0, 5), from: [3, 0], to: [3, 100]) == [1000, 5])
   }
 
-  @Test func `M111: the picture grows with the finger, a little beyond its ends, and stays under it`() {
+  @Test func `M111: the picture grows with the finger, slightly past its ends, and stays under the finger`() {
     let pin = TouchPin(finger: [130, 240], origin: [100, 200], size: [75, 100])
     for (step, (fraction, width)) in [
       (-1, 63.75), (-0.05, 63.75), (0, 75), (0.3, 142.5), (1, 300), (1.05, 311.25), (3, 311.25)
@@ -42,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `M105, M106: it begins interactive first, then animate is always called`() {
+  @Test func `M105, M106: an interactive start comes first, and then animate is always called`() {
     var interactive = TransitionMachine()
     #expect(interactive.handle(.begin) == [.startInteractive, .animate])
     #expect(interactive.phase == .interactive)
@@ -54,7 +53,7 @@ import Testing
     #expect(alone.handle(.interrupt) == [] && alone.phase == .animating(.finish))
   }
 
-  @Test func `M105: whether it was cancelled may change, until it is over`() {
+  @Test func `M105: wasCancelled can change until the transition ends`() {
     var machine = TransitionMachine()
     machine.handle(.begin)
     machine.handle(.release(.cancel))
@@ -71,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `M102: whatever happens, one beginning, one completion, and nothing after it`(seed: UInt64) {
+  func `M102: after random events there is one beginning, one completion and nothing after it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var machine = TransitionMachine(wantsInteractiveStart: .random(using: &random))
     let events: [TransitionMachine.Event] = [
@@ -89,7 +88,7 @@ import Testing
     #expect(machine.phase == .ended(machine.wasCancelled ? .cancel : .finish))
   }
 
-  @Test func `M68: linear under the finger, and by its curve to either end`() {
+  @Test func `M68: progress is linear under the finger, and follows the curve to either end`() {
     var transition = PercentDrivenTransition(duration: 1)
     transition.begin(at: 0)
     for fraction in [0.1, 0.4, 0.9, 0.4] {
@@ -112,7 +111,7 @@ import Testing
     #expect(cancelled.progress(at: 3) == 0)
   }
 
-  @Test func `M68: its speed divides the time that is left`() {
+  @Test func `M68: the completion speed divides the remaining time`() {
     var transition = PercentDrivenTransition(duration: 2, completionSpeed: 4)
     transition.begin(at: 0)
     transition.update(0.5, at: 0)
@@ -120,7 +119,7 @@ import Testing
     #expect(transition.advance(to: 0.2499) == nil && transition.advance(to: 0.2501) == .finish)
   }
 
-  @Test func `M69: a pan that is taken away is let go with the velocity it had`() {
+  @Test func `M69: a cancelled pan is released with its velocity`() {
     for (last, velocity, outcome) in [
       (PointerSample.Phase.ended, 1500.0, TransitionOutcome.finish), (.cancelled, 1500, .finish),
       (.ended, -1500, .cancel), (.cancelled, -1500, .cancel), (.cancelled, 0, .cancel)
@@ -134,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `M69: a second pan takes it in mid-flight, without a jump`() {
+  @Test func `M69: a second pan takes over in flight without changing the progress`() {
     var transition = PercentDrivenTransition(duration: 1, isInteractive: false)
     transition.pan(.began, fraction: 0, velocity: 0, at: 0)
     let shown = transition.progress(at: 0.4)
@@ -146,7 +145,7 @@ import Testing
     #expect(transition.advance(to: 3) == .finish)
   }
 
-  @Test func `A percent-driven transition is a value that may change its actor`() async {
+  @Test func `a percent-driven transition is a value that can be sent to another actor`() async {
     var transition = PercentDrivenTransition(duration: 1, completionCurve: .linear)
     transition.begin(at: 0)
     transition.update(0.4, at: 0.1)

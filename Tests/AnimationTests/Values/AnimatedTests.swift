@@ -9,7 +9,7 @@ import Testing
   init() { animator = Animator(link: link) }
 
   @Test
-  func `M36: between two frames it reads what the last one wrote, and nothing is written back at the end`() {
+  func `M36: between frames the value is the last one written, and nothing is written back at the end`() {
     let value = Animated(0.0, on: animator)
     value.retarget(to: 100, at: 0)
     var written: [Double] = []
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [24.0, 30, 60, 90, 120, 144])
-  func `M33: it runs at full speed at any rate of frames, and never loses or gains energy`(rate: Double) {
+  func `M33: at any frame rate a value runs at full speed and keeps its energy`(rate: Double) {
     // Common errors are 5/6 of the speed, from a missing Runge–Kutta stage, and 4 % too slow at 120 frames per
     // second.
     let link = ManualDisplayLink(framesPerSecond: rate)
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(value.value + 100) < 1e-9)
   }
 
-  @Test func `M23: a second target replaces the first motion, and there is only ever one`() {
+  @Test func `M23: a second target replaces the first motion, so that there is only one`() {
     let value = Animated(0.0, on: animator)
     var ended: [String] = []
     value.retarget(to: 100, at: 0) { ended.append("first \($0.reason) \($0.time)") }
@@ -63,7 +63,7 @@ import Testing
     #expect(ended == ["first retargeted 0.02", "second settled"] && value.value == 0)
   }
 
-  @Test func `Every way to end a motion is told once, with its reason`() {
+  @Test func `each end of a motion is reported once, with its reason`() {
     let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
     func go() { value.retarget(to: value.target + 100) { reasons.append($0.reason) } }
@@ -92,7 +92,7 @@ import Testing
     #expect(link.isPaused && animator.isEmpty)
   }
 
-  @Test func `It may be sent off again in its own completion, and keeps its one place on the animator`() {
+  @Test func `a value can be retargeted in its own completion and stays one member of the animator`() {
     let value = Animated(0.0, on: animator)
     var laps = 0
     func lap() {
@@ -107,7 +107,7 @@ import Testing
     #expect(laps == 4 && value.value == 0 && link.isPaused)
   }
 
-  @Test func `It may be grabbed and released in its own callback`() {
+  @Test func `a value can be grabbed and released in its own callback`() {
     let value = Animated(0.0, on: animator)
     var isGrabbed = false
     value.onChange = { shown in
@@ -121,7 +121,7 @@ import Testing
     #expect(isGrabbed && value.value == 0)
   }
 
-  @Test func `Waiting for a motion gives the reason why it ended`() async {
+  @Test func `waiting for a motion returns the reason for its end`() async {
     let value = Animated(0.0, on: animator)
     async let settled = value.move(to: 10)
     while value.phase != .moving { await Task.yield() }
@@ -134,7 +134,7 @@ import Testing
     #expect(await grabbed.reason == .grabbed)
   }
 
-  @Test func `A task that is cancelled stops the motion that it waits for, and no later one`() async {
+  @Test func `cancelling a task stops the motion that it waits for, and no later one`() async {
     let value = Animated(0.0, on: animator)
     let waiting = Task { await value.move(to: 10, with: Spring(stiffness: 100, damping: 0)).reason }
     while value.phase != .moving { await Task.yield() }
@@ -160,7 +160,7 @@ import Testing
     #expect(value.phase == .resting)
   }
 
-  @Test func `M79: emptying the animator stops its motions where they are, and completions report it`() {
+  @Test func `M79: emptying the animator stops its motions in place, and completions report it`() {
     let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
     value.retarget(to: 1000, with: Spring(stiffness: 1, damping: 0)) { reasons.append($0.reason) }
@@ -174,7 +174,7 @@ import Testing
     #expect(value.value == 0)
   }
 
-  @Test func `It keeps its animator`() {
+  @Test func `a value keeps a strong reference to its animator`() {
     let link = ManualDisplayLink()
     weak var released: Animator?
     do {
@@ -187,7 +187,7 @@ import Testing
     #expect(released == nil && link.isPaused)
   }
 
-  @Test func `Its spring is that of every change that is given none`() {
+  @Test func `the spring of a value is used for every change without a spring`() {
     let value = Animated(0.0, on: animator, spring: .bouncy)
     func motion(_ spring: Spring, from: Double, velocity: Double = 0, to target: Double) -> Double {
       SpringMotion(spring: spring, from: from, velocity: velocity, to: target).value(at: 0.1)
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: [60.0, 24, 7])
-  func `A delayed change begins when its delay has passed, whatever the frames`(framesPerSecond: Double) {
+  func `a delayed change starts when its delay has passed, at any frame rate`(framesPerSecond: Double) {
     let link = ManualDisplayLink(framesPerSecond: framesPerSecond)
     let animator = Animator(link: link)
     let value = Animated(0.0, on: animator)
@@ -230,7 +230,7 @@ import Testing
     #expect(ends.map(\.reason) == [.retargeted, .settled] && ends.first?.time == 0.21)
   }
 
-  @Test func `Another change replaces a delayed one, and emptying the animator cancels it`() {
+  @Test func `another change replaces a delayed one, and emptying the animator cancels it`() {
     let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
     func delay() { value.retarget(to: 100, after: 1) { reasons.append($0.reason) } }
@@ -245,7 +245,7 @@ import Testing
     #expect(value.value == 5 && value.phase == .resting)
   }
 
-  @Test func `A finger's samples give the velocity of the release, and the detent at which it lands`() {
+  @Test func `a finger's samples give the velocity of the release and the detent`() {
     let value = Animated(SIMD2(0.0, 0), on: animator)
     value.grab(at: 0)
     for step in 0...6 { value.drag(to: [0, 12 * Double(step)], at: Double(step) / 60) }
@@ -263,7 +263,9 @@ import Testing
     #expect(value.state(at: 0.3).velocity == .zero)
   }
 
-  @Test func `A stream gives the current value, then one a frame, and the newest to who is slow`() async {
+  @Test func `a stream yields the current value, then one per frame, and skips to the newest if read slowly`()
+    async
+  {
     let value = Animated(0.0, on: animator)
     var stream = value.values.makeAsyncIterator()
     #expect(await stream.next() == 0)
@@ -278,7 +280,7 @@ import Testing
     #expect(value.value > 0)
   }
 
-  @Test func `A kick at rest moves it and brings it back`() {
+  @Test func `a kick at rest moves the value, which then returns`() {
     let value = Animated(SIMD2(3.0, 4), on: animator)
     value.setVelocity([0, 500])
     link.fire()
@@ -287,7 +289,7 @@ import Testing
     #expect(value.value == [3, 4])
   }
 
-  @Test func `In reduced motion a spring does not overshoot and is short`() {
+  @Test func `in reduced motion a spring does not overshoot and settles sooner`() {
     animator.environment = .reduced
     let value = Animated(0.0, on: animator)
     var highest = 0.0
@@ -297,7 +299,7 @@ import Testing
     #expect(highest == 100 && link.now < 0.5)
   }
 
-  @Test func `In reduced motion the spring that nobody gives does not overshoot, at rest or under way`() {
+  @Test func `in reduced motion the default spring does not overshoot, at rest or in flight`() {
     let value = Animated(0.0, on: animator)
     var (highest, lowest) = (0.0, 0.0)
     value.onChange = { (highest, lowest) = (max(highest, $0), min(lowest, $0)) }
@@ -334,7 +336,7 @@ import Testing
     #expect(value.value > 250 && value.phase == .moving)
   }
 
-  @Test func `M115: the same events twice give the same bits`() {
+  @Test func `M115: the same events give the same bits`() {
     func run() -> [UInt64] {
       let link = ManualDisplayLink()
       let animator = Animator(link: link)

@@ -23,7 +23,7 @@ import Testing
     return (animated, ball)
   }
 
-  @Test func `M73: it falls 500t², also with missed frames`() {
+  @Test func `M73: a ball falls by 500t², even with missed frames`() {
     let (animated, ball) = falling(.ideal)
     var times: [Double] = []
     animated.onChange = { world in
@@ -38,8 +38,9 @@ import Testing
   }
 
   @Test(arguments: [World.Stepping.ideal, .uikit])
-  func `M78: at rest the link stops, and there is no callback until the next change`(stepping: World.Stepping)
-  {
+  func `M78: at rest the link pauses, and there is no callback until the next change`(
+    stepping: World.Stepping
+  ) {
     let (animated, ball) = falling(stepping, floor: 100)
     var hits = 0
     var pauses = 0
@@ -64,7 +65,7 @@ import Testing
     #expect(pauses == 2 && link.isPaused)
   }
 
-  @Test func `a change between two frames finds the world as it is then`() {
+  @Test func `a change between two frames is applied to the world at that time`() {
     let (animated, ball) = falling(.ideal)
     link.advance(to: 1)
     animated.change(at: 1.005) { world in
@@ -76,7 +77,7 @@ import Testing
     #expect(abs(animated.world[ball].center.y - y) < 1e-9)
   }
 
-  @Test func `a callback changes the world that it is given`() {
+  @Test func `a callback can change the world that it receives`() {
     let (animated, ball) = falling(.ideal, floor: 100)
     animated.onEvent = { event, world in
       if case .contactBegan = event { world.remove(ball) }
@@ -85,7 +86,7 @@ import Testing
     #expect(!animated.world.contains(ball) && animated.world.isPaused && link.isPaused)
   }
 
-  @Test func `M67: a paused time stands still, and one that was scrubbed back shows the world as it is`() {
+  @Test func `M67: paused time stops the world, and time scrubbed back shows the world as it is`() {
     let (animated, ball) = falling(.ideal)
     link.advance(to: 0.5)
     animator.changeTime { $0.paused(at: $1) }
@@ -98,7 +99,8 @@ import Testing
     #expect(abs(animated.world[ball].center.y - 500) < 1e-9)
   }
 
-  @Test func `it runs while it moves, stops with its animator, and continues when it is changed`() {
+  @Test func `a world is kept while it moves, is released with its animator, and runs again after a change`()
+  {
     weak var released: AnimatedWorld?
     do {
       let (animated, _) = falling(.ideal)

@@ -12,7 +12,7 @@ import Testing
     .position, .scale, .rotation, .opacity, .color, .custom(threshold: 0.5)
   ]
 
-  @Test func `As it is, nothing changes`() {
+  @Test func `the standard environment changes nothing`() {
     for spring in Self.springs { #expect(MotionEnvironment.standard.spring(spring) == spring) }
     for kind in Self.kinds { #expect(MotionEnvironment.standard.duration(3, of: kind) == 3) }
     #expect(MotionEnvironment.standard.elasticity(0.6) == 0.6)
@@ -20,7 +20,7 @@ import Testing
       MotionEnvironment.standard.timing(.dampingRatio(0.4, velocity: 7)) == .dampingRatio(0.4, velocity: 7.0))
   }
 
-  @Test func `Reduced, springs are critical and short, and quick ones stay as quick`() {
+  @Test func `reduced motion makes springs critically damped and short, and keeps quick ones quick`() {
     for spring in Self.springs {
       let reduced = MotionEnvironment.reduced.spring(spring)
       #expect(abs(reduced.dampingRatio - 1) < 1e-12 && reduced.mass == spring.mass)
@@ -31,14 +31,14 @@ import Testing
     #expect(MotionEnvironment.reduced.timing(.curve(.easeIn)) == AnimationTiming<Double>.curve(.easeIn))
   }
 
-  @Test func `Reduced, bounces and travel go, cross-fades stay`() {
+  @Test func `reduced motion removes bounces and travel, and keeps cross-fades`() {
     #expect(MotionEnvironment.reduced.elasticity(0.6) == 0)
     for kind in Self.kinds {
       #expect(MotionEnvironment.reduced.duration(3, of: kind) == (kind.isTravel ? 0 : 3))
     }
   }
 
-  @Test func `Each kind of property has its own nearness: a quarter of a point, or half a step of 255`() {
+  @Test func `each kind of property has its own tolerance: 0.25 pt, or half a step of 255`() {
     #expect(PropertyKind.position.tolerance == .standard)
     // Scale and rotation are seen at the edge of an object of 200 pt.
     #expect(PropertyKind.scale.tolerance.distance * 200 == 0.25)

@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: laws.indices)
-  func `Each says where it ends and when, and is there from then on, exactly`(index: Int) {
+  func `each law reports its end and its settling time, and is exactly at its end from then on`(index: Int) {
     let law = Self.laws[index]
     #expect(abs(law.end - 40) < 1e-12)
     let end = law.settlingTime(within: .standard)
@@ -28,7 +28,8 @@ import Testing
     #expect(value.advance(to: 99) == Completion(.settled, at: 5 + end))
   }
 
-  @Test func `M126: a shake by additive keyframes runs on top of any motion, and leaves the model alone`() {
+  @Test func `M126: a shake by additive keyframes runs on top of any motion and leaves the model unchanged`()
+  {
     let shake = KeyframeMotion<Double>(
       Keyframes([
         .init(time: 0, value: 0), .init(time: 0.25, value: 10), .init(time: 0.5, value: -7.5),
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `A finer tolerance settles later`() {
+  @Test func `a smaller tolerance settles later`() {
     for law in Self.laws {
       let coarse = law.settlingTime(within: Tolerance(distance: 1))
       #expect(law.settlingTime(within: Tolerance(distance: 0.01)) >= coarse)

@@ -8,20 +8,20 @@ import Testing
     Spring(response: 0.4, dampingRatio: 3, mass: 2)
   ]
 
-  @Test func `At rest it is where it was put, at any time`() {
+  @Test func `a value at rest stays where it was placed, at any time`() {
     let value = MovingValue(7.0)
     #expect(value.phase == .resting && value.target == 7)
     #expect(value.value(at: -1) == 7 && value.value(at: 1e6) == 7 && value.velocity(at: 3) == 0)
   }
 
-  @Test func `M22: without a running spring it starts at velocity 0, and is at .0371454 after a frame`() {
+  @Test func `M22: from rest the spring starts at velocity 0 and is at 0.0371454 after one frame`() {
     var value = MovingValue(0.0)
     value.retarget(to: 400, with: .standard, at: 10)
     #expect(value.velocity(at: 10) == 0)
     #expect(abs(value.value(at: 10 + 1 / 60.0) / 400 - 0.0371454) < 5e-8)
   }
 
-  @Test func `M7: reversed at .12 s it coasts on, no corner`() {
+  @Test func `M7: a reversal at 0.12 s keeps the velocity, so the value overshoots before it returns`() {
     var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-6))
     value.retarget(to: 1, with: .standard, at: 0)
     #expect(value.retarget(to: 0, at: 0.12) == Completion(.retargeted, at: 0.12))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: springs, 1...5 as ClosedRange<UInt64>)
-  func `M31: retargeting keeps value and velocity, at any instant, in any regime`(
+  func `M31: retargeting keeps value and velocity, at any time and for any damping`(
     spring: Spring, seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `M8: the velocity is a vector: off the line it comes back to the line`() {
+  @Test func `M8: the velocity is a vector, and a path off the line returns to the line`() {
     var value = MovingValue(SIMD2(0.0, 0), tolerance: Tolerance(distance: 1e-4))
     value.follow(
       .spring(SpringMotion(spring: .standard, from: [0, 0], velocity: [0, 1000], to: [400, 0])), at: 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(value.value(at: 5) == [400, 0])
   }
 
-  @Test func `M18: it settles at one instant, and from then on it is exactly on its target`() throws {
+  @Test func `M18: a value settles at an exact time and is exactly on its target from then on`() throws {
     var value = MovingValue(400.0)
     value.retarget(to: 0, with: .standard, at: 2)
     let end = value.endTime
@@ -71,8 +71,7 @@ import Testing
     #expect(value.advance(to: end + 0.5) == nil && value.phase == .resting)
   }
 
-  @Test func `A grab holds it still where it was, a drag moves it, a release hands the finger's velocity on`()
-  {
+  @Test func `a grab holds the value, a drag moves it, and a release passes on the finger's velocity`() {
     var value = MovingValue(0.0)
     value.retarget(to: 100, at: 0)
     let shown = value.value(at: 0.1)
@@ -84,7 +83,7 @@ import Testing
     #expect(value.value(at: 0.7) == 30 && value.velocity(at: 0.7) == -900 && value.phase == .moving)
   }
 
-  @Test func `A kick adds no jump, and momentum is not lost where the distance is 0`() {
+  @Test func `a kick keeps the value and its velocity counts even where the distance is 0`() {
     // A common error is to scale velocity by distance, so that a kick at distance 0 is lost.
     var value = MovingValue(50.0)
     value.setVelocity(1000, at: 1)
@@ -103,7 +102,7 @@ import Testing
     #expect(value.value(at: 60) == value.target)
   }
 
-  @Test func `A kick keeps the law: a spring as timing its spring and F5, scrolling its edges`() {
+  @Test func `a kick keeps the law: the spring and its timing, and the edges of a scroll`() {
     let spring = Spring(response: 1, dampingRatio: 1)
     var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-9))
     func follow() {
@@ -139,7 +138,7 @@ import Testing
     #expect(value.currentSpring == spring && value.target == 9)
   }
 
-  @Test func `It says why a motion ended`() {
+  @Test func `each end of a motion reports its reason`() {
     func moving() -> MovingValue<Double> {
       var value = MovingValue(0.0)
       value.retarget(to: 100, at: 0)
@@ -158,13 +157,13 @@ import Testing
     #expect(value.grab(at: 100) == nil)
   }
 
-  @Test func `A spring without damping never settles`() {
+  @Test func `an undamped spring never settles`() {
     var value = MovingValue(0.0)
     value.retarget(to: 1, with: Spring(stiffness: 100, damping: 0), at: 0)
     #expect(value.endTime == .infinity && value.advance(to: 1e9) == nil)
   }
 
-  @Test func `M4: asked before its law began, it is where the law starts`() {
+  @Test func `M4: before the start of its law the value is the law's initial value`() {
     var value = MovingValue(3.0)
     value.retarget(to: 9, at: 5)
     #expect(value.state(at: 4.99) == (3, 0))
