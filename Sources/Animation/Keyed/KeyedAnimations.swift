@@ -157,7 +157,7 @@ public struct KeyedAnimations<Root> {
     return end
   }
 
-  /// Pauses the animation with a key, or lets it go on from where it stands. A paused animation writes nothing, and
+  /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
   /// its time does not pass.
   /// - Parameters:
   ///   - isPaused: true to pause it.

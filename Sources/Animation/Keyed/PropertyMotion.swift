@@ -22,7 +22,7 @@ protocol PropertyMotion<Root> {
   /// Returns the animation with its written components rounded to multiples of `factor`.
   func rounded(to factor: Double) -> Self
 
-  /// Lets the current pass go on `duration` seconds later.
+  /// Shifts the rest of the current pass by `duration` seconds.
   mutating func delay(by duration: Double)
 
   /// The first time at which the property reaches or crosses its target, in s; infinite if that is unknown.

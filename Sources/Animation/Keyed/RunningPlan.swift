@@ -102,7 +102,7 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Pauses the plan at `time` (s), or lets it go on from there. Its properties then stand still.
+  /// Pauses the plan at `time` (s), so that its properties stand still, or resumes it.
   mutating func setPaused(_ isPaused: Bool, at time: Double) {
     if isPaused {
       if pausedTime == nil { pausedTime = time }

@@ -5,7 +5,7 @@ public import MotionKinematics
 ///
 ///     let top = Animated(592.0, on: animator, spring: .snappy)
 ///     top.onChange = { panel.top = $0 }
-///     top.target = 272                            // also in mid-flight: value and velocity are continuous
+///     top.target = 272                            // also in flight: value and velocity are continuous
 ///     let end = await top.move(to: 592)           // the reason for the end: settled, retargeted, grabbed …
 ///
 /// It is a thin shell around a `MovingValue`. It keeps a reference to its animator, and the animator keeps one

@@ -119,7 +119,7 @@ public import MotionKinematics
     }
   }
 
-  /// Pauses the animation with a key at its current values, or lets it go on from there.
+  /// Pauses the animation with a key at its current values, or resumes it.
   public func setPaused(_ isPaused: Bool, forKey key: String, at time: Double? = nil) {
     change(at: time) { shell, time, sceneTime in
       shell.work { $0.setPaused(isPaused, forKey: key, on: &$1, at: sceneTime) }

@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// The set of moving things on one display link. The link runs exactly while the set is not empty and time is
+/// The moving members of one display link. The link runs exactly while there are members and time is
 /// not paused.
 ///
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing

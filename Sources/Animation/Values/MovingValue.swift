@@ -79,7 +79,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase = .resting
   }
 
-  /// Lets the current motion go on `duration` seconds later, for instance after a pause.
+  /// Shifts the rest of the current motion by `duration` seconds, for instance after a pause.
   mutating func delay(by duration: Double) {
     startTime += duration
     endTime += duration

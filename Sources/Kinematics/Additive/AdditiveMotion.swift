@@ -1,20 +1,20 @@
 /// A model value that is set at once, and offsets on top of it that each fade to zero by their own law. The shown value
 /// is their sum.
 ///
-/// Going to a new target adds an offset from the old model value to the new one. The offsets under way go on
-/// undisturbed, so the value never jumps; the velocity does not either, if the law starts with velocity 0, and
-/// jumps by exactly the velocity that the law starts with, if not.
+/// A retarget adds an offset from the old model value to the new one, and the earlier offsets continue
+/// unchanged. The value is therefore continuous. So is the velocity, if the law starts with velocity 0; otherwise it
+/// jumps by exactly the initial velocity of the law.
 public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   /// The type of the value.
   public typealias Value = Law.Value
 
   /// One offset on top of the model value.
   public struct Offset: Sendable {
-    /// Its name: another offset of the same name replaces it. Nothing replaces one without a name.
+    /// The name of the offset. Another offset of the same name replaces it; nil if it is never replaced.
     public let key: String?
-    /// The time at which its law begins, in seconds on the motion's clock; before it, the offset has its first value.
+    /// The time at which its law begins, in s on the motion's clock; before, the offset has its initial value.
     public let start: Double
-    /// The time from which on the offset is zero, in seconds on the motion's clock.
+    /// The time from which on the offset is zero, in s on the motion's clock.
     public let end: Double
     /// The offset as a function of the time since its start.
     public let law: Law
@@ -34,7 +34,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   /// Adds an offset; one of the same key is replaced, and its contribution to value and velocity with it.
   /// - Parameters:
   ///   - law: the offset as a function of the time since `start`.
-  ///   - key: the offset's name; nil if nothing is ever to replace it.
+  ///   - key: the offset's name; nil for an offset that is never replaced.
   ///   - start: in seconds on the motion's clock, finite.
   ///   - end: the time from which on the offset is zero; infinite for a law that only tends to zero.
   public mutating func add(_ law: Law, key: String? = nil, at start: Double, until end: Double = .infinity) {
@@ -56,7 +56,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   /// The model value and all offsets at `time`, in seconds on the motion's clock, from the newest change on.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity then, per second: the sum of the offsets'.
+  /// The velocity at `time`, per second: the sum of the velocities of the offsets.
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// Value and velocity at `time`.
@@ -77,8 +77,8 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 }
 
 extension AdditiveMotion {
-  /// Goes to a new target along a timing curve, as an additive basic animation. What has ended by `time` is taken
-  /// away.
+  /// Retargets along a timing curve, as an additive basic animation. Offsets that have ended by `time` are
+  /// removed.
   /// - Parameters:
   ///   - target: the new model value, at once.
   ///   - time: in seconds on the motion's clock.
@@ -95,15 +95,15 @@ extension AdditiveMotion {
     add(offset, key: key, at: time, until: time + duration)
   }
 
-  /// Goes to a new target on a spring, as an additive spring animation. The offset ends once it has settled, and
-  /// what has ended by `time` is taken away, so that a motion may be retargeted for ever.
+  /// Retargets on a spring, as an additive spring animation. The offset ends when it has settled, and offsets
+  /// that have ended by `time` are removed, so that a motion can be retargeted without limit.
   /// - Parameters:
   ///   - target: the new model value, at once.
   ///   - time: in seconds on the motion's clock.
-  ///   - spring: of the offset.
-  ///   - relativeVelocity: how many times the way it starts to go per second, in 1/s; the velocity jumps by
-  ///     exactly that times the way.
-  ///   - tolerance: when the offset has settled; a spring without damping never does.
+  ///   - spring: the spring of the offset.
+  ///   - relativeVelocity: the initial velocity as a multiple of the distance, in 1/s; the velocity jumps by
+  ///     exactly this multiple of the distance.
+  ///   - tolerance: the tolerance within which the offset has settled; an undamped spring never settles.
   ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
     to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0,

@@ -1,8 +1,8 @@
 /// A model transform that is set at once, and offsets that are concatenated with it and each go to the identity.
 ///
 /// It is the additive animation of a transform, as Core Animation has it: what is added depends on the type, and
-/// transforms are added by concatenation. Going to a new target puts an offset between the new model and the offsets
-/// under way, which go on undisturbed, so nothing jumps, and a curve that starts with slope 0 keeps the velocity.
+/// transforms are added by concatenation. A retarget puts an offset between the new model and the earlier offsets,
+/// which continue unchanged. So the value is continuous, and the velocity too if the curve starts with slope 0.
 ///
 ///     shown(t) = model · offset(t) · (earlier offsets)(t)        offset(0) = model⁻¹ · (earlier model)
 public struct AdditiveTransform: Sendable {
@@ -29,7 +29,7 @@ public struct AdditiveTransform: Sendable {
   /// The number of offsets that were added and not removed.
   public var offsetCount: Int { offsets.count }
 
-  /// Goes to a new target along a timing curve. What has ended by `time` is taken away. The offset turns by at most
+  /// Retargets along a timing curve. Offsets that have ended by `time` are removed. The offset turns by at most
   /// half a turn.
   /// - Parameters:
   ///   - target: the new model transform, at once; its determinant is not 0.

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// Coasting to rest: the velocity keeps the share `rate` of itself each millisecond (formula F8).
+/// A motion that coasts to rest: its velocity is multiplied by `rate` each millisecond (formula F8).
 ///
 /// With λ = −1000 ln rate, in 1/s:
 ///
@@ -37,7 +37,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     self.end = end
   }
 
-  /// The value at rest. Setting it sets `initialVelocity` to the one velocity that lands there.
+  /// The value at rest. Setting it sets `initialVelocity` to the velocity that comes to rest there.
   public var end: Value {
     @inlinable get { initialValue + (1 / decay.constant) * initialVelocity }
     set {
@@ -46,17 +46,17 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     }
   }
 
-  /// The value, `time` seconds after it was let go.
+  /// The value, `time` seconds after the release.
   @inlinable public func value(at time: Double) -> Value {
     initialValue + decay.travel(at: time) * initialVelocity
   }
 
-  /// The velocity then, per second.
+  /// The velocity at `time`, per second.
   @inlinable public func velocity(at time: Double) -> Value {
     decay.share(at: time) * initialVelocity
   }
 
-  /// The time from which on it is slower than `speed` (per second, over 0).
+  /// The time from which on the motion is slower than `speed` (per second, over 0).
   @inlinable public func settlingTime(belowSpeed speed: Double) -> Double {
     require(speed.isFinite && speed > 0, "a speed to settle at is finite and over 0, not \(speed)")
     let initialSpeed = initialVelocity.length

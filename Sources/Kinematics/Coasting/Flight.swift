@@ -4,7 +4,7 @@ internal import RealModule
 ///
 /// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
 /// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
-/// the bounce under way is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹: no sum, however many there were.
+/// the current bounce is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹, which needs no sum over the bounces.
 public struct Flight: Trajectory, Hashable {
   /// y at time 0, in points.
   public let initialValue: Double
@@ -42,7 +42,7 @@ public struct Flight: Trajectory, Hashable {
     self.gravity = gravity
     self.floor = floor
     self.elasticity = elasticity
-    // h = v t + g t²/2, by the form of the root that is no difference of near numbers.
+    // h = v t + g t²/2, solved with the form of the root that has no cancellation.
     let height = floor - value
     let speed = (velocity * velocity + 2 * gravity * height).squareRoot()
     firstImpactSpeed = speed
@@ -53,8 +53,8 @@ public struct Flight: Trajectory, Hashable {
     }
   }
 
-  /// The time from which on it rests on the floor, in seconds: the sum of all bounces. Infinite without a floor and at
-  /// elasticity 1 (unless it never left the floor).
+  /// The time from which on the body rests on the floor, in s: the sum of all bounces. Infinite without a floor and
+  /// at elasticity 1, unless the body never left the floor.
   public var restingTime: Double { firstImpactTime + bouncingTime }
 
   /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
@@ -75,7 +75,7 @@ public struct Flight: Trajectory, Hashable {
   /// y, `time` seconds after the start; never below the floor.
   public func value(at time: Double) -> Double { state(at: time).value }
 
-  /// The velocity then, in pt/s, downwards; at an impact, the velocity after it.
+  /// The velocity at `time`, in pt/s, downwards; at an impact, the velocity after it.
   public func velocity(at time: Double) -> Double { state(at: time).velocity }
 
   /// y and velocity, `time` seconds after the start.
@@ -89,7 +89,7 @@ public struct Flight: Trajectory, Hashable {
     return (min(floor + (gravity * elapsed / 2 - speed) * elapsed, floor), gravity * elapsed - speed)
   }
 
-  /// The speed with which the present bounce left the floor, and the time since then.
+  /// The speed at which the current bounce left the floor, and the time since, in pt/s and s.
   private func bounce(at time: Double) -> (speed: Double, elapsed: Double) {
     guard elasticity < 1 else {
       let period = 2 * firstImpactSpeed / gravity

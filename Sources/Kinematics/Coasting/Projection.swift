@@ -1,4 +1,4 @@
-/// The place at which a released value would come to rest by itself (formula F10).
+/// The value at which a released value would come to rest by a decay (formula F10).
 public enum Projection {
   /// UIScrollView's normal deceleration: .998 of the velocity kept per millisecond.
   public static let normalRate = 0.998

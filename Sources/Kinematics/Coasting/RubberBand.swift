@@ -1,10 +1,10 @@
-/// Resistance past an edge: the further the finger goes beyond it, the less the content follows (formula F9).
+/// Resistance past an edge: the further the finger moves beyond it, the less the content follows (formula F9).
 ///
 /// With u = x·c / dimension, the content shows b(x) = dimension · u / (u + 1) for a finger x beyond the edge,
 /// which is formula F9's (1 − 1/(u + 1)) · dimension without its difference of near numbers. The law is odd: a finger
 /// before the other edge has a negative x. b′(0) = c, and b never reaches the dimension.
 public struct RubberBand: Hashable, Sendable {
-  /// The offset that no overshoot reaches, in points; the extent of what is dragged. Finite and over 0.
+  /// The limit of the offset, in points, which no overshoot reaches; usually the extent of the content. Over 0.
   public let dimension: Double
   /// c, the slope at the edge; over 0, at most 1.
   public let coefficient: Double
@@ -62,7 +62,7 @@ public struct RubberBand: Hashable, Sendable {
     return edge + offset(forOvershoot: finger - edge)
   }
 
-  /// The finger's place for a shown value: the inverse of `value(forFinger:within:)`.
+  /// The finger's position for a shown value: the inverse of `value(forFinger:within:)`.
   /// - Parameters:
   ///   - value: the shown value, in points; less than `dimension` beyond either bound.
   ///   - bounds: the two edges, in points.

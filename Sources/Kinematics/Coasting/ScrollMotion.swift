@@ -1,10 +1,10 @@
 internal import RealModule
 
-/// The motion of content released at a velocity: a decay, and from the exact instant at which it reaches an edge a
-/// critically damped spring back to that edge, with the velocity of that instant (formulas F8 and F9).
+/// The motion of content released at a velocity: a decay, and from the exact time at which it reaches an edge a
+/// critically damped spring back to that edge, with the velocity at that time (formulas F8 and F9).
 ///
 /// Content released beyond an edge starts on the spring. If the spring brings it back over the edge, because it was
-/// released inwards fast enough, it decays from the instant of the crossing. Value and velocity are continuous
+/// released inwards fast enough, it decays from the time of the crossing. Value and velocity are continuous
 /// throughout.
 public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
@@ -13,10 +13,10 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The values between which the content scrolls freely, in points.
   public let bounds: ClosedRange<Double>
 
-  /// The time at which the initial spring brings it inside, in seconds: 0 if it was released inside, infinite if it
+  /// The time at which the first spring brings the content inside, in s: 0 if it was released inside, infinite if it
   /// stays on the spring.
   public let entryTime: Double
-  /// The time at which it reaches an edge from inside, in seconds; infinite if it never does.
+  /// The time at which the content reaches an edge from inside, in s; infinite if it never does.
   public let edgeTime: Double
 
   private let entry: SpringMotion<Double>
@@ -25,8 +25,8 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
 
   /// The motion of released content.
   /// - Parameters:
-  ///   - value: where, in points; inside `bounds` or beyond.
-  ///   - velocity: in pt/s.
+  ///   - value: the value at the release, in points; inside `bounds` or beyond.
+  ///   - velocity: the velocity at the release, in pt/s.
   ///   - bounds: the values between which the content scrolls freely, finite, in points.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(
@@ -61,13 +61,13 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     edgeTime.isFinite ? exit.target : entryTime.isFinite ? decay.end : entry.target
   }
 
-  /// The value, `time` seconds after it was let go, in points.
+  /// The value, `time` seconds after the release, in points.
   public func value(at time: Double) -> Double { state(at: time).value }
 
-  /// The velocity then, in pt/s.
+  /// The velocity at `time`, in pt/s.
   public func velocity(at time: Double) -> Double { state(at: time).velocity }
 
-  /// Value and velocity, `time` seconds after it was let go.
+  /// Value and velocity, `time` seconds after the release.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     if time < entryTime { return entry.state(at: time) }
     if time < edgeTime { return decay.state(at: time - entryTime) }
@@ -76,7 +76,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
 
   /// The first time from which the value stays within the tolerance of its end, in seconds.
   public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
-    // The last of the laws that begins outside the tolerance has the settling time.
+    // The last law that begins outside the tolerance determines the settling time.
     if edgeTime.isFinite {
       let onEdge = exit.settlingTime(within: tolerance)
       if onEdge > 0 { return edgeTime + onEdge }

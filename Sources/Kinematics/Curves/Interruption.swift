@@ -1,4 +1,4 @@
-/// The ways to interrupt a timed motion that lose the value or the velocity; negative controls to compare with.
+/// The ways to interrupt a timed motion that lose the value or the velocity, as negative examples.
 public enum Interruption: Hashable, Sendable, CaseIterable {
   /// The next motion starts at the end of the interrupted one: the value jumps there, and the velocity is lost. An
   /// animation from Core Animation's model value does this.
@@ -20,7 +20,7 @@ public enum Interruption: Hashable, Sendable, CaseIterable {
 }
 
 extension TimedMotion {
-  /// The motion to `target` that takes over at `time`, as long and along the same curve; its own time begins then.
+  /// The motion to `target` that starts at `time`, with the same duration and curve; `time` is its time 0.
   public func interrupted(at time: Double, to target: Value, by interruption: Interruption) -> Self {
     let start = interruption.start(value: value(at: time), end: end)
     return Self(from: start, to: target, duration: duration, curve: curve)

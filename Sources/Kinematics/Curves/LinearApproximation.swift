@@ -1,8 +1,8 @@
-/// The polyline with the fewest points that stays within a tolerance of a trajectory, as CSS `linear()` or a table
-/// of keyframes wants it.
+/// The polyline with the fewest points that stays within a tolerance of a trajectory, for CSS `linear()` or a table
+/// of keyframes.
 ///
-/// Its points stand at multiples of `duration / steps`; their values are free, so that chords lie on both sides
-/// of the curve, and fewer suffice than with points on it. Their number is the least possible: the search is breadth
+/// Its points are at multiples of `duration / steps`. Their values are free, so that chords lie on both sides
+/// of the curve and fewer points suffice. Their number is the least possible: the search is breadth
 /// first over the values that one line, two lines, and so on can reach (H. Imai, M. Iri, “An optimal algorithm for
 /// approximating a piecewise linear function”, 1986, on a grid).
 public struct LinearApproximation: Hashable, Sendable {
@@ -17,12 +17,12 @@ public struct LinearApproximation: Hashable, Sendable {
   /// The corners in order of time, both ends included.
   public let points: [Point]
 
-  /// The fewest points for `trajectory` from 0 to `duration`.
+  /// Finds the fewest points for `trajectory` from 0 to `duration`.
   /// - Parameters:
-  ///   - trajectory: finite at each multiple of `duration / steps`.
+  ///   - trajectory: the trajectory, finite at each multiple of `duration / steps`.
   ///   - duration: in s, over 0.
-  ///   - tolerance: how far the polyline may be from the trajectory at each multiple of `duration / steps`, over 0.
-  ///   - steps: of the grid, at least 1; enough that the trajectory is nearly straight within one.
+  ///   - tolerance: the largest distance from the trajectory at each multiple of `duration / steps`, over 0.
+  ///   - steps: the number of steps of the grid, at least 1; so many that the trajectory is nearly straight in each.
   ///   - end: the value of the last point, within the tolerance of the trajectory's there; nil leaves it free.
   ///     The first point is the trajectory's own.
   public init(
@@ -135,7 +135,7 @@ private struct LinkSearch {
 /// The straight lines that pass a row of gates: a convex polygon in the plane of (value at the start, slope).
 private struct LineSet {
   private var corners: [SIMD2<Double>] = []
-  /// Room for the next polygon.
+  /// The buffer for the next polygon.
   private var spare: [SIMD2<Double>] = []
   /// The steepest slope per step.
   private let span: Double

@@ -1,4 +1,4 @@
-/// A motion along a path in a given time. Its timing curve says how much of the path's length has been covered, so the
+/// A motion along a path in a given time. Its timing curve gives the covered fraction of the path's length, so the
 /// velocity is always along the tangent, and its magnitude does not depend on the control points.
 public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The path.
@@ -19,10 +19,10 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The value, `time` seconds after the start; the end of the path from `duration` on.
   public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity then, per second, along the tangent; 0 from `duration` on.
+  /// The velocity at `time`, per second, along the tangent; 0 from `duration` on.
   public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
-  /// Value and velocity then.
+  /// Value and velocity at `time`.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard time < duration else { return (path.end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)

@@ -33,7 +33,7 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     return start + curve.progress(at: time / duration) * (end - start)
   }
 
-  /// Value and velocity then, for one solution of the curve.
+  /// Value and velocity at `time`, with one solution of the curve.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard time < duration, start != end else { return (end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
@@ -41,8 +41,8 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     return (start + progress * delta, delta.covered(at: slope / duration))
   }
 
-  /// The velocity then, per second; 0 from `duration` on. Where the curve stands upright it is infinite, but for
-  /// components that do not change.
+  /// The velocity at `time`, per second; 0 from `duration` on. At a vertical tangent it is infinite, except
+  /// for components that do not change.
   @inlinable public func velocity(at time: Double) -> Value {
     guard time < duration, start != end else { return .zero }
     return (end - start).covered(at: curve.slope(at: time / duration) / duration)

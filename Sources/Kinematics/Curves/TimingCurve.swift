@@ -2,7 +2,7 @@
 /// (formula F6).
 ///
 /// The curve is x(s), y(s) with two control points; x is the fraction, y the progress. The control points' x lie
-/// in 0…1, so that x(s) never turns back and every fraction has one progress; their y may lie anywhere.
+/// in 0…1, so that x(s) is monotone and every fraction has one progress; their y can have any value.
 public struct TimingCurve: Hashable, Sendable {
   /// The first control point, (fraction, progress).
   public let first: SIMD2<Double>
@@ -27,28 +27,28 @@ public struct TimingCurve: Hashable, Sendable {
     progressCubic = Cubic(first.y, second.y)
   }
 
-  /// (0, 0, 1, 1): even progress.
+  /// (0, 0, 1, 1): linear progress.
   public static let linear = TimingCurve(checked: SIMD2(0, 0), SIMD2(1, 1))
-  /// (0.42, 0, 1, 1): starts from standstill.
+  /// (0.42, 0, 1, 1): starts with slope 0.
   public static let easeIn = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(1, 1))
-  /// (0, 0, 0.58, 1): comes to a standstill.
+  /// (0, 0, 0.58, 1): ends with slope 0.
   public static let easeOut = TimingCurve(checked: SIMD2(0, 0), SIMD2(0.58, 1))
-  /// (0.42, 0, 0.58, 1): starts from and comes to a standstill.
+  /// (0.42, 0, 0.58, 1): starts and ends with slope 0.
   public static let easeInOut = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(0.58, 1))
-  /// (0.25, 0.1, 0.25, 1): Core Animation's default; it starts with slope 0.4, not from standstill.
+  /// (0.25, 0.1, 0.25, 1): Core Animation's default, which starts with slope 0.4.
   public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
 
-  /// The progress when `fraction` of the time has passed; 0 up to fraction 0, 1 from fraction 1 on.
+  /// The progress at a fraction of the time; 0 up to fraction 0, and 1 from fraction 1 on.
   ///
-  /// It is right to some 1e-15; but where a curve stands upright in mid-way, as (1, 0, 0, 1) does at ½, progress
-  /// leaps with the last digit of the fraction: 1e-12 beside that place it is right to 1e-8, and nearer to 1e-5.
+  /// Its error is about 1e-15. At a vertical tangent inside the curve, as of (1, 0, 0, 1) at ½, progress changes
+  /// with the last digit of the fraction: the error is 1e-8 at a distance of 1e-12 from it, and 1e-5 closer to it.
   public func progress(at fraction: Double) -> Double {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
     return isStraight ? fraction : progressCubic.value(at: parameter(at: fraction))
   }
 
-  /// dy/dx: how fast progress grows at a fraction from 0 to 1; infinite where the curve stands upright.
+  /// The slope dy/dx at a fraction from 0 to 1; infinite at a vertical tangent.
   public func slope(at fraction: Double) -> Double {
     if isStraight { return 1 }
     return slope(atParameter: fraction <= 0 ? 0 : fraction >= 1 ? 1 : parameter(at: fraction))
@@ -66,16 +66,16 @@ public struct TimingCurve: Hashable, Sendable {
   private func slope(atParameter s: Double) -> Double {
     let (dx, dy) = (max(fractionCubic.derivative(1, at: s), 0), progressCubic.derivative(1, at: s))
     if dx != 0 || dy != 0 { return dy / dx }
-    // A control point lies on its end: from there, the curve's direction is that towards the other one.
+    // If a control point coincides with its end point, the direction there is that towards the other control point.
     let (delta, rise) = s < 0.5 ? (second.x, second.y) : (1 - first.x, 1 - first.y)
     return rise / delta
   }
 
-  /// The first fraction at which progress is `progress`: the inverse of `progress(at:)`; nil where a curve never
-  /// goes that far. Every progress from 0 to 1 has one.
+  /// The first fraction with the given progress, which is the inverse of `progress(at:)`; nil if the curve never
+  /// reaches it. Every progress from 0 to 1 has one.
   public func fraction(at progress: Double) -> Double? {
     if progress == 0 || isStraight { return (0...1).contains(progress) ? progress : nil }
-    // Between its turning points the cubic is monotone: the first stretch that passes the value has it.
+    // The cubic is monotone between its extrema; the first such interval that contains the value has the solution.
     var low = 0.0
     for high in progressCubic.turns + [1] {
       let (before, after) = (progressCubic.value(at: low), progressCubic.value(at: high))
@@ -119,7 +119,7 @@ private struct Cubic: Hashable, Sendable {
   var turns: [Double] {
     let square = b * b - 3 * a * c
     guard square > 0 else { return [] }
-    // The roots of 3a s² + 2b s + c by q/3a and c/q: neither is a difference of near numbers.
+    // The roots of 3a s² + 2b s + c are q/3a and c/q; neither suffers from cancellation.
     let q = -(b + (b < 0 ? -1 : 1) * square.squareRoot())
     return [q / (3 * a), c / q].filter { $0 > 0 && $0 < 1 }.sorted()
   }

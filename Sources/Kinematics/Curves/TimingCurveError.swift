@@ -1,6 +1,6 @@
 /// An error in the numbers of a timing curve.
 public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
-  /// A control point's x lies outside 0…1, where the curve would go back in time.
+  /// The x of a control point is outside 0…1, where the curve would run backwards in time.
   case fractionOutsideUnit(Double)
   /// A control point's y is NaN or infinite.
   case progressNotFinite(Double)

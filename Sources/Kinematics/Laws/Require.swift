@@ -1,6 +1,6 @@
 /// Stops the program with a sentence, in release builds too, if a condition does not hold.
 ///
-/// It checks what a caller has to ensure. The standard library's `precondition` stops a release build without a word.
+/// It checks requirements on callers. In a release build the standard library's `precondition` prints no message.
 @inlinable @inline(__always) package func require(
   _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line

@@ -23,8 +23,8 @@ struct SineCosine {
     let multiple = shifted - shifter
     let reduced = angle - multiple * 1.57079632673412561417 - (multiple * 6.07710050650619224932e-11 - rest)
     let (sine, cosine) = Self.nearZero(reduced)
-    // An odd n swaps the two; its next bit is the sine's sign, and that of n + 1 the cosine's. Without branches,
-    // which the turns of a swing would mispredict.
+    // An odd n swaps the two; its next bit is the sine's sign, and that of n + 1 the cosine's. There are no
+    // branches, since an oscillation would make them unpredictable.
     let quadrant = shifted.bitPattern
     let swap = (sine.bitPattern ^ cosine.bitPattern) & (0 &- (quadrant & 1))
     self.sine = Double(bitPattern: sine.bitPattern ^ swap ^ ((quadrant & 2) << 62))
@@ -33,7 +33,7 @@ struct SineCosine {
 
   /// fdlibm's minimax polynomials on −π/4…π/4.
   private static func nearZero(_ x: Double) -> (sine: Double, cosine: Double) {
-    // Pairs of terms, so that the processor need not wait for one to begin the next.
+    // Pairs of terms, so that the processor can evaluate them in parallel.
     let z = x * x
     let z2 = z * z
     let z4 = z2 * z2

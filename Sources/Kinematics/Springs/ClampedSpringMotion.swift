@@ -6,9 +6,9 @@ public struct SpringClamp: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
-  /// A component does not leave its way backwards: it waits at its start.
+  /// A component does not move behind its start: it waits there.
   public static let start = SpringClamp(rawValue: 1)
-  /// A component stops at its target at the instant of its first crossing.
+  /// A component stops at its target at the time of its first crossing.
   public static let end = SpringClamp(rawValue: 2)
 }
 
@@ -55,7 +55,7 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
   /// The value, `time` seconds (0 or more) after the start.
   public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity then, per second.
+  /// The velocity at `time`, per second.
   public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest: the target.

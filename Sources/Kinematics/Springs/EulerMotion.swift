@@ -1,4 +1,4 @@
-/// The article's spring ticking at a fixed rate: value and velocity change at ticks and hold between them, and
+/// The article's spring with ticks at a fixed rate: value and velocity change at ticks, hold between them, and
 /// snap to the target at the tick that meets the article's finish rule.
 public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The law of each tick.
@@ -62,7 +62,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// Value and velocity after the last tick at or before `time`, in seconds.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    // A time that is a tick but for rounding is that tick.
+    // A time that differs from a tick only by rounding counts as that tick.
     state(afterTicks: Int((time * rate + 1e-9).rounded(.down)))
   }
 }

@@ -1,7 +1,7 @@
-/// The objc.io article's hand-made spring, step by step as its code does it, as a law to compare with.
+/// The objc.io article's hand-made spring, with the steps of its code, as a law for comparison.
 ///
-/// Each tick of Δt computes F = k (target − x) − μ v, then v += F Δt / m, then x += v Δt with the new v. It is up
-/// to 11.9 % of the distance off at 60 Hz and 26 % at 30 Hz, and with the article's coefficients it diverges above
+/// Each tick of Δt computes F = k (target − x) − μ v, then v += F Δt / m, then x += v Δt. Its error is up
+/// to 11.9 % of the distance at 60 Hz and 26 % at 30 Hz, and with the article's coefficients it diverges above
 /// Δt = 1/15 s. It approximates a `SpringMotion` with the same coefficients.
 public struct EulerSpring: Hashable, Sendable {
   /// k: force per distance; finite and over 0.
@@ -46,7 +46,7 @@ public struct EulerSpring: Hashable, Sendable {
   ///   - value: the value before and after the tick.
   ///   - velocity: the velocity before and after the tick, per second.
   ///   - target: the value at rest.
-  ///   - duration: of the tick, in seconds, finite, 0 or more.
+  ///   - duration: the duration of the tick, in s, finite, 0 or more.
   @inlinable public func advance<Value: MotionVector>(
     value: inout Value, velocity: inout Value, target: Value, by duration: Double
   ) {

@@ -2,7 +2,7 @@
 /// stated time.
 ///
 /// A spring pulls with its full force from the first instant on. So a new target leaves value and velocity continuous,
-/// but the acceleration jumps by ω₀² times the way between the targets, and the jerk is unbounded. Here it is not: the
+/// but the acceleration jumps by ω₀² times their distance, and the jerk is unbounded. Here it is bounded: the
 /// motion is the spring's course from the same value and velocity plus a correction c that takes over the difference A
 /// between the given acceleration and the spring's, and is over after the blend duration T:
 ///

@@ -39,7 +39,7 @@
   /// The value, `time` seconds after the start.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
-  /// The velocity then, per second.
+  /// The velocity at `time`, per second.
   @inlinable public func velocity(at time: Double) -> Value { phase(at: time).velocity }
 
   /// The acceleration, per s²: −ω₀² y − 2a v, with a = c/2m.

@@ -1,8 +1,8 @@
-/// A colour that moves: each channel for itself, with its own velocity.
+/// A colour that can be animated, each channel with its own velocity.
 ///
-/// On its way a channel may pass its range, as any value on a spring may; what is shown is `clamped`.
+/// During a motion a channel can exceed its range, as any value on a spring can; draw `clamped`.
 @frozen public struct RGBA: MotionVector {
-  /// Red, green, blue and alpha; 0 to 1 is what can be shown.
+  /// Red, green, blue and alpha; values from 0 to 1 can be shown.
   public var channels: SIMD4<Double>
 
   /// A colour by its channels.
@@ -13,10 +13,10 @@
     channels = SIMD4(red, green, blue, alpha)
   }
 
-  /// The colour that can be shown: every channel that passed its range at that range's end.
+  /// The colour with every channel clamped to 0…1.
   @inlinable public var clamped: RGBA { RGBA(channels.clamped(lowerBound: .zero, upperBound: .one)) }
 
-  /// The share `fraction` of the way from one colour to another, channel by channel, clamped.
+  /// The interpolation between two colours at `fraction`, channel by channel, clamped.
   @inlinable public static func interpolated(from start: RGBA, to end: RGBA, fraction: Double) -> RGBA {
     (start + fraction * (end - start)).clamped
   }

@@ -14,8 +14,8 @@ public enum RelativeVelocity {
     return velocity.scalarProduct(with: delta) / squaredDistance
   }
 
-  /// Each component of `velocity` (per second) relative to that component's own way, as UIKit's velocity vector
-  /// has it; 0 for a component without a way, whose velocity a relative one cannot say.
+  /// Each component of `velocity` (per second) relative to that component's distance, as in UIKit's velocity
+  /// vector; 0 for a component without a distance, whose velocity cannot be relative.
   public static func perComponent<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Value {
@@ -27,14 +27,14 @@ public enum RelativeVelocity {
     return relative
   }
 
-  /// The velocity (per second) along the line from `start` to `end` that `relative` (1/s) says.
+  /// The velocity (per second) along the line from `start` to `end` for a relative velocity (1/s).
   public static func absolute<Value: MotionVector>(
     _ relative: Double, from start: Value, to end: Value
   ) -> Value {
     relative * (end - start)
   }
 
-  /// The velocity (per second) whose components `relative` (1/s) says, each over its own way.
+  /// The velocity (per second) for relative velocities (1/s), each over the distance of its component.
   public static func absolute<Value: MotionVector>(
     perComponent relative: Value, from start: Value, to end: Value
   ) -> Value {

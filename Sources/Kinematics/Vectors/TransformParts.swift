@@ -4,7 +4,7 @@ internal import RealModule
 ///
 ///     (a, b) = R (scale.x, 0)      (c, d) = R (shear, scale.y)      R: the rotation by `angle`
 ///
-/// Between two transforms, each part moves by itself, so a rotation remains a rotation on the way.
+/// Between two transforms each part moves independently, so a rotation stays a rotation during the motion.
 public struct TransformParts: MotionVector, Hashable {
   /// The image of the origin.
   public var translation: SIMD2<Double>
@@ -26,7 +26,7 @@ public struct TransformParts: MotionVector, Hashable {
   }
 
   /// The parts of a transform. Of the angles that differ by full turns, it takes the one nearest to `angle`, so that
-  /// the parts of a rotation under way do not jump at half a turn.
+  /// the parts of a moving rotation do not jump at half a turn.
   public init(of transform: Transform2D, near angle: Double = 0) {
     let (x, y) = (transform.xAxis, transform.yAxis)
     let own = x == .zero ? Double.atan2(y: -y.x, x: y.y) : Double.atan2(y: x.y, x: x.x)

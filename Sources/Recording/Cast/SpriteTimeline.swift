@@ -15,7 +15,7 @@ struct SpriteTimeline {
   /// The tracks that the last frame shows, in its order.
   private var last: [Int] = []
 
-  /// The distance that a shape moves from frame to frame at most; what is farther away is another shape.
+  /// The greatest distance that a shape moves between frames; a shape farther away is another shape.
   private static let reach = 96.0
 
   /// Appends the sprites of the next frame.

@@ -10,11 +10,11 @@ extension RecordedMotion {
     let places: [Double]
     /// The target; nil if it is unknown.
     let target: Double?
-    /// The place at the start of a motion that starts at rest, with a known target; nil if place and velocity are
+    /// The initial position of a motion that starts at rest, with a known target; nil if position and velocity are
     /// unknown.
     var start: Double?
 
-    /// Fewer rows do not tell of a spring.
+    /// The least number of rows that determine a spring.
     static let leastRows = 6
     /// The number of rows that are enough to search in.
     private static let searchedRows = 48
@@ -22,19 +22,19 @@ extension RecordedMotion {
     /// The duration, in s.
     var span: Double { times[times.count - 1] - times[0] }
 
-    /// The difference between the greatest and the least place.
+    /// The difference between the greatest and the least position.
     var extent: Double { (places.max() ?? 0) - (places.min() ?? 0) }
 
-    /// The number of unknowns besides the spring: place and velocity at the start, and the target.
+    /// The number of unknowns besides the spring: initial position, initial velocity, and the target.
     var parameterCount: Int { start != nil ? 0 : target == nil ? 3 : 2 }
 
-    /// Returns the nearest motion of a spring, and its places minus the rows.
+    /// Returns the nearest motion of a spring, and its positions minus those of the rows.
     func fit(_ spring: Spring) -> (motion: SpringMotion<Double>, residual: [Double]) {
       if let start, let target {
         let motion = SpringMotion(spring: spring, from: start, velocity: 0, to: target)
         return (motion, zip(times, places).map { motion.value(at: $0 - times[0]) - $1 })
       }
-      // The motions from place 1 at rest, and from place 0 with velocity 1, to 0.
+      // The motions to 0 from position 1 at rest, and from position 0 with velocity 1.
       var columns = [[Double](repeating: 0, count: times.count), [Double](repeating: 0, count: times.count)]
       for (row, time) in times.enumerated() {
         var (places, velocities) = (SIMD2(1.0, 0), SIMD2(0.0, 1))
@@ -67,13 +67,13 @@ extension RecordedMotion {
       return part(chosen)
     }
 
-    /// The rows without those at the start that are still at the first place, as far as the noise lets one see.
+    /// The rows without the initial ones that differ from the first position by no more than the noise.
     var withoutLeadingRest: FreeRun {
       guard start == nil else { return self }
       let bends = places.indices.dropFirst().dropLast().map {
         abs(places[$0 - 1] - 2 * places[$0] + places[$0 + 1])
       }.sorted()
-      // The median of a normal distribution is 0.6745 deviations from its middle, and a second difference has a deviation
+      // The median magnitude of a normal distribution is 0.6745 deviations, and a second difference has a deviation
       // of √6 of them.
       let noise = bends[bends.count / 2] / (0.6745 * 6.0.squareRoot())
       let threshold = max(5 * noise, 0.01 * extent)

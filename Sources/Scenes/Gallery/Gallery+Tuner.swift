@@ -15,13 +15,13 @@ extension Gallery {
     ghost = nil
   }
 
-  /// Swaps the springs A and B, also in mid-flight (M142).
+  /// Swaps the springs A and B, also in flight (M142).
   mutating func swapSprings() {
     guard let next = tuner?.swap() else { return }
     tune(to: next)
   }
 
-  /// Makes a ghost that goes on from the scene's present state with the tuner's other spring.
+  /// Makes a ghost that continues from the scene's current state with the tuner's other spring.
   mutating func refreshGhost() {
     guard let other = tuner?.other, other != scene.tunedSpring else { return ghost = nil }
     var ghost = scene

@@ -123,7 +123,7 @@ package struct Gallery: Sendable {
     showPast(at: target)
   }
 
-  /// Tells the scene the rate of its time, and whether numbers are shown. A scene from the history may have
+  /// Sets the scene's rate of time, and whether numbers are shown. A scene from the history may have
   /// others.
   mutating func tellRate() {
     scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
@@ -139,7 +139,7 @@ package struct Gallery: Sendable {
     scene.handle(event, at: scene.time)
     refreshTuner()
     switch event {
-    // The ghost moves on: none of these starts a motion of the scene.
+    // The ghost continues, since none of these events starts a motion of the scene.
     case .input(.key(_, .release, _)), .reportsKeyRelease, .theme, .performance:
       ghost?.handle(event, at: scene.time)
     default: refreshGhost()
@@ -162,7 +162,7 @@ package struct Gallery: Sendable {
     show(SceneStrip.ScenePage(name: name, scene: next, history: History(next)))
   }
 
-  /// Makes a scene the current one. Its time goes on from where it is.
+  /// Makes a scene the current one. Its time continues from its last value.
   private mutating func show(_ page: SceneStrip.ScenePage) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
@@ -173,13 +173,13 @@ package struct Gallery: Sendable {
     tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
   }
 
-  /// Releases the scenes that the mouse holds. If they go back, the scene that was left goes on.
+  /// Releases the scenes that the mouse holds. If they return, the previous scene continues.
   mutating func releaseStrip() {
     guard let page = strip.release(page, at: time, reducesMotion: reducesMotion) else { return }
     show(page)
     translate(.theme(context.theme))
     translate(.reportsKeyRelease(context.reportsKeyRelease))
-    // A finger that was on the scene as it was left is not there any more.
+    // A finger that held the scene when it was left is gone.
     translate(.input(.focus(false)))
   }
 

@@ -63,7 +63,7 @@ extension Interruptions {
     return behind.isEmpty ? Array(tapped) : behind
   }
 
-  /// Taps the focused panes, and plans a second tap in mid-flight.
+  /// Taps the focused panes, and plans a second tap in flight.
   private mutating func demonstrate() {
     tap(focus.lanes)
     nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
@@ -102,7 +102,7 @@ extension Interruptions {
     }
   }
 
-  /// Changes the settings of later animations; the animations under way are not affected.
+  /// Changes the settings of later animations; running animations are not affected.
   private mutating func change(_ body: (inout BasicAnimation) -> Void) {
     for index in lanes.indices { body(&lanes[index].pane.animation) }
   }

@@ -3,7 +3,7 @@ internal import MotionKinematics
 
 /// Keyframes that imitate a fall with rebounds (M133).
 ///
-/// They know neither gravity nor velocity: a drop in mid-flight starts them from standstill, and the heights of the
+/// They depend neither on gravity nor on velocity: a drop in flight starts them from rest, and the heights of the
 /// rebounds follow from the place of the drop alone.
 enum BounceImitation {
   /// The number of rebounds.

@@ -48,7 +48,7 @@ enum MarkerDrop: String, Hashable, Sendable {
     }
   }
 
-  /// Returns the initial velocity of a fall on the spring, in pt/s: the given one, or, from standstill, the
+  /// Returns the initial velocity of a fall on the spring, in pt/s: the given one, or, from rest, the
   /// relative velocity of the documented code.
   static func springVelocity(from y: Double, velocity: Double) -> Double {
     velocity == 0 ? RelativeVelocity.absolute(relativeVelocity, from: y, to: 0) : velocity

@@ -14,7 +14,7 @@ struct MarkerLane: Sendable {
   static let height = -30.0
   /// The duration of the documented lift, in s.
   private static let liftDuration = 0.2
-  /// The spring that lifts a marker in mid-flight.
+  /// The spring that lifts a marker in flight.
   private static let catching = Spring(response: 0.2, dampingRatio: 1)
   /// The step of the search for an impact on the floor during a lift, in s.
   private static let step = 1.0 / 1000
@@ -95,7 +95,7 @@ struct MarkerLane: Sendable {
 
   // MARK: Events
 
-  /// Lifts the marker: from rest with the documented animation, and in mid-flight with a spring that takes
+  /// Lifts the marker: from rest with the documented animation, and in flight with a spring that takes
   /// over its velocity.
   mutating func lift(at time: Double) {
     look(to: time, isTick: false)

@@ -35,7 +35,7 @@ extension Pane {
 }
 
 extension Pane {
-  /// True if the pane stands still between ticks and jumps at each tick.
+  /// True if the pane is still between ticks and jumps at each tick.
   var steps: Bool {
     if case .animating(let drive, _) = state { drive.steps } else { false }
   }

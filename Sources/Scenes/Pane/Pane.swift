@@ -1,20 +1,20 @@
 internal import MotionAnimation
 package import MotionKinematics
 
-/// A pane between two ends: a state machine whose every event replaces the law of motion at its own instant, from
-/// the value and the velocity that the old law has there.
+/// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time,
+/// starting from the value and velocity of the old law.
 ///
-/// Times are scene time in s and never go back; y is the pane's top edge in pt, up is negative.
+/// Times are scene times in s and never decrease; y is the pane's top edge in pt, and up is negative.
 package struct Pane: Sendable {
   /// The phase of the pane, as the status line shows it.
   package enum PanePhase: String, Hashable, Sendable { case resting, dragging, animating }
 
   enum State: Sendable {
-    /// Exactly at an end.
+    /// At rest, exactly at an end.
     case resting(PaneEnd)
-    /// Under a finger.
+    /// Dragged by a finger.
     case dragging(Drag)
-    /// On its way, until it counts as arrived.
+    /// Moving to an end, until the motion has settled.
     case animating(Drive, toward: PaneEnd)
   }
 
@@ -30,11 +30,11 @@ package struct Pane: Sendable {
   }
   /// The number of laws of motion so far.
   private(set) var lawCount = 0
-  /// The end it goes to, or went to last.
+  /// The end to which the pane moves, or last moved.
   package private(set) var target: PaneEnd
   /// The driver that moves the pane to its ends.
   package private(set) var driver: Driver
-  /// The law of force that the person chose, for the driver `spring`.
+  /// The spring that the user chose, for the driver `spring`.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
   /// The animation that drivers without a velocity use from the next change on.
@@ -98,13 +98,13 @@ package struct Pane: Sendable {
     if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
   }
 
-  /// The instant from which it rests, if nothing happens before.
+  /// The scene time at which the current motion settles, in s; nil at rest and under a finger.
   var settles: Double? {
     if case .animating(let drive, _) = state { drive.settles } else { nil }
   }
 
-  /// Brings the machinery that moves the pane to `time`.
-  /// - Returns: whether the machinery has ended: the pane rests on its end.
+  /// Advances the drive to `time`.
+  /// - Returns: True if the drive has ended, so that the pane rests at its end.
   private mutating func advanceDrive(to time: Double) -> Bool {
     guard case .animating(var drive, let end) = state, case .world = drive else {
       return settles.map { $0 <= time } ?? false
@@ -116,18 +116,18 @@ package struct Pane: Sendable {
     return isDue && drive.isSettled(at: time)
   }
 
-  /// Lets time pass up to `time`, and lets the pane rest when its time has come.
+  /// Advances to `time`, and ends a motion that has settled by then.
   mutating func settle(at time: Double) {
     if advanceDrive(to: time), case .animating(_, let end) = state { state = .resting(end) }
   }
 
-  /// The other end, from where it is and as fast as it is (M10, M27).
+  /// Retargets to the other end from the current position and velocity (M10, M27).
   mutating func tap(at time: Double) {
     animate(toward: target.opposite, at: time)
   }
 
-  /// A flick: it goes to an end, by `impulse` (pt/s) faster that way than it was. Several add up until it is as fast
-  /// as `greatestSpeed`.
+  /// Retargets to an end and adds `impulse`, in pt/s, to the velocity towards it. Several flicks add up to at most
+  /// `greatestSpeed`.
   mutating func flick(toward end: PaneEnd, by impulse: Double, at time: Double) {
     let direction = end == .open ? -1.0 : 1
     let speed = direction * velocity(at: time)
@@ -135,9 +135,9 @@ package struct Pane: Sendable {
     animate(toward: end, from: position(at: time), velocity: direction * faster, after: nil, at: time)
   }
 
-  /// A finger takes it where it is, and holds it still (M5, M13, M57).
-  /// - Parameter syncsModel: false for the mistake of cancelling an animation without copying the shown value to
-  ///   the model; the pane then stands at its model value.
+  /// Grabs the pane at its current position and stops it (M5, M13, M57).
+  /// - Parameter syncsModel: False for the mistake of cancelling an animation without copying the shown value to
+  ///   the model; the pane then jumps to its model value.
   mutating func grab(at time: Double, syncsModel: Bool = true) {
     let model = model
     var position = position(at: time)
@@ -146,22 +146,22 @@ package struct Pane: Sendable {
     state = .dragging(Drag(at: position, on: stage, time: time))
   }
 
-  /// The finger that has it moves.
+  /// Changes the drag, if a finger holds the pane.
   mutating func withDrag(_ change: (inout Drag) -> Void) {
     guard case .dragging(var drag) = state else { return }
     change(&drag)
     state = .dragging(drag)
   }
 
-  /// The finger that has it, if one has.
+  /// The current drag; nil if no finger holds the pane.
   var drag: Drag? {
     if case .dragging(let drag) = state { drag } else { nil }
   }
 
-  /// The finger lets go (M14, M15, M58).
+  /// Releases the pane (M14, M15, M58).
   /// - Parameters:
-  ///   - velocity: the finger's, in pt/s; nil: as it was tracked.
-  ///   - end: where the finger pointed; nil: as the release rule has it.
+  ///   - velocity: The velocity of the finger, in pt/s; nil for the tracked one.
+  ///   - end: The end to which the pane moves; nil for the end that the release rule selects.
   mutating func release(velocity: Double? = nil, toward end: PaneEnd? = nil, at time: Double) {
     guard let drag else { return }
     let fingerVelocity = velocity ?? drag.fingerVelocity(at: time)
@@ -173,8 +173,8 @@ package struct Pane: Sendable {
       at: time)
   }
 
-  /// The finger lets go, with the article's relative velocity abs(v)/abs(Δ), which loses the direction (M127).
-  /// The pane goes to its last target.
+  /// Releases the pane with the article's relative velocity abs(v)/abs(Δ), which loses the direction (M127).
+  /// The pane moves to its last target.
   mutating func releaseUnsigned(velocity: Double? = nil, at time: Double) {
     guard let drag else { return }
     let (position, end) = (drag.position(at: time), stage.edge(at: target))
@@ -185,25 +185,25 @@ package struct Pane: Sendable {
       velocity: RelativeVelocity.absolute(relative, from: position, to: end), after: nil, at: time)
   }
 
-  /// Another law of force; value and velocity stay.
+  /// Changes the spring and keeps value and velocity.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
     if driver.isTunable { takeOver(at: time) }
   }
 
-  /// Three of four frames are dropped, or none: the article's driver takes longer steps, on which its law depends.
+  /// Changes whether three of four frames are dropped. The article's driver then takes longer steps.
   mutating func change(droppingFrames drops: Bool, at time: Double) {
     dropsFrames = drops
     if driver == .article { takeOver(at: time) }
   }
 
-  /// Another driver; value and velocity stay, as far as that driver knows of them.
+  /// Changes the driver and keeps value and velocity, unless the new driver cannot take them over.
   mutating func change(to driver: Driver, at time: Double) {
     self.driver = driver
     takeOver(at: time)
   }
 
-  /// More or less is asked of all motion; value and velocity stay.
+  /// Changes the user's preferences for motion and keeps value and velocity.
   mutating func change(to environment: MotionEnvironment, at time: Double) {
     self.environment = environment
     takeOver(at: time)
@@ -213,7 +213,7 @@ package struct Pane: Sendable {
     if case .animating(_, let end) = state { animate(toward: end, at: time) }
   }
 
-  /// Another stage: the value stays as a fraction of the travel, and the velocity scales with it.
+  /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it.
   mutating func move(to stage: Stage, at time: Double) {
     let scale = stage.travel / self.stage.travel
     let position = stage.open + (position(at: time) - self.stage.open) * scale

@@ -125,7 +125,7 @@ struct PhotoFlight: Sendable {
 
   // MARK: Finger
 
-  /// Grabs the picture where it is visible, in mid-flight or at the start.
+  /// Grabs the picture where it is visible, in flight or at the start.
   /// - Parameter shown: The visible frame of the picture.
   mutating func grab(_ finger: Finger, shown: PhotoFrame, at time: Double) {
     transition.interrupt(at: time)

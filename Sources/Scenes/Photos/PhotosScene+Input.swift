@@ -23,7 +23,7 @@ extension PhotosScene {
     }
   }
 
-  /// Opens or closes the picture, reverses it in mid-flight, or releases it if a finger holds it.
+  /// Opens or closes the picture, reverses it in flight, or releases it if a finger holds it.
   mutating func tap() {
     if isHeldByFinger { return letGo() }
     if swipe != nil {

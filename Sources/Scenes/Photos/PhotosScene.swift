@@ -3,7 +3,7 @@ internal import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 
-/// A grid of pictures. One opens with a zoom and can be caught in mid-flight, dragged down, thrown back and
+/// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and
 /// flicked.
 package struct PhotosScene: Scene {
   /// The state of the mouse while its button is down.
@@ -172,7 +172,7 @@ package struct PhotosScene: Scene {
     change(to: .spring)
   }
 
-  /// Changes the motion of the picture, also in mid-flight.
+  /// Changes the motion of the picture, also in flight.
   mutating func change(to motion: PhotoMotion) {
     self.motion = motion
     let (layout, timing) = (layout, timing)

@@ -4,7 +4,7 @@ internal import MotionKinematics
 /// A stack of property animators. The figures shown are those of the first animator plus the displacements of
 /// the others.
 ///
-/// There is one animator, except after a turn round by addition (M89): the old animator runs to its end while
+/// There is one animator, except after a reversal by addition (M89): the old animator runs to its end while
 /// a new one brings the figures back. All animators that have not ended are in the same condition of formula F7: each
 /// call goes to all of them.
 struct AnimatorStack: Sendable {

@@ -110,7 +110,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Notes the fraction that the scrub has set, when the finger lets go.
+  /// Logs the fraction that the scrub has set, at the release.
   mutating func noteScrub() {
     let fraction = stack.newest.fractionComplete(at: time)
     log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
@@ -146,7 +146,7 @@ extension PropertyAnimatorScene {
     move(from: scrub.fractions, by: scrub.distance(at: time))
   }
 
-  // MARK: Turn round
+  // MARK: Reversal
 
   /// Reverses the animator: a running one turns as at a wall (M88), a paused one goes back when it continues
   /// (M87).
@@ -161,7 +161,7 @@ extension PropertyAnimatorScene {
     if done && begins { begin() }
   }
 
-  /// Reverses by addition: a second animator brings the figures back while the first one goes on (M89).
+  /// Reverses by addition: a second animator brings the figures back while the first one continues (M89).
   mutating func reverseByAddition() {
     letGo()
     guard stack.newest.state == .active else {

@@ -41,7 +41,7 @@ struct PictureInPicture: Sendable {
   /// Advances the picture to a time, in s.
   mutating func advance(to time: Double) { _ = center.advance(to: time) }
 
-  /// Grabs the picture and stops it, in mid-flight too.
+  /// Grabs the picture and stops it, also in flight.
   mutating func grab(at location: SIMD2<Double>, time: Double) {
     center.grab(at: time)
     finger = Finger(taking: center.value(at: time), location: location, time: time)
@@ -73,7 +73,7 @@ struct PictureInPicture: Sendable {
     center.follow(.spring(motion), at: time)
   }
 
-  /// Replaces the spring; a motion under way continues with the new one.
+  /// Replaces the spring; a running motion continues with the new one.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
     guard center.phase == .moving else { return }

@@ -1,7 +1,7 @@
 internal import MotionAnimation
 internal import MotionKinematics
 
-/// The pane under additive animation: the model value is the end at once, and offsets that fade lie on top.
+/// The pane under additive animation: the model value jumps to the end, and fading offsets are added to it.
 struct AdditivePane: Sendable {
   /// The spring on which a velocity from elsewhere fades: critically damped.
   private static let momentum = Spring(stiffness: 100, damping: 20)

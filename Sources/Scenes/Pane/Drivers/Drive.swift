@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// The machinery of the library that takes the pane to an end, at work.
+/// The part of the library that moves the pane to an end, with its state.
 enum Drive: Sendable {
   /// A value with a law.
   case value(MovingValue<Double>)
@@ -23,7 +23,7 @@ enum Drive: Sendable {
     var y: Double
   }
 
-  /// The motion of a value, also of one that is animated under a name.
+  /// The motion of a value, including that of a keyed animation.
   private var motion: MovingValue<Double>? {
     switch self {
     case .value(let value): value
@@ -32,7 +32,7 @@ enum Drive: Sendable {
     }
   }
 
-  /// The scene time from which the pane rests on its target, in s; of a world, the next one at which that is known.
+  /// The scene time at which the pane settles, in s; for a world, the next time at which this can be checked.
   var settles: Double {
     switch self {
     case .value, .keyed: motion?.endTime ?? -.infinity
@@ -58,7 +58,7 @@ enum Drive: Sendable {
     }
   }
 
-  /// Position and velocity, in pt and pt/s, at a scene time from the last one on.
+  /// The position and velocity, in pt and pt/s, at a scene time not before the last one.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .value(let value): return value.state(at: time)
@@ -71,7 +71,7 @@ enum Drive: Sendable {
     }
   }
 
-  /// Returns the acceleration at a scene time, in pt/s²; 0 of a law without one in closed form.
+  /// Returns the acceleration at a scene time, in pt/s²; 0 for a law without a closed form of it.
   func acceleration(at time: Double) -> Double {
     guard let motion, motion.phase == .moving, time < motion.endTime else { return 0 }
     if let spring { return spring.motion.acceleration(at: time - spring.start) }
@@ -79,7 +79,7 @@ enum Drive: Sendable {
     return law.acceleration(at: time - motion.startTime)
   }
 
-  /// Lets time pass: a world has no law that could be asked for any time.
+  /// Advances a world to a time. Other drives are laws that can be evaluated at any time.
   mutating func advance(to time: Double) {
     guard case .world(var pane) = self else { return }
     self = .value(MovingValue(0))
@@ -87,8 +87,8 @@ enum Drive: Sendable {
     self = .world(pane)
   }
 
-  /// Ends everything that runs: the first thing that a finger does.
-  /// - Returns: where the pane stands, in pt.
+  /// Stops all animations, for a grab.
+  /// - Returns: The position of the pane, in pt.
   mutating func stop(at time: Double) -> Double {
     let position = state(at: time).value
     guard case .keyed(var edge) = self else { return position }
@@ -106,7 +106,7 @@ enum Drive: Sendable {
 
   // MARK: As a floor
 
-  /// True if the pane stands still between ticks and jumps at them.
+  /// True if the pane is still between ticks and jumps at them.
   var steps: Bool {
     switch self {
     case .value(let value): Self.ticking(value.law) != nil
@@ -115,7 +115,7 @@ enum Drive: Sendable {
     }
   }
 
-  /// The article's spring, which ticks.
+  /// The article's spring, which moves in ticks.
   private static func ticking(_ law: MotionLaw<Double>) -> EulerMotion<Double>? {
     if case .timed(let motion, _) = law { motion as? EulerMotion<Double> } else { nil }
   }
@@ -141,12 +141,12 @@ enum Drive: Sendable {
 
   private static func next(after time: Double, from start: Double, rate: Double) -> Double {
     var tick = ((time - start) * rate).rounded(.down) + 1
-    // An instant that rounds to `time` is past.
+    // A time that rounds to `time` has passed.
     while start + tick / rate <= time { tick += 1 }
     return start + tick / rate
   }
 
-  /// The spring in closed form, and the scene time at which it began, in s; nil where there is none.
+  /// The spring in closed form, and the scene time of its start, in s; nil for other drives.
   private var spring: (motion: SpringMotion<Double>, start: Double)? {
     guard let motion else { return nil }
     switch motion.law {

@@ -9,7 +9,7 @@ extension Driver {
   /// The time after which the article's spring ends even if it does not settle, in s.
   private static let longest = 5.0
 
-  /// Begins the driver's own machinery, from the state that the machinery before had.
+  /// Starts this driver's drive from the state of the previous one.
   func drive(_ handover: DriveHandover) -> Drive {
     switch self {
     case .spring: .value(handover.following(.spring(handover.motion(on: handover.spring))))
@@ -25,15 +25,15 @@ extension Driver {
     }
   }
 
-  /// Starts where an interruption leaves the pane. The end of the animation before is the model value: it was set
-  /// when that animation began, and a finger sets it as it goes.
+  /// Starts from the position after an interruption. The end of the previous animation is the model value: it was set
+  /// when that animation began, or by a drag.
   private func timed(_ interruption: Interruption, _ handover: DriveHandover) -> MotionLaw<Double> {
     let end = handover.previous?.target ?? handover.position
     return handover.animation.law(
       from: interruption.start(value: handover.position, end: end), to: handover.target)
   }
 
-  /// Starts with the acceleration of the drive before.
+  /// Starts with the acceleration of the previous drive.
   private func smooth(_ handover: DriveHandover) -> SmoothMotion<Double> {
     SmoothMotion(
       spring: handover.spring, from: handover.position, velocity: handover.velocity,
@@ -60,7 +60,7 @@ extension Driver {
     return animator
   }
 
-  /// Goes on in the same world, or in a new one if something else drove the pane.
+  /// Continues in the same world, or in a new one if another driver moved the pane.
   private func world(_ stepping: World.Stepping, _ handover: DriveHandover) -> AttachedPane {
     if case .world(var pane) = handover.previous, pane.isTicking == (stepping == .uikit) {
       pane.aim(at: handover.target, time: handover.time)
@@ -70,7 +70,7 @@ extension Driver {
       stepping, from: handover.position, velocity: handover.velocity, to: handover.target, at: handover.time)
   }
 
-  /// Adds to the animations that run, or begins with one if something else drove the pane.
+  /// Adds to the running animations, or starts with one if another driver moved the pane.
   private func additive(_ handover: DriveHandover) -> AdditivePane {
     guard case .additive(var pane) = handover.previous else {
       return AdditivePane(
@@ -84,7 +84,7 @@ extension Driver {
   private func article(_ handover: DriveHandover) -> MotionLaw<Double> {
     let motion = EulerMotion(
       from: handover.position, velocity: handover.velocity, to: handover.target, rate: handover.frameRate)
-    // Under dropped frames it may never finish.
+    // With dropped frames it may never settle.
     let limit = Int(Self.longest * motion.rate)
     return .timed(motion, duration: Double(motion.finishingTick(upTo: limit) ?? limit) / motion.rate)
   }
