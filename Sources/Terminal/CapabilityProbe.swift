@@ -142,7 +142,7 @@ struct CapabilityProbe {
       Finding(
         name: "UTF-8", value: capabilities.readsUTF8 ? "yes" : "no",
         reason: positionCount < 2
-          ? "taken for granted: \(silent)"
+          ? "assumed: \(silent)"
           : "a letter of two bytes took \(capabilities.readsUTF8 ? "one column" : "two columns")"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
       Finding(
@@ -190,11 +190,11 @@ struct CapabilityProbe {
 
   private static func glyphs(of name: String) -> (GlyphSet, String) {
     if name.hasPrefix("linux") || name.hasPrefix("cygwin") {
-      return (.half, "a console's font has halves only")
+      return (.half, "a console's font has only half blocks")
     }
     if ["vt", "sun", "cons", "ansi", "pcansi"].contains(where: name.hasPrefix) {
       return (.ascii, "a “\(name)” is not known to have block elements")
     }
-    return (.quadrant, "a terminal window has them")
+    return (.quadrant, "usual in a terminal window")
   }
 }

@@ -10,7 +10,7 @@ extension ColorDepth {
   static func choice(
     terminfo: Terminfo, options: ScreenOptions, environment: (String) -> String?
   ) -> (ColorDepth, String) {
-    if let depth = options.depth { return (depth, "asked for") }
+    if let depth = options.depth { return (depth, "set by an option") }
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     if environment("STY") == nil {

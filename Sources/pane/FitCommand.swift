@@ -7,13 +7,13 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
     discussion: """
-      FILE has times in s and places, as CSV with or without a header, or as pane trace and pane sample print them. \
+      FILE has times in s and positions, as CSV with or without a header, or as pane trace and pane sample print them. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
       square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
       beginning is left out.
 
-      A motion that is interrupted needs a column “target”, as a trace has it; all its parts share one spring. Rows in a \
-      hand (phase dragging, held, paused) are left out.
+      A motion that is interrupted needs a column “target”, as a trace has it; all its parts share one spring. Rows \
+      under a finger (phase dragging, held or paused) are left out.
 
         pane sample spring k=300,c=20 | pane fit -
         printf '0.2 tap\\n0.5 tap\\n' | pane trace --script - | pane fit - --plot
@@ -25,7 +25,7 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The column of places, by its name or, without a header, its number. (default: the second)",
+      "The column of positions, by its name or, without a header, its number. (default: the second)",
       valueName: "name"))
   var column: String?
 

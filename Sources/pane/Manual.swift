@@ -57,10 +57,12 @@ struct Manual {
   ]
 
   private static let codes = [
-    ("0", "The command did what it says."),
-    ("1", "A check, a comparison or a fit says no."), ("64", "The arguments are wrong."),
+    ("0", "The command succeeded."),
+    ("1", "A check found a jump, a comparison a difference, or a fit no spring."),
+    ("64", "The arguments are wrong."),
     ("65", "The input is malformed."), ("66", "The input cannot be read."),
-    ("69", "Something that is needed is missing."), ("73", "A file cannot be created."),
+    ("69", "A terminal, a program or a feature that the command needs is missing."),
+    ("73", "A file cannot be created."),
     ("74", "Reading or writing failed.")
   ]
 

@@ -7,13 +7,13 @@ struct ManualCommand: ParsableCommand {
     commandName: "manual", abstract: "Print the manual in the language of man pages, mdoc.",
     shouldDisplay: false)
 
-  @Option(help: "The day of the manual, as 2026-11-22.")
+  @Option(help: "The date of the manual, such as 2026-11-22.")
   var date: String
 
   func run() throws {
     let parts = date.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else {
-      throw ValidationError("--date is a day as 2026-11-22, not “\(date)”")
+      throw ValidationError("--date is a date such as 2026-11-22, not “\(date)”")
     }
     let day = "\(Self.months[parts[1] - 1]) \(parts[2]), \(parts[0])"
     let manual = Manual(of: try Self.help(), day: day)

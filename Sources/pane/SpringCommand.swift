@@ -76,7 +76,8 @@ struct SpringCommand: ParsableCommand {
     let spring = input.spring
     if let error = input.error {
       StandardError.write(
-        "pane: the nearest spring; the easing is \(SpringCode.number(100 * error)) % of the distance off\n")
+        "pane: this is the nearest spring; it differs by \(SpringCode.number(100 * error)) % of the distance\n"
+      )
     }
     let report = SpringReport(spring, distance: distance)
     let text: String

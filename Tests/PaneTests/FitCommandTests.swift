@@ -10,7 +10,7 @@ struct FitCommandTests {
     #expect(run.code == 0 && run.errors == "")
     let lines = run.output.split(separator: "\n")
     #expect(lines[0] == "spring          k=300,c=20")
-    #expect(lines.last == "from 0 s: 0 to 320, at first 0 per s")
+    #expect(lines.last == "from 0 s: 0 to 320, initial velocity 0 per s")
   }
 
   @Test func `M141: an interrupted motion has a segment for each target, and one JSON object`() throws {

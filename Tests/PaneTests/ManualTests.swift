@@ -62,6 +62,7 @@ struct ManualTests {
 
   @Test func `an invalid date is an error`() throws {
     let run = try runPane(["manual", "--date", "soon"])
-    #expect(run.code == 64 && run.errors.hasPrefix("Error: --date is a day as 2026-11-22, not “soon”\n"))
+    #expect(
+      run.code == 64 && run.errors.hasPrefix("Error: --date is a date such as 2026-11-22, not “soon”\n"))
   }
 }

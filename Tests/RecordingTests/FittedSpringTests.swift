@@ -141,14 +141,14 @@ struct FittedSpringTests {
   }
 
   @Test(arguments: [
-    ("", "expected rows of a time and a place, found none"),
+    ("", "expected rows of a time and a position, found none"),
     ("t,y\n0,1\n.1,2\n", "expected 6 rows or more towards one target"),
     ("0,1\n.1,1\n.2,1\n.3,1\n.4,1\n.5,1\n", "found the same value in all rows"),
     ("t,y\n0,1\n0,2\n", "recording:3: times must increase, but 0 follows 0"),
     ("t,y\n0,1\n.1,one\n", "recording:3: y is a finite number, not “one”"),
     ("t,y\n0\n", "recording:2: expected 2 values or more, found 1"),
     ("t,y\n0,\"1\n", "recording:2: expected the end of a field, a quote"),
-    ("t\n0\n", "recording:1: expected the time and a place, found “t”")
+    ("t\n0\n", "recording:1: expected the time and a position, found “t”")
   ])
   func `a recording that cannot be read is an error with the line and the reason`(
     text: String, message: String

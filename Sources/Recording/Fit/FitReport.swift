@@ -41,7 +41,7 @@ package struct FitReport: Sendable {
       let (from, target) = (rounded(segment.from, to: extent), rounded(segment.target, to: extent))
       let velocity = rounded(segment.velocity, to: extent * spring.angularFrequency)
       lines.append(
-        "from \(number(segment.start)) s: \(number(from)) to \(number(target)), at first \(number(velocity)) per s"
+        "from \(number(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
       )
     }
     if !isSpring {

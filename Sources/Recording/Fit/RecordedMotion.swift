@@ -67,7 +67,7 @@ package struct RecordedMotion: Hashable, Sendable {
       }
     }
     guard let place = reader.place, let names = reader.names, !rows.isEmpty else {
-      throw ParseError("\(file): expected rows of a time and a place, found none")
+      throw ParseError("\(file): expected rows of a time and a position, found none")
     }
     name = names[place]
   }
@@ -113,7 +113,7 @@ extension RecordedMotion {
       guard let index, index > 0, index < names.count else {
         let found = excerpt(names.joined(separator: ","))
         throw ParseError(
-          "expected the time and \(column.map { "“\($0)”" } ?? "a place"), found “\(found)”")
+          "expected the time and \(column.map { "“\($0)”" } ?? "a position"), found “\(found)”")
       }
       (self.names, place) = (names, index)
       // The target of a trace belongs to its first place.

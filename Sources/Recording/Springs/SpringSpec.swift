@@ -39,7 +39,8 @@ package enum SpringSpec {
       guard error <= mostError else {
         let share = "\(SpringCode.number(100 * error)) %"
         throw ParseError(
-          "“\(excerpt(text))” is not a spring: the nearest one is \(share) of the distance off; pane sample bezier prints curves"
+          "“\(excerpt(text))” is not a spring: the nearest one differs by \(share) of the distance; "
+            + "pane sample bezier prints curves"
         )
       }
       return (spring, error)

@@ -30,7 +30,9 @@ struct CSVRows {
     let start = place
     if place < bytes.count, bytes[place] == Self.quote { return TraceTable.TextValue(csv: try quoted()) }
     while place < bytes.count, bytes[place] != Self.comma, !isLineBreak {
-      guard bytes[place] != Self.quote else { throw ParseError("a field with a quote stands in quotes") }
+      guard bytes[place] != Self.quote else {
+        throw ParseError("a field that contains a quote must be in quotes")
+      }
       place += 1
     }
     return TraceTable.TextValue(csv: Substring(decoding: bytes[start..<place], as: UTF8.self))
