@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [320.0, -320])
-  func `M132: a motion that is clamped at its start leaves the start with its initial velocity`(
+  func `M132: a motion clamped at its start leaves the start with its initial velocity`(
     target: Double
   ) {
     let velocity = 3 * target

@@ -90,7 +90,10 @@ struct LinearApproximationTests {
     #expect(other.points.count == line.points.count)
   }
 
-  @Test func `a duration and a tolerance are over 0, and there is at least one step`() async {
+  @Test
+  func `a duration or tolerance of 0, fewer than one step, or an end off the curve fails a precondition`()
+    async
+  {
     await #expect(processExitsWith: .failure) {
       _ = LinearApproximation(of: Self.still, duration: 0, tolerance: 0.1, steps: 4)
     }

@@ -156,7 +156,8 @@ struct SpringMotionTests {
   }
 
   @Test(arguments: [0, 0.5, 1, 2])
-  func `two motions are equal if they start alike on the same spring, at every damping ratio`(ratio: Double) {
+  func `two motions with the same spring, start and velocity are equal, at every damping ratio`(ratio: Double)
+  {
     func motion(_ velocity: Double) -> SpringMotion<Double> {
       SpringMotion(
         spring: Spring(stiffness: 100, damping: 20 * ratio), from: 0, velocity: velocity, to: 9)

@@ -250,7 +250,8 @@ struct SpringTimingTests {
     #expect(SpringTiming(spring).settlingTime(displacement: 0, velocity: 0.99 * most) == 0)
   }
 
-  @Test func `F5: a critical spring with the velocity −ω₀d decays as one exponential, for ln 1000 / ω₀`() {
+  @Test
+  func `F5: a critical spring with velocity −ω₀d decays as one exponential and settles after ln 1000 / ω₀`() {
     let timing = SpringTiming(Spring(stiffness: 100, damping: 20))
     for displacement in [-400.0, 3] {
       let settled = timing.settlingTime(displacement: displacement, velocity: -10 * displacement)
