@@ -83,6 +83,8 @@ import Testing
       var back = stage
       back.advance(to: 2 - share)
       #expect(abs(forth.ball.rotation - back.ball.rotation) < 1e-12)
+      let velocity = forth.animations.velocity(of: \.rotation, at: share)
+      #expect(abs(back.animations.velocity(of: \.rotation, at: 2 - share) + velocity) < 1e-9)
     }
     stage.advance(to: 2)
     #expect(stage.ball.rotation == 0 && stage.ends.map(\.completion.time) == [2])
@@ -211,6 +213,30 @@ import Testing
         if isFirst { #expect((stage.ball.position - after.value).length < 1e-6) }
       }
     }
+  }
+
+  @Test func `a delayed part of a group takes a property over from another part with its value and velocity`()
+  {
+    var stage = Stage()
+    stage.add(
+      .group([
+        .spring(\.position, to: [300, 0]), Plan.spring(\.position, to: [0, 0]).delayed(by: 0.1)
+      ]), "a")
+    stage.advance(to: 0.07)
+    stage.advance(to: 0.13)
+    let (start, velocity) = SpringMotion(spring: .standard, from: SIMD2(0, 0), to: [300.0, 0]).state(at: 0.1)
+    let motion = SpringMotion(spring: .standard, from: start, velocity: velocity, to: [0, 0])
+    #expect((stage.ball.position - motion.value(at: 0.03)).length < 1e-9)
+  }
+
+  @Test func `a delayed plan starts from the end of a plan that was added later and ended in the same frame`()
+  {
+    var stage = Stage()
+    stage.add(linear(\.rotation, to: 0, 1).delayed(by: 0.1), "back")
+    stage.add(linear(\.rotation, to: 1, 0.05), "forth")
+    stage.advance(to: 0.2)
+    stage.advance(to: 0.3)
+    #expect(abs(stage.ball.rotation - 0.8) < 1e-12)
   }
 
   @Test func `a part starts from the end value of the previous part, even over another animation`() {

@@ -57,6 +57,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.25, 1, 4])
+  func `M132: the rounding factor may be any number over 0`(factor: Double) async {
+    var stage = Stage()
+    stage.add(
+      Plan.timed(\.shadowRadius, to: 9.3, duration: 1, curve: .linear, from: 0).rounded(to: factor), "a")
+    stage.advance(to: 0.5)
+    #expect(stage.ball.shadowRadius == (4.65 / factor).rounded() * factor)
+    await #expect(processExitsWith: .failure) {
+      _ = Plan.timed(\.shadowRadius, to: 9, duration: 1).rounded(to: 0)
+    }
+  }
+
   @Test func `M132: an animation kept after its end keeps its key, reports once and can be retargeted`() {
     var stage = Stage()
     stage.add(.spring(\.position, to: [0, 400]).keptOnCompletion(), "slide")

@@ -75,6 +75,8 @@ import Testing
       highest = max(highest, value.y - 20)
     }
     #expect(highest > 30)
+    // The motion ends at its target exactly, although the spring has a thousandth of the distance left.
+    #expect(animation.state(at: animation.endTime).value == [400, 20])
   }
 
   @Test func `a spring with a duration keeps the velocity, even where the distance is 0`()

@@ -117,6 +117,23 @@ import Testing
     #expect(frame.advance(to: 5)?.position == .end && frame.state(at: 5).value == SIMD4(100, 20, 0, 300))
   }
 
+  @Test(arguments: steppings)
+  func `M108: a change of an active animator moves the end at once, and keeps value and velocity`(
+    stepping: World.Stepping
+  ) throws {
+    var animation = try running(stepping)
+    let before = animation.state(at: 0.2)
+    try animation.addAnimations(at: 0.2) { $0.x = 300 }
+    let after = animation.state(at: 0.2)
+    #expect((after.value - before.value).length < 1e-9 && (after.velocity - before.velocity).length < 1e-9)
+    #expect(animation.state(at: 0.3).value.x > 150)
+    var ends: [AnimatorPosition] = []
+    for frame in 1...300 {
+      if let end = animation.advance(to: 0.2 + Double(frame) / 60) { ends.append(end.position) }
+    }
+    #expect(ends == [.end] && animation.state(at: 9).value == [300, 0])
+  }
+
   @Test func `M92: a stopped animator can be handed over to a simulation`() throws {
     var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 1)
     try animation.addAnimations(at: 0) { $0 = [100, 0] }

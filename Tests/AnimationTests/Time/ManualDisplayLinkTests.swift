@@ -76,6 +76,15 @@ import Testing
     #expect(link.nextDeadline == 1 / 60.0)
   }
 
+  @Test func `the rate of frames is any finite number over 0`() async {
+    let link = ManualDisplayLink(framesPerSecond: 0.5)
+    link.resume(at: 0)
+    #expect(link.nextDeadline == 2)
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { _ = ManualDisplayLink(framesPerSecond: 0) }
+    }
+  }
+
   @Test func `M34: a link that cannot keep up reports the number of missed frames`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     var frames: [Frame] = []

@@ -195,6 +195,9 @@ import Testing
     transition.begin(at: 0)
     transition.drag(fraction: 0.6, photo: [20, 240], at: 0.3)
     transition.release(along: 0, velocity: [300, 900], at: 0.5)
+    // The chrome takes as long as the spring of the attachment takes to settle.
+    let settling = spring.settlingTime(displacement: SIMD2(-40.0, -160), velocity: [300, 900])
+    #expect(abs(transition.chromeEndTime - 0.5 - settling) < 1e-9)
     let motion = spring.motion(from: SIMD2(20.0, 240), velocity: [300, 900], to: [60, 400])
     for frame in 1...20 {
       let time = Double(frame) / 60

@@ -228,6 +228,12 @@ import Testing
     }
     #expect(frames > 3 && value.value == 0 && animator.isEmpty)
     #expect(ends.map(\.reason) == [.retargeted, .settled] && ends.first?.time == 0.21)
+    // Without a delay it begins at once.
+    value.retarget(to: 100, after: 0)
+    let again = link.now
+    link.fire()
+    let third = SpringMotion(spring: .standard, from: 0.0, to: 100)
+    #expect(abs(value.value - third.value(at: link.now - again)) < 1e-9)
   }
 
   @Test func `another change replaces a delayed one, and emptying the animator cancels it`() {

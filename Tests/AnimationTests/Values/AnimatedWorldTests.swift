@@ -86,6 +86,25 @@ import Testing
     #expect(!animated.world.contains(ball) && animated.world.isPaused && link.isPaused)
   }
 
+  @Test func `a callback that changes the world by its owner is told which world to change`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let link = ManualDisplayLink()
+        let animator = Animator(link: link)
+        let animated = AnimatedWorld(World(.ideal), on: animator)
+        animated.change { world in
+          let ball = world.add(Body(.circle(radius: 10), center: [0, 0]))
+          _ = world.add(Gravity([ball]))
+          _ = world.add(Collision([ball], boundaries: ["floor": .line([-500, 50], [500, 50])]))
+        }
+        animated.onEvent = { _, _ in animated.change { _ in } }
+        link.advance(to: 1)
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("the world that it is given is changed"))
+  }
+
   @Test func `M67: paused time stops the world, and time scrubbed back shows the world as it is`() {
     let (animated, ball) = falling(.ideal)
     link.advance(to: 0.5)
