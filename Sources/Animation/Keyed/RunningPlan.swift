@@ -58,9 +58,8 @@ struct RunningPlan<Root> {
   }
 
   /// Advances the root to `time` (s). Returns the exact instant of the end of the plan, if it has ended by
-  /// then.
+  /// then. The plan is not paused.
   mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
-    guard pausedTime == nil else { return nil }
     while end == nil {
       if !isUnderWay {
         guard passStart <= time else { return nil }

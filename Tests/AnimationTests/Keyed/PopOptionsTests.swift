@@ -179,11 +179,22 @@ import Testing
       Issue.record("\(events)")
       return
     }
+    // A pause delays the instant at which the target is reached.
+    events = []
+    stage.add(.spring(\.shadowRadius, to: 400, .bouncy, from: 0, velocity: 0), "slide")
+    stage.advance(to: 40.1)
+    stage.animations.setPaused(true, forKey: "slide", on: &stage.ball, at: 40.1)
+    stage.animations.setPaused(false, forKey: "slide", on: &stage.ball, at: 41.1)
+    stage.advance(to: 41 + spring.reachTime - 1e-6)
+    let isEarly = events.contains { if case .reachedTarget = $0 { true } else { false } }
+    stage.advance(to: 60)
+    let reached = events.compactMap { if case .reachedTarget(_, let time) = $0 { time } else { nil } }
+    #expect(!isEarly && reached.count == 1 && abs(reached[0] - 41 - spring.reachTime) < 1e-12)
     // Removing or replacing also completes an animation; a new target can be reached again.
     events = []
     stage.add(.spring(\.shadowRadius, to: 100), "a")
     stage.add(.spring(\.shadowRadius, to: 50), "a")
-    stage.animations.removeAnimation(forKey: "a", from: &stage.ball, at: 40)
+    stage.animations.removeAnimation(forKey: "a", from: &stage.ball, at: 60)
     let completions = events.compactMap { event -> Completion.Reason? in
       if case .completed(let end) = event { return end.completion.reason }
       return nil

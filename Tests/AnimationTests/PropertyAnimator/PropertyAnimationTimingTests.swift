@@ -120,6 +120,8 @@ import Testing
     let (isReversed, isScrubbed) = (turn % 2 == 1, turn > 1)
     var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .curve(.linear))
     try animation.addAnimations(at: 0.5) { $0.y = 100 }
+    // The added change has half of the time for its whole way, from its first instant on.
+    #expect((animation.state(at: 0.5).velocity - [100, 200]).length < 1e-9)
     try animation.pause(at: 0.8)
     try animation.setReversed(isReversed, at: 0.8)
     if isScrubbed { try animation.setFraction(0.6, at: 0.8) }
