@@ -38,6 +38,14 @@ enum Crossing {
     }
   }
 
+  /// Returns a time for which a function stays positive that has this value and derivative and whose second
+  /// derivative is at least −`bound`: the zero of the parabola, or infinity if it has none.
+  @inline(__always) static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
+    guard bound > 0 else { return derivative < 0 ? value / -derivative : .infinity }
+    let root = (derivative * derivative + 2 * bound * value).squareRoot()
+    return derivative < 0 ? 2 * value / (root - derivative) : (derivative + root) / bound
+  }
+
   private static func bisect(
     from positive: Double, to negative: Double, notBefore start: Double, value: (Double) -> Double
   ) -> Double {

@@ -63,6 +63,9 @@ struct BodyOutline: Sendable {
   var isRound: Bool { radius > 0 }
   var isBox: Bool { half.x > 0 }
 
+  /// The corners of a box, as x and y, relative to the centre, in the body's own coordinates.
+  @inline(__always) var boxCorners: (SIMD4<Double>, SIMD4<Double>) { (cornersX.lowHalf, cornersY.lowHalf) }
+
   /// Returns a corner relative to the centre, in the body's own coordinates.
   @inline(__always) func corner(_ index: Int) -> SIMD2<Double> { SIMD2(cornersX[index], cornersY[index]) }
 
@@ -82,6 +85,9 @@ struct IdealBody: Sendable {
   /// The position and the velocity at the beginning of the sub-step.
   var position: Coordinates
   var velocity: Coordinates
+  /// The rotation of the body when it was last determined, and its angle then, in radians.
+  private(set) var turn = Rotation()
+  private(set) var turnAngle = 0.0
   /// 1/m, 1/m and 1/I: the factors of force and torque.
   var inverseMass = Coordinates.zero
   /// The acceleration by gravity, in pt/s².
@@ -115,4 +121,16 @@ struct IdealBody: Sendable {
   }
 
   var isMovable: Bool { isPresent && !isStatic }
+
+  /// Determines the rotation at the present position, so that `rotation(at:)` need not compute it.
+  @inline(__always) mutating func takeTurn() {
+    guard position.angle != turnAngle else { return }
+    turnAngle = position.angle
+    turn = Rotation(angle: turnAngle)
+  }
+
+  /// Returns the rotation by an angle, in radians.
+  @inline(__always) func rotation(at angle: Double) -> Rotation {
+    angle == turnAngle ? turn : Rotation(angle: angle)
+  }
 }

@@ -39,6 +39,9 @@ struct IdealPair: Sendable {
 
   var line: Int? { other < 0 ? -1 - other : nil }
 
+  /// The work of evaluating one feature.
+  var touchWork: Int { isRound ? IdealTuning.roundTouchWork : IdealTuning.cornerTouchWork }
+
   init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (BodyOutline, BodyOutline)) {
     self.body = body
     self.other = other
@@ -59,8 +62,10 @@ struct IdealPair: Sendable {
     side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
   }
 
-  /// Returns the separation of a feature of a body and a line.
-  func touch(_ feature: Int, _ body: BodyOutline, _ place: Pose, line: IdealLine) -> Touch {
+  /// Returns the separation of a feature of a body and a line. The body is on the given side of the line.
+  static func touch(
+    _ feature: Int, _ body: BodyOutline, _ place: Pose, line: IdealLine, side: Double
+  ) -> Touch {
     if body.isRound {
       let reach = place.place - line.start
       let along = dot(reach, line.along)
@@ -93,7 +98,9 @@ struct IdealPair: Sendable {
   }
 
   /// Returns the separation of a feature of two bodies.
-  func touch(_ feature: Int, _ a: BodyOutline, _ first: Pose, _ b: BodyOutline, _ second: Pose) -> Touch {
+  static func touch(
+    _ feature: Int, _ a: BodyOutline, _ first: Pose, _ b: BodyOutline, _ second: Pose
+  ) -> Touch {
     switch (a.isRound, b.isRound) {
     case (true, true):
       let away = first.place - second.place
@@ -117,7 +124,7 @@ struct IdealPair: Sendable {
       let corner = place.place + place.turn.turn(owner.corner(isOfFirst ? feature : feature - a.cornerCount))
       var touch = Self.touch(of: corner, with: target, targetPlace)
       if touch.separation <= IdealTuning.cornerRounding {
-        touch = Self.sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
+        touch = sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
       }
       return Touch(
         separation: touch.separation, normal: isOfFirst ? touch.normal : -touch.normal, point: corner)

@@ -9,8 +9,13 @@ extension IdealStepper {
     gatherTouches(step, isFirst: true)
     // A body that was pushed aside may touch others, so the search is repeated.
     for pass in 0..<3 {
-      if pass > 0, workLeft <= 0 || !gatherTouches(step, isFirst: false) { return }
-      _ = correctPressures(step, limit: IdealTuning.crowdedRounds, tolerance: IdealTuning.crowdedTolerance)
+      let (limit, tolerance) = (IdealTuning.crowdedRounds, IdealTuning.crowdedTolerance)
+      if pass == 0 {
+        _ = correctPressures(step, limit: limit, tolerance: tolerance)
+      } else {
+        guard workLeft > 0, gatherTouches(step, isFirst: false) else { return }
+        _ = solveHeldRows(step, limit: limit, tolerance: tolerance)
+      }
       applyContactForces()
       _ = integrate(from: time, by: step)
     }
@@ -21,39 +26,64 @@ extension IdealStepper {
   private mutating func gatherTouches(_ step: Double, isFirst: Bool) -> Bool {
     var isAnyNew = false
     for index in pairs.indices {
-      let held = pairs[index].held
-      if held != 0, pairs[index].featureCount == 1 { continue }
-      if workLeft > 0, let instant = firstTouch(index, from: 0, step, except: held) {
-        let poses = poses(of: index, at: instant)
-        for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
-          let touch = touch(index, feature, poses)
-          guard touch.separation < IdealTuning.looseSeparation else { continue }
-          // The bodies may approach until they touch.
-          let closing = -separatingVelocity(index, touch, at: instant)
-          let rebound = pairs[index].elasticity * pairs[index].rebounds[feature]
-          include(
-            index, feature, at: instant, closing, target: rebound > 0 ? rebound : -closing * instant / step)
-          isAnyNew = true
-        }
-      }
-      guard isFirst else { continue }
-      guard mayBeClose(index, step) else { continue }
-      let poses = poses(of: index, at: 0)
-      for feature in 0..<pairs[index].featureCount where !pairs[index].isHeld(feature) {
-        let touch = touch(index, feature, poses)
-        // Without work left, what would come as close by its velocity counts as well.
-        let closing = workLeft > 0 ? 0 : max(-separatingVelocity(index, touch, at: 0), 0)
-        guard touch.separation - closing * step < IdealTuning.crowdedSeparation else { continue }
-        include(index, feature, at: 0, closing, target: -max(touch.separation, 0) / step)
-      }
+      if pairs[index].held != 0, pairs[index].featureCount == 1 { continue }
+      let isSpent = workLeft <= 0
+      let isAnyFast = isFirst && includeCloseFeatures(index, step, evenFast: isSpent, isSpent: isSpent)
+      if !isSpent { isAnyNew = includeTouchingFeatures(index, step, isFirst: isFirst) || isAnyNew }
+      // Other features of the pair may follow the first one.
+      if isAnyFast { includeCloseFeatures(index, step, evenFast: true, isSpent: false) }
     }
     return isAnyNew
   }
 
-  /// Returns false if a pair is surely too far apart to be held.
-  private func mayBeClose(_ pair: Int, _ step: Double) -> Bool {
-    let way = workLeft > 0 ? 0 : bounds(of: pair, from: 0, step).speed * step
-    return clearance(of: pair, at: 0) < IdealTuning.crowdedSeparation + way
+  /// Collects the features of a pair that touch first in the sub-step. Returns true if there are any.
+  private mutating func includeTouchingFeatures(_ index: Int, _ step: Double, isFirst: Bool) -> Bool {
+    let held = pairs[index].held
+    guard let instant = firstTouch(index, from: 0, step, except: held) else { return false }
+    let poses = poses(of: index, at: instant)
+    let separations = separations(index, poses, except: held)
+    for feature in 0..<pairs[index].featureCount where separations[feature] < IdealTuning.looseSeparation {
+      let touch = touch(index, feature, poses)
+      // The bodies may approach until they touch.
+      let closing = -separatingVelocity(index, touch, at: instant)
+      let rebound = pairs[index].elasticity * pairs[index].rebounds[feature]
+      include(index, feature, at: instant, closing, target: rebound > 0 ? rebound : -closing * instant / step)
+      if !isFirst { addHeldRow(index, feature, step) }
+    }
+    return true
+  }
+
+  /// Collects the features of a pair that are close. They may approach until they touch.
+  ///
+  /// Features that are too slow to rebound need no search for the instant of their contact. Without work left
+  /// (`isSpent`), features that come close by their velocities are collected as well.
+  /// - Returns: True if features are left out because they are fast.
+  @discardableResult
+  private mutating func includeCloseFeatures(
+    _ index: Int, _ step: Double, evenFast: Bool, isSpent: Bool
+  ) -> Bool {
+    let farthest =
+      IdealTuning.crowdedSeparation + (isSpent ? bounds(of: index, from: 0, step).speed * step : 0)
+    workLeft -= IdealTuning.pairWork
+    guard clearance(of: index, at: 0) < farthest else { return false }
+    workLeft -= IdealTuning.lookWork * pairs[index].featureCount
+    var isAnyFast = false
+    let poses = poses(of: index, at: 0)
+    let separations = separations(index, poses, except: pairs[index].held)
+    for feature in 0..<pairs[index].featureCount where separations[feature] < farthest {
+      let touch = touch(index, feature, poses)
+      let closing = max(-separatingVelocity(index, touch, at: 0), 0)
+      guard touch.separation - (isSpent ? closing * step : 0) < IdealTuning.crowdedSeparation else {
+        continue
+      }
+      let rebound = pairs[index].elasticity * max(closing, pairs[index].rebounds[feature])
+      if evenFast || rebound < IdealTuning.leastReboundInCrowd {
+        include(index, feature, at: 0, closing, target: -max(touch.separation, 0) / step)
+      } else {
+        isAnyFast = true
+      }
+    }
+    return isAnyFast
   }
 
   private mutating func include(

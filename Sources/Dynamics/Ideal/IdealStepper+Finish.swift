@@ -8,13 +8,40 @@ extension IdealStepper {
       let isAtEnd = step >= paths[index].start + paths[index].duration
       bodies[index].position = isAtEnd ? paths[index].endPosition : paths[index].position(at: step)
       bodies[index].velocity = isAtEnd ? paths[index].endVelocity : paths[index].velocity(at: step)
+      if !outlines[index].isRound { bodies[index].takeTurn() }
     }
-    if isCrowded { stopCrowd() }
+    let wasCrowded = isCrowded
+    if wasCrowded { stopCrowd() }
     letGo(step)
     isCrowded =
       workLeft <= 0 || restingCount > (isCrowded ? IdealTuning.fewContacts / 2 : IdealTuning.fewContacts)
     for _ in 0..<(isCrowded ? 4 : 8) where !settle() { continue }
+    if wasCrowded { returnBehindLines() }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
+  }
+
+  /// Moves bodies of a crowd back whose centres have passed through a line in the sub-step, because their
+  /// contacts were not found or not solved exactly enough, and takes the velocity towards the line from them.
+  private mutating func returnBehindLines() {
+    for index in bodies.indices where bodies[index].isMovable {
+      // A body that is moved back from one line may now cross another one.
+      for _ in 0..<2 {
+        for line in lines where bodies[index].boundaryMask & line.mask != 0 { moveBack(index, from: line) }
+      }
+    }
+  }
+
+  private mutating func moveBack(_ index: Int, from line: IdealLine) {
+    let (start, place) = (paths[index].position.place, bodies[index].position.place)
+    let side = line.side(of: start)
+    guard line.side(of: place) != side else { return }
+    let before = dot(start - line.start, line.normal)
+    let after = dot(place - line.start, line.normal)
+    let along = dot(start + before / (before - after) * (place - start) - line.start, line.along)
+    guard along >= 0, along <= line.length else { return }
+    bodies[index].position.place -= (after - side * IdealTuning.looseSeparation) * line.normal
+    let closing = min(side * dot(bodies[index].velocity.place, line.normal), 0)
+    bodies[index].velocity.place -= closing * side * line.normal
   }
 
   /// Releases features without a contact force that separate.
@@ -23,6 +50,7 @@ extension IdealStepper {
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
       let poses = posesNow(of: index)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
+        workLeft -= pairs[index].touchWork
         let touch = touch(index, feature, poses)
         let separatingVelocity = separatingVelocity(index, touch, at: step)
         if pairs[index].pressures[feature] <= 0,
@@ -40,10 +68,9 @@ extension IdealStepper {
     }
   }
 
-  private func isTouchingNow(_ pair: Int) -> Bool {
-    (0..<pairs[pair].featureCount).contains {
-      touchNow(pair, $0).separation <= IdealTuning.separationRounding
-    }
+  private mutating func isTouchingNow(_ pair: Int) -> Bool {
+    let separations = separations(pair, posesNow(of: pair), except: 0)
+    return (0..<pairs[pair].featureCount).contains { separations[$0] <= IdealTuning.separationRounding }
   }
 
   /// Moves bodies in resting contact so that they have neither separation nor overlap. Returns true if no
@@ -63,6 +90,7 @@ extension IdealStepper {
   private mutating func settle(_ index: Int) -> Bool {
     var isSettled = true
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
+      workLeft -= pairs[index].touchWork
       let touch = touchNow(index, feature)
       let isPressed = pairs[index].pressures[feature] > 0
       guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {
@@ -90,8 +118,10 @@ extension IdealStepper {
     guard inverse > 0 else { return }
     let impulse = -way / inverse
     bodies[body].position += one * (impulse * Coordinates(touch.normal, lever))
+    if !outlines[body].isRound { bodies[body].takeTurn() }
     guard other >= 0 else { return }
     bodies[other].position -= bodies[other].inverseMass * (impulse * Coordinates(touch.normal, leverOther))
+    if !outlines[other].isRound { bodies[other].takeTurn() }
   }
 
   private mutating func countStillness(_ index: Int, _ step: Double) {

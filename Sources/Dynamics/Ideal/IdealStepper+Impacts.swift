@@ -5,17 +5,18 @@ extension IdealStepper {
   ///
   /// Returns the time that was reached, in s from the beginning of the sub-step. The sub-step ends early when
   /// a feature comes to rest, so that it is held from then on, at most `IdealTuning.endingLimit` times in a
-  /// window. It also ends when a body that was hit crosses the edge of a field.
+  /// window. It also ends when a body that was hit crosses the edge of a field, and before the first contact for
+  /// which no work is left: it is stopped in the next sub-step.
   mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
     edge = step
     while let event = queue.popFirst() {
-      // When the work is used up, later contacts are stopped in the next sub-step.
-      guard event.time < edge, workLeft > 0 else { break }
-      workLeft -= IdealTuning.impactWork
+      guard event.time < edge else { break }
       let index = Int(event.pair)
       guard event.versions == versions(of: index) else { continue }
+      guard workLeft > 0 else { return event.time }
+      workLeft -= IdealTuning.impactWork
       let resting = pairs[index].resting
       collide(index, at: event.time, from: time, step)
       if pairs[index].resting & ~resting != 0,

@@ -30,12 +30,13 @@ extension IdealStepper {
   /// already.
   private mutating func findAllPairs() {
     var kept: [UInt64: Int] = [:]
-    let old = pairs
-    for (index, pair) in pairs.enumerated() where pair.resting != 0 || pair.isTouching || pair.impactCount > 0
-    {
-      kept[pair.key] = index
-    }
+    swap(&pairs, &sparePairs)
     pairs.removeAll(keepingCapacity: true)
+    for index in sparePairs.indices
+    where sparePairs[index].resting != 0 || sparePairs[index].isTouching || sparePairs[index].impactCount > 0
+    {
+      kept[sparePairs[index].key] = index
+    }
     widened.removeAll(keepingCapacity: true)
     while pairsOfBody.count < bodies.count { pairsOfBody.append([]) }
     for index in pairsOfBody.indices { pairsOfBody[index].removeAll(keepingCapacity: true) }
@@ -62,14 +63,14 @@ extension IdealStepper {
         guard !kept.isEmpty, let known = kept.removeValue(forKey: pairs[pairs.count - 1].key) else {
           continue
         }
-        pairs[pairs.count - 1].take(over: old[known])
+        pairs[pairs.count - 1].take(over: sparePairs[known])
       }
     }
     arePairsKnown = true
     // A pair that is no longer near does not touch any more.
-    for index in kept.values.sorted() where old[index].isTouching {
-      pairs.append(old[index])
-      report(pairs.count - 1, at: bodies[old[index].body].position.place, isBeginning: false)
+    for index in kept.values.sorted() where sparePairs[index].isTouching {
+      pairs.append(sparePairs[index])
+      report(pairs.count - 1, at: bodies[sparePairs[index].body].position.place, isBeginning: false)
       pairs.removeLast()
     }
   }
@@ -84,6 +85,7 @@ extension IdealStepper {
   }
 
   private mutating func addPair(_ index: Int, _ other: Int) {
+    workLeft -= IdealTuning.newPairWork
     pairsOfBody[index].append(Int32(pairs.count))
     guard other < bodies.count else {
       let line = other - bodies.count

@@ -18,43 +18,47 @@ extension IdealStepper {
     }
   }
 
-  /// Returns the features with contact forces. Those between bodies come first, because the last ones, lines,
-  /// are satisfied best.
-  private func heldFeatures() -> [(pair: Int, feature: Int)] {
-    var found: [(pair: Int, feature: Int)] = []
-    for isLine in [false, true] {
-      for index in pairs.indices where pairs[index].held != 0 && (pairs[index].other < 0) == isLine {
-        for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
-          found.append((index, feature))
-        }
-      }
-    }
-    return found
-  }
-
   /// Computes the contact forces of the held features. Returns the largest change of a velocity, in pt/s.
   mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
     rows.removeAll()
-    let held = heldFeatures()
-    for (index, feature) in held {
-      let (body, other) = (pairs[index].body, pairs[index].other)
-      let isResting = pairs[index].isResting(feature)
-      let instant = isResting ? 0 : pairs[index].instants[feature]
-      rows.addContact(
-        touch(index, feature, at: instant), body: body, other: max(other, -1), bodies: bodies,
-        places: (
-          place(of: body, at: instant).place, other >= 0 ? place(of: other, at: instant).place : .zero
-        ),
-        target: isResting ? 0 : pairs[index].targets[feature], friction: pairs[index].friction,
-        start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
+    heldRows.removeAll(keepingCapacity: true)
+    // Contacts between bodies come first, because the last ones, lines, are satisfied best.
+    for isLine in [false, true] {
+      for index in pairs.indices where pairs[index].held != 0 && (pairs[index].other < 0) == isLine {
+        for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
+          addHeldRow(index, feature, step)
+        }
+      }
     }
     for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)
     }
+    return solveHeldRows(step, limit: limit, tolerance: tolerance)
+  }
+
+  /// Adds the rows of a held feature.
+  mutating func addHeldRow(_ index: Int, _ feature: Int, _ step: Double) {
+    workLeft -= IdealTuning.contactWork + pairs[index].touchWork
+    let (body, other) = (pairs[index].body, pairs[index].other)
+    let isResting = pairs[index].isResting(feature)
+    let instant = isResting ? 0 : pairs[index].instants[feature]
+    heldRows.append((rows.count, index, feature))
+    rows.addContact(
+      touch(index, feature, at: instant), body: body, other: max(other, -1), bodies: bodies,
+      places: (
+        place(of: body, at: instant).place, other >= 0 ? place(of: other, at: instant).place : .zero
+      ),
+      target: isResting ? 0 : pairs[index].targets[feature], friction: pairs[index].friction,
+      start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
+  }
+
+  /// Solves the rows for the velocities at the end of the sub-step, and takes the contact forces from them.
+  /// Returns the largest change of a velocity, in pt/s.
+  mutating func solveHeldRows(_ step: Double, limit: Int, tolerance: Double) -> Double {
     takeVelocities { $1.isStatic ? .zero : $0.endVelocity }
     solveRows(limit: limit, tolerance: tolerance)
-    for (number, (index, feature)) in held.enumerated() {
-      let (pressure, friction) = rows.impulses(ofContact: number)
+    for (row, index, feature) in heldRows {
+      let (pressure, friction) = rows.impulses(ofContactAt: row)
       pairs[index].pressures[feature] = pressure / step
       pairs[index].frictions[feature] = friction / step
     }
@@ -78,6 +82,7 @@ extension IdealStepper {
   private mutating func applyContactForces(_ index: Int, _ feature: Int) {
     let pressure = pairs[index].pressures[feature]
     guard pressure != 0 else { return }
+    workLeft -= pairs[index].touchWork
     let touch = touchNow(index, feature)
     let tangent = SIMD2(-touch.normal.y, touch.normal.x)
     let force = pressure * touch.normal + pairs[index].frictions[feature] * tangent

@@ -6,16 +6,19 @@ extension IdealStepper {
   mutating func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
     let remaining = step - start
     guard remaining > 0 else { return nil }
+    workLeft -= IdealTuning.pairWork
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard clearance(of: pair, at: start) < speed * remaining else { return nil }
     var nearest = Double.infinity
     // An overlapping feature that separates makes a new impact only after it closes again and sinks deeper.
     var depths = SIMD16<Double>.zero
+    workLeft -= IdealTuning.lookWork * pairs[pair].featureCount
     let poses = poses(of: pair, at: start)
+    let separations = separations(pair, poses, except: some)
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
+      nearest = min(nearest, separations[feature])
+      guard separations[feature] <= 0 else { continue }
       let touch = touch(pair, feature, poses)
-      nearest = min(nearest, touch.separation)
-      guard touch.separation <= 0 else { continue }
       // A feature in contact that closes is an impact. So is an overlapping one that does not separate, so
       // that it comes to rest.
       let separatingVelocity = separatingVelocity(pair, touch, at: start)
@@ -31,13 +34,13 @@ extension IdealStepper {
     guard !pairs[pair].isRound else {
       return firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
     }
-    var looks = 1
-    defer { workLeft -= IdealTuning.lookWork * looks }
+    var looks = 0
+    defer { workLeft -= IdealTuning.lookWork * pairs[pair].featureCount * looks }
     return firstCornerTouch(pair, from: start, step, speed, depths, except: some, &looks)
   }
 
   /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
-  func clearance(of pair: Int, at time: Double) -> Double {
+  mutating func clearance(of pair: Int, at time: Double) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
     let place = place(of: body, at: time).place
@@ -51,7 +54,7 @@ extension IdealStepper {
 
   /// Returns bounds of the relative speed of all points of a pair, in pt/s, and of the relative acceleration
   /// of their centres, in pt/s².
-  func bounds(
+  mutating func bounds(
     of pair: Int, from start: Double, _ remaining: Double
   ) -> (speed: Double, acceleration: Double) {
     let body = pairs[pair].body
@@ -90,29 +93,76 @@ extension IdealStepper {
       let touch = touch(pair, 0, at: time)
       let separatingVelocity = separatingVelocity(pair, touch, at: time)
       let separation = max(touch.separation + depth, 0)
-      guard bound > 0 else { return separatingVelocity < 0 ? separation / -separatingVelocity : .infinity }
-      let root = (separatingVelocity * separatingVelocity + 2 * bound * separation).squareRoot()
-      return separatingVelocity < 0
-        ? 2 * separation / (root - separatingVelocity) : (separatingVelocity + root) / bound
+      return Crossing.positiveTime(value: separation, derivative: separatingVelocity, bound: bound)
     }
   }
 
-  /// Finds the first contact of corners, from the bound of their speed.
-  private func firstCornerTouch(
+  /// Finds the first contact of corners.
+  ///
+  /// The distance d(p) from a convex outline is a convex function of the point p, so that d(p(t)) ≥ d(p₀) + t
+  /// d′(p₀) − ½ M t² for a corner whose acceleration relative to the other body is at most M. A line has ends, so
+  /// that for it only the bound of the speed is used.
+  private mutating func firstCornerTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD16<Double>,
     except some: UInt16, _ looks: inout Int
   ) -> Double? {
-    func separation(_ time: Double) -> Double {
+    func values(_ poses: Poses) -> SIMD16<Double> {
       looks += 1
+      return separations(pair, poses, except: some) + depths
+    }
+    func least(_ values: SIMD16<Double>) -> Double {
       var least = Double.infinity
-      let poses = poses(of: pair, at: time)
-      for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
-        least = min(least, touch(pair, feature, poses).separation + depths[feature])
-      }
+      for feature in 0..<pairs[pair].featureCount { least = min(least, values[feature]) }
       return least
     }
-    return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: separation) { time in
-      max(separation(time), 0) / speed
+    func value(_ time: Double) -> Double { least(values(poses(of: pair, at: time))) }
+    guard pairs[pair].other >= 0 else {
+      return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: value) { time in
+        max(value(time), 0) / speed
+      }
     }
+    let bound = relativeAcceleration(of: pair, from: start, step - start, speed)
+    return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: value) { time in
+      let poses = poses(of: pair, at: time)
+      let values = values(poses)
+      var free = step - time
+      for feature in 0..<pairs[pair].featureCount where values[feature] < speed * free {
+        let touch = touch(pair, feature, poses)
+        // The side that an overlapping corner touches may not be the nearest one.
+        free = min(
+          free,
+          touch.separation <= IdealTuning.cornerRounding
+            ? max(values[feature], 0) / speed
+            : Crossing.positiveTime(
+              value: max(values[feature], 0), derivative: separatingVelocity(pair, touch, at: time),
+              bound: bound))
+      }
+      return free
+    }
+  }
+
+  /// Returns a bound of the acceleration of corners relative to the other body of a pair, seen from that
+  /// body, in pt/s²: |a| + 2|ω||v| + (|α| + ω²)|r|.
+  private func relativeAcceleration(
+    of pair: Int, from start: Double, _ remaining: Double, _ speed: Double
+  ) -> Double {
+    let (body, other) = (pairs[pair].body, pairs[pair].other)
+    func turn(_ index: Int) -> (speed: Double, acceleration: Double) {
+      guard !bodies[index].isStatic else { return (0, 0) }
+      let bound = paths[index].turnBound
+      return (abs(velocity(of: index, at: start).angle) + bound * remaining, bound)
+    }
+    let (first, second) = (turn(body), turn(other))
+    let reach = max(outlines[body].reach, outlines[other].reach)
+    let distance = (place(of: body, at: start).place - place(of: other, at: start).place).length
+    let radius = distance + reach + speed * remaining
+    let centres =
+      (bodies[body].isStatic ? 0 : paths[body].accelerationBound)
+      + (bodies[other].isStatic ? 0 : paths[other].accelerationBound)
+    // A corner of either body may be the one that touches.
+    let ofCorner = max(
+      first.acceleration + first.speed * first.speed, second.acceleration + second.speed * second.speed)
+    let fastest = max(first.speed, second.speed)
+    return centres + ofCorner * reach + 2 * fastest * (speed + fastest * radius) + ofCorner * radius
   }
 }

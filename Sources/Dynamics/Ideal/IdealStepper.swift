@@ -14,6 +14,8 @@ struct IdealStepper: Sendable {
 
   /// The pairs that may touch while all bodies stay in their boxes.
   var pairs: [IdealPair] = []
+  /// The pairs before the last search, kept for their memory.
+  var sparePairs: [IdealPair] = []
   var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
   var boxes: [Bounds] = []
@@ -34,6 +36,8 @@ struct IdealStepper: Sendable {
   /// The impact before, kept for its memory.
   var spareImpact = Impact()
   var rows = ImpulseRows()
+  /// The index of the first row, the pair and the feature of each held contact.
+  var heldRows: [(row: Int, pair: Int, feature: Int)] = []
   var velocities: [Coordinates] = []
   /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.
   var edge = 0.0
@@ -143,24 +147,29 @@ struct IdealStepper: Sendable {
   /// Returns the poses of a pair at `time` of the sub-step.
   @inline(__always) func poses(of pair: Int, at time: Double) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
-    let pose = Pose(place(of: body, at: time), of: outlines[body])
-    return (pose, other >= 0 ? Pose(place(of: other, at: time), of: outlines[other]) : pose)
+    let pose = pose(of: body, place(of: body, at: time))
+    return (pose, other >= 0 ? self.pose(of: other, place(of: other, at: time)) : pose)
   }
 
   /// Returns the poses of a pair between sub-steps.
   @inline(__always) func posesNow(of pair: Int) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
-    let pose = Pose(bodies[body].position, of: outlines[body])
-    return (pose, other >= 0 ? Pose(bodies[other].position, of: outlines[other]) : pose)
+    let pose = pose(of: body, bodies[body].position)
+    return (pose, other >= 0 ? self.pose(of: other, bodies[other].position) : pose)
+  }
+
+  @inline(__always) private func pose(of body: Int, _ coordinates: Coordinates) -> Pose {
+    Pose(coordinates, of: bodies[body], outlines[body])
   }
 
   /// Returns the separation of a feature of a pair with these poses.
   @inline(__always) func touch(_ pair: Int, _ feature: Int, _ poses: Poses) -> Touch {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     guard other >= 0 else {
-      return pairs[pair].touch(feature, outlines[body], poses.body, line: lines[-1 - other])
+      return IdealPair.touch(
+        feature, outlines[body], poses.body, line: lines[-1 - other], side: pairs[pair].side)
     }
-    return pairs[pair].touch(feature, outlines[body], poses.body, outlines[other], poses.other)
+    return IdealPair.touch(feature, outlines[body], poses.body, outlines[other], poses.other)
   }
 
   /// Returns the separating velocity of a feature at `time` of the sub-step, in pt/s.

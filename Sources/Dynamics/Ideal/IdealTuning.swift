@@ -43,19 +43,27 @@ enum IdealTuning {
   static let limitRounding = 1e-9
   static let fewContacts = 64
 
-  /// The work that a frame of `frame` s may spend; a unit is about a nanosecond. Fewer than some hundred
+  /// The work that a frame of `frame` s may spend; a unit is about a nanosecond. Fewer than a hundred
   /// touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
   static let frameWork = 3_000_000
   static let frame = 1.0 / 60
   /// The least number of iterations over all rows.
   static let leastRounds = 6
-  /// The work of solving one row once, of an impact, of one evaluation of all corners of a pair, and of the
-  /// integration of a body with gravity alone or with other forces.
-  static let rowWork = 10
-  static let impactWork = 1500
-  static let lookWork = 300
+  /// The work of solving one row once, of an impact, and of the integration of a body with gravity alone or
+  /// with other forces.
+  static let rowWork = 12
+  static let impactWork = 1000
   static let freeWork = 40
   static let integrationWork = 1500
+  /// The work of finding a pair, of bounding its separation, of evaluating one of its features where all are
+  /// evaluated together, of evaluating one alone, without and with corners, and of setting up the rows of a
+  /// contact.
+  static let newPairWork = 400
+  static let pairWork = 75
+  static let lookWork = 22
+  static let roundTouchWork = 40
+  static let cornerTouchWork = 150
+  static let contactWork = 250
   /// The longest sub-step when the work is used up, in s.
   static let coarseStep = 1.0 / 120
 

@@ -134,8 +134,6 @@ struct ImpulseRows: Sendable {
     }
   }
 
-  /// Returns the normal and the tangential impulse of contact number `index`, in the order of adding.
-  func impulses(ofContact index: Int) -> (Double, Double) {
-    (rows[2 * index].impulse, rows[2 * index + 1].impulse)
-  }
+  /// Returns the normal and the tangential impulse of the contact whose first row is `index`.
+  func impulses(ofContactAt index: Int) -> (Double, Double) { (rows[index].impulse, rows[index + 1].impulse) }
 }

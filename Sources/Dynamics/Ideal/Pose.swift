@@ -6,8 +6,8 @@ struct Pose: Sendable {
   /// The rotation. It is left out for a circle, where it has no effect.
   var turn: Rotation
 
-  @inline(__always) init(_ coordinates: Coordinates, of outline: BodyOutline) {
+  @inline(__always) init(_ coordinates: Coordinates, of body: IdealBody, _ outline: BodyOutline) {
     place = coordinates.place
-    turn = outline.isRound ? Rotation() : Rotation(angle: coordinates.angle)
+    turn = outline.isRound ? Rotation() : body.rotation(at: coordinates.angle)
   }
 }
