@@ -52,7 +52,8 @@ struct AnimationTrack<Value: MotionVector> {
     let span = window.upperBound - window.lowerBound
     guard span > 0 else { return Dual(progress.value < window.lowerBound ? 0 : 1) }
     let local = (1 / span) * (progress - Dual(window.lowerBound))
-    guard local.value > 0, local.value < 1 else { return Dual(local.value <= 0 ? 0 : 1) }
+    // At its start, as at any keyframe, the change has the slope of the way after it.
+    guard local.value >= 0, local.value < 1 else { return Dual(local.value < 0 ? 0 : 1) }
     return Dual(curve.progress(at: local.value), slope: curve.slope(at: local.value) * local.slope)
   }
 }

@@ -160,6 +160,20 @@ import Testing
     #expect((animation.state(at: 2.75).value - [25, 0]).length < 1e-12)
   }
 
+  @Test func `scrubbed to its end, a spring shows the end of a change that was added on the way too`() throws
+  {
+    var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .dampingRatio(1))
+    try animation.addAnimations(at: 0.2) { $0.y = 60 }
+    try animation.pause(at: 0.25)
+    try animation.setFraction(0.1, at: 0.25)
+    let low = animation.state(at: 0.25).value
+    try animation.setFraction(0.55, at: 0.25)
+    let middle = animation.state(at: 0.25).value
+    try animation.setFraction(1, at: 0.25)
+    #expect((animation.state(at: 0.25).value - [100, 60]).length < 1e-9)
+    #expect(low.y < middle.y && middle.y < 60)
+  }
+
   @Test func `M110: keyframes at a fraction equal those computed separately, running, paused or scrubbed`()
     throws
   {
@@ -198,6 +212,18 @@ import Testing
       let time = Double(step) / 100
       let expected = offline.value(at: TimingCurve.easeIn.progress(at: time))
       #expect(abs(running.state(at: time).value - expected) <= 1e-9)
+    }
+    // At a keyframe the velocity is that of the way after it, as at the start of the animation.
+    var even = PropertyAnimation(0.0, duration: 1, timing: .curve(.linear))
+    try even.addKeyframes(
+      [
+        RecordedChange(start: 0, duration: 0.25) { $0 = 80 },
+        RecordedChange(start: 0.25, duration: 0.25) { $0 = 20 }
+      ],
+      at: 0)
+    try even.start(at: 0)
+    for (time, velocity) in [(0, 320.0), (0.125, 320), (0.25, -240), (0.5, 0)] {
+      #expect(abs(even.state(at: time).velocity - velocity) < 1e-9)
     }
   }
 

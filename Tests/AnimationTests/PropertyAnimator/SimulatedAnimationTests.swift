@@ -88,6 +88,23 @@ import Testing
     #expect((animation.state(at: 0.05 + 0.1 * animation.duration).value - [100, 0]).length > 5)
   }
 
+  @Test func `a simulation continued with a factor keeps its momentum, which counts in the settling time`()
+    throws
+  {
+    var animation = try running(.ideal)
+    let (value, velocity) = animation.state(at: 0.05)
+    try animation.pause(at: 0.05)
+    try animation.continueAnimation(with: nil, factor: 0.5, at: 0.05)
+    let timing = SpringTiming(
+      duration: 0.5 * animation.duration, dampingRatio: 0.4, displacement: value - [100, 0],
+      velocity: velocity)
+    let motion = timing.motion(from: value, velocity: velocity, to: [100, 0])
+    for step in 1...15 {
+      let time = Double(step) / 60
+      #expect((animation.state(at: 0.05 + time).value - motion.value(at: time)).length <= 1e-3)
+    }
+  }
+
   @Test(arguments: steppings)
   func `M123: a curve is an error with the reason and changes nothing`(stepping: World.Stepping) throws {
     var animation = try running(stepping)

@@ -64,6 +64,21 @@ import Testing
     #expect(animator.count == 1)
   }
 
+  @Test func `a member that removes itself and is finished in the same frame is removed once`() {
+    var first: Animator.Member?
+    first = animator.add { _ in
+      if let first { animator.remove(first) }
+      return .finished
+    }
+    var frames = 0
+    animator.add { _ in
+      frames += 1
+      return .moving
+    }
+    for _ in 0..<3 { link.fire() }
+    #expect(frames == 3 && animator.count == 1 && !link.isPaused)
+  }
+
   @Test func `M21: a member added inside a frame is first called in the next one`() {
     var log: [String] = []
     animator.add { frame in

@@ -79,7 +79,7 @@ import Testing
   @Test func `the rate of frames is any finite number over 0`() async {
     let link = ManualDisplayLink(framesPerSecond: 0.5)
     link.resume(at: 0)
-    #expect(link.nextDeadline == 2)
+    #expect(link.nextDeadline == 2 && ManualDisplayLink().framesPerSecond == 60)
     await #expect(processExitsWith: .failure) {
       await MainActor.run { _ = ManualDisplayLink(framesPerSecond: 0) }
     }
