@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test func `without rotation it is a rectangle, and after a quarter turn width and height are exchanged`() {
+  @Test func `an unrotated bar is a rectangle, and a quarter turn exchanges its width and height`() {
     var random = SplitMix64(state: 1)
     for _ in 0..<50 {
       let column = Double(Int.random(in: 40...88, using: &random)) / 8

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct DoctorTests {
-  @Test func `in a pipe it prints the cost of a frame`() throws {
+  @Test func `doctor in a pipe prints the cost of a frame`() throws {
     let run = try runPane(["doctor", "--size", "60x20"])
     #expect(run.code == 0 && run.errors == "")
     let names = run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
@@ -14,7 +14,7 @@ struct DoctorTests {
       ])
   }
 
-  @Test func `it measures the given scene`() throws {
+  @Test func `doctor measures the given scene`() throws {
     let run = try runPane(["doctor", "--size", "60x20", "--scene", "interruption"])
     #expect(run.code == 0 && run.errors == "")
     #expect(try runPane(["doctor", "--scene", "nowhere"]).code == 64)
@@ -61,7 +61,7 @@ struct DoctorTests {
   }
 
   @Test(arguments: [Answers.plain, .kitty, .silent])
-  func `on a terminal it plays, restores the terminal and prints its findings`(answers: Answers) throws {
+  func `doctor on a terminal plays, restores the terminal and prints its findings`(answers: Answers) throws {
     let terminal = try PseudoTerminal(
       builtProduct("pane"), ["doctor"], columns: 120, rows: 40, answers: answers)
     #expect(terminal.waitForExit())

@@ -134,7 +134,7 @@ struct MarkerTests {
   }
 
   @Test
-  func `M76 M77: in UIKit's stepping it hits at frames 15, 32 and 43, rebounds twice, sleeps by frame 73`() {
+  func `M76 M77: UIKit's marker hits at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.advance(to: drop)

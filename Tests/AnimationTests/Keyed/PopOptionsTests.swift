@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [0.25, 1, 4])
-  func `M132: the rounding factor may be any number over 0`(factor: Double) async {
+  func `M132: the rounding factor can be any number over 0, and 0 fails a precondition`(factor: Double) async
+  {
     var stage = Stage()
     stage.add(
       Plan.timed(\.shadowRadius, to: 9.3, duration: 1, curve: .linear, from: 0).rounded(to: factor), "a")

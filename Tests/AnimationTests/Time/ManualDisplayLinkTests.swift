@@ -76,7 +76,7 @@ import Testing
     #expect(link.nextDeadline == 1 / 60.0)
   }
 
-  @Test func `the rate of frames is any finite number over 0`() async {
+  @Test func `the frame rate can be any number over 0, and 0 fails a precondition`() async {
     let link = ManualDisplayLink(framesPerSecond: 0.5)
     link.resume(at: 0)
     #expect(link.nextDeadline == 2 && ManualDisplayLink().framesPerSecond == 60)

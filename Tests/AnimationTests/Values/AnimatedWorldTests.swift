@@ -86,7 +86,8 @@ import Testing
     #expect(!animated.world.contains(ball) && animated.world.isPaused && link.isPaused)
   }
 
-  @Test func `a callback that changes the world by its owner is told which world to change`() async {
+  @Test func `a callback that changes the AnimatedWorld instead of its argument fails with the reason`() async
+  {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let link = ManualDisplayLink()
