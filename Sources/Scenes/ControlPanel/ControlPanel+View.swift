@@ -23,7 +23,7 @@ extension ControlPanel {
   }
 
   private static let droppedFrames =
-    "Three of four frames are dropped: article goes astray, spring only looks coarse."
+    "Three of four frames are dropped: article swings longer, spring looks coarse."
 
   package var tunedFrames: [ItemFrame] { [frame(edge: position)] }
 

@@ -14,7 +14,7 @@ enum Problem: CaseIterable, Sendable {
   /// The sentence on the screen.
   var words: String {
     switch self {
-    case .modelAhead: "The outline is the model value: the pane that you see runs after it."
+    case .modelAhead: "The outline is the model value; the pane that you see follows it."
     case .cancelWithoutSync: "Drag a pane in flight: without the sync it jumps to its model first."
     case .unsignedVelocity: "Throw them against their target: abs(v) starts the wrong way."
     case .noInteraction: "Tap in flight: without user interaction the tap is lost."

@@ -25,10 +25,10 @@ enum AnimatorOption: CaseIterable, Sendable {
     switch self {
     case .noInteraction: "isUserInteractionEnabled off: clicks on moving figures are lost."
     case .manualHitTesting: "isManualHitTestingEnabled: a figure is hit at its end only."
-    case .delayed: "startAnimation(afterDelay: 0.5): it runs, and stands still first."
-    case .delayedGrowth: "delayFactor 0.5: g adds growth for the second half of the rest."
-    case .pausesOnCompletion: "pausesOnCompletion: at its end it waits; r, space: back again."
-    case .scrubsByTiming: "scrubsLinearly off: a scrub goes by the timing, not evenly."
+    case .delayed: "startAnimation(afterDelay: 0.5): it waits 0.5 s, then moves."
+    case .delayedGrowth: "delayFactor 0.5: growth by g starts after half the time left."
+    case .pausesOnCompletion: "pausesOnCompletion: it pauses at its end; r, space: go back."
+    case .scrubsByTiming: "scrubsLinearly off: a scrub sets the time, not the progress."
     case .notInterruptible: "isInterruptible off: calls that interrupt it are errors."
     }
   }
