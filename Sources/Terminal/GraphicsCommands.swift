@@ -4,7 +4,7 @@ internal import PaneCanvas
 enum GraphicsCommands {
   /// Asks if the terminal supports the protocol, by means of a picture of one pixel that is not stored.
   static let question = Array("\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\".utf8)
-  /// The identifier of that query and of its reply.
+  /// The identifier of the query for support, and of its reply.
   static let questionID = 31
   /// The end of a command. It completes one that was cut off and has no effect otherwise.
   static let end: [UInt8] = Array("\u{1b}\\".utf8)

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PaneRecording
 internal import PaneScenes
 
-/// The command that checks that a motion is continuous, for a person or a build.
+/// The command that checks that a motion is continuous, for a developer or a build.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

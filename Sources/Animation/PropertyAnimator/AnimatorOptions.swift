@@ -1,6 +1,6 @@
 /// The properties of a property animator that are chosen when it is created. The defaults are UIKit's.
 public struct AnimatorOptions: Hashable, Sendable {
-  /// Indicates whether the animator may be paused, scrubbed, reversed and stopped on its way. If not, these
+  /// Indicates whether the animator may be paused, scrubbed, reversed and stopped in flight. If not, these
   /// calls are errors while it runs, and so are the calls that would begin it paused.
   public var isInterruptible: Bool
   /// Indicates whether the animator pauses at the end instead of completing. It remains active, so that it can
@@ -19,9 +19,9 @@ public struct AnimatorOptions: Hashable, Sendable {
 
   /// Creates options.
   /// - Parameters:
-  ///   - isInterruptible: true if the animator may be interrupted on its way.
+  ///   - isInterruptible: true if the animator may be interrupted in flight.
   ///   - pausesOnCompletion: true if it pauses at the end instead of completing.
-  ///   - scrubsLinearly: true if the fraction of a paused animator is that of the way, not of the time.
+  ///   - scrubsLinearly: true if the fraction of a paused animator is that of the progress and not that of the time.
   ///   - isUserInteractionEnabled: true if the animated items can be touched while the animator is active.
   ///   - isManualHitTestingEnabled: true if the animated items are hit only at their ends.
   public init(

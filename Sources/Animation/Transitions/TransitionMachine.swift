@@ -5,7 +5,7 @@ public struct TransitionMachine: Hashable, Sendable {
   public enum Event: Hashable, Sendable {
     /// The transition is requested to begin.
     case begin
-    /// A finger takes the transition on its way.
+    /// A finger takes the transition in flight.
     case interrupt
     /// The finger has moved the transition to a fraction.
     case update(Double)
@@ -37,7 +37,7 @@ public struct TransitionMachine: Hashable, Sendable {
 
   /// The current phase.
   public private(set) var phase = TransitionPhase.idle
-  /// Indicates whether the transition is on its way back to the start, or ended there. This may change while
+  /// Indicates whether the transition runs back to the start, or ended there. This may change while
   /// it runs.
   public private(set) var wasCancelled = false
   /// All effects so far, in order.

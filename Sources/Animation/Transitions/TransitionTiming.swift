@@ -20,7 +20,7 @@ public enum TransitionTiming: Hashable, Sendable {
   public static let system = TransitionTiming.spring(.standard)
 }
 
-/// The photo of a transition: at rest, under a finger, or on its way to an end.
+/// The photo of a transition: at rest, under a finger, or in flight to an end.
 enum TransitionPhoto<Photo: MotionVector>: Sendable {
   case law(MovingValue<Photo>)
   case simulation(SimulatedAnimation<Photo>)

@@ -10,7 +10,7 @@ public struct Completion: Hashable, Sendable {
     case grabbed
     /// Another motion replaced it, under the same key or on the same value.
     case replaced
-    /// The motion was stopped on its way.
+    /// The motion was stopped in flight.
     case cancelled
   }
 

@@ -42,7 +42,7 @@ extension IdealStepper {
     queue.insert(EventQueue.PredictedContact(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
-  /// Processes an impact at `instant` of the sub-step: new velocities, and new paths from there on.
+  /// Processes an impact at `instant` of the sub-step: new velocities, and new paths from then on.
   private mutating func collide(_ index: Int, at instant: Double, from time: Double, _ step: Double) {
     let a = pairs[index].body
     let other = pairs[index].other

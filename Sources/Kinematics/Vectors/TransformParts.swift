@@ -15,7 +15,7 @@ public struct TransformParts: MotionVector, Hashable {
   /// The displacement along the turned x axis per unit of y.
   public var shear: Double
 
-  /// The parts by themselves; by default those of the identity.
+  /// Creates parts; the defaults are those of the identity.
   public init(
     translation: SIMD2<Double> = .zero, angle: Double = 0, scale: SIMD2<Double> = [1, 1], shear: Double = 0
   ) {

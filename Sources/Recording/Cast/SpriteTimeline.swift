@@ -25,7 +25,7 @@ struct SpriteTimeline {
       free[TrackKey(kind: found[index].kind, bottom: found[index].bottom), default: []].append(index)
     }
     var shown: [Int] = []
-    // The place in the order of the shape below.
+    // The index, in drawing order, of the shape below.
     var below = -1
     for sprite in sprites {
       guard let shape = sprite.picture.shape else { continue }

@@ -13,7 +13,7 @@ package struct EventCheck: Hashable, Sendable {
   /// The jump of the position, in pt, and of the velocity, in pt/s.
   package let placeJump: Double
   package let velocityJump: Double
-  /// Indicates whether a hand caused the event. A hand sets the position and velocity of what it holds, so
+  /// Indicates whether the user's hand caused the event. A hand sets the position and velocity of what it holds, so
   /// that a jump is not a break.
   package let isByHand: Bool
 

@@ -11,7 +11,7 @@ package struct FittedSpring: Sendable {
   package struct Segment: Hashable, Sendable {
     /// The time of the first row, in s.
     package let start: Double
-    /// The place at that time.
+    /// The position at that time.
     package let from: Double
     /// The velocity at that time, in units per second.
     package let velocity: Double

@@ -5,7 +5,7 @@ package struct RecordedMotion: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     /// The time, in s.
     package let time: Double
-    /// The place, in any unit.
+    /// The position, in any unit.
     package let place: Double
     /// The target at this time, from a column `target`; nil if there is none.
     let target: Double?
@@ -13,20 +13,21 @@ package struct RecordedMotion: Hashable, Sendable {
 
   /// The rows, each later than the one before.
   package private(set) var rows: [Row] = []
-  /// The runs of rows that no hand moves and whose target does not change.
+  /// The runs of rows that are not under a finger and whose target does not change.
   private var runs: [Range<Int>] = []
   /// The name of the file, for messages.
   let file: String
-  /// The name of the column of places.
+  /// The name of the column of positions.
   package private(set) var name = "2"
 
   /// Reads a trace (CSV, JSON or JSONL), or CSV whose first column is the time in s. Another table in the file, which
   /// follows an empty line of CSV or has other names in JSON, ends it.
   ///
-  /// A row whose place is empty, `null` or `nan` is a frame that was not recorded. Rows in a hand, by the words of a
+  /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
+  // words of a
   /// trace's phase, are read but belong to no run.
   /// - Parameters:
-  ///   - column: the name or, without a header, the number of the column of places; nil means the second.
+  ///   - column: the name or, without a header, the number of the column of positions; nil means the second.
   ///   - file: the name of the file, for messages.
   package init(parsing text: String, column: String?, named file: String) throws(ParseError) {
     self.file = file
@@ -116,11 +117,11 @@ extension RecordedMotion {
           "expected the time and \(column.map { "“\($0)”" } ?? "a position"), found “\(found)”")
       }
       (self.names, place) = (names, index)
-      // The target of a trace belongs to its first place.
+      // The target of a trace belongs to its first column of positions.
       target = index == 1 ? names.firstIndex(of: "target") : nil
     }
 
-    /// Returns a row and whether it is in a hand; nil if its place was not recorded.
+    /// Returns a row and whether it is under a finger; nil if its position was not recorded.
     func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
       guard let place, let names else { return nil }
       guard fields.count > max(place, target ?? 0) else {

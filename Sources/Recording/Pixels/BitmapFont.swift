@@ -10,7 +10,7 @@ enum BitmapFont {
     let letter = letters[glyph.value] ?? missing
     var rows = [UInt8](repeating: 0, count: cellHeight)
     for row in 0..<height { rows[top + row] = letter[row] }
-    // Lines go on to the edges of the cell.
+    // Lines continue to the edges of the cell.
     if (0x2500...0x257f).contains(glyph.value) {
       for row in 0..<top { rows[row] = letter[0] }
       for row in (top + height)..<cellHeight { rows[row] = letter[height - 1] }

@@ -19,7 +19,7 @@ extension Plot {
     precondition(rows >= leastRows, "a plot has \(leastRows) rows at least, not \(rows)")
     let panels = panels(ticks: 4)
     let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
-    // The unit stands to the right of the first row.
+    // The unit is to the right of the first row.
     let width = columns - gutter - 2 - (panels.map(\.unit.count).max() ?? 0) - 1
     let height = (rows - outerRows) / panels.count - 1
     let time = timeAxis(ticks: max(2, width / 12))

@@ -207,7 +207,7 @@ struct SpringForm {
       bounce: try numbers.value("bounce", or: 0.3, from: 0, to: 1))
   }
 
-  // MARK: Flutter, Android; and all that says a stiffness
+  // MARK: Flutter, Android, and all forms that give a stiffness
 
   private static let mobile: [SpringForm] = [
     SpringForm(

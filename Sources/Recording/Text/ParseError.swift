@@ -1,4 +1,4 @@
-/// An error about a text from a person that is not a valid number, spring or script. Its description states
+/// An error about a text from the user that is not a valid number, spring or script. Its description states
 /// what was found and what was expected.
 package struct ParseError: Error, Hashable, CustomStringConvertible {
   package let description: String

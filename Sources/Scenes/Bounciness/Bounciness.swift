@@ -24,12 +24,12 @@ package struct Bounciness: Scene {
   struct BallFigure: Sendable {
     /// The scale of the growing ball, relative to its initial size.
     var size = 1.0
-    /// The positions of the three rolling balls as fractions of their way: 0 at the start, 1 at the end.
+    /// The positions of the three rolling balls as fractions of their distance: 0 at the start, 1 at the end.
     var balls = SIMD3<Double>.zero
   }
 
   private(set) var figure = KeyedValues(BallFigure())
-  /// The distance within which a rolling ball has settled, as a fraction of its way.
+  /// The distance within which a rolling ball has settled, as a fraction of its distance.
   private var ballTolerance: Tolerance
   private(set) var fourfold: FourfoldMotion
   /// True if the last tap sent everything to the far end, false if it sent everything back.
@@ -49,7 +49,7 @@ package struct Bounciness: Scene {
     refreshStatus()
   }
 
-  /// Returns the standard tolerance as a fraction of a way, which is given in pt.
+  /// Returns the standard tolerance as a fraction of `way`, a distance in pt.
   private static func tolerance(ofWay way: Double) -> Tolerance {
     Tolerance(distance: Tolerance.standard.distance / way)
   }
@@ -103,15 +103,15 @@ package struct Bounciness: Scene {
   /// Returns the name of a ball's animation.
   private static func key(_ ball: Int) -> String { "ball \(ball + 1)" }
 
-  /// Sends a rolling ball to an end of its way.
-  /// - Parameter velocity: the initial velocity, in ways/s; nil keeps the current velocity.
+  /// Starts a rolling ball towards one of its ends.
+  /// - Parameter velocity: the initial velocity, in distances/s; nil keeps the current velocity.
   private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
     figure.send(
       Self.key(index), \.balls[index], to: there ? 1 : 0, with: spring(index + 1), within: ballTolerance,
       velocity: velocity, at: time)
   }
 
-  /// Returns the position of a rolling ball as a fraction of its way, and its velocity in ways/s. Under a
+  /// Returns the position of a rolling ball as a fraction of its distance, and its velocity in distances/s. Under a
   /// finger it has the velocity of the drag.
   func ballState(_ index: Int) -> (value: Double, velocity: Double) {
     let state = figure.state(of: \.balls[index], at: time)

@@ -14,11 +14,12 @@ struct BouncinessLayout: Hashable, Sendable {
   /// The least height of the square's area, relative to its initial side: scale 1.5, an overshoot of 23 %,
   /// and a rotation by 45°.
   private static let squareRoom = 2.4
-  /// The lengths of a lane before the start and beyond the end of a ball's way, in ways. The bounciest ball
+  /// The lengths of a lane before the start and beyond its end, as fractions of a ball's distance. The bounciest ball
   /// overshoots by 0.37 in both directions.
   private static let before = 0.4
   private static let beyond = 0.5
-  /// The x of the square's centre at its end in the document, in pt, and its overshoot, in ways.
+  /// The x of the square's centre at its end in the document, in pt, and its overshoot as a fraction of the
+  // distance.
   private static let squareEnd = 500.0
   private static let squareOvershoot = 0.23
   /// The least number of rows at which blank rows separate the parts.
@@ -100,7 +101,7 @@ struct BouncinessLayout: Hashable, Sendable {
     return (end / CellMetrics.width).rounded() * CellMetrics.width - 2 * ballRadius
   }
 
-  /// Returns the centre of a ball, in pt, after `part` of its way.
+  /// Returns the centre of a ball, in pt, after the fraction `part` of its distance.
   func ballCenter(_ index: Int, at part: Double) -> SIMD2<Double> {
     let bottom = Double(laneBottom(index)) * CellMetrics.height
     return SIMD2(ballStart + ballRadius + part * way, bottom - ballRadius)

@@ -12,7 +12,7 @@ struct FourfoldMotion: Sendable {
   /// The animated values. Each has an animation of its own.
   struct SquareFigure: Sendable {
     var scale = 1.0
-    /// The position as a fraction of the way: 0 at the start, 1 at the end.
+    /// The position as a fraction of the distance: 0 at the start, 1 at the end.
     var place = 0.0
     /// The angle, in rad.
     var angle = 0.0
@@ -21,14 +21,14 @@ struct FourfoldMotion: Sendable {
   }
 
   private(set) var figure = KeyedValues(SquareFigure())
-  /// The distance within which the position has settled, as a fraction of the way.
+  /// The distance within which the position has settled, as a fraction of the distance.
   private let placeTolerance: Tolerance
 
   fileprivate static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let green = RGBA(red: 0.25, green: 0.85, blue: 0.55)
 
   /// Creates a square at its start.
-  /// - Parameter tolerance: the tolerance of the position, as a fraction of the way.
+  /// - Parameter tolerance: the tolerance of the position, as a fraction of the distance.
   init(tolerance: Tolerance) { placeTolerance = tolerance }
 
   /// The progress of the colour as it is shown, 0 (red) … 1 (green).

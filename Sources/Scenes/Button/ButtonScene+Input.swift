@@ -100,7 +100,7 @@ extension ButtonScene {
     return HitTarget(.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
   }
 
-  /// Returns true if a place, in pt from the centre of a pressed button, is inside the button. Its full size
+  /// Returns true if a position, in pt from the centre of a pressed button, is inside the button. Its full size
   /// counts, so that a finger at the rim stays inside while the button shrinks.
   private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
     let radius = Hamburger.size / 2

@@ -61,7 +61,7 @@ struct ButtonStage: Hashable, Sendable {
     return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
   }
 
-  /// Converts a location in cells to a place relative to a button's centre, in pt of the button.
+  /// Converts a location in cells to a position relative to a button's centre, in pt of the button.
   func place(_ location: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
     let offset = location - SIMD2(column(of: button), centerRow)
     return offset * SIMD2(CellMetrics.width, CellMetrics.height) / scale

@@ -1,6 +1,6 @@
 package import MotionKinematics
 
-/// A request to a scene by a person or a script. A scene ignores an action that has no meaning in it.
+/// A request to a scene by the user or a script. A scene ignores an action that has no meaning in it.
 package enum Action: Hashable, Sendable {
   /// A click, or the key with the same effect.
   case tap

@@ -1,7 +1,7 @@
 /// The method that moves the control panel's pane to an end. Each case follows one document, with the numbers
 /// of that document.
 package enum Driver: String, Hashable, Sendable, CaseIterable {
-  /// A spring in closed form, with the coefficients that the person has set.
+  /// A spring in closed form, with the coefficients that the user has set.
   case spring
   /// The objc.io article's hand-made spring (k 300, c 20), with one step per tick of 1/60 s.
   case article
@@ -14,20 +14,20 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// A property animator with spring timing, 0.5 s and damping ratio 0.7. The velocity is handed over at each
   /// interruption.
   case animator
-  /// Additive animation; easeInOut over 1 s unless the person has set another timing.
+  /// Additive animation; easeInOut over 1 s unless the user has set another timing.
   case additive
   /// An animation that starts from the model value, which demonstrates a jump of the position.
   case jump
   /// An animation that starts from the shown value at rest, which demonstrates a jump of the velocity.
   case fromCurrent = "from-current"
-  /// The person's spring, joined without a jump of the acceleration (M140).
+  /// The user's spring; the acceleration is continuous at a retarget (M140).
   case smooth
 
-  /// True if the driver takes the spring that the person has set.
+  /// True if the driver takes the spring that the user has set.
   package var isTunable: Bool { self == .spring || self == .smooth }
 
   /// True if the driver sets a model value to the target at once, as Core Animation does, and shows another
-  /// value on the way.
+  /// value in flight.
   var hasModel: Bool {
     switch self {
     case .additive, .animator, .jump, .fromCurrent: true

@@ -20,7 +20,7 @@ package struct SceneContext: Hashable, Sendable {
   package var reportsKeyRelease: Bool
   /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
   package var showsNumbers = false
-  /// The rate of scene time, relative to the time of the person who watches: 1, less in slow motion, and 0
+  /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0
   /// while paused.
   package internal(set) var rate = 1.0
   /// The text of the top line. In motion it is computed at most ten times a second, because digits that

@@ -11,7 +11,7 @@ extension ControlPanel {
   /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
   private static let forgiveness = CellMetrics.height
 
-  /// Returns the part that is shown at a place, in pt, also while it moves (M109).
+  /// Returns the part that is shown at a position, in pt, also while it moves (M109).
   func part(at place: SIMD2<Double>) -> TouchedPart? {
     let ball = HitTarget(
       TouchedPart.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))

@@ -1,4 +1,4 @@
-/// The trail of the ball: up to three past places, the newest last. A place does not move until it is
+/// The trail of the ball: up to three past positions, the newest last. A position does not change until it is
 /// removed, so that a trail costs few bytes.
 struct Trail: Hashable, Sendable {
   /// The greatest number of places.
@@ -8,11 +8,11 @@ struct Trail: Hashable, Sendable {
   /// The speed under which the ball leaves no trail, in pt/s.
   private static let leastSpeed = 160.0
 
-  /// The places, in pt, the oldest first.
+  /// The positions, in pt, the oldest first.
   private(set) var places: [SIMD2<Double>] = []
   private var lastTime = -Double.infinity
 
-  /// Adds the ball's position (in pt) if its speed (in pt/s) is high enough, and removes the oldest place of
+  /// Adds the ball's position (in pt) if its speed (in pt/s) is high enough, and removes the oldest one of
   /// a full or ending trail.
   mutating func advance(to time: Double, position: SIMD2<Double>, speed: Double) {
     guard time - lastTime >= Self.period else { return }

@@ -20,7 +20,7 @@ extension Gallery {
 
   private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
 
-  /// The columns and rows of the list in its place.
+  /// The columns and rows that the list covers when it is fully shown.
   var helpFrame: PanelFrame { helpLayout.frame }
 
   /// The frame of the list, and the blank rows in it. The list is between the top and the bottom line. Rows

@@ -14,7 +14,7 @@ package struct Gallery: Sendable {
   var clock = LayerTime()
   var history: History
   var hint = Hint()
-  /// The hand that shows what the mouse can do, if a person does nothing after the start.
+  /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.

@@ -2,14 +2,14 @@ internal import MotionAnimation
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// A hand that shows what the mouse can do, if a person does nothing after the start: it taps an item of the
+/// A hand that shows what the mouse can do, if the user does nothing after the start: it taps an item of the
 /// scene, drags it and throws it.
 ///
 /// The hand works on a copy of the scene, of which only the outlines of the items are shown. The scene itself
 /// does not change. In reduced motion nothing moves, and a sentence is shown instead. Times are session times
 /// in s, unless they are called scene times.
 struct GuidingHand: Sendable {
-  /// The time without an input after which the hand comes, in s.
+  /// The time without an input after which the hand appears, in s.
   static let delay = 10.0
 
   private enum Step {
@@ -50,10 +50,10 @@ struct GuidingHand: Sendable {
   private(set) var isPressed = false
   private var isDragging = false
 
-  /// The words for what the hand does; nil on its way.
+  /// The words for what the hand does; nil while it moves to the item.
   private(set) var words: String?
 
-  /// A hand that never comes.
+  /// A hand that never appears.
   static var none: GuidingHand {
     var hand = GuidingHand()
     hand.end()
@@ -75,7 +75,7 @@ struct GuidingHand: Sendable {
   /// True if a sentence is shown instead of a movement.
   var showsSentence: Bool { if case .sentence = phase { true } else { false } }
 
-  /// Returns the place of the hand and its velocity, in pt and pt/s.
+  /// Returns the position and velocity of the hand, in pt and pt/s.
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { place.state(at: time) }
 
   /// Ends the demonstration, or waits no longer.
@@ -85,7 +85,7 @@ struct GuidingHand: Sendable {
     (isPressed, isDragging) = (false, false)
   }
 
-  /// Advances the hand to a time, and does what is due on the way.
+  /// Advances the hand to a time, and performs the steps that are due by then.
   /// - Parameters:
   ///   - scene: the scene of which the hand makes its copy.
   ///   - clock: converts the time to scene time.
@@ -148,13 +148,13 @@ struct GuidingHand: Sendable {
   /// The greatest distance of the hand below the upper edge of an item, in pt.
   private static let depth = 20.0
 
-  /// Returns the place at which the hand takes the item of a scene, in pt.
+  /// Returns the position at which the hand takes the item of a scene, in pt.
   private static func target(of scene: any Scene) -> SIMD2<Double> {
     guard let item = scene.tunedFrames.first else { return scene.context.size / 2 }
     return item.origin + SIMD2(item.size.x / 2, min(item.size.y / 2, depth))
   }
 
-  /// Returns a place outside of the stage, at its lower right corner, in pt.
+  /// Returns a position outside of the stage, at its lower right corner, in pt.
   private static func outside(_ context: SceneContext) -> SIMD2<Double> {
     context.size + SIMD2(4 * CellMetrics.width, 0)
   }

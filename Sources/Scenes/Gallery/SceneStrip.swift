@@ -99,9 +99,9 @@ struct SceneStrip: Sendable {
 
   mutating func drag(to location: SIMD2<Double>, at time: Double) { slide.drag(to: location, at: time) }
 
-  /// Releases the scenes, which go to the one at which they were thrown.
+  /// Releases the strip, which moves to the scene to which it was thrown.
   /// - Parameter current: the current scene.
-  /// - Returns: the scene that is the current one from now on, if it is another one.
+  /// - Returns: the new current scene; nil if it is unchanged.
   mutating func release(_ current: ScenePage, at time: Double, reducesMotion: Bool) -> ScenePage? {
     let place = slide.release(onto: places, at: time, reducesMotion: reducesMotion)
     guard let found = pages.firstIndex(where: { -Double($0.index) * width == place }) else {

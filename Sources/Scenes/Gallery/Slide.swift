@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
 
-/// A coordinate of the gallery along one axis, in pt, that a spring moves from one place to another. The mouse
+/// A coordinate of the gallery along one axis, in pt, that a spring moves from one value to another. The mouse
 /// can catch it on its way, drag it and throw it. All times are session times, in s.
 struct Slide: Sendable {
   enum SlideAxis: Hashable { case horizontal, vertical }
@@ -20,7 +20,7 @@ struct Slide: Sendable {
     motion = MovingValue(place)
   }
 
-  /// The place at which the coordinate rests, or to which it moves.
+  /// The value at which the coordinate rests, or to which it moves.
   var target: Double { motion.target }
 
   var isHeld: Bool { finger != nil }
@@ -37,7 +37,7 @@ struct Slide: Sendable {
 
   mutating func advance(to time: Double) { _ = motion.advance(to: time) }
 
-  /// Moves the coordinate to a place on the spring, from its value and velocity at `time`. In reduced motion
+  /// Moves the coordinate to `place` on the spring, from its value and velocity at `time`. In reduced motion
   /// it is there at once.
   mutating func move(to place: Double, at time: Double, reducesMotion: Bool) {
     guard isHeld || place != target else { return }
@@ -78,8 +78,8 @@ struct Slide: Sendable {
     motion.drag(to: component(finger.value(at: time)))
   }
 
-  /// Releases the coordinate, which moves with the mouse's velocity to the place at which it was thrown.
-  /// - Returns: the place.
+  /// Releases the coordinate, which moves with the mouse's velocity to the one of `places` to which it was thrown.
+  /// - Returns: its new target.
   mutating func release(onto places: [Double], at time: Double, reducesMotion: Bool) -> Double {
     let place = Detents(places).landing(from: value(at: time), velocity: velocity(at: time))
     start(to: place, at: time, reducesMotion: reducesMotion)

@@ -4,7 +4,7 @@ internal import MotionKinematics
 /// Keyframes that imitate a fall with rebounds (M133).
 ///
 /// They depend neither on gravity nor on velocity: a drop in flight starts them from rest, and the heights of the
-/// rebounds follow from the place of the drop alone.
+/// rebounds follow from the position of the drop alone.
 enum BounceImitation {
   /// The number of rebounds.
   private static let reboundCount = 3

@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// The ways in which a marker falls. The y of its tip is 0 on the line, in pt, and positive below it.
+/// The laws by which a marker falls. The y of its tip is 0 on the line, in pt, and positive below it.
 enum MarkerDrop: String, Hashable, Sendable {
   /// UIView's spring: 0.5 s, damping ratio 0.2, relative velocity 5 (M71).
   case spring
@@ -13,7 +13,7 @@ enum MarkerDrop: String, Hashable, Sendable {
   /// Keyframes that imitate the rebounds (M133). The first marker falls by them instead of on the spring.
   case keyframes
 
-  /// The ways in which the three markers fall at first.
+  /// The initial laws of the three markers.
   static let lanes: [MarkerDrop] = [.spring, .gravity, .uikit]
 
   /// The size of the marker, in pt.

@@ -162,7 +162,7 @@ struct MarkerLane: Sendable {
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
-  /// Chooses the way of the next falls: on the spring, or by keyframes. A marker in a world stays in it.
+  /// Switches the law of the next falls between spring and keyframes. A marker in a world stays in it.
   mutating func toggleKeyframes() {
     if world == nil { drop = drop == .spring ? .keyframes : .spring }
   }

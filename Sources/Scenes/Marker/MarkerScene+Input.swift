@@ -52,7 +52,7 @@ extension MarkerScene {
     }
   }
 
-  /// Returns true if a visible marker is at a place, in cells.
+  /// Returns true if a visible marker is at a position, in cells.
   private func isMarker(column: Double, row: Double) -> Bool {
     lanes.indices.contains { index in
       let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)

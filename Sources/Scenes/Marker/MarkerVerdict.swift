@@ -5,7 +5,7 @@ struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
   let law: String
-  /// The text on the depth below the line, or on its absence; empty until the tip is at the line.
+  /// The text about the depth below the line, or that there is none; empty until the tip is at the line.
   let depth: String
   let shortDepth: String
   let depthNumber: String

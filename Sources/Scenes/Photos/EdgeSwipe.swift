@@ -2,15 +2,15 @@ internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
 
-/// A swipe from the left edge, which drives the way back to the grid by its distance (M118).
+/// A swipe from the left edge, which drives the transition back to the grid by its distance (M118).
 struct EdgeSwipe: Sendable {
   /// The width of the strip at the left edge in which a swipe begins, in pt.
   static let edge = 20.0
-  /// The duration of the way without a finger, in s.
+  /// The duration of the whole transition without a finger, in s.
   private static let duration = 0.4
 
   private(set) var transition = PercentDrivenTransition(duration: duration, completionCurve: .easeOut)
-  /// The width of the screen, in pt: a finger that crosses it goes the whole way.
+  /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
   private let width: Double
   /// The finger, and the progress when it grabbed the screen.
   private var hold: (finger: Finger, progress: Double)?

@@ -221,7 +221,7 @@ struct PhotoFlight: Sendable {
   }
 
   /// Returns the progress for a movement of the finger, in pt, or its rate for a velocity, in pt/s. Half the
-  /// height of the screen is the whole way (M103).
+  /// height of the screen is the whole distance (M103).
   private func step(_ translation: SIMD2<Double>) -> Double {
     TransitionRule.step(translation: operation.direction * translation.y, height: layout.height)
   }

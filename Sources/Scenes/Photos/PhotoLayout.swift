@@ -26,7 +26,7 @@ struct PhotoLayout: Hashable, Sendable {
   /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
-  /// The height of the screen, in pt; a drag over half of it is the whole way.
+  /// The height of the screen, in pt; a drag over half of it is the whole distance.
   var height: Double { Double(rows) * CellMetrics.height }
 
   // MARK: Positions in cells

@@ -5,7 +5,7 @@ internal import MotionKinematics
 /// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end
 /// together.
 extension PhotosScene {
-  /// The length of a track beyond either end, as a fraction of the whole way.
+  /// The length of a track beyond either end, as a fraction of the whole distance.
   private static let margin = 0.12
   /// The smallest number of columns with room for the descriptions of the animators.
   private static let wideColumns = 76

@@ -52,7 +52,7 @@ struct Arena: Hashable, Sendable {
     return SIMD2(2.5 * rows * CellMetrics.width, rows * CellMetrics.height)
   }
 
-  /// Returns the nearest place at which a body of half size `halfSize` lies inside, in pt.
+  /// Returns the nearest position at which a body of half size `halfSize` lies inside, in pt.
   func clamped(_ place: SIMD2<Double>, halfSize: SIMD2<Double> = .zero) -> SIMD2<Double> {
     let (low, high) = (upper + halfSize, lower - halfSize)
     return SIMD2(

@@ -66,7 +66,7 @@ extension Playground {
       ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)
   }
 
-  /// Adds the next ball, from above or at a place. Multiples of two irrational ratios spread the balls
+  /// Adds the next ball, from above or at a position. Multiples of two irrational ratios spread the balls
   /// evenly, in the same way each time.
   @discardableResult
   mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {

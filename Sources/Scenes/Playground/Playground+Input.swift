@@ -121,7 +121,7 @@ extension Playground {
     }
   }
 
-  /// Takes the body that is drawn at a place (M109). Where there is none, the finger pushes.
+  /// Takes the body that is drawn at a position (M109). Where there is none, the finger pushes.
   private mutating func press(at place: SIMD2<Double>) {
     if Int(place.y / CellMetrics.height) == arena.toolRow {
       if let tool = tool(atColumn: Int(place.x / CellMetrics.width)) { use(tool) }
@@ -137,7 +137,7 @@ extension Playground {
     drag(by: place - last)
   }
 
-  /// Returns the body nearest to a place, or nil if none is there.
+  /// Returns the body nearest to a position, or nil if none is there.
   private func body(at place: SIMD2<Double>) -> BodyID? {
     var nearest: (id: BodyID, distance: Double)?
     for piece in pieces {

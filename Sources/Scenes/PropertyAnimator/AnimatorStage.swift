@@ -66,7 +66,7 @@ struct AnimatorStage: Hashable, Sendable {
     return (column, panelTop, max(3, min(100, curveBox.column - column - 4)), rows >= 50 ? 14 : 6)
   }
 
-  /// Returns the place on the screen, in cells, of a place in a lane, in pt. `row` is the lane's row.
+  /// Returns the position on the screen, in cells, of a position in a lane, in pt. `row` is the lane's row.
   func cell(_ place: SIMD2<Double>, row: Double) -> (column: Double, row: Double) {
     (
       Double(left) + place.x * scale / CellMetrics.width, row + place.y * scale / CellMetrics.height

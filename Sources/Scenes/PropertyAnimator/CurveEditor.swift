@@ -139,7 +139,7 @@ struct CurveEditor: Sendable {
     return (point.x * Double(columns), (share * Double(4 * rows - 1) + 0.5) / 4)
   }
 
-  /// Returns the index of the control point at a place in the box, in cells, or nil if there is none.
+  /// Returns the index of the control point at a position in the box, in cells, or nil if there is none.
   func point(atColumn column: Double, row: Double) -> Int? {
     var nearest: (index: Int, distance: Double)?
     for (index, point) in points.enumerated() {
@@ -178,12 +178,12 @@ struct CurveEditor: Sendable {
   /// Returns the curve with the focused control point moved by a number of steps, x to the right and y up.
   func nudged(_ x: Double, _ y: Double) -> TimingCurve? {
     guard let focus, points.count == 2 else { return nil }
-    // The place is rounded to a grid, so that equal steps there and back end at the same number.
+    // The point is rounded to a grid, so that equal steps there and back end at the same number.
     let place = (points[focus] / Self.step).rounded(.toNearestOrAwayFromZero) + SIMD2(x, y)
     return moved(focus, to: place * Self.step)
   }
 
-  /// Returns the point (time, progress) at a place in the box, in cells.
+  /// Returns the point (time, progress) at a position in the box, in cells.
   func point(ofColumn column: Double, row: Double) -> SIMD2<Double> {
     let share = (4 * row - 0.5) / Double(4 * rows - 1)
     return SIMD2(column / Double(columns), 1 + Self.margin - share * (1 + 2 * Self.margin))
@@ -191,7 +191,7 @@ struct CurveEditor: Sendable {
 }
 
 extension PropertyAnimating where Value == Figures {
-  /// Returns the place on the curve, as (time, progress) from start to end, or nil if the animator is not
+  /// Returns the animator's point on the curve, as (time, progress) from start to end, or nil if the animator is not
   /// active or follows no curve.
   func placeOnCurve(at time: Double) -> SIMD2<Double>? {
     let way = value(of: .end) - value(of: .start)

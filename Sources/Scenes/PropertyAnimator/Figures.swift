@@ -30,7 +30,7 @@ struct Figures: MotionVector, Hashable {
     set { components[4] = newValue }
   }
 
-  /// The fraction of the way that is covered, 0 at the left and 1 at the right. The bar shows it; keyframes
+  /// The covered fraction of the distance, 0 at the left and 1 at the right. The bar shows it; keyframes
   /// do not change it.
   var share: Double {
     get { components[5] }
@@ -66,7 +66,7 @@ enum Side: Hashable, Sendable {
 
   var opposite: Side { self == .left ? .right : .left }
 
-  /// The figures at rest at this end. The square makes a quarter turn on the way to the right.
+  /// The figures at rest at this end. The square makes a quarter turn while it moves to the right.
   var figures: Figures {
     var figures = Figures.zero
     guard self == .right else { return figures }

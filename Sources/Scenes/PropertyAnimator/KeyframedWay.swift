@@ -5,7 +5,7 @@ internal import MotionKinematics
 ///
 /// The bar's share advances without keyframes, so that a scrub stays under the finger.
 enum KeyframedWay {
-  /// The keyframes: start and end as fractions of the duration, the fraction of the way and the growth at the
+  /// The keyframes: start and end as fractions of the duration, then the fraction of the distance and the growth at the
   /// end.
   private static let steps:
     [(start: Double, end: Double, along: Double, growth: Double, curve: TimingCurve)] = [

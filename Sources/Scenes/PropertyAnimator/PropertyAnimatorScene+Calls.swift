@@ -127,7 +127,7 @@ extension PropertyAnimatorScene {
     scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
   }
 
-  /// Moves the figures by `steps` hundredths of the way, positive to the right.
+  /// Moves the figures by `steps` hundredths of the distance, positive to the right.
   mutating func nudge(by steps: Double) {
     letGo()
     guard holdForScrub() else { return }
@@ -140,7 +140,7 @@ extension PropertyAnimatorScene {
     letGo()
   }
 
-  /// Moves the figures to the place of the arrow keys' finger.
+  /// Moves the figures to the position of the arrow keys' finger.
   mutating func moveScrub() {
     guard let scrub else { return }
     move(from: scrub.fractions, by: scrub.distance(at: time))

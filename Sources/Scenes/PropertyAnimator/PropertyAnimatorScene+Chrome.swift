@@ -5,7 +5,7 @@ package import MotionKinematics
 extension PropertyAnimatorScene {
   package var tunedSpring: Spring? { settings.spring }
 
-  /// The tuner stands at the left, where the way begins, so that the end and any overshoot stay visible.
+  /// The tuner stands at the left, where the motion begins, so that the end and any overshoot stay visible.
   package var tunerSide: TunerSide { .left }
 
   package var footerKeys: [KeyHelp] {
@@ -29,8 +29,8 @@ extension PropertyAnimatorScene {
     KeyHelp("enter", "continue", "paused: continue with the selected timing"),
     KeyHelp("d", "dynamics: a body on the tuner's spring, or a timing"),
     KeyHelp("o w", "o: show the model values; w: options, one by one"),
-    KeyHelp("k", "keyframes, one of them back; again: a curved path"),
-    KeyHelp("f + −", "f: time to continue in; + −: the duration"),
+    KeyHelp("k", "keyframes, one backwards; again: a curved path"),
+    KeyHelp("f + −", "f: time for continuing; + −: the duration"),
     KeyHelp("tab", "select a point of the curve; arrows move it; esc: back"),
     KeyHelp("g", "add an animation in mid-flight: the square grows"),
     KeyHelp("mouse", "drag figures, bar or curve; stopped: throw the figures")

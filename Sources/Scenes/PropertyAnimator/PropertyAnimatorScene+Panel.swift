@@ -168,7 +168,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The animator's place on its curve, as (time, progress), or nil.
+  /// The animator's point on its curve, as (time, progress), or nil.
   private var placeOnCurve: SIMD2<Double>? {
     guard let place = stack.newest.placeOnCurve(at: time) else { return nil }
     if stack.newest.isRunning { return place }

@@ -26,7 +26,7 @@ extension PropertyAnimatorScene {
     mark()
   }
 
-  /// Releases the square beside its place: an animator brings it home on a spring that begins with the
+  /// Releases the square away from its end: an animator brings it home on a spring that begins with the
   /// finger's velocity (M99).
   mutating func bringHome(velocity: SIMD2<Double>) {
     var figures = Figures.zero

@@ -31,7 +31,7 @@ package struct PropertyAnimatorScene: Scene {
   var chart: FittedPlot
   /// The time on the chart, in s; it advances only while something moves.
   var charted = 0.0
-  /// The newest animator's fraction as text, of the time while it runs and of the way otherwise.
+  /// The newest animator's fraction as text: of the time while it runs, and of the distance otherwise.
   private(set) var fractionText = ""
 
   package init(_ context: SceneContext) {
@@ -168,7 +168,7 @@ struct Scrub: Sendable {
 
   func distance(at time: Double) -> Double { glide.value(at: time - start) }
 
-  /// Returns the velocity of the figures under the finger, per second: zero at either end of the way.
+  /// Returns the velocity of the figures under the finger, per second: zero at either end.
   func velocity(of stack: AnimatorStack, at time: Double) -> Figures {
     let speed = glide.velocity(at: time - start)
     let way = stack.value(of: .end) - stack.value(of: .start)

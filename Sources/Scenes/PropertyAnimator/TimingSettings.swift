@@ -144,7 +144,7 @@ struct TimingSettings: Sendable {
 
   mutating func nextCourse() { chosenCourse = chosenCourse.next }
 
-  /// The course of the next animation; a simulation goes its own way.
+  /// The course of the next animation; a simulation always goes straight.
   var course: Course { isSimulated ? .straight : chosenCourse }
 
   /// Lengthens the duration by a number of steps: 1 or −1.

@@ -1,6 +1,6 @@
 internal import PaneCanvas
 
-/// The columns and rows of the stage that a panel covers in its place.
+/// The columns and rows of the stage that a panel covers when it is fully shown.
 struct PanelFrame: Hashable, Sendable {
   let columns: Range<Int>
   let rows: Range<Int>
