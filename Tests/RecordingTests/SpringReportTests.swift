@@ -96,6 +96,17 @@ struct SpringReportTests {
     #expect(!report.text(code: SpringPlatform.allCases).isEmpty)
   }
 
+  @Test func `the numbers of the JSON have at most 12 significant digits`() throws {
+    let json = SpringReport(Spring(stiffness: 300, damping: 1 / 3)).json(code: [])
+    let numbers = json.split(whereSeparator: { !"0123456789.e-".contains($0) })
+    #expect(numbers.contains("0.333333333333"))
+    for number in numbers {
+      let digits = number.prefix { $0 != "e" }.filter(\.isNumber).drop { $0 == "0" }
+      #expect(digits.count <= 12, "\(number)")
+    }
+    #expect(SpringReport(.snappy).json(code: []).contains("\"bounce\" : 0.15,"))
+  }
+
   @Test func `every name in the JSON can be used in jq without quotes`() throws {
     let values = try values(.standard)
     let code = try #require(values["code"] as? [String: String])

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// A value of JSON (RFC 8259), for reports.
 package enum JSON: Hashable, Sendable {
   case string(String)
-  /// A number that is not finite is written as `null`.
+  /// A number, written with 12 significant digits; `null` if it is not finite.
   case number(Double)
   case bool(Bool)
   case array([JSON])
@@ -41,11 +41,19 @@ extension JSON: Encodable {
     var container = encoder.singleValueContainer()
     switch self {
     case .string(let text): try container.encode(text)
-    case .number(let value) where value.isFinite: try container.encode(value + 0)
+    case .number(let value) where value.isFinite: try container.encode(rounded(value) + 0)
     case .number: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .array(let values): try container.encode(values)
     case .object(let members): try container.encode(members)
     }
+  }
+
+  /// Returns a number rounded to 12 significant digits, so that 1 − 0.85 is written as 0.15.
+  private func rounded(_ value: Double) -> Double {
+    // Powers of ten are exact up to 1e22.
+    var scale = 1.0
+    while abs(value) * scale < 1e11, scale < 1e22 { scale *= 10 }
+    return (value * scale).rounded() / scale
   }
 }
