@@ -62,6 +62,43 @@ func `bodies collide only with items of the same collision behaviour`(stepping: 
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit])
+func `a body that is taken out of a collision falls through the boundary on which the others rest`(
+  stepping: World.Stepping
+) {
+  var world = World(stepping)
+  let balls = [-100.0, 100].map { world.add(Body(.circle(radius: 10), center: [$0, 0])) }
+  _ = world.add(Gravity(balls))
+  let collision = world.add(
+    Collision(balls, mode: .boundaries, boundaries: ["floor": .line([-300, 30], [300, 30])]))
+  for _ in 0..<120 { world.advance(by: 1.0 / 60) }
+  world[collision].bodies = [balls[0]]
+  for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+  #expect(world[balls[0]].center.y < 21 && world[balls[1]].center.y > 100)
+}
+
+@Test func `in ideal stepping a ball bounces off the end of a line along the way from the end to its centre`()
+{
+  var world = World(.ideal)
+  let ball = world.add(Body(.circle(radius: 10), center: [-6, -100]), velocity: [0, 300])
+  _ = world.add(ItemProperties([ball], elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(
+    Collision([ball], boundaries: ["edge": .line([0, 0], [100, 0])], elasticity: 1, friction: 0))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  // It touches the end at (-6, -8), so the normal is (-0.6, -0.8) and v − 2 (v · n) n = (-0.96, -0.28) · 300.
+  #expect((world.motion(of: ball).velocity - [-288, -84]).length < 1e-6)
+}
+
+@Test func `in ideal stepping a ball rests on the ends of two lines, exactly between them`() {
+  var world = World(.ideal)
+  let ball = world.add(Body(.circle(radius: 10), center: [0, -8]))
+  _ = world.add(Gravity([ball]))
+  _ = world.add(
+    Collision([ball], boundaries: ["left": .line([-100, 0], [-6, 0]), "right": .line([6, 0], [100, 0])]))
+  for _ in 0..<240 { world.advance(by: 1.0 / 60) }
+  #expect(world.isPaused && (world[ball].center - [0, -8]).length < 1e-6)
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
 func `an anchored body does not move, and other bodies rest on it`(stepping: World.Stepping) {
   var world = World(stepping)
   let table = world.add(Body(.box(width: 200, height: 20), center: [0, 100]))

@@ -97,6 +97,24 @@ struct FieldTests {
     #expect(abs(world.velocity.length - 300) < (stepping == .ideal ? 1e-6 : 1e-2))
   }
 
+  @Test(arguments: steppings, [0, 1, 2])
+  func `M129: a magnetic field with a falloff turns a charge around its centre at the rate of that radius`(
+    stepping: World.Stepping, falloff: Int
+  ) {
+    // At 200 pt the field is weaker by 2^falloff than at 100 pt, so the period there is 1 s.
+    let strength = [1.0, 2, 4][falloff] * 4 * Double.pi
+    var world = FieldWorld(stepping, at: [200, 0], velocity: [0, -400 * .pi], charge: 1, density: 2) {
+      Field([$0], .magnetic(falloff: falloff), strength: strength)
+    }
+    // UIKit's stepping is up to half a frame behind: 400π pt/s for 1/120 s.
+    world.run(0.05)
+    let place = Rotation(angle: -0.1 * .pi).turn([200, 0])
+    #expect((world.center - place).length < (stepping == .ideal ? 1e-4 : 400 * .pi / 120))
+    guard stepping == .ideal else { return }
+    world.run(0.45)
+    #expect((world.center - SIMD2(-200, 0)).length < 1e-4)
+  }
+
   @Test func `M129: regions combine discs and rectangles by union, intersection, difference and inverse`() {
     let disc = FieldRegion.circle(radius: 50)
     let bar = FieldRegion.rectangle(width: 200, height: 20)

@@ -41,13 +41,14 @@ struct JointTests {
     #expect((pivot - SIMD2(200, 100)).length < (stepping == .ideal ? 1e-5 : 0.2))
   }
 
-  @Test func `M129: a double pendulum of two pins keeps its energy`() {
+  @Test(arguments: [false, true])
+  func `M129: a double pendulum of two pins keeps its energy, in either order of the pins`(isReversed: Bool) {
     var world = World(.ideal)
     let upper = world.addLossless(Body(.box(width: 60, height: 10), center: [30, 0]))
     let lower = world.addLossless(Body(.box(width: 60, height: 10), center: [90, 0]))
     _ = world.add(Gravity([upper, lower]))
-    _ = world.add(world.joint(.pin, upper, at: [0, 0]))
-    _ = world.add(world.joint(.pin, lower, to: upper, at: [60, 0]))
+    let pins = [world.joint(.pin, upper, at: [0, 0]), world.joint(.pin, lower, to: upper, at: [60, 0])]
+    for pin in isReversed ? pins.reversed() : pins { _ = world.add(pin) }
     func energy() -> Double {
       [upper, lower].reduce(0) { sum, body in
         let motion = world.motion(of: body)
@@ -177,6 +178,34 @@ struct JointTests {
     world.run(0.5)
     #expect(abs(along() + 20) < (stepping == .ideal ? 1e-6 : 0.6))
     #expect(world.motion(of: body).velocity.length < 1e-3)
+  }
+
+  @Test func `M129: in ideal stepping a slider never leaves its range, at any speed`() {
+    for speed in [1, 7, 40] {
+      var world = World(.ideal)
+      let body = world.addLossless(
+        Body(.box(width: 20, height: 20), center: [100, 50]), velocity: Double(speed) * [60, 80])
+      _ = world.add(world.joint(.sliding(axis: [3, 4], range: -20...30), body, at: [100, 50]))
+      for _ in 0..<100 {
+        world.advance(by: 1.0 / 240)
+        let along = (world[body].center.x - 100) * 0.6 + (world[body].center.y - 50) * 0.8
+        #expect(along <= 30 + 1e-6)
+      }
+    }
+  }
+
+  @Test func `M129: in UIKit's stepping a pin far from the middle holds its point while the body swings`() {
+    var world = World(.uikit)
+    let body = world.addLossless(Body(.box(width: 80, height: 40), center: [40, 25]))
+    _ = world.add(Gravity([body]))
+    _ = world.add(world.joint(.pin, body, at: [0, 0]))
+    var farthest = 0.0
+    for _ in 0..<120 {
+      world.advance(by: 1.0 / 60)
+      let pivot = world[body].center + Rotation(angle: world[body].angle).turn([-40, -25])
+      farthest = max(farthest, pivot.length)
+    }
+    #expect(farthest < 0.2)
   }
 
   @Test(arguments: steppings)
