@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `The property animator, under way` {
+@Suite struct `A property animator in flight` {
   @Test func `M93: while a bar scrubs the animation, the fraction is the progress in both directions`() throws
   {
     for timing in Driver.allCases.map(\.timing) {

@@ -24,7 +24,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 }
 
-@Suite struct `The property animator, by the table F7` {
+@Suite struct `Calls and states of a property animator (F7)` {
   @Test(arguments: AnimatorMatrix<Double>.cells, Driver.allCases)
   func `M85: each call in each state has the effect of the matrix in F7`(
     cell: (AnimatorCall, AnimatorLifecycle.Condition), driver: Driver
@@ -148,7 +148,7 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct `A property animation is a value` {
+@Suite struct `Property animations as values` {
   @Test func `a copy is independent, also on another task`() async throws {
     var animation = PropertyAnimation(0.0, duration: 1, timing: .curve(.linear))
     try animation.addAnimations(at: 0) { $0 = 100 }

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `The property animator, by its timings` {
+@Suite struct `Timings of a property animator` {
   private func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> AnimationTiming<Double> {
     .curve(try! TimingCurve(x1, y1, x2, y2))
   }

@@ -1,7 +1,7 @@
 import MotionAnimation
 import Testing
 
-@MainActor @Suite struct `Waiting for the end of a property animator that never comes` {
+@MainActor @Suite struct `Waiting for a property animator that does not end` {
   @Test(arguments: [true, false])
   func `waiting for a paused, queued or stopped animator ends when its animator is released or emptied`(
     isReleased: Bool

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@MainActor @Suite struct `What moves on a display link` {
+@MainActor @Suite struct `Members of an animator` {
   let link = ManualDisplayLink(framesPerSecond: 60)
   let animator: Animator
   init() { animator = Animator(link: link) }

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@MainActor @Suite struct `A display link held in hand` {
+@MainActor @Suite struct `The manual display link` {
   @Test func `M21: a link starts paused and delivers no frame until it is resumed`() {
     let link = ManualDisplayLink(framesPerSecond: 60)
     #expect(link.isPaused)

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `A push that can be interrupted in flight` {
+@Suite struct `Interruptible transitions` {
   typealias Transition = InterruptibleTransition<Double, SIMD2<Double>>
 
   private func make(isInteractive: Bool = false, photo end: SIMD2<Double> = [0, 400]) -> Transition {

@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `What the user asks of all motion` {
+@Suite struct `The user's preferences for motion` {
   private static let springs = [
     Spring.standard, Spring(bounciness: 20, speed: 1), Spring(response: 0.1, dampingRatio: 0.3, mass: 4),
     Spring(response: 2, dampingRatio: 4)

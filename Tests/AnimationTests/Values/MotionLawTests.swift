@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `Laws that a value may follow` {
+@Suite struct `Laws of motion` {
   static let laws: [MotionLaw<Double>] = [
     .still(40), .spring(SpringMotion(spring: .standard, from: 0, velocity: 300, to: 40)),
     .timedSpring(SpringTiming.standard.motion(from: 0, to: 40), duration: 0.505824),

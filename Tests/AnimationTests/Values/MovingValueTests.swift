@@ -2,7 +2,7 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@Suite struct `A value that moves` {
+@Suite struct `Moving values` {
   static let springs = [
     Spring.standard, Spring(stiffness: 300, damping: 0.5), Spring(response: 0.4, dampingRatio: 1),
     Spring(response: 0.4, dampingRatio: 3, mass: 2)
