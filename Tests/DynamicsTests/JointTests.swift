@@ -205,7 +205,8 @@ struct JointTests {
       let pivot = world[body].center + Rotation(angle: world[body].angle).turn([-40, -25])
       farthest = max(farthest, pivot.length)
     }
-    #expect(farthest < 0.2)
+    // Both rows of the pin are solved together, so only rounding is left.
+    #expect(farthest < 1e-4)
   }
 
   @Test(arguments: steppings)

@@ -77,6 +77,9 @@ import Testing
     #expect(highest > 30)
     // The motion ends at its target exactly, although the spring has a thousandth of the distance left.
     #expect(animation.state(at: animation.endTime).value == [400, 20])
+    var paused = animation
+    try paused.pause(at: paused.endTime)
+    #expect(paused.state(at: 99).value == [400, 20])
   }
 
   @Test func `a spring with a duration keeps the velocity, even where the distance is 0`()
