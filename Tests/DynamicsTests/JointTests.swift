@@ -209,6 +209,22 @@ struct JointTests {
     #expect(farthest < 1e-4)
   }
 
+  @Test func `M129: in UIKit's stepping a pin holds beside a crowd of balls that it does not touch`() {
+    var world = World(.uikit)
+    let balls = (0..<300).map {
+      world.add(Body(.circle(radius: 5), center: [500 + 10 * Double($0 % 20), 10 * Double($0 / 20) - 50]))
+    }
+    let body = world.addLossless(Body(.box(width: 60, height: 20), center: [30, 0]))
+    _ = world.add(Gravity(balls + [body]))
+    _ = world.add(Collision(balls, boundaries: ["floor": .line([400, 110], [800, 110])]))
+    _ = world.add(world.joint(.pin, body, at: [0, 0]))
+    for _ in 0..<30 {
+      world.advance(by: 1.0 / 60)
+      let pivot = world[body].center + Rotation(angle: world[body].angle).turn([-30, 0])
+      #expect(pivot.length < 0.2)
+    }
+  }
+
   @Test(arguments: steppings)
   func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`(
     stepping: World.Stepping
