@@ -88,6 +88,20 @@ func `a body that is taken out of a collision falls through the boundary on whic
   #expect((world.motion(of: ball).velocity - [-288, -84]).length < 1e-6)
 }
 
+@Test(arguments: [SIMD2(0.0, 1), [0, -1], [1, 0], [-1, 0]])
+func `in ideal stepping a box bounces off the end of a line that meets the middle of its side`(
+  direction: SIMD2<Double>
+) {
+  var world = World(.ideal)
+  let box = world.add(
+    Body(.box(width: 40, height: 20), center: -100 * direction), velocity: 300 * direction)
+  _ = world.add(ItemProperties([box], elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(
+    Collision([box], boundaries: ["edge": .line([0, 0], 100 * direction)], elasticity: 1, friction: 0))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  #expect((world.motion(of: box).velocity + 300 * direction).length < 1e-6)
+}
+
 @Test func `in ideal stepping a ball rests on the ends of two lines, exactly between them`() {
   var world = World(.ideal)
   let ball = world.add(Body(.circle(radius: 10), center: [0, -8]))
