@@ -3,6 +3,9 @@ SHELL := /bin/sh
 PREFIX ?= /usr/local
 ARGS ?=
 TORTURE ?=
+# make bench CHECK=1 compares the ratios with the recorded ones; RECORD=1 records them.
+CHECK ?=
+RECORD ?=
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
 RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
@@ -72,8 +75,10 @@ torture: build $(TEST_NEEDS) ## 500 random exits and 5000 random scripts, ten mi
 	$(subst product pane,product Torture,$(RELEASE))
 	@bin="$$($(RELEASE) --show-bin-path)" && "$$bin/Torture" "$$bin/pane" --limit 300 $(TORTURE)
 
-bench: ## how fast the library is, beside what it promises (the first time fetches and builds)
-	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench benchmark --no-progress
+bench: ## how fast the library is, beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
+	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench \
+	  $(if $(RECORD),--allow-writing-to-package-directory) benchmark \
+	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress
 
 docs: ## the documentation of library and program: a web site under .build/docs/site
 	@mkdir -p $(DOCS)/graphs

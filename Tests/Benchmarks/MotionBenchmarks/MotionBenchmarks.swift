@@ -7,6 +7,7 @@ let benchmarks: @Sendable () -> Void = {
   springBenchmarks()
   valueBenchmarks()
   worldBenchmarks()
+  peerBenchmarks()
 }
 
 /// The cost of a frame.

@@ -15,23 +15,6 @@ func springBenchmarks() {
     for _ in benchmark.scaledIterations { step.advance(displacement: &displacement, velocity: &velocity) }
     blackHole((displacement, velocity))
   }
-
-  /// Runs both in one iteration, so that the load of the machine affects both.
-  let share = BenchmarkMetric.custom("% of copying", polarity: .prefersSmaller, useScalingFactor: false)
-  Benchmark(
-    "1,000,000 springs: a frame (at most 120 % of copying)",
-    configuration: .init(metrics: [.wallClock, share], maxDuration: .seconds(3))
-  ) { benchmark, springs in
-    let clock = ContinuousClock()
-    let copying = clock.measure { springs.copy() }
-    benchmark.startMeasurement()
-    let advancing = clock.measure { springs.advance() }
-    benchmark.stopMeasurement()
-    benchmark.measurement(share, Int((100 * (advancing / copying)).rounded()))
-    blackHole(springs.copiedDisplacements[0] + springs.copiedVelocities[0])
-  } setup: {
-    Springs(count: 1_000_000)
-  }
 }
 
 extension Benchmark.Configuration {
@@ -42,7 +25,7 @@ extension Benchmark.Configuration {
 }
 
 /// The state of many springs, and room for a copy of it.
-private final class Springs {
+final class Springs {
   var displacements: [Double]
   var velocities: [Double]
   var copiedDisplacements: [Double]

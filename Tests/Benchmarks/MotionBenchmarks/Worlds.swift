@@ -12,7 +12,18 @@ func worldBenchmarks() {
       benchmark.measurement(FrameCost(of: box.advance))
       benchmark.measurement(.contacts, box.contacts)
     } setup: {
-      Box(count: count)
+      TurningBox(count: count)
+    }
+  }
+  for (shape, name) in [(BodyShape.circle(radius: 5), "circles"), (.box(width: 9, height: 9), "boxes")] {
+    Benchmark(
+      "300 \(name), ideal stepping: a frame (at most 4 ms)",
+      configuration: .init(metrics: [.wallClock, .processor, .contacts], maxDuration: .seconds(3))
+    ) { benchmark, box in
+      benchmark.measurement(FrameCost(of: box.advance))
+      benchmark.measurement(.contacts, box.contacts)
+    } setup: {
+      TurningBox(count: 300, of: shape, stepping: .ideal)
     }
   }
 }
@@ -24,24 +35,25 @@ extension BenchmarkMetric {
   }
 }
 
-/// A rotating box that is half full of circles, so that they never sleep.
-private final class Box {
+/// A rotating box that is half full of bodies, so that they never sleep.
+final class TurningBox {
   /// The number of touching pairs.
   private(set) var contacts = 0
-  private var world = World(.uikit)
+  private var world: World
   private let gravity: BehaviorID<Gravity>
   private var frames = 0
 
-  init(count: Int) {
+  init(count: Int, of shape: BodyShape = .circle(radius: 5), stepping: World.Stepping = .uikit) {
+    world = World(stepping)
     let columns = Int(Double(count).squareRoot().rounded(.up))
     let width = 12 * Double(columns)
-    var circles: [BodyID] = []
+    var bodies: [BodyID] = []
     for index in 0..<count {
       let center = 12 * SIMD2(Double(index % columns) + 0.5, Double(index / columns) + 0.5)
-      circles.append(world.add(Body(.circle(radius: 5), center: center)))
+      bodies.append(world.add(Body(shape, center: center)))
     }
-    gravity = world.add(Gravity(circles))
-    _ = world.add(Collision(circles, boundaries: ["box": .rectangle(from: [0, 0], to: [width, width])]))
+    gravity = world.add(Gravity(bodies))
+    _ = world.add(Collision(bodies, boundaries: ["box": .rectangle(from: [0, 0], to: [width, width])]))
     for _ in 0..<120 { advance() }
   }
 

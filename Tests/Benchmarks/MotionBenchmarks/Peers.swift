@@ -1,0 +1,130 @@
+// The library beside the limit of the machine, or beside a peer, in the same iteration, so that the load of the
+// machine affects both. Each has one number, in %, which `make bench CHECK=1` compares with the recorded one.
+// The names have no spaces, so that a check finds the files of the recorded numbers.
+import Benchmark
+import Glibc
+import Motion
+
+#if canImport(Box2DCircles)
+  import Box2DCircles
+#endif
+
+func peerBenchmarks() {
+  let ofCopying = BenchmarkMetric.share(of: "copying")
+  Benchmark("beside-copying-a-million-springs", configuration: .ratio(ofCopying)) {
+    benchmark, springs in
+    let copying = processorTime { springs.copy() }
+    let advancing = processorTime { springs.advance() }
+    benchmark.measurement(ofCopying, percent(advancing, of: copying))
+    blackHole(springs.copiedDisplacements[0] + springs.copiedVelocities[0])
+  } setup: {
+    Springs(count: 1_000_000)
+  }
+
+  let ofTimer = BenchmarkMetric.share(of: "clock_nanosleep")
+  Benchmark("beside-clock_nanosleep-a-frame", configuration: .ratio(ofTimer)) {
+    benchmark in
+    let link = await FrameDelays().measure(frames: 30)
+    benchmark.measurement(ofTimer, percent(link, of: sleepDelay(frames: 30)))
+  }
+
+  #if canImport(Box2DCircles)
+    // Box2D 3 took 38 % of the time of Box2D 2.4, which Debian has.
+    let ofBox2D = BenchmarkMetric.share(of: "Box2D")
+    for count in [1000, 3000] {
+      Benchmark("beside-Box2D-\(count)-circles", configuration: .ratio(ofBox2D)) {
+        benchmark, boxes in
+        let peer = processorTime { boxes.peer.advance() }
+        let own = processorTime { boxes.own.advance() }
+        benchmark.measurement(ofBox2D, percent(own, of: peer))
+      } setup: {
+        (own: TurningBox(count: count), peer: PeerBox(count: count))
+      }
+    }
+  #endif
+}
+
+extension BenchmarkMetric {
+  fileprivate static func share(of peer: String) -> Self {
+    .custom("% of \(peer)")
+  }
+}
+
+extension Benchmark.Configuration {
+  /// The configuration for a ratio. A check fails if it is a quarter worse than the recorded one.
+  fileprivate static func ratio(_ metric: BenchmarkMetric) -> Self {
+    .init(
+      metrics: [metric], maxDuration: .seconds(4), maxIterations: 100,
+      thresholds: [metric: .init(relative: [.p50: 25, .p90: 25])])
+  }
+}
+
+/// Returns the processor time of the process that `body` takes, in ns.
+private func processorTime(_ body: () -> Void) -> Int {
+  let start = now(CLOCK_PROCESS_CPUTIME_ID)
+  body()
+  return now(CLOCK_PROCESS_CPUTIME_ID) - start
+}
+
+private func now(_ clock: clockid_t) -> Int {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+private func percent(_ value: Int, of whole: Int) -> Int {
+  Int((100 * Double(value) / Double(max(whole, 1))).rounded())
+}
+
+/// Returns the median delay of wake-ups at 60 Hz by `clock_nanosleep`, in ns.
+private func sleepDelay(frames: Int) -> Int {
+  let start = now(CLOCK_MONOTONIC)
+  let delays = (1...frames).map { frame in
+    let deadline = start + frame * 1_000_000_000 / 60
+    var time = timespec(tv_sec: deadline / 1_000_000_000, tv_nsec: deadline % 1_000_000_000)
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+    return now(CLOCK_MONOTONIC) - deadline
+  }
+  return delays.sorted()[frames / 2]
+}
+
+/// The delays of the frames of a display link.
+@MainActor private final class FrameDelays {
+  private let link = DispatchDisplayLink()
+  private var delays: [Int] = []
+
+  /// Returns the median delay of frames, in ns.
+  func measure(frames: Int) async -> Int {
+    await withCheckedContinuation { continuation in
+      link.onFrame = { [self] frame in
+        delays.append(Int((link.now - frame.timestamp) * 1e9))
+        guard delays.count == frames else { return }
+        link.pause()
+        continuation.resume()
+      }
+      link.resume(at: link.now)
+    }
+    return delays.sorted()[frames / 2]
+  }
+}
+
+#if canImport(Box2DCircles)
+  /// The same box of circles in Box2D.
+  private final class PeerBox {
+    private let box: OpaquePointer
+    private var frames = 0
+
+    init(count: Int) {
+      box = box2d_create(CInt(count))
+      for _ in 0..<120 { advance() }
+    }
+
+    deinit { box2d_destroy(box) }
+
+    func advance() {
+      frames += 1
+      let down = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])
+      box2d_advance(box, down.x, down.y)
+    }
+  }
+#endif
