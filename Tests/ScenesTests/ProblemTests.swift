@@ -264,9 +264,9 @@ struct ProblemTests {
       #expect(coarse.shown[frame - 1] == spring.law[frame - 1])
       for later in frame..<frame + 3 { #expect(coarse.shown[later] == coarse.shown[frame - 1]) }
     }
-    let (article, astray) = (progress(.article, drops: false), progress(.article, drops: true))
+    let (article, slow) = (progress(.article, drops: false), progress(.article, drops: true))
     #expect(article.law[60...].allSatisfy { $0 == 272 })
-    #expect(astray.law[90...].contains { abs($0 - 272) > 60 })
+    #expect(slow.law[90...].contains { abs($0 - 272) > 60 })
   }
 
   @Test(arguments: 0..<3)
