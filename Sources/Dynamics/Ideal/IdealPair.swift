@@ -39,6 +39,9 @@ struct IdealPair: Sendable {
 
   var line: Int? { other < 0 ? -1 - other : nil }
 
+  /// The work of evaluating all features together.
+  var lookWork: Int { IdealTuning.lookWork * featureCount }
+
   /// The work of evaluating one feature.
   var touchWork: Int { isRound ? IdealTuning.roundTouchWork : IdealTuning.cornerTouchWork }
 

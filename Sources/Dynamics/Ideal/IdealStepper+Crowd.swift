@@ -66,7 +66,7 @@ extension IdealStepper {
       IdealTuning.crowdedSeparation + (isSpent ? bounds(of: index, from: 0, step).speed * step : 0)
     workLeft -= IdealTuning.pairWork
     guard clearance(of: index, at: 0) < farthest else { return false }
-    workLeft -= IdealTuning.lookWork * pairs[index].featureCount
+    workLeft -= pairs[index].lookWork
     var isAnyFast = false
     let poses = poses(of: index, at: 0)
     let separations = separations(index, poses, except: pairs[index].held)

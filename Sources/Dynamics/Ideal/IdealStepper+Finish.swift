@@ -8,7 +8,7 @@ extension IdealStepper {
       let isAtEnd = step >= paths[index].start + paths[index].duration
       bodies[index].position = isAtEnd ? paths[index].endPosition : paths[index].position(at: step)
       bodies[index].velocity = isAtEnd ? paths[index].endVelocity : paths[index].velocity(at: step)
-      if !outlines[index].isRound { bodies[index].takeTurn() }
+      takeTurn(of: index)
     }
     let wasCrowded = isCrowded
     if wasCrowded { stopCrowd() }
@@ -18,6 +18,11 @@ extension IdealStepper {
     for _ in 0..<(isCrowded ? 4 : 8) where !settle() { continue }
     if wasCrowded { returnBehindLines() }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
+  }
+
+  /// Determines the rotation of a body at its present position, unless it is a circle, which needs none.
+  private mutating func takeTurn(of body: Int) {
+    if !outlines[body].isRound { bodies[body].takeTurn() }
   }
 
   /// Moves bodies of a crowd back whose centres have passed through a line in the sub-step, because their
@@ -118,10 +123,10 @@ extension IdealStepper {
     guard inverse > 0 else { return }
     let impulse = -way / inverse
     bodies[body].position += one * (impulse * Coordinates(touch.normal, lever))
-    if !outlines[body].isRound { bodies[body].takeTurn() }
+    takeTurn(of: body)
     guard other >= 0 else { return }
     bodies[other].position -= bodies[other].inverseMass * (impulse * Coordinates(touch.normal, leverOther))
-    if !outlines[other].isRound { bodies[other].takeTurn() }
+    takeTurn(of: other)
   }
 
   private mutating func countStillness(_ index: Int, _ step: Double) {

@@ -12,7 +12,7 @@ extension IdealStepper {
     var nearest = Double.infinity
     // An overlapping feature that separates makes a new impact only after it closes again and sinks deeper.
     var depths = SIMD16<Double>.zero
-    workLeft -= IdealTuning.lookWork * pairs[pair].featureCount
+    workLeft -= pairs[pair].lookWork
     let poses = poses(of: pair, at: start)
     let separations = separations(pair, poses, except: some)
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
@@ -35,8 +35,8 @@ extension IdealStepper {
       return firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
     }
     var looks = 0
-    defer { workLeft -= IdealTuning.lookWork * pairs[pair].featureCount * looks }
-    return firstCornerTouch(pair, from: start, step, speed, depths, except: some, &looks)
+    defer { workLeft -= pairs[pair].lookWork * looks }
+    return firstCornerTouch(pair, from: start, step, speed, acceleration, depths, except: some, &looks)
   }
 
   /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
@@ -103,8 +103,8 @@ extension IdealStepper {
   /// d′(p₀) − ½ M t² for a corner whose acceleration relative to the other body is at most M. A line has ends, so
   /// that for it only the bound of the speed is used.
   private mutating func firstCornerTouch(
-    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ depths: SIMD16<Double>,
-    except some: UInt16, _ looks: inout Int
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
+    _ depths: SIMD16<Double>, except some: UInt16, _ looks: inout Int
   ) -> Double? {
     func values(_ poses: Poses) -> SIMD16<Double> {
       looks += 1
@@ -121,7 +121,7 @@ extension IdealStepper {
         max(value(time), 0) / speed
       }
     }
-    let bound = relativeAcceleration(of: pair, from: start, step - start, speed)
+    let bound = relativeAcceleration(of: pair, from: start, step - start, speed, acceleration)
     return Crossing.first(from: start, before: step, longestLook: 0x1p-13, value: value) { time in
       let poses = poses(of: pair, at: time)
       let values = values(poses)
@@ -144,7 +144,7 @@ extension IdealStepper {
   /// Returns a bound of the acceleration of corners relative to the other body of a pair, seen from that
   /// body, in pt/s²: |a| + 2|ω||v| + (|α| + ω²)|r|.
   private func relativeAcceleration(
-    of pair: Int, from start: Double, _ remaining: Double, _ speed: Double
+    of pair: Int, from start: Double, _ remaining: Double, _ speed: Double, _ acceleration: Double
   ) -> Double {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     func turn(_ index: Int) -> (speed: Double, acceleration: Double) {
@@ -156,13 +156,10 @@ extension IdealStepper {
     let reach = max(outlines[body].reach, outlines[other].reach)
     let distance = (place(of: body, at: start).place - place(of: other, at: start).place).length
     let radius = distance + reach + speed * remaining
-    let centres =
-      (bodies[body].isStatic ? 0 : paths[body].accelerationBound)
-      + (bodies[other].isStatic ? 0 : paths[other].accelerationBound)
     // A corner of either body may be the one that touches.
     let ofCorner = max(
       first.acceleration + first.speed * first.speed, second.acceleration + second.speed * second.speed)
     let fastest = max(first.speed, second.speed)
-    return centres + ofCorner * reach + 2 * fastest * (speed + fastest * radius) + ofCorner * radius
+    return acceleration + ofCorner * reach + 2 * fastest * (speed + fastest * radius) + ofCorner * radius
   }
 }

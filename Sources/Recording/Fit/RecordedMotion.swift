@@ -24,8 +24,7 @@ package struct RecordedMotion: Hashable, Sendable {
   /// follows an empty line of CSV or has other names in JSON, ends it.
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
-  // words of a
-  /// trace's phase, are read but belong to no run.
+  /// words of a trace's phase, are read but belong to no run.
   /// - Parameters:
   ///   - column: the name or, without a header, the number of the column of positions; nil means the second.
   ///   - file: the name of the file, for messages.

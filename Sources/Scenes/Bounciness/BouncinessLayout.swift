@@ -19,7 +19,7 @@ struct BouncinessLayout: Hashable, Sendable {
   private static let before = 0.4
   private static let beyond = 0.5
   /// The x of the square's centre at its end in the document, in pt, and its overshoot as a fraction of the
-  // distance.
+  /// distance.
   private static let squareEnd = 500.0
   private static let squareOvershoot = 0.23
   /// The least number of rows at which blank rows separate the parts.

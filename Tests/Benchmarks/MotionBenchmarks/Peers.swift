@@ -13,9 +13,9 @@ func peerBenchmarks() {
   let ofCopying = BenchmarkMetric.share(of: "copying")
   Benchmark("beside-copying-a-million-springs", configuration: .ratio(ofCopying)) {
     benchmark, springs in
-    let copying = processorTime { springs.copy() }
-    let advancing = processorTime { springs.advance() }
-    benchmark.measurement(ofCopying, percent(advancing, of: copying))
+    let copying = FrameCost(of: springs.copy)
+    let advancing = FrameCost(of: springs.advance)
+    benchmark.measurement(ofCopying, percent(advancing.processorTime, of: copying.processorTime))
     blackHole(springs.copiedDisplacements[0] + springs.copiedVelocities[0])
   } setup: {
     Springs(count: 1_000_000)
@@ -34,9 +34,9 @@ func peerBenchmarks() {
     for count in [1000, 3000] {
       Benchmark("beside-Box2D-\(count)-circles", configuration: .ratio(ofBox2D)) {
         benchmark, boxes in
-        let peer = processorTime { boxes.peer.advance() }
-        let own = processorTime { boxes.own.advance() }
-        benchmark.measurement(ofBox2D, percent(own, of: peer))
+        let peer = FrameCost(of: boxes.peer.advance)
+        let own = FrameCost(of: boxes.own.advance)
+        benchmark.measurement(ofBox2D, percent(own.processorTime, of: peer.processorTime))
       } setup: {
         (own: TurningBox(count: count), peer: PeerBox(count: count))
       }
@@ -59,16 +59,10 @@ extension Benchmark.Configuration {
   }
 }
 
-/// Returns the processor time of the process that `body` takes, in ns.
-private func processorTime(_ body: () -> Void) -> Int {
-  let start = now(CLOCK_PROCESS_CPUTIME_ID)
-  body()
-  return now(CLOCK_PROCESS_CPUTIME_ID) - start
-}
-
-private func now(_ clock: clockid_t) -> Int {
+/// Returns the time of the monotonic clock, in ns.
+private func now() -> Int {
   var time = timespec()
-  clock_gettime(clock, &time)
+  clock_gettime(CLOCK_MONOTONIC, &time)
   return time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
@@ -78,12 +72,12 @@ private func percent(_ value: Int, of whole: Int) -> Int {
 
 /// Returns the median delay of wake-ups at 60 Hz by `clock_nanosleep`, in ns.
 private func sleepDelay(frames: Int) -> Int {
-  let start = now(CLOCK_MONOTONIC)
+  let start = now()
   let delays = (1...frames).map { frame in
     let deadline = start + frame * 1_000_000_000 / 60
     var time = timespec(tv_sec: deadline / 1_000_000_000, tv_nsec: deadline % 1_000_000_000)
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
-    return now(CLOCK_MONOTONIC) - deadline
+    return now() - deadline
   }
   return delays.sorted()[frames / 2]
 }
@@ -123,7 +117,7 @@ private func sleepDelay(frames: Int) -> Int {
 
     func advance() {
       frames += 1
-      let down = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])
+      let down = TurningBox.down(at: frames)
       box2d_advance(box, down.x, down.y)
     }
   }

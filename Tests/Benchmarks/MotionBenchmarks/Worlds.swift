@@ -57,10 +57,13 @@ final class TurningBox {
     for _ in 0..<120 { advance() }
   }
 
+  /// Returns the direction of gravity at a frame: it turns by a degree per frame.
+  static func down(at frame: Int) -> SIMD2<Double> { Rotation(angle: Double(frame) * .pi / 180).turn([0, 1]) }
+
   /// Advances by a frame, in which gravity turns by a degree.
   func advance() {
     frames += 1
-    world[gravity].vector = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])
+    world[gravity].vector = Self.down(at: frames)
     world.advance(by: 1.0 / 60) { event, _ in
       switch event {
       case .contactBegan: contacts += 1
