@@ -54,7 +54,10 @@ package struct Picture: Hashable, Sendable {
 
   /// Returns true if the picture is opaque enough at a point, in pixels, to hide text below it.
   func hides(x: Double, y: Double) -> Bool {
-    guard case .shape(let shape) = content else { return false }
+    // Some shapes have a colour outside of their box as well.
+    guard case .shape(let shape) = content, (0..<Double(size.width)).contains(x),
+      (0..<Double(size.height)).contains(y)
+    else { return false }
     return shape.color(at: SIMD2(Float(x), Float(y))).w > 0.75
   }
 

@@ -67,4 +67,23 @@ import Testing
       width: .random(in: 0...60, using: &random), height: .random(in: 0...30, using: &random))
     #expect(canvas.cells.count == 160)
   }
+
+  @Test(arguments: [(0.5, 0.0, 1.0), (0.5, 1, 0), (0, 0.25, 0.9), (1, 0.9, 0.1)])
+  func `a triangle in pixels covers its area with smooth edges`(tip: Double, top: Double, base: Double) {
+    let size = PixelSize(width: 120, height: 80)
+    let form = Drawing.Form.triangle(x: tip, y: top, left: 0.25, right: 0.75, base: base)
+    let bitmap = Picture(
+      .drawing(Drawing(ground: black, [Drawing.DrawnShape(form, white)]), size: size)
+    ).bitmap()
+    var (area, parts) = (0.0, Set<UInt8>())
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        area += Double(bitmap[x, y].x) / 255
+        parts.insert(bitmap[x, y].x)
+      }
+    }
+    let exact = 0.5 * 60 * 80 * abs(base - top)
+    #expect(abs(area - exact) < 0.01 * exact, "\(area) of \(exact)")
+    #expect(parts.count > 8)
+  }
 }

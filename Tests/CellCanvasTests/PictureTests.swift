@@ -153,4 +153,67 @@ import Testing
     #expect(abs(area - (head + tangents - holes) / 128) < 1, "\(area)")
     #expect(abs(canvas.area(of: white) - holes / 128) < 1)
   }
+
+  @Test func `a picture of pictures shows each part inside its own box, at the sum of the positions`() {
+    let dot = Picture(.drawing(Drawing(ground: red, []), size: PixelSize(width: 2, height: 3)))
+    let inner = Picture(size: PixelSize(width: 8, height: 9), parts: [Picture.Part(picture: dot, x: 4, y: 2)])
+    let outer = Picture(
+      size: PixelSize(width: 20, height: 20), parts: [Picture.Part(picture: inner, x: 7, y: 5)])
+    let bitmap = outer.bitmap()
+    for y in 0..<20 {
+      let shown = (0..<20).filter { bitmap[$0, y].w > 0 }
+      #expect(shown == ((7..<10).contains(y) ? [11, 12] : []), "row \(y)")
+    }
+  }
+
+  @Test func `the box of a rectangle contains its whole shadow`() {
+    let shape = RectangleShape(
+      size: PixelSize(width: 60, height: 40), radius: 8, top: blue, bottom: blue, shadow: 12)
+    let bitmap = Picture(.rectangle(shape)).bitmap()
+    #expect(bitmap.size == PixelSize(width: 84, height: 64))
+    // The shadow fades to the box's edges.
+    #expect(bitmap[42, 63].w < 8 && bitmap[0, 32].w < 8 && bitmap[83, 32].w < 8 && bitmap[42, 0].w < 8)
+    #expect(bitmap[42, 53].w > 60 && bitmap[10, 32].w > 40 && bitmap[73, 32].w > 40)
+  }
+
+  @Test func `a rectangle with square lower corners covers their pixels entirely`() {
+    let shape = RectangleShape(
+      size: PixelSize(width: 40, height: 40), radius: 8, roundsBottom: false, top: blue, bottom: blue)
+    let bitmap = Picture(.rectangle(shape)).bitmap()
+    #expect(bitmap[0, 39].w == 255 && bitmap[39, 39].w == 255)
+    #expect(bitmap[0, 0].w == 0 && bitmap[39, 0].w == 0)
+  }
+
+  @Test func `a rim is a thin line, brightest at the top, that fades downwards to a constant rest`() {
+    let shape = RectangleShape(
+      size: PixelSize(width: 60, height: 400), radius: 0, top: black, bottom: black, rim: white)
+    func brightness(_ x: Float, _ y: Float) -> Float {
+      PictureShape.rectangle(shape).color(at: SIMD2(x, y)).x
+    }
+    #expect(brightness(30, 0.5) > 0.95)
+    // Three pixels from the edge, nothing of it is left.
+    for y in stride(from: Float(3.5), to: 397, by: 1) { #expect(brightness(3.5, y) == 0) }
+    #expect(brightness(30, 3.5) == 0)
+    let left = stride(from: Float(0.5), to: 390, by: 1).map { brightness(0.5, $0) }
+    for (upper, lower) in zip(left, left.dropFirst()) { #expect(lower <= upper) }
+    #expect(abs(left[0] - 1) < 0.01)
+    #expect(abs(left[120] - (1 + RectangleShape.rimRest) / 2) < 0.01)
+    for y in 241..<389 { #expect(abs(left[y] - RectangleShape.rimRest) < 0.001) }
+  }
+
+  @Test func `the shading of a ball is continuous and symmetric about the direction of the light`() {
+    let shades = Theme.dark.ball
+    let shape = PictureShape.ball(radius: SIMD2(64, 64), shades)
+    let center = SIMD2<Float>(shape.anchor)
+    func color(_ offset: SIMD2<Float>) -> SIMD4<Float> { shape.color(at: center + offset) }
+    let towards = SIMD2<Float>(-0.61, -0.79)
+    let across = SIMD2<Float>(0.79, -0.61)
+    for along in stride(from: Float(-56), to: 56, by: 0.5) {
+      let place = along * towards
+      let step = color(place + 0.5 * towards) - color(place)
+      #expect((step * step).sum().squareRoot() < 0.05, "at \(along)")
+      let difference = color(place + 24 * across) - color(place - 24 * across)
+      #expect((difference * difference).sum().squareRoot() < 0.05, "at \(along)")
+    }
+  }
 }

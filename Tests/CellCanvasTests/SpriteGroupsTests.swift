@@ -72,4 +72,34 @@ import Testing
     #expect(joined.count == 3)
     #expect(Self.screen(joined) == Self.screen(sprites))
   }
+
+  @Test func `a shape that touches the ground's edge from inside is joined, and one that crosses it is not`()
+  {
+    // The ground begins at (10, 0) and is 128 × 80 pixels large; a disc's picture is 10 × 10.
+    for (x, y, joins) in [
+      (10.0, 0.0, true), (128, 70, true), (9, 30, false), (129, 30, false), (40, -1, false), (40, 71, false)
+    ] {
+      var groups = SpriteGroups()
+      let sprites = [Self.ground(), Self.disc(x: x, y: y)]
+      #expect(groups.join(sprites).count == (joins ? 1 : 2), "at \(x), \(y)")
+    }
+  }
+
+  @Test func `the joined picture shows each shape at its position on the ground`() {
+    var groups = SpriteGroups()
+    let joined = groups.join([Self.ground(), Self.disc(x: 30, y: 40)])
+    let bitmap = joined[0].picture.bitmap()
+    for y in 0..<80 {
+      let isRed = (0..<128).map { bitmap[$0, y].x > bitmap[$0, y].z }
+      for radius in [3.0, 5] {
+        let disc = (0..<128).map { x in
+          let offset = SIMD2(Double(x) + 0.5 - 25, Double(y) + 0.5 - 45)
+          return (offset * offset).sum() < radius * radius
+        }
+        // The disc's edge has both colours.
+        let isAsExpected = zip(disc, isRed).allSatisfy { radius < 4 ? !$0 || $1 : $0 || !$1 }
+        #expect(isAsExpected, "row \(y)")
+      }
+    }
+  }
 }

@@ -93,4 +93,93 @@ import Testing
     }
     #expect(canvas.picture.contains("    abcdefghijklmnop"))
   }
+
+  @Test func `a sprite has the size of its shape in whole pixels, at least one`() {
+    func size(_ width: Double, _ height: Double) -> PixelSize? {
+      canvas { $0.fillRectangle(column: 3, row: 2, width: width, height: height, red) }.sprites.first?.size
+    }
+    #expect(size(4, 2.5) == PixelSize(width: 36, height: 45))
+    #expect(size(1.3, 0.3) == PixelSize(width: 12, height: 5))
+    #expect(size(0.01, 0.01) == PixelSize(width: 1, height: 1))
+  }
+
+  @Test func `a radius is rounded to quarters of a pixel, and to whole pixels from 32 on`() {
+    for step in 1..<200 {
+      let columns = Double(step) * 0.037
+      let radius = Self.cell.radius((columns: columns, rows: columns))
+      for (rounded, exact) in [(Double(radius.x), columns * 9), (Double(radius.y), columns * 18)] {
+        let parts = exact < 32 ? 4.0 : 1
+        #expect((rounded * parts).rounded() == rounded * parts)
+        #expect(abs(rounded - max(exact, 0.5)) <= 0.5 / parts)
+      }
+    }
+  }
+
+  @Test func `a shape without extent or opacity is not drawn, and a thin one is`() {
+    func count(_ draw: (inout Canvas) -> Void) -> Int { canvas(draw).sprites.count }
+    for (width, height, sprites) in [(0.0, 0.5, 0), (0.5, 0, 0), (0.5, 0.5, 1)] {
+      #expect(count { $0.fillRectangle(column: 3, row: 2, width: width, height: height, red) } == sprites)
+      #expect(
+        count {
+          $0.fillTurnedRectangle(
+            column: 3, row: 2, width: width, height: height, direction: SIMD2(0.6, 0.8), red)
+        } == sprites)
+      #expect(count { $0.fillEllipse(column: 3, row: 2, radius: (width, height), red) } == sprites)
+      #expect(
+        count {
+          $0.drawTile(
+            column: 3, row: 2, width: width, height: height, red, title: "", subtitle: "", text: white,
+            dimText: white)
+        } == sprites)
+      #expect(
+        count {
+          $0.draw(Drawing(ground: red, []), column: 3, row: 2, width: width, height: height)
+        } == sprites)
+    }
+    #expect(count { $0.fillEllipse(column: 3, row: 2, radius: (1, 1), opacity: 0, red) } == 0)
+    #expect(count { $0.fillEllipse(column: 3, row: 2, radius: (1, 1), opacity: 0.5, red) } == 1)
+    #expect(count { $0.drawPane(column: 3, top: 2, width: 0, body: red, rim: red) } == 0)
+    #expect(count { $0.drawPane(column: 3, top: 9, width: 0.5, base: 9, body: red, rim: red) } == 0)
+    #expect(count { $0.drawPane(column: 3, top: 8.5, width: 0.5, base: 9, body: red, rim: red) } == 1)
+  }
+
+  @Test(arguments: [-13.0, -3, -0.25, 0, 7.75, 33, 38.25, 60])
+  func `a photo hides the text whose centres it covers and no other, also across the canvas' edge`(
+    left: Double
+  ) {
+    let text = String(repeating: "x", count: 40)
+    let canvas = canvas {
+      for row in 0..<20 { $0.draw(text, column: 0, row: row, white) }
+      $0.draw(Drawing(ground: red, []), column: left, row: left / 2, width: 10, height: 4)
+    }
+    for row in 0..<20 {
+      let hidden = (0..<40).filter { canvas[$0, row].glyph == " " }
+      let covered =
+        (left / 2..<left / 2 + 4).contains(Double(row) + 0.5)
+        ? (0..<40).filter { (left..<left + 10).contains(Double($0) + 0.5) } : []
+      #expect(hidden == covered, "row \(row)")
+    }
+  }
+
+  @Test func `a focus ring surrounds its control by half a column and a quarter of a row`() {
+    let canvas = canvas { $0.drawFocusRing(column: 6, row: 5, width: 10, height: 3, red) }
+    #expect(canvas.sprites.count == 1)
+    let (ring, cell) = (canvas.sprites[0], Self.cell)
+    #expect(abs(ring.x - 5.5 * Double(cell.width)) <= 0.5)
+    #expect(abs(ring.y - 4.75 * Double(cell.height)) <= 0.5)
+    #expect(ring.size == PixelSize(width: 11 * cell.width, height: cell.down(3.5)))
+  }
+
+  @Test func `the corners of a tile have a radius of 12 pt`() throws {
+    let canvas = canvas {
+      $0.drawTile(
+        column: 4, row: 10, width: 12, height: 4, red, title: "", subtitle: "", text: white, dimText: white)
+    }
+    guard case .rectangle(let shape)? = canvas.sprites[0].picture.shape else {
+      Issue.record("a tile is a rectangle")
+      return
+    }
+    // A column is 8 pt wide.
+    #expect(abs(Double(shape.radius) - 12 * Double(Self.cell.width) / 8) <= 0.5)
+  }
 }
