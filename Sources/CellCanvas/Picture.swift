@@ -88,8 +88,8 @@ package struct Picture: Hashable, Sendable {
     func draw(row: Int, into colors: inout [SIMD4<Float>]) {
       guard rows.contains(row) else { return }
       let middle = Float(row - y) + 0.5
-      if let bar = shape.barRow(middle) {
-        return draw(bar.color, distance: bar.distance, into: &colors)
+      if let plain = shape.plainRow(middle) {
+        return draw(plain.color, distance: plain.distance, into: &colors)
       }
       let same = shape.uniformColumns
       let sameColor = same.isEmpty ? .zero : shape.color(at: SIMD2(Float(same.lowerBound) + 0.5, middle))

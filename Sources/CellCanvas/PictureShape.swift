@@ -10,6 +10,8 @@ package enum PictureShape: Hashable, Sendable {
   case rectangle(RectangleShape)
   /// A rounded rectangle that is rotated about its middle, in steps of 1/`PictureShape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
+  /// A convex polygon of one colour.
+  case polygon(ConvexPolygon, color: Color)
   /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
   case pin(radius: Float, depth: Float, color: Color)
   /// A vertical gradient.
@@ -30,6 +32,7 @@ package enum PictureShape: Hashable, Sendable {
         height: Self.box(around: radius).height + Int((radius.y * Self.shadowDepth).rounded(.up)))
     case .rectangle(let rectangle): rectangle.box
     case .bar(let size, _, let turn, _): Self.box(around: Self.reach(of: size, turn: turn))
+    case .polygon(let polygon, _): Self.box(around: polygon.reach)
     case .pin(let radius, let depth, _):
       PixelSize(
         width: Self.box(around: SIMD2(radius, radius)).width,
@@ -38,13 +41,14 @@ package enum PictureShape: Hashable, Sendable {
     }
   }
 
-  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc; the upper left corner
-  /// of any other shape.
+  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc, the middle of a polygon;
+  /// the upper left corner of any other shape.
   package var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _): Self.middle(of: radius)
     case .rectangle(let rectangle): SIMD2(rectangle.margin, rectangle.margin)
     case .bar(let size, _, let turn, _): Self.middle(of: Self.reach(of: size, turn: turn))
+    case .polygon(let polygon, _): Self.middle(of: polygon.reach)
     case .pin(let radius, _, _): Self.middle(of: SIMD2(radius, radius))
     case .gradient, .drawing: .zero
     }
@@ -79,6 +83,8 @@ package enum PictureShape: Hashable, Sendable {
       let distance = Self.barDistance(
         point - SIMD2<Float>(anchor), size: size, radius: radius, direction: Self.direction(ofTurn: turn))
       return color.premultiplied * Self.coverage(distance)
+    case .polygon(let polygon, let color):
+      return color.premultiplied * Self.coverage(polygon.distance(point - SIMD2<Float>(anchor)))
     case .pin(let radius, let depth, let color):
       let offset = point - SIMD2<Float>(anchor)
       return color.premultiplied * Self.coverage(Self.pinDistance(offset, radius: radius, depth: depth))
@@ -134,14 +140,20 @@ package enum PictureShape: Hashable, Sendable {
     return (dot(high) > dot(low) ? high : low) % turnSteps
   }
 
-  /// A row of a bar: the distances of its points from the edge, in pixels, negative inside.
-  func barRow(_ y: Float) -> (color: SIMD4<Float>, distance: (Float) -> Float)? {
-    guard case .bar(let size, let radius, let turn, let color) = self else { return nil }
-    let (direction, anchor) = (Self.direction(ofTurn: turn), SIMD2<Float>(anchor))
-    return (
-      color.premultiplied,
-      { Self.barDistance(SIMD2($0, y) - anchor, size: size, radius: radius, direction: direction) }
-    )
+  /// A row of a bar or a polygon: the distances of its points from the edge, in pixels, negative inside.
+  func plainRow(_ y: Float) -> (color: SIMD4<Float>, distance: (Float) -> Float)? {
+    let anchor = SIMD2<Float>(anchor)
+    switch self {
+    case .bar(let size, let radius, let turn, let color):
+      let direction = Self.direction(ofTurn: turn)
+      return (
+        color.premultiplied,
+        { Self.barDistance(SIMD2($0, y) - anchor, size: size, radius: radius, direction: direction) }
+      )
+    case .polygon(let polygon, let color):
+      return (color.premultiplied, { polygon.distance(SIMD2($0, y) - anchor) })
+    default: return nil
+    }
   }
 
   // MARK: Distances

@@ -258,7 +258,7 @@ struct PlaygroundTests {
 
   @Test func `a click on a tool is its key`() {
     var scene = settled()
-    for (index, tool) in Tool.all.enumerated() {
+    for (index, tool) in scene.tools.enumerated() {
       let wasOn = scene.isOn(tool)
       let column = Double(scene.toolColumns.starts[index]) + 0.5
       scene.handle(mouse(.press, [column * 8, (Double(scene.arena.toolRow) + 0.5) * 16]), at: scene.time)

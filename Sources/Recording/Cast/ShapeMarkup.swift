@@ -43,6 +43,9 @@ struct ShapeMarkup {
       let box = Self.box(
         x - Double(size.x) / 2, y - Double(size.y) / 2, Double(size.x), Double(size.y), radius: radius)
       return "<rect\(box) fill=\"\(color.hexadecimal)\"\(attributes)/>"
+    case .polygon(let polygon, let color):
+      let corners = (0..<polygon.count).map { (x + Double(polygon[$0].x), y + Double(polygon[$0].y)) }
+      return Self.polygon(corners, " fill=\"\(color.hexadecimal)\"\(attributes)")
     case .pin(let radius, let depth, let color):
       let fill = " fill=\"\(color.hexadecimal)\"\(attributes)"
       // The tangents from the tip touch the disc where its radius is perpendicular to them.

@@ -9,19 +9,21 @@ struct Piece: Sendable {
     case bead, weight
     /// The box that is snapped to its home.
     case box
+    /// A body on a joint, and the second body of the fixed joint (M129).
+    case held(JointSample), partner
   }
 
   /// The body's ID in the present world.
   var id: BodyID
   let kind: Role
-  /// Half the body's width and height before scaling, in pt.
-  var halfSize: SIMD2<Double>
+  /// The outline before scaling, in pt.
+  let shape: BodyShape
   /// The index of the colour.
   let color: Int
   var material: BodyMaterial
 
   /// True if the piece can be chosen.
-  var isToy: Bool { kind != .bead }
+  var isToy: Bool { kind != .bead && kind != .partner }
 
   var isOfChain: Bool { kind == .bead || kind == .weight }
 }
@@ -56,14 +58,51 @@ struct BodyMaterial: Hashable, Sendable {
   }
 }
 
-extension Body {
+extension BodyShape {
   /// Half the width and height, in pt, of the box around the outline at angle 0.
   var halfSize: SIMD2<Double> {
-    switch shape {
+    switch self {
     case .circle(let radius): SIMD2(radius, radius)
     case .box(let width, let height): SIMD2(width, height) / 2
     case .convex(let outline):
       outline.corners.reduce(.zero) { pointwiseMax($0, pointwiseMax($1, -$1)) }
     }
   }
+
+  /// Returns the outline at `scale` times its size. A circle or a box measures at least 2 pt.
+  func scaled(by scale: Double) -> BodyShape {
+    switch self {
+    case .circle(let radius): .circle(radius: max(1, scale * radius))
+    case .box(let width, let height):
+      .box(width: max(2, scale * width), height: max(2, scale * height))
+    case .convex(let outline): .convex(ConvexOutline(outline.corners.map { scale * $0 }))
+    }
+  }
+
+  /// Returns true if a point hits the outline.
+  /// - Parameters:
+  ///   - point: the point relative to the centre, in the body's coordinates, in pt.
+  ///   - reach: the greatest distance from the outline of a round body, in pt.
+  func isHit(at point: SIMD2<Double>, reach: Double) -> Bool {
+    switch self {
+    case .circle(let radius): return point.length <= radius + reach
+    case .box(let width, let height): return abs(point.x) <= width / 2 && abs(point.y) <= height / 2
+    case .convex(let outline):
+      let corners = outline.corners
+      return corners.indices.allSatisfy {
+        let (side, arm) = (corners[($0 + 1) % corners.count] - corners[$0], point - corners[$0])
+        return side.x * arm.y >= side.y * arm.x
+      }
+    }
+  }
+
+  /// True if a rotation of the body can be seen.
+  var showsRotation: Bool {
+    if case .circle = self { false } else { true }
+  }
+}
+
+extension Body {
+  /// Half the width and height, in pt, of the box around the outline at angle 0.
+  var halfSize: SIMD2<Double> { shape.halfSize }
 }

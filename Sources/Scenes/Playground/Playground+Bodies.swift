@@ -16,8 +16,13 @@ struct Toys: Sendable {
 
 /// Adding and removing bodies and behaviours.
 extension Playground {
-  /// Adds the chain's beads and weight, and the box that snaps.
+  /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that
+  /// snaps.
   mutating func addToys() {
+    guard page == .balls else {
+      addHeldBodies()
+      return addBehaviors()
+    }
     var swinging = BodyMaterial()
     swinging.resistance = 1
     let distance = arena.beadDistance
@@ -26,10 +31,11 @@ extension Playground {
       let radius = isWeight ? arena.weightRadius : arena.beadRadius
       let way = isWeight ? Double(index) * distance + distance / 2 + radius : Double(index + 1) * distance
       add(
-        isWeight ? .weight : .bead, halfSize: SIMD2(radius, radius), at: arena.hook + SIMD2(0, way), color: 5,
+        isWeight ? .weight : .bead, Body(.circle(radius: radius), center: arena.hook + SIMD2(0, way)),
+        color: 5,
         swinging)
     }
-    add(.box, halfSize: arena.boxSize / 2, at: arena.home, color: 1, BodyMaterial())
+    add(.box, Body(.box(width: arena.boxSize.x, height: arena.boxSize.y), center: arena.home), color: 1)
     chosen = pieces.first { $0.kind == .weight }?.id
     addBehaviors()
   }
@@ -40,37 +46,50 @@ extension Playground {
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
     toys.gravity = world.add(Gravity([]))
     toys.materials = world.add(CompositeBehavior([]))
-    toys.chain = world.add(
-      Chain(
-        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook, distance: arena.beadDistance,
-        weightRadius: scale * (chainWeight?.halfSize.x ?? arena.weightRadius),
-        spring: context.environment.spring(spring)))
+    switch page {
+    case .balls:
+      toys.chain = world.add(
+        Chain(
+          pieces.filter(\.isOfChain).map(\.id), hook: arena.hook, distance: arena.beadDistance,
+          weightRadius: scale * (chainWeight?.shape.halfSize.x ?? arena.weightRadius),
+          spring: context.environment.spring(spring)))
+    case .attachments: addJoints()
+    }
     refreshBodies()
     refreshSnap()
   }
 
+  /// Adds a body; `scale` shrinks it.
   @discardableResult
-  private mutating func add(
-    _ kind: Piece.Role, halfSize: SIMD2<Double>, at center: SIMD2<Double>, velocity: SIMD2<Double> = .zero,
-    color: Int, _ material: BodyMaterial
+  mutating func add(
+    _ kind: Piece.Role, _ body: Body, velocity: SIMD2<Double> = .zero, color: Int,
+    _ material: BodyMaterial = BodyMaterial()
   ) -> BodyID {
-    let id = world.add(
-      Body(shape(kind, halfSize: halfSize, scale: scale), center: center), velocity: velocity)
-    pieces.append(Piece(id: id, kind: kind, halfSize: halfSize, color: color, material: material))
+    var scaled = body
+    scaled.shape = body.shape.scaled(by: scale)
+    let id = world.add(scaled, velocity: velocity)
+    pieces.append(Piece(id: id, kind: kind, shape: body.shape, color: color, material: material))
     return id
   }
 
-  private func shape(_ kind: Piece.Role, halfSize: SIMD2<Double>, scale: Double) -> BodyShape {
-    let size = max(1, scale * halfSize.x)
-    return kind == .box
-      ? .box(width: 2 * size, height: 2 * max(1, scale * halfSize.y)) : .circle(radius: size)
+  // MARK: Pages
+
+  /// Shows a page from its beginning, in the present stepping.
+  mutating func show(_ page: PlaygroundPage) {
+    letGo()
+    touchUp(drops: false)
+    self.page = page
+    world = World(world.stepping)
+    (pieces, squashes, field, toys) = ([], [], nil, Toys())
+    (scale, rain, droppedCount, chainFriction) = (1, page == .balls ? Self.opening : 0, 0, 0)
+    addToys()
   }
 
   /// Adds the next ball, from above or at a position. Multiples of two irrational ratios spread the balls
   /// evenly, in the same way each time.
   @discardableResult
   mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {
-    guard pieces.count < Self.capacity else { return nil }
+    guard pieces.count < capacity else { return nil }
     let number = droppedCount
     droppedCount += 1
     func part(_ ratio: Double) -> Double {
@@ -80,11 +99,9 @@ extension Playground {
     let radius = arena.radius(ofBall: number)
     let start = place ?? SIMD2(part(0.618_034) * arena.size.x, arena.upper.y + radius + 1)
     let velocity = place == nil ? SIMD2(400 * part(0.754_878) - 200, 60) : .zero
-    let id = add(
-      .ball, halfSize: SIMD2(radius, radius),
-      at: arena.clamped(start, halfSize: SIMD2(radius + 1, radius + 1)), velocity: velocity,
-      color: number % 5, BodyMaterial())
-    if number == 0 { chosen = id }
+    let center = arena.clamped(start, halfSize: SIMD2(radius + 1, radius + 1))
+    let id = add(.ball, Body(.circle(radius: radius), center: center), velocity: velocity, color: number % 5)
+    if number == 0, page == .balls { chosen = id }
     refreshScale()
     refreshBodies()
     return id
@@ -97,7 +114,9 @@ extension Playground {
     droppedCount = 0
     for piece in pieces where piece.kind == .ball { world.remove(piece.id) }
     pieces.removeAll { $0.kind == .ball }
-    if let chosen, !world.contains(chosen) { self.chosen = pieces.first { $0.kind == .weight }?.id }
+    if let chosen, !world.contains(chosen) {
+      self.chosen = pieces.first { page == .balls ? $0.kind == .weight : $0.isToy }?.id
+    }
     refreshScale()
     refreshBodies()
   }
@@ -148,6 +167,7 @@ extension Playground {
 
   /// Updates the friction of the chain's links for their present speed.
   mutating func refreshFriction() {
+    guard toys.chain != nil else { return }
     // The chain's pieces come first.
     let speed = pieces.prefix(Chain.beads + 1).reduce(0) { max($0, world.motion(of: $1.id).velocity.length) }
     let friction = Chain.friction(atSpeed: speed)
@@ -204,6 +224,8 @@ extension Playground {
     guard arena != self.arena else { return }
     let old = self.arena
     self.arena = arena
+    // The measures of the joints depend on the arena.
+    if page != .balls { return show(page) }
     refreshScale()
     let lift = max(0, old.lower.y - arena.lower.y)
     let squeeze = min(1, arena.size.x / old.size.x)
@@ -220,7 +242,7 @@ extension Playground {
     if let id = toys.chain {
       world[id].hang(
         on: arena.hook, distance: arena.beadDistance,
-        weightRadius: scale * (chainWeight?.halfSize.x ?? arena.weightRadius))
+        weightRadius: scale * (chainWeight?.shape.halfSize.x ?? arena.weightRadius))
     }
     if let grip { world[grip.attachment].anchor = .point(arena.clamped(grip.anchor)) }
     refreshBodies()
@@ -230,21 +252,22 @@ extension Playground {
 
   package var tunedFrames: [ItemFrame] {
     guard let chainWeight else { return [] }
-    let halfSize = scale * chainWeight.halfSize
+    let halfSize = scale * chainWeight.shape.halfSize
     return [ItemFrame(origin: world[chainWeight.id].center - halfSize, size: 2 * halfSize)]
   }
 
   /// Shrinks the bodies if they lack room, and restores their size as room returns.
   private mutating func refreshScale() {
-    let area = pieces.reduce(0) { $0 + 4 * $1.halfSize.x * $1.halfSize.y }
-    let largest = pieces.reduce(1) { max($0, $1.halfSize.y) }
+    guard page == .balls else { return }
+    let area = pieces.reduce(0) { $0 + 4 * $1.shape.halfSize.x * $1.shape.halfSize.y }
+    let largest = pieces.reduce(1) { max($0, $1.shape.halfSize.y) }
     let scale = min(arena.scale(filling: area), 0.2 * arena.size.y / largest)
     let limited = min(1, scale)
     // The scale grows only to 1 or by more than 20 %, so that fewer changes rescale all bodies.
     guard limited < self.scale || limited == 1 && self.scale < 1 || limited > 1.2 * self.scale else { return }
     self.scale = limited
     for piece in pieces {
-      world[piece.id].shape = shape(piece.kind, halfSize: piece.halfSize, scale: limited)
+      world[piece.id].shape = piece.shape.scaled(by: limited)
       world.updateItemUsingCurrentState(piece.id)
     }
   }

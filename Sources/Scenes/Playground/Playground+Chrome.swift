@@ -4,7 +4,7 @@ package import MotionKinematics
 
 /// The text that the gallery shows around the playground, and its trace.
 extension Playground {
-  package var tunedSpring: Spring? { spring }
+  package var tunedSpring: Spring? { page == .balls ? spring : nil }
   /// The tuner stands on the left, because the chain hangs on the right.
   package var tunerSide: TunerSide { .left }
 
@@ -17,11 +17,11 @@ extension Playground {
   package static let keys = [
     KeyHelp("space", "drop", "drop three balls; with 300 bodies: jolt the floor"),
     KeyHelp("←↑↓→", "push", "push the selected body, or drag the held one"),
-    KeyHelp("tab", "select", "select the next ball, the chain, the box"),
+    KeyHelp("tab", "select", "select the next ball, the chain, the box; a joint"),
     KeyHelp("enter", "hold", "hold it by a spring; again: release it"),
+    KeyHelp("a", "attachments", "attachments: a page with four joints; again: back"),
     KeyHelp("c", "crowd", "fill up to 300 bodies"),
-    KeyHelp("j", "jolt", "jolt the floor: all balls fly up"),
-    KeyHelp("x", "clear", "remove the balls"),
+    KeyHelp("j x", "jolt", "j: jolt the floor: all balls fly up; x: remove the balls"),
     KeyHelp("g", "gravity on or off: 1000 pt/s²"),
     KeyHelp("m v w h", "magnet, vortex, wind, honey: a field for 5 s"),
     KeyHelp("i", "UIKit's stepping (skin, rebound threshold) or exact physics"),

@@ -7,13 +7,13 @@ extension Playground {
   var chosenPiece: Piece? { pieces.first { $0.id == chosen } }
 
   /// Grabs a body without moving it.
-  /// - Parameter mouse: the mouse's location, in pt. It holds a box at that point, and a ball at its centre,
+  /// - Parameter mouse: the mouse's location, in pt. It holds a body at that point, but a ball at its centre,
   ///   because a ball's rotation is invisible.
   mutating func grab(_ id: BodyID, mouse: SIMD2<Double>? = nil) {
     letGo()
     let body = world[id]
     var offset = SIMD2<Double>.zero
-    if let mouse, case .box = body.shape {
+    if let mouse, body.shape.showsRotation {
       offset = Rotation(angle: body.angle).turnBack(mouse - body.center)
     }
     let anchor = body.center + Rotation(angle: body.angle).turn(offset)

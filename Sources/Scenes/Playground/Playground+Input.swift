@@ -34,8 +34,8 @@ extension Playground {
 
   /// Drops some more balls, or jolts the floor if there is no room for more.
   private mutating func drop() {
-    guard pieces.count + rain < Self.capacity else { return jolt() }
-    rain = min(rain + Self.handful, Self.capacity - pieces.count)
+    guard pieces.count + rain < capacity else { return jolt() }
+    rain = min(rain + Self.handful, capacity - pieces.count)
   }
 
   private mutating func change(to spring: Spring) {
@@ -64,7 +64,8 @@ extension Playground {
   private mutating func type(_ character: Character) {
     switch character {
     case " ": drop()
-    case "c": rain = Self.capacity - pieces.count
+    case "a": show(page == .attachments ? .balls : .attachments)
+    case "c": rain = capacity - pieces.count
     case "x": clear()
     case "j": jolt()
     case "i": toggleStepping()
@@ -72,7 +73,7 @@ extension Playground {
     case "r": change { $0.resistance = BodyMaterial.next(after: $0.resistance, in: BodyMaterial.resistances) }
     case "e":
       change { $0.elasticity = BodyMaterial.next(after: $0.elasticity, in: BodyMaterial.elasticities) }
-    default: if let tool = Tool.all.first(where: { $0.key == character }) { use(tool) }
+    default: if let tool = tools.first(where: { $0.key == character }) { use(tool) }
     }
   }
 
@@ -83,6 +84,7 @@ extension Playground {
     case .snap:
       toys.isSnapOn.toggle()
       refreshSnap()
+    case .joint(let sample): choose(body(on: sample))
     }
   }
 
@@ -95,8 +97,12 @@ extension Playground {
   private mutating func choose(_ step: Int) {
     let toys = pieces.filter(\.isToy)
     guard let index = toys.firstIndex(where: { $0.id == chosen }) else { return }
+    choose(toys[(index + step + toys.count) % toys.count].id)
+  }
+
+  private mutating func choose(_ body: BodyID?) {
     letGo()
-    chosen = toys[(index + step + toys.count) % toys.count].id
+    chosen = body
   }
 
   /// Changes the material of the chosen piece, or of the whole chain.
@@ -142,12 +148,9 @@ extension Playground {
     var nearest: (id: BodyID, distance: Double)?
     for piece in pieces {
       let body = world[piece.id]
-      let offset = Rotation(angle: body.angle).turnBack(body.center - place)
-      let half = body.halfSize
-      let isHit =
-        piece.kind == .box
-        ? abs(offset.x) <= half.x && abs(offset.y) <= half.y : offset.length <= half.x + Self.reach
-      guard isHit, offset.length < nearest?.distance ?? .infinity else { continue }
+      let offset = Rotation(angle: body.angle).turnBack(place - body.center)
+      guard body.shape.isHit(at: offset, reach: Self.reach), offset.length < nearest?.distance ?? .infinity
+      else { continue }
       nearest = (piece.id, offset.length)
     }
     return nearest?.id

@@ -20,6 +20,7 @@ extension Playground {
 
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
+    drawPage(into: &canvas)
     drawHome(into: &canvas)
     drawChain(into: &canvas)
     if field != nil { drawCenter(into: &canvas) }
@@ -29,6 +30,7 @@ extension Playground {
       draw(chosenPiece, into: &canvas)
       if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
     }
+    drawSentence(into: &canvas)
     drawGrip(into: &canvas)
     drawFinger(into: &canvas)
     drawTools(into: &canvas)
@@ -42,8 +44,10 @@ extension Playground {
     let half = body.halfSize * impact.factors
     let color = color(of: piece).lighter(by: Self.glow * impact.glow)
     let isChosen = piece.id == chosen
-    if piece.kind == .box {
+    if case .box = body.shape {
       drawBox(body, color, isChosen, into: &canvas)
+    } else if case .convex(let outline) = body.shape {
+      draw(outline, of: body, color, isChosen, into: &canvas)
     } else if body.halfSize.x <= Self.dotRadius {
       drawDot(at: body.center, body.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
@@ -121,6 +125,23 @@ extension Playground {
     fill(body.halfSize, color)
   }
 
+  /// Draws a convex body, with a ring of one width if it is chosen.
+  private func draw(
+    _ outline: ConvexOutline, of body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas
+  ) {
+    let place = body.center / CellMetrics.size
+    let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
+    func fill(_ scale: Double, _ color: Color) {
+      canvas.fillPolygon(
+        outline.corners, column: place.x, row: place.y, scale: scale / CellMetrics.width,
+        direction: direction,
+        color)
+    }
+    let radius = max(body.halfSize.x, body.halfSize.y)
+    if isChosen { fill((radius + 1.5 * Self.ringWidth) / radius, theme.knob) }
+    fill(1, color)
+  }
+
   private func color(of piece: Piece) -> Color {
     if piece.kind == .bead { return theme.rim }
     switch piece.color {
@@ -153,8 +174,8 @@ extension Playground {
     }
   }
 
-  /// Draws a thin line of squares of half a column by half a row.
-  private func drawSpring(
+  /// Draws a spring, a rope or a rail as a thin line of squares of half a column by half a row.
+  func drawSpring(
     from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
   ) {
     let quarter = SIMD2(CellMetrics.width, CellMetrics.height) / 2
@@ -206,12 +227,12 @@ extension Playground {
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
     let (starts, showsKeys) = toolColumns
-    for (index, tool) in Tool.all.enumerated() {
+    for (index, tool) in tools.enumerated() {
       let isOn = isOn(tool)
       var column = starts[index]
-      if showsKeys {
+      if showsKeys, let key = tool.key {
         canvas.draw(
-          String(tool.key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
+          String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
         column += 2
       }
       canvas.draw(

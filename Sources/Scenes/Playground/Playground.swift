@@ -9,16 +9,18 @@ internal import MotionKinematics
 /// The world is stepped as UIKit steps (formula F4) or, after a key, as exact physics. Its sub-steps start when the
 /// world wakes, so that the motion does not depend on the frames.
 package struct Playground: Scene {
-  /// The greatest number of bodies.
+  /// The greatest number of bodies, and that on a page with joints.
   static let capacity = 300
+  private static let jointCapacity = 25
   /// The number of balls that fall at the start.
-  private static let opening = 4
+  static let opening = 4
   /// The duration of a sub-step, in s.
   private static let step = 1.0 / 120
 
   package var context: SceneContext
   var arena: Arena
   var world = World(.uikit)
+  var page = PlaygroundPage.balls
   var pieces: [Piece] = []
   /// The factor, at most 1, by which bodies are shrunk so that they find room.
   var scale = 1.0
@@ -108,6 +110,9 @@ package struct Playground: Scene {
     world.setVelocity(.zero, of: id)
   }
 
+  /// The greatest number of bodies on the page.
+  var capacity: Int { page == .balls ? Self.capacity : Self.jointCapacity }
+
   // MARK: Status line
 
   package var status: StatusText {
@@ -130,6 +135,8 @@ package struct Playground: Scene {
     case .ball: "ball"
     case .bead, .weight: "chain"
     case .box: "box"
+    case .held(let sample): sample.rawValue
+    case .partner: JointSample.fixed.rawValue
     }
   }
 }

@@ -1,0 +1,88 @@
+internal import MotionDynamics
+internal import MotionKinematics
+
+/// A kind of joint on the page of attachments, and the joint that shows it (M129).
+enum JointSample: String, Hashable, Sendable, CaseIterable {
+  case fixed, pin, sliding, limit
+
+  /// The sentence that says what to watch, at most 76 characters.
+  var sentence: String {
+    switch self {
+    case .fixed: "fixed: two bodies move as one, at the same distance and angle"
+    case .pin: "pin: the body only turns about the pin, and swings as a pendulum"
+    case .sliding: "sliding: the body keeps to its rail and its angle, and stops at the ends"
+    case .limit: "limit: free within its rope; the taut rope stops it without a rebound"
+    }
+  }
+}
+
+/// The measures of the bodies on joints, for an arena. Lengths are in pt.
+struct JointStations: Sendable {
+  private let arena: Arena
+  /// The length by which all bodies are measured.
+  let unit: Double
+
+  init(_ arena: Arena) {
+    self.arena = arena
+    unit = min(arena.weightRadius, 0.1 * arena.size.y)
+  }
+
+  /// Returns the anchor of a joint: its pin, the middle of its rail or the end of its rope.
+  func anchor(of sample: JointSample) -> SIMD2<Double> {
+    let index = JointSample.allCases.firstIndex(of: sample) ?? 0
+    let column = (Double(index) + 0.5) / Double(JointSample.allCases.count)
+    let row = sample == .sliding ? 0.55 : 0.25
+    return arena.upper + SIMD2(column, row) * arena.size
+  }
+
+  /// The direction of the rail, and half its length.
+  var railAngle: Double { 0.4 }
+  var railReach: Double { arena.size.x / 12 }
+  var rail: SIMD2<Double> { Rotation(angle: railAngle).turn(SIMD2(1, 0)) }
+
+  /// The length of the rope.
+  var ropeLength: Double { 0.4 * arena.size.y }
+
+  /// A kite whose tail ends at the pin, a triangle and a hexagon.
+  private var kite: ConvexOutline {
+    ConvexOutline([[0, -2.4], [0.9, 0.8], [0, 1.6], [-0.9, 0.8]].map { unit * $0 })
+  }
+  private var triangle: ConvexOutline { .regular(3, radius: 1.2 * unit) }
+  private var hexagon: ConvexOutline { .regular(6, radius: 1.2 * unit) }
+
+  /// The point of the kite that is pinned, relative to its centre.
+  var pinnedPoint: SIMD2<Double> { SIMD2(0, -2.2 * unit) - kite.centroid }
+
+  /// Returns the body on a joint where it starts.
+  func body(on sample: JointSample) -> Body {
+    let anchor = anchor(of: sample)
+    switch sample {
+    case .fixed: return Body(.convex(hexagon), center: anchor, angle: 0.3)
+    case .pin:
+      return Body(
+        .convex(kite), center: anchor - Rotation(angle: -1.2).turn(pinnedPoint), angle: -1.2)
+    case .sliding:
+      return Body(
+        .box(width: 2.8 * unit, height: 1.4 * unit), center: anchor - 0.9 * railReach * rail, angle: railAngle
+      )
+    case .limit:
+      return Body(.circle(radius: unit), center: anchor - SIMD2(0.7 * min(ropeLength, arena.size.x / 8), 0))
+    }
+  }
+
+  /// The body that the fixed joint holds at the hexagon.
+  var partner: Body {
+    let start = body(on: .fixed)
+    return Body(
+      .convex(triangle), center: start.center + Rotation(angle: start.angle).turn([0, 3 * unit]), angle: 0.8)
+  }
+}
+
+extension ConvexOutline {
+  /// Returns a regular polygon.
+  /// - Parameter radius: the distance of its corners from its centre, in pt.
+  static func regular(_ count: Int, radius: Double) -> ConvexOutline {
+    ConvexOutline(
+      (0..<count).map { Rotation(angle: 2 * .pi * Double($0) / Double(count)).turn(SIMD2(0, -radius)) })
+  }
+}

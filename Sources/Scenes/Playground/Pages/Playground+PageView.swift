@@ -1,0 +1,50 @@
+internal import MotionDynamics
+internal import MotionKinematics
+internal import PaneCanvas
+
+/// Draws what the pages add to the bodies.
+extension Playground {
+  /// The sentence about the chosen element of the page; nil if there is none.
+  private var sentence: String? {
+    switch page {
+    case .balls: nil
+    case .attachments: chosenJoint?.sentence
+    }
+  }
+
+  /// Draws the sentence about the chosen element, in front of the bodies.
+  func drawSentence(into canvas: inout Canvas) {
+    if let sentence { canvas.drawSentence(sentence, theme.text) }
+  }
+
+  /// Draws the parts of the page that lie behind the bodies.
+  func drawPage(into canvas: inout Canvas) {
+    if page == .attachments { drawJoints(into: &canvas) }
+  }
+
+  /// Draws the rail, the rope and the bar between the fixed bodies, and a mark on each anchor.
+  private func drawJoints(into canvas: inout Canvas) {
+    let stations = JointStations(arena)
+    for sample in JointSample.allCases {
+      guard let id = body(on: sample) else { continue }
+      let anchor = stations.anchor(of: sample)
+      switch sample {
+      case .fixed:
+        guard let partner = pieces.first(where: { $0.kind == .partner })?.id else { continue }
+        drawSpring(from: world[id].center, to: world[partner].center, into: &canvas)
+      case .sliding:
+        let half = stations.railReach * stations.rail
+        drawSpring(from: anchor - half, to: anchor + half, into: &canvas)
+      case .pin: drawAnchor(at: anchor, into: &canvas)
+      case .limit:
+        drawSpring(from: anchor, to: world[id].center, into: &canvas)
+        drawAnchor(at: anchor, into: &canvas)
+      }
+    }
+  }
+
+  private func drawAnchor(at place: SIMD2<Double>, into canvas: inout Canvas) {
+    canvas.draw(
+      "+", column: Int(place.x / CellMetrics.width), row: Int(place.y / CellMetrics.height), theme.dimText)
+  }
+}
