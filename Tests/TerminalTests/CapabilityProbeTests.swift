@@ -132,6 +132,9 @@ import Testing
     probe.take(.cellSize(width: 7, height: 14))
     probe.windowChanged(cell: .init(width: 7.05, height: 14.2))
     #expect(probe.capabilities.cell == .init(width: 7, height: 14))
+    // A font that is one pixel higher.
+    probe.windowChanged(cell: .init(width: 7, height: 15))
+    #expect(probe.capabilities.cell == .init(width: 7, height: 15))
     probe.windowChanged(cell: .init(width: 9.0333, height: 18.1))
     #expect(probe.capabilities.cell == .init(width: 9.0333, height: 18.1))
   }
@@ -198,5 +201,15 @@ import Testing
     #expect(
       probe.findings.first { $0.name == "pixels" }?.reason
         == "pictures have all colours, but only 256 are used")
+  }
+
+  @Test(arguments: [(9.0, 18.0, true), (9.5, 18, false), (9, 18.25, false), (0, 18, false), (9, 0, false)])
+  func `pictures need cells of whole pixels`(width: Double, height: Double, isWhole: Bool) {
+    var capabilities = Self.told(
+      .graphics(isOK: true), options: ScreenOptions(depth: .trueColor)
+    ).capabilities
+    capabilities.cell = Capabilities.CellSize(width: width, height: height)
+    #expect(
+      capabilities.pictureCell == (isWhole ? PixelSize(width: Int(width), height: Int(height)) : nil))
   }
 }

@@ -239,4 +239,90 @@ private struct Link {
     }
     #expect(pacer.carriesPictures == isFast)
   }
+
+  @Test func `after a stall there is a short pause, so that input is read before the next frame`() {
+    var pacer = Self.acknowledging()
+    var time = 10.0
+    for _ in 0..<20 {
+      pacer.sent(bytes: 500, at: time)
+      pacer.acknowledged(at: time + 0.002)
+      time += 0.1
+    }
+    #expect(pacer.nextTime(at: time) <= time)
+    pacer.sent(bytes: 500, at: time)
+    pacer.acknowledged(at: time + 2)
+    #expect(pacer.nextTime(at: time + 2) == time + 2 + FramePacer.rest)
+    #expect(pacer.nextTime(at: time + 2 + FramePacer.rest) <= time + 2 + FramePacer.rest)
+    // On a link that always takes so long, the interval applies instead.
+    for _ in 0..<40 {
+      time += 4
+      pacer.sent(bytes: 500, at: time)
+      pacer.acknowledged(at: time + 2)
+    }
+    #expect(pacer.nextTime(at: time + 2) > time + 2 + 2 * FramePacer.rest)
+  }
+
+  @Test(arguments: [0.0, 100, 1e6]) func `a frame is overdue after a multiple of the usual time, at any hour`(
+    hour: Double
+  ) {
+    var pacer = Self.acknowledging()
+    for step in 0..<40 {
+      pacer.sent(bytes: 500, at: hour + Double(step))
+      pacer.acknowledged(at: hour + Double(step) + 0.1)
+    }
+    pacer.sent(bytes: 500, at: hour + 50)
+    #expect(abs(pacer.responseTime - 0.1) < 0.001)
+    #expect(!pacer.isStalled(at: hour + 50.2))
+    #expect(pacer.isStalled(at: hour + 51))
+    // A frame for a key may follow the frame in flight, but not a stalled one.
+    pacer.inputCame()
+    #expect(pacer.nextTime(at: hour + 50.2) <= hour + 50.2)
+    #expect(pacer.nextTime(at: hour + 51) > hour + 51)
+  }
+
+  @Test func `on an unknown link of 9,600 baud the first frame takes at most 0.6 s`() {
+    #expect(FramePacer().byteLimit <= 576 && FramePacer().byteLimit >= FramePacer.leastLimit)
+  }
+
+  @Test(arguments: [(0.8, 0), (0.95, 1), (1.05, 1), (1.15, 1)])
+  func `the level is raised only if the link has time to spare, so that it does not oscillate`(
+    share: Double, level: Int
+  ) {
+    var pacer = Self.acknowledging()
+    func run(frames: Int, service: Double, from start: Double) -> Double {
+      for step in 0..<frames {
+        let time = start + Double(step)
+        pacer.sent(bytes: 500, at: time)
+        pacer.acknowledged(at: time + service)
+      }
+      return start + Double(frames)
+    }
+    var time = 0.0
+    while pacer.level == 0 { time = run(frames: 1, service: 1.4 / 60, from: time) }
+    #expect(pacer.level == 1)
+    _ = run(frames: 200, service: share / 60, from: time)
+    #expect(pacer.level == level)
+  }
+
+  @Test(arguments: [(0.002, 1e-6), (0.05, 1e-4), (0.2, 0)])
+  func `the fit of exact points is their line`(latency: Double, perByte: Double) throws {
+    var random = SplitMix64(seed: 5)
+    var fit = LinearFit()
+    #expect(fit.isEmpty && fit.slope == nil)
+    for _ in 0..<400 {
+      let bytes = Double.random(in: 100...4000, using: &random)
+      fit.add(bytes, latency + perByte * bytes)
+    }
+    #expect(abs(try #require(fit.slope) - perByte) < 1e-9)
+    #expect(abs(fit.meanY - (latency + perByte * fit.meanX)) < 1e-9)
+    for _ in 0..<400 { fit.add(1000, 1) }
+    #expect(fit.slope == nil, "equal points have no slope")
+    #expect(abs(fit.meanX - 1000) < 1e-6 && abs(fit.meanY - 1) < 1e-6)
+  }
+
+  @Test func `a fit never falls`() throws {
+    var fit = LinearFit()
+    for bytes in 1...100 { fit.add(Double(bytes * 50), 1 / Double(bytes)) }
+    #expect(try #require(fit.slope) == 0)
+  }
 }

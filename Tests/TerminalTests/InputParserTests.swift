@@ -189,7 +189,7 @@ private func mouse(
     parser.feed("\u{1b}[201~".utf8, into: &inputs)
     #expect(inputs.count == 1)
     if case .event(.paste(let text)) = inputs.first {
-      #expect(text.utf8.count == InputParser.pasteLimit)
+      #expect(text.utf8.count == 65_536)
     } else {
       Issue.record("not a paste: \(inputs)")
     }

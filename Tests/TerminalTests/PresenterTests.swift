@@ -243,4 +243,23 @@ import Testing
       Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
     }
   }
+
+  @Test func `a character that is not one column wide is shown as a question mark`() throws {
+    let presenter = try Self.presenter(.trueColor, columns: 8, rows: 1)
+    let emulator = Emulator(columns: 8, rows: 1)
+    emulator.feed(presenter.entering())
+    var canvas = Canvas(columns: 8, rows: 1)
+    for (column, glyph) in (["a", "漢", "\u{7f}", "\u{301}", "é", "\u{85}", "~", "z"] as [Unicode.Scalar])
+      .enumerated()
+    {
+      canvas[column, 0] = Cell(glyph, Color(rgb: 0xffffff), on: Color(rgb: 0))
+    }
+    emulator.feed(presenter.render(canvas))
+    #expect(emulator.line(0) == "a???é?~z")
+  }
+
+  @Test func `all pairs of colours of the terminal but the first can be used`() throws {
+    _ = try Self.presenter(.palette)
+    #expect(CellWriter(depth: .palette, columns: 8).pairs.limit == 65_535)
+  }
 }

@@ -61,4 +61,13 @@ import Testing
     #expect(terminal.waitForExit())
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
+
+  @Test func `a terminal that has been silent for long is not awaited at the end`() throws {
+    let terminal = try ScreenTests.start(answers: .silent)
+    // Longer than the time to wait for the first reply.
+    terminal.pass(2.5)
+    terminal.type("q")
+    #expect(terminal.waitForExit(deadline: 3))
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
 }

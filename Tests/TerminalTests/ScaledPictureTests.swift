@@ -1,0 +1,74 @@
+import PaneCanvas
+import TestSupport
+import Testing
+
+@testable import PaneTerminal
+
+@Suite struct ScaledPictureTests {
+  private static let cell = PixelSize(width: 4, height: 8)
+  private static let screen = PixelSize(width: 64, height: 48)
+
+  /// Returns the only sprite of a canvas.
+  private static func sprite(_ draw: (inout Canvas) -> Void) -> Sprite {
+    var rendering = Rendering()
+    rendering.pixels = cell
+    rendering.isCoarse = true
+    var canvas = Canvas(columns: 16, rows: 6, rendering: rendering)
+    draw(&canvas)
+    return canvas.sprites[0]
+  }
+
+  @Test func `the visible part of a scaled picture is the same fraction of the picture`() throws {
+    let drawing = Drawing(ground: Color(rgb: 0x40_80_c0), [])
+    for (column, row) in [(-3.0, -1.0), (-5, 2), (4, -2), (11, 3), (2, 1)] {
+      let sprite = Self.sprite { $0.draw(drawing, column: column, row: row, width: 8, height: 4) }
+      let place = try #require(sprite.place(on: Self.screen, in: Self.cell))
+      let (left, top) = (max(0, -Int(sprite.x)), max(0, -Int(sprite.y)))
+      let (width, height) = (
+        min(sprite.size.width, Self.screen.width - Int(sprite.x)) - left,
+        min(sprite.size.height, Self.screen.height - Int(sprite.y)) - top
+      )
+      let factor = SIMD2(
+        Double(sprite.picture.size.width) / Double(sprite.size.width),
+        Double(sprite.picture.size.height) / Double(sprite.size.height))
+      #expect(factor.x > 1 && factor.y > 1)
+      #expect(abs(Double(place.left) - Double(left) * factor.x) <= 1)
+      #expect(abs(Double(place.top) - Double(top) * factor.y) <= 1)
+      #expect(abs(Double(place.width ?? sprite.picture.size.width) - Double(width) * factor.x) <= 1)
+      #expect(abs(Double(place.height ?? sprite.picture.size.height) - Double(height) * factor.y) <= 1)
+      #expect(place.columns == width / Self.cell.width && place.rows == height / Self.cell.height)
+    }
+  }
+
+  @Test func `a shape is placed on exactly the cells that its visible part touches`() throws {
+    var random = SplitMix64(seed: 8)
+    var visible = 0
+    for _ in 0..<500 {
+      let (column, row) = (
+        Double.random(in: -6...20, using: &random), Double.random(in: -5...9, using: &random)
+      )
+      var sprite = Self.sprite {
+        $0.fillEllipse(column: column, row: row, radius: (3, 1.5), Color(rgb: 0xff_ff_ff))
+      }
+      sprite.bottom = Bool.random(using: &random) ? 8 * Int.random(in: 1...6, using: &random) : nil
+      let margin = PixelSize(width: 4, height: 8)
+      let picture = ScaledPicture(
+        size: PixelSize(width: sprite.size.width + 8, height: sprite.size.height + 16), margin: margin,
+        scaling: try #require(sprite.picture.scaling(to: sprite.picture)))
+      let place = sprite.place(on: Self.screen, in: Self.cell, scaling: picture)
+      let (x, y) = (Int(sprite.x), Int(sprite.y))
+      let columns = Set((x..<x + sprite.size.width).filter { (0..<64).contains($0) }.map { $0 / 4 }).sorted()
+      let rows = Set(
+        (y..<y + sprite.size.height).filter { (0..<(sprite.bottom ?? 48)).contains($0) }.map { $0 / 8 }
+      ).sorted()
+      if let first = columns.first, let upper = rows.first {
+        visible += 1
+        #expect(place?.x == 4 * first && place?.y == 8 * upper)
+        #expect(place?.columns == columns.count && place?.rows == rows.count)
+      } else {
+        #expect(place == nil)
+      }
+    }
+    #expect(visible > 100)
+  }
+}
