@@ -75,4 +75,10 @@ struct PixelRecordingTests {
     #expect(pictured.cast.count > 10_000)
     #expect(pictured == plain)
   }
+
+  @Test func `a space has no pixel, and letters differ`() {
+    #expect(BitmapFont.rows(of: " ").allSatisfy { $0 == 0 })
+    let letters = Set((UInt8(ascii: "!")...UInt8(ascii: "~")).map { BitmapFont.rows(of: Unicode.Scalar($0)) })
+    #expect(letters.count == 94)
+  }
 }

@@ -214,4 +214,49 @@ struct PlotTests {
     let colored = Plot(curves, showsVelocity: false).text(columns: 80, rows: 40, colors: .eight)
     #expect(colored.contains("\u{1b}[32m━━ ") && !colored.contains("⠒ ⠒"))
   }
+
+  @Test(arguments: [(400, 300, 1.0), (1600, 500, 123_456), (800, 400, 1e-5)])
+  func `a picture's panels fill its width beside the labels, which are not cut off`(
+    width: Int, height: Int, scale: Double
+  ) throws {
+    let times = (0...60).map { Double($0) / 60 }
+    let curve = Curve(
+      name: "a", times: times, places: times.map { scale * $0 }, velocities: times.map { _ in scale },
+      marks: [])
+    let svg = Plot([curve], showsVelocity: true).svg(width: width, height: height)
+    let labels = svg.matches(of: /<text class="end" x="([\d.]+)" y="[\d.]+">([^<]*)</)
+    #expect(labels.count > 4)
+    for label in labels {
+      // A digit is at most 7 px wide.
+      #expect(try #require(Double(label.1)) >= 7 * Double(label.2.count))
+    }
+    for panel in svg.matches(of: /class="grid" d="M([\d.]+) [\d.]+H([\d.]+)/) {
+      let (left, right) = (try #require(Double(panel.1)), try #require(Double(panel.2)))
+      #expect(left < 0.3 * Double(width) && right > 0.9 * Double(width) && right < Double(width))
+    }
+  }
+
+  @Test func `line patterns differ, begin with a stroke and, but for the first, have gaps`() {
+    let patterns = (0..<6).map { index in
+      (0..<66).map { LinePattern.ofCurve(index).isDrawn(at: $0) }
+    }
+    #expect(Set(patterns).count == 6)
+    #expect(patterns[0].allSatisfy { $0 })
+    for pattern in patterns.dropFirst() { #expect(pattern[0] && pattern.contains(false)) }
+    // Dots are shorter than gaps; in all other patterns most of the line is drawn.
+    for (index, pattern) in patterns.enumerated() {
+      let drawn = pattern.count { $0 }
+      #expect(index == 2 ? drawn == 22 : 2 * drawn >= 66, "pattern \(index)")
+    }
+    #expect(LinePattern.ofCurve(6).sample == LinePattern.solid.sample)
+  }
+
+  @Test func `a sample in the legend has the strokes and gaps of its pattern`() {
+    for index in 0..<6 {
+      let pattern = LinePattern.ofCurve(index)
+      let dots = pattern.sample.unicodeScalars.flatMap { [$0.value & 0x02 != 0, $0.value & 0x10 != 0] }
+      let isBlank = pattern.sample.unicodeScalars.flatMap { [$0 == " ", $0 == " "] }
+      #expect(zip(dots, isBlank).map { $0 && !$1 } == (0..<16).map(pattern.isDrawn))
+    }
+  }
 }

@@ -142,4 +142,11 @@ struct SpringReportTests {
     #expect(try values(endless)["settling1Percent"] is NSNull)
     #expect(SpringReport(endless).text(code: []).contains("settled to 1 %        ∞ s"))
   }
+
+  @Test(arguments: [
+    (0.0, "undamped"), (0.01, "under-damped"), (0.99, "under-damped"), (1, "critical"), (1.01, "over-damped")
+  ])
+  func `the regime follows from the damping ratio`(ratio: Double, regime: String) {
+    #expect(SpringReport(Spring(stiffness: 400, dampingRatio: ratio)).regime.hasPrefix(regime))
+  }
 }

@@ -83,6 +83,9 @@ struct SpringSnippetTests {
       Spring(stiffness: 1, damping: 1, mass: 30)
     ),
     (
+      "SpringDescription.withDampingRatio(mass: 1, stiffness: 100)", Spring(stiffness: 100, dampingRatio: 1)
+    ),
+    (
       "SpringDescription.withDampingRatio(mass: 1, stiffness: 100, ratio: 1.1)",
       Spring(stiffness: 100, dampingRatio: 1.1)
     ),

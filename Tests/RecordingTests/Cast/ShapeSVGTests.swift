@@ -47,6 +47,23 @@ import Testing
     #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 6)
   }
 
+  @Test(arguments: [SceneName.controlPanel, .photos, .button])
+  func `gradients lie within their shapes and have stops in increasing order`(scene: SceneName) throws {
+    let text = Self.text(try Self.film(scene))
+    for circle in text.matches(of: /<radialGradient cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/) {
+      for number in [circle.1, circle.2, circle.3] { #expect(try #require(Double(number)) <= 1) }
+    }
+    let gradients = text.matches(of: /Gradient[^>]*>((?:<stop[^>]*>)+)</)
+    #expect(!gradients.isEmpty)
+    for gradient in gradients {
+      let stops = gradient.1.matches(of: /offset="([\d.]+)%"/).compactMap { Double($0.1) }
+      #expect(stops.count > 1 && stops == stops.sorted() && stops.allSatisfy { $0 <= 100 })
+      for opacity in gradient.1.matches(of: /stop-opacity="([\d.]+)"/) {
+        #expect(try #require(Double(opacity.1)) <= 1)
+      }
+    }
+  }
+
   @Test func `without animation the frame with the most words is shown`() throws {
     let film = try Self.film(.controlPanel)
     // Without the style, a group is shown if its window contains the poster.
