@@ -182,7 +182,7 @@ struct PlaygroundTests {
     scene.handle(key(field.key), at: time)
     #expect(!scene.isAtRest)
     scene.advance(to: time + 4.9)
-    #expect(scene.field?.field == field)
+    #expect(scene.field?.tool == .field(field))
     if field != .honey {
       #expect(scene.pieces.contains { scene.world.motion(of: $0.id).velocity.length > 20 })
     }

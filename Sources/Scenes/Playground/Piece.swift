@@ -11,6 +11,8 @@ struct Piece: Sendable {
     case box
     /// A body on a joint, and the second body of the fixed joint (M129).
     case held(JointSample), partner
+    /// A body in the field of the page of fields.
+    case sample
   }
 
   /// The body's ID in the present world.
@@ -32,6 +34,8 @@ struct Piece: Sendable {
 struct BodyMaterial: Hashable, Sendable {
   /// The density, in kg per 100 × 100 pt.
   var density = 1.0
+  /// The electric charge, in any unit.
+  var charge = 0.0
   /// The resistance in v′ = −resistance · v, in 1/s.
   var resistance = Self.resistances[0]
   /// The ratio of the separating speed to the closing speed of an impact.
@@ -53,7 +57,8 @@ struct BodyMaterial: Hashable, Sendable {
 
   func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
     ItemProperties(
-      bodies, elasticity: bounces ? elasticity : 0, density: density, resistance: resistance,
+      bodies, elasticity: bounces ? elasticity : 0, density: density, charge: charge,
+      resistance: resistance,
       angularResistance: max(Self.rollingResistance, resistance))
   }
 }

@@ -19,10 +19,16 @@ extension Playground {
   /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that
   /// snaps.
   mutating func addToys() {
-    guard page == .balls else {
-      addHeldBodies()
-      return addBehaviors()
+    switch page {
+    case .balls: addBalls()
+    case .attachments: addHeldBodies()
+    case .fields: addFieldBodies()
     }
+    addBehaviors()
+    if page == .fields { startField() }
+  }
+
+  private mutating func addBalls() {
     var swinging = BodyMaterial()
     swinging.resistance = 1
     let distance = arena.beadDistance
@@ -37,14 +43,14 @@ extension Playground {
     }
     add(.box, Body(.box(width: arena.boxSize.x, height: arena.boxSize.y), center: arena.home), color: 1)
     chosen = pieces.first { $0.kind == .weight }?.id
-    addBehaviors()
   }
 
   /// Adds the permanent behaviours for the present bodies.
   private mutating func addBehaviors() {
     toys.collision = world.add(
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
-    toys.gravity = world.add(Gravity([]))
+    // The bodies of the page of fields float, so that nothing but the field moves them.
+    toys.gravity = world.add(Gravity([], vector: page == .fields ? .zero : SIMD2(0, 1)))
     toys.materials = world.add(CompositeBehavior([]))
     switch page {
     case .balls:
@@ -54,6 +60,7 @@ extension Playground {
           weightRadius: scale * (chainWeight?.shape.halfSize.x ?? arena.weightRadius),
           spring: context.environment.spring(spring)))
     case .attachments: addJoints()
+    case .fields: break
     }
     refreshBodies()
     refreshSnap()
@@ -85,17 +92,18 @@ extension Playground {
     addToys()
   }
 
-  /// Adds the next ball, from above or at a position. Multiples of two irrational ratios spread the balls
-  /// evenly, in the same way each time.
+  /// Returns a number in 0..<1. Multiples of an irrational ratio spread evenly, in the same way each time.
+  static func part(_ ratio: Double, of number: Int) -> Double {
+    ((Double(number) + 0.5) * ratio).truncatingRemainder(dividingBy: 1)
+  }
+
+  /// Adds the next ball, from above or at a position. Two irrational ratios spread the balls.
   @discardableResult
   mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {
     guard pieces.count < capacity else { return nil }
     let number = droppedCount
     droppedCount += 1
-    func part(_ ratio: Double) -> Double {
-      let product = (Double(number) + 0.5) * ratio
-      return product - product.rounded(.down)
-    }
+    func part(_ ratio: Double) -> Double { Self.part(ratio, of: number) }
     let radius = arena.radius(ofBall: number)
     let start = place ?? SIMD2(part(0.618_034) * arena.size.x, arena.upper.y + radius + 1)
     let velocity = place == nil ? SIMD2(400 * part(0.754_878) - 200, 60) : .zero
@@ -129,9 +137,7 @@ extension Playground {
     if let id = toys.gravity { world[id].bodies = bodies }
     if let id = toys.collision { world[id].bodies = bodies + [pushing?.body].compactMap { $0 } }
     refreshMaterials()
-    if let (field, id, _) = field {
-      world[id] = field.behavior(of: bodies, in: arena, calm: context.environment.reducesMotion)
-    }
+    if let field { world[field.id] = behavior(of: field.tool) }
   }
 
   /// Groups the bodies of equal material into one behaviour each.
@@ -208,13 +214,11 @@ extension Playground {
     }
     chosen = chosenIndex.map { pieces[$0].id }
     toys = Toys(isSnapOn: toys.isSnapOn)
-    addBehaviors()
-    if !hadGravity { toggleGravity() }
+    // The field is one of the old world.
     self.field = nil
-    if let field {
-      toggle(field.field)
-      self.field?.end = field.end
-    }
+    addBehaviors()
+    if hadGravity != isGravityOn { toggleGravity() }
+    if let field { start(field.tool, until: field.end) }
   }
 
   // MARK: Change of the screen size

@@ -17,17 +17,17 @@ extension Playground {
   package static let keys = [
     KeyHelp("space", "drop", "drop three balls; with 300 bodies: jolt the floor"),
     KeyHelp("←↑↓→", "push", "push the selected body, or drag the held one"),
-    KeyHelp("tab", "select", "select the next ball, the chain, the box; a joint"),
+    KeyHelp("tab", "select", "select the next ball, the chain, the box; a joint; a field"),
     KeyHelp("enter", "hold", "hold it by a spring; again: release it"),
     KeyHelp("a", "attachments", "attachments: a page with four joints; again: back"),
+    KeyHelp("f", "fields", "fields: a page with nine fields; again: back"),
+    KeyHelp("l + −", "page of fields: l: its limit; + −: falloff with the distance"),
     KeyHelp("c", "crowd", "fill up to 300 bodies"),
     KeyHelp("j x", "jolt", "j: jolt the floor: all balls fly up; x: remove the balls"),
-    KeyHelp("g", "gravity on or off: 1000 pt/s²"),
     KeyHelp("m v w h", "magnet, vortex, wind, honey: a field for 5 s"),
     KeyHelp("i", "UIKit's stepping (skin, rebound threshold) or exact physics"),
-    KeyHelp("n", "snap of the box to its home, on or off"),
-    KeyHelp("d r", "density 1, 10 or 100; resistance 0.3, 3 or 10"),
-    KeyHelp("e", "elasticity 0.6, 0.9 or 0: the height of its rebounds"),
+    KeyHelp("g n", "g: gravity of 1000 pt/s²; n: the snap of the box to its home"),
+    KeyHelp("d r e", "density 1, 10, 100; resistance 0.3, 3, 10; elasticity"),
     KeyHelp("mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
 

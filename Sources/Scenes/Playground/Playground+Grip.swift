@@ -64,7 +64,7 @@ extension Playground {
 
   /// Jolts the floor: all balls fly up.
   mutating func jolt() {
-    for (index, piece) in pieces.enumerated() where piece.kind == .ball {
+    for (index, piece) in pieces.enumerated() where piece.kind == .ball || piece.kind == .sample {
       let side = Double(index * 7 % 13 - 6) / 6
       world.addVelocity(SIMD2(160 * side, context.environment.reducesMotion ? -150 : -620), to: piece.id)
     }
@@ -74,11 +74,30 @@ extension Playground {
 
   /// Switches a field on for `TimedField.duration`, or off if it is on.
   mutating func toggle(_ field: TimedField) {
-    let isOn = self.field?.field == field
+    let isOn = isOn(.field(field))
     endField()
-    if isOn { return }
-    let id = world.add(field.behavior(of: allBodies(), in: arena, calm: context.environment.reducesMotion))
-    self.field = (field, id, time + TimedField.duration)
+    if !isOn { start(.field(field), until: time + TimedField.duration) }
+  }
+
+  /// Lets a field act from now on, in place of the one before.
+  /// - Parameter end: the scene time of its end, in s.
+  mutating func start(_ tool: Tool, until end: Double) {
+    endField()
+    field = (tool, world.add(behavior(of: tool)), end)
+  }
+
+  /// Returns the behaviour of a field; that of any other tool is empty.
+  func behavior(of tool: Tool) -> CompositeBehavior {
+    let calm = context.environment.reducesMotion
+    switch tool {
+    case .field(let field): return field.behavior(of: allBodies(), in: arena, calm: calm)
+    case .sample(let sample):
+      return CompositeBehavior([
+        sample.field(
+          of: allBodies(), at: arena.middle, region: settings.region, falloff: settings.falloff, calm: calm)
+      ])
+    case .gravity, .snap, .joint: return CompositeBehavior([])
+    }
   }
 
   mutating func endField() {

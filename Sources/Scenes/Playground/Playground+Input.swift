@@ -34,6 +34,7 @@ extension Playground {
 
   /// Drops some more balls, or jolts the floor if there is no room for more.
   private mutating func drop() {
+    if page == .fields { return select(settings.sample) }
     guard pieces.count + rain < capacity else { return jolt() }
     rain = min(rain + Self.handful, capacity - pieces.count)
   }
@@ -65,6 +66,10 @@ extension Playground {
     switch character {
     case " ": drop()
     case "a": show(page == .attachments ? .balls : .attachments)
+    case "f": show(page == .fields ? .balls : .fields)
+    case "l": changeField { $0.limit = $0.limit.next }
+    case "+", "=": changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
+    case "-", "_": changeField { $0.falloff = max($0.falloff - 1, 0) }
     case "c": rain = capacity - pieces.count
     case "x": clear()
     case "j": jolt()
@@ -85,6 +90,7 @@ extension Playground {
       toys.isSnapOn.toggle()
       refreshSnap()
     case .joint(let sample): choose(body(on: sample))
+    case .sample(let sample): select(sample)
     }
   }
 
@@ -93,8 +99,9 @@ extension Playground {
     if grip != nil { drag(by: Self.stride * direction) } else { push(direction) }
   }
 
-  /// Chooses the next or the previous of the balls, the chain and the box.
+  /// Chooses the next or the previous of the balls, the chain and the box, or of the fields on their page.
   private mutating func choose(_ step: Int) {
+    if page == .fields { return select(settings.sample.neighbour(step)) }
     let toys = pieces.filter(\.isToy)
     guard let index = toys.firstIndex(where: { $0.id == chosen }) else { return }
     choose(toys[(index + step + toys.count) % toys.count].id)

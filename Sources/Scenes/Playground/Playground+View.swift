@@ -30,6 +30,7 @@ extension Playground {
       draw(chosenPiece, into: &canvas)
       if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
     }
+    if page == .fields, settings.sample.actsOnCharge { drawCharges(into: &canvas) }
     drawSentence(into: &canvas)
     drawGrip(into: &canvas)
     drawFinger(into: &canvas)
@@ -226,7 +227,7 @@ extension Playground {
     let row = arena.toolRow
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
-    let (starts, showsKeys) = toolColumns
+    let (starts, showsKeys, length) = toolColumns
     for (index, tool) in tools.enumerated() {
       let isOn = isOn(tool)
       var column = starts[index]
@@ -236,7 +237,8 @@ extension Playground {
         column += 2
       }
       canvas.draw(
-        tool.name, column: column, row: row, isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
+        length < tool.name.count ? String(tool.name.prefix(length)) : tool.name, column: column, row: row,
+        isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
     }
   }
 }

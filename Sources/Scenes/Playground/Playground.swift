@@ -21,6 +21,7 @@ package struct Playground: Scene {
   var arena: Arena
   var world = World(.uikit)
   var page = PlaygroundPage.balls
+  var settings = FieldSettings()
   var pieces: [Piece] = []
   /// The factor, at most 1, by which bodies are shrunk so that they find room.
   var scale = 1.0
@@ -39,7 +40,8 @@ package struct Playground: Scene {
   /// The number of balls still to fall, and the number of balls added so far.
   var rain = 0
   var droppedCount = 0
-  var field: (field: TimedField, id: BehaviorID<CompositeBehavior>, end: Double)?
+  /// The field that acts, and the scene time of its end, in s.
+  var field: (tool: Tool, id: BehaviorID<CompositeBehavior>, end: Double)?
   /// The resistance of the chain's links at its present speed, in 1/s.
   var chainFriction = 0.0
   /// The spring that the user chose; reduced motion uses a calmer one.
@@ -111,7 +113,13 @@ package struct Playground: Scene {
   }
 
   /// The greatest number of bodies on the page.
-  var capacity: Int { page == .balls ? Self.capacity : Self.jointCapacity }
+  var capacity: Int {
+    switch page {
+    case .balls: Self.capacity
+    case .attachments: Self.jointCapacity
+    case .fields: Self.fieldBodies
+    }
+  }
 
   // MARK: Status line
 
@@ -125,9 +133,10 @@ package struct Playground: Scene {
     return StatusText(
       isMoving: !isWorldAtRest, state: grip != nil ? "held" : isWorldAtRest ? "at rest" : "moving",
       motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
-      law:
-        "density \(short(material.density))  resistance \(short(material.resistance))  "
-        + "elasticity \(short(material.elasticity))")
+      law: page == .fields
+        ? fieldWords
+        : "density \(short(material.density))  resistance \(short(material.resistance))  "
+          + "elasticity \(short(material.elasticity))")
   }
 
   private func name(of kind: Piece.Role) -> String {
@@ -137,6 +146,7 @@ package struct Playground: Scene {
     case .box: "box"
     case .held(let sample): sample.rawValue
     case .partner: JointSample.fixed.rawValue
+    case .sample: "body"
     }
   }
 }

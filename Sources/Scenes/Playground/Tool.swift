@@ -6,12 +6,19 @@ enum Tool: Hashable, Sendable {
   case snap
   /// The choice of the body on a joint.
   case joint(JointSample)
+  /// The choice of the field on the page of fields.
+  case sample(FieldSample)
+
+  private static let onBalls = [.gravity] + TimedField.allCases.map(Tool.field) + [.snap]
+  private static let onAttachments = [.gravity] + JointSample.allCases.map(Tool.joint)
+  private static let onFields = [.gravity] + FieldSample.allCases.map(Tool.sample)
 
   /// Returns the tools of a page.
   static func all(on page: PlaygroundPage) -> [Tool] {
     switch page {
-    case .balls: [.gravity] + TimedField.allCases.map(Tool.field) + [.snap]
-    case .attachments: [.gravity] + JointSample.allCases.map(Tool.joint)
+    case .balls: onBalls
+    case .attachments: onAttachments
+    case .fields: onFields
     }
   }
 
@@ -21,7 +28,7 @@ enum Tool: Hashable, Sendable {
     case .gravity: "g"
     case .field(let field): field.key
     case .snap: "n"
-    case .joint: nil
+    case .joint, .sample: nil
     }
   }
 
@@ -31,6 +38,7 @@ enum Tool: Hashable, Sendable {
     case .field(let field): field.rawValue
     case .snap: "snap"
     case .joint(let sample): sample.rawValue
+    case .sample(let sample): sample.rawValue
     }
   }
 }
@@ -44,23 +52,29 @@ extension Playground {
   func isOn(_ tool: Tool) -> Bool {
     switch tool {
     case .gravity: isGravityOn
-    case .field(let field): self.field?.field == field
+    case .field, .sample: field?.tool == tool
     case .snap: toys.isSnapOn
     case .joint(let sample): chosenJoint == sample
     }
   }
 
-  /// The tools' first columns and the column after the last gap. Keys are left out if there is little room.
-  var toolColumns: (starts: [Int], showsKeys: Bool) {
+  /// The number of letters of a name where there is least room.
+  private static let shortName = 3
+
+  /// The tools' first columns and the column after the last gap. Keys are left out if there is little room, and
+  /// names are cut to `length` letters if there is less.
+  var toolColumns: (starts: [Int], showsKeys: Bool, length: Int) {
     let tools = tools
-    func starts(_ extra: Int, _ gap: Int) -> [Int] {
+    func starts(_ extra: Int, _ gap: Int, _ length: Int = .max) -> [Int] {
       tools.reduce(into: [2]) {
-        $0.append($0[$0.count - 1] + $1.name.count + ($1.key == nil ? 0 : extra) + gap)
+        $0.append($0[$0.count - 1] + min($1.name.count, length) + ($1.key == nil ? 0 : extra) + gap)
       }
     }
     let wide = starts(2, Self.wideGap)
-    if wide[tools.count] - Self.wideGap <= arena.columns - 2 { return (wide, true) }
-    return (starts(0, 1), false)
+    if wide[tools.count] - Self.wideGap <= arena.columns - 2 { return (wide, true, .max) }
+    let narrow = starts(0, 1)
+    if narrow[tools.count] - 1 <= arena.columns { return (narrow, false, .max) }
+    return (starts(0, 1, Self.shortName), false, Self.shortName)
   }
 
   func tool(atColumn column: Int) -> Tool? {

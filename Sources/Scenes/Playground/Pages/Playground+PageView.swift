@@ -9,6 +9,7 @@ extension Playground {
     switch page {
     case .balls: nil
     case .attachments: chosenJoint?.sentence
+    case .fields: settings.sample.sentence
     }
   }
 
@@ -19,7 +20,27 @@ extension Playground {
 
   /// Draws the parts of the page that lie behind the bodies.
   func drawPage(into canvas: inout Canvas) {
-    if page == .attachments { drawJoints(into: &canvas) }
+    switch page {
+    case .balls: break
+    case .attachments: drawJoints(into: &canvas)
+    case .fields: drawLimit(into: &canvas)
+    }
+  }
+
+  /// Draws a dot in each cell on the edge of the field's region.
+  private func drawLimit(into canvas: inout Canvas) {
+    let color = field == nil ? theme.dimText : theme.accent
+    for cell in settings.edge { canvas.draw("·", column: cell.x, row: cell.y, color) }
+  }
+
+  /// Draws the sign of each charge on its body.
+  func drawCharges(into canvas: inout Canvas) {
+    for piece in pieces where piece.material.charge != 0 {
+      let place = world[piece.id].center / CellMetrics.size
+      canvas.draw(
+        piece.material.charge > 0 ? "+" : "−", column: Int(place.x), row: Int(place.y), theme.bar,
+        style: .bold)
+    }
   }
 
   /// Draws the rail, the rope and the bar between the fixed bodies, and a mark on each anchor.

@@ -4,4 +4,6 @@ enum PlaygroundPage: Hashable, Sendable {
   case balls
   /// A body on each kind of joint (M129).
   case attachments
+  /// Charged discs and convex bodies in one of nine fields (M129).
+  case fields
 }
