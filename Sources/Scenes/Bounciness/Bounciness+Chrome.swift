@@ -20,6 +20,7 @@ extension Bounciness {
     KeyHelp("+ −", "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too"),
     KeyHelp("← →", "speed", "slower or faster"),
     KeyHelp("tab", "select", "select the next of the five for + − ← →; esc: the first"),
+    KeyHelp("w", "options", "options of the square's animations, one by one; then none"),
     KeyHelp("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 

@@ -26,6 +26,7 @@ extension Bounciness {
     case .left: tune { $0.addSpeed(-1) }
     case _ where phase == .repeat: break
     case .character(" "), .enter: tap()
+    case .character("w"): selectNextOption()
     case .tab: focus = (focus + (modifiers.contains(.shift) ? 4 : 1)) % 5
     case .escape: focus = Self.firstFocus
     default: break

@@ -9,6 +9,7 @@ extension Bounciness {
     drawGrowing(into: &canvas)
     for index in 0..<3 { drawLane(index, into: &canvas) }
     drawSquare(into: &canvas)
+    if fourfold.option != nil { drawOption(into: &canvas) }
   }
 
   package var tunedFrames: [ItemFrame] {
@@ -18,7 +19,7 @@ extension Bounciness {
       case 1...3: (layout.ballCenter(focus - 1, at: figure.values.balls[focus - 1]), layout.ballRadius)
       default:
         (
-          layout.squareCenter(at: fourfold.figure.values.place),
+          squareCenter,
           layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05)
         )
       }
@@ -119,9 +120,8 @@ extension Bounciness {
     drawSquare(
       at: end, side: endSide, angle: 0, ghost(row: end.y / CellMetrics.height, in: canvas), into: &canvas)
     drawSquare(
-      at: layout.squareCenter(at: fourfold.figure.values.place),
-      side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
-      angle: fourfold.figure.values.angle,
+      at: squareCenter, side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
+      angle: fourfold.pose(at: time).angle,
       squareColor(in: canvas.rendering), into: &canvas)
     let row = layout.lowerTop
     drawWords(4, layout.isWide ? "all four" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
@@ -130,6 +130,28 @@ extension Bounciness {
     for name in FourfoldMotion.names {
       let isMoving = fourfold.isMoving(name)
       column = canvas.draw(name, column: column, row: row, isMoving ? theme.accent : theme.dimText) + 2
+    }
+  }
+
+  /// The centre of the square, in pt.
+  private var squareCenter: SIMD2<Double> {
+    let place = fourfold.pose(at: time).place
+    return layout.squareCenter(at: place.x) + SIMD2(0, place.y * layout.squareWay)
+  }
+
+  /// Draws the sentence about the option above the bottom line, and its report on the right.
+  private func drawOption(into canvas: inout Canvas) {
+    guard let option = fourfold.option else { return }
+    let lines = wrapped([option.sentence], columns: canvas.columns - 4)
+    for (index, line) in lines.enumerated() {
+      canvas.draw(
+        line, column: (canvas.columns - line.unicodeScalars.count) / 2,
+        row: canvas.rows - 1 - lines.count + index,
+        theme.text)
+    }
+    guard layout.isWide else { return }
+    for (index, line) in fourfold.report.enumerated() {
+      canvas.draw(line, column: canvas.columns - 20, row: layout.lowerTop + 2 + index, theme.dimText)
     }
   }
 

@@ -54,6 +54,9 @@ package struct Bounciness: Scene {
     Tolerance(distance: Tolerance.standard.distance / way)
   }
 
+  /// The log of an option counts frames.
+  package var isFunctionOfTime: Bool { fourfold.option == nil }
+
   package var isAtRest: Bool {
     figure.isAtRest && fourfold.isAtRest
   }
@@ -84,6 +87,12 @@ package struct Bounciness: Scene {
       for index in 0..<3 { send(ball: index, there: isThere) }
     }
     fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
+  }
+
+  /// Shows the next property of Pop's animations on the square, or none after the last one.
+  mutating func selectNextOption() {
+    fourfold.select(PopOption.next(after: fourfold.option), at: time)
+    focus = 4
   }
 
   /// Changes the spring of the focused item. The target, value and velocity of its animation stay.

@@ -18,9 +18,20 @@ struct FourfoldMotion: Sendable {
     var angle = 0.0
     /// The colour, between `red` and `green`.
     var color = FourfoldMotion.red
+    /// The position in per cent: a custom property, which reads and writes another one (M130).
+    var percent: Double {
+      get { 100 * place }
+      set { place = newValue / 100 }
+    }
   }
 
   private(set) var figure = KeyedValues(SquareFigure())
+  /// The property of Pop's animations that is shown; nil for none.
+  private(set) var option: PopOption?
+  /// The position and angle while they are one transform; its unit of length is the square's whole distance (M125).
+  private var transform: AdditiveTransform?
+  /// The scene time at which the transform is at its end, in s; nil if it is at rest.
+  private var transformEnd: Double?
   /// The distance within which the position has settled, as a fraction of the distance.
   private let placeTolerance: Tolerance
 
@@ -37,12 +48,43 @@ struct FourfoldMotion: Sendable {
     return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
   }
 
-  var isAtRest: Bool { figure.isAtRest }
+  var isAtRest: Bool { figure.isAtRest && transformEnd == nil }
 
-  /// Returns true if the animation of a name, one of `names`, is running.
+  /// Returns true if the animation of a name, one of `names`, runs or is kept.
   func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
 
-  mutating func advance(to time: Double) { figure.advance(to: time) }
+  mutating func advance(to time: Double) {
+    figure.advance(to: time)
+    if let end = transformEnd, end <= time { transformEnd = nil }
+  }
+
+  /// Returns the position, as a fraction of the distance, and the angle at a scene time, in s.
+  func pose(at time: Double) -> (place: SIMD2<Double>, angle: Double) {
+    guard let transform else {
+      return (SIMD2(figure.values.place, 0), figure.values.angle)
+    }
+    let parts = TransformParts(of: transform.value(at: time))
+    return (parts.translation, parts.angle)
+  }
+
+  /// The events of the animation of the position, and what else the option reports.
+  var report: [String] {
+    switch option {
+    case nil: []
+    case .transform: ["offsets: \(transformEnd == nil ? 0 : transform?.offsetCount ?? 0)"]
+    case .namespaces: (figure.log?.lines ?? []) + (figure.hasConflict ? ["conflict: “move”"] : [])
+    default: (figure.log?.lines ?? []) + (figure.isPaused(Self.moveKey) ? ["paused"] : [])
+    }
+  }
+
+  /// Shows another property of Pop's animations from the next tap on. Running animations continue as they are, except
+  /// that one is paused or resumed.
+  mutating func select(_ option: PopOption?, at time: Double) {
+    if self.option == .kept, figure.isAtRest { figure.removeAll(at: time) }
+    self.option = option
+    figure.log = option.map { _ in AnimationLog(key: Self.moveKey) }
+    figure.setPaused(option == .paused, Self.moveKey, at: time)
+  }
 
   /// Sends all four values to their end or back, from their current values and velocities. In reduced motion
   /// the angle changes without an animation.
@@ -53,7 +95,12 @@ struct FourfoldMotion: Sendable {
     figure.send(
       "scale", \.scale, to: there ? Self.largest : 1, with: spring, within: PropertyKind.scale.tolerance,
       at: time)
-    figure.send("move", \.place, to: there ? 1 : 0, with: spring, within: placeTolerance, at: time)
+    figure.send(
+      "color", \.color, to: there ? Self.green : Self.red, with: spring, within: PropertyKind.color.tolerance,
+      at: time)
+    if option == .transform { return turn(there: there, reducesMotion: environment.reducesMotion, at: time) }
+    settleOthers(at: time)
+    move(there: there, with: spring, at: time)
     let angle = there ? Self.turn : 0
     if environment.reducesMotion {
       figure.place("spin", \.angle, at: angle, time: time)
@@ -61,9 +108,71 @@ struct FourfoldMotion: Sendable {
       figure.send(
         "spin", \.angle, to: angle, with: spring, within: PropertyKind.rotation.tolerance, at: time)
     }
+  }
+
+  private static let moveKey = "move"
+  /// The part of the distance of which a rounded position is a multiple, and the threshold of the custom property,
+  /// in per cent.
+  private static let (rounding, threshold) = (0.125, 5.0)
+  /// The duration of an animation of the layer and of the transform, in s, and the transform's angle, in rad.
+  private static let (duration, transformAngle) = (1.0, 0.5)
+
+  /// Sends the position to its end or back, as the option asks.
+  private mutating func move(there: Bool, with spring: Spring, at time: Double) {
+    let isCustom = figure.motion(of: \.percent, forKey: Self.moveKey) != nil
+    if option == .custom {
+      figure.send(
+        Self.moveKey, \.percent, to: there ? 100 : 0, with: spring,
+        within: PropertyKind.custom(threshold: Self.threshold).tolerance,
+        velocity: isCustom ? nil : 100 * figure.state(of: \.place, at: time).velocity, at: time)
+      return
+    }
+    var traits = KeyedValues<SquareFigure>.Traits()
+    traits.clamp = option?.clamp ?? []
+    traits.rounding = option == .rounded ? Self.rounding : nil
+    traits.isKept = option == .kept
+    // A kept animation is given a new target; a plan with other properties replaces the animation.
+    traits.replaces = option != nil && option != .kept && option != .paused
     figure.send(
-      "color", \.color, to: there ? Self.green : Self.red, with: spring, within: PropertyKind.color.tolerance,
-      at: time)
+      Self.moveKey, \.place, to: there ? 1 : 0, with: spring, within: placeTolerance,
+      velocity: isCustom ? figure.state(of: \.percent, at: time).velocity / 100 : nil, traits, at: time)
+    if option == .namespaces {
+      figure.sendInLayer(Self.moveKey, \.place, to: there ? 1 : 0, duration: Self.duration, at: time)
+    }
+    if option == .paused { figure.setPaused(true, Self.moveKey, at: time) }
+  }
+
+  /// Adds a translation and a rotation of the transform. Each is concatenated with those still on their way, so the
+  /// square moves on an arc.
+  private mutating func turn(there: Bool, reducesMotion: Bool, at time: Double) {
+    func moved(_ x: Double, _ angle: Double) -> Transform2D {
+      let turned = Transform2D(rotation: angle)
+      return Transform2D(xAxis: turned.xAxis, yAxis: turned.yAxis, translation: [x, 0])
+    }
+    settleOthers(at: time)
+    var transform = self.transform ?? AdditiveTransform(moved(figure.values.place, figure.values.angle))
+    let (old, x) = (transform.model, there ? 1.0 : 0)
+    transform.retarget(
+      to: Transform2D(xAxis: old.xAxis, yAxis: old.yAxis, translation: [x, 0]), at: time,
+      duration: Self.duration)
+    transform.retarget(
+      to: moved(x, there && !reducesMotion ? Self.transformAngle : 0), at: time, duration: Self.duration)
+    self.transform = transform
+    transformEnd = time + Self.duration
+  }
+
+  /// Ends the animations of another option that would hide those of the next tap. The square stays where it is.
+  private mutating func settleOthers(at time: Double) {
+    let pose = pose(at: time)
+    if option != .transform, transform != nil {
+      (transform, transformEnd) = (nil, nil)
+      figure.place("spin", \.angle, at: pose.angle, time: time)
+    } else if option == .transform ? transform != nil : !figure.hasConflict || option == .namespaces {
+      return
+    }
+    figure.removeLayer(at: time)
+    figure.place(Self.moveKey, \.place, at: pose.place.x, time: time)
+    if option == .transform { figure.place("spin", \.angle, at: pose.angle, time: time) }
   }
 
   /// Changes the spring of the running animations.

@@ -8,13 +8,34 @@ internal import MotionKinematics
 struct KeyedValues<Values: Sendable>: Sendable {
   /// The values at the time of the last call.
   private(set) var values: Values
-  // The animations added here hold key paths and numbers but no closures, so copies may cross threads.
+  /// The events of one of the animations; nil if none are noted.
+  var log: AnimationLog?
+  // The animations added here hold key paths and numbers but, between two calls, no closures, so copies may cross
+  // threads.
   nonisolated(unsafe) private var animations = KeyedAnimations<Values>()
+  /// The animations of the layer: a namespace of keys of its own (M131). They are applied last.
+  nonisolated(unsafe) private var layerAnimations = KeyedAnimations<Values>()
+
+  /// Properties of an animation apart from its spring (M132).
+  struct Traits {
+    var clamp: SpringClamp = []
+    /// The factor of which the shown values are multiples; nil for exact values.
+    var rounding: Double?
+    /// True if the animation stays after its end.
+    var isKept = false
+    /// True if a running animation is replaced by a new one with the same key, instead of given a new target.
+    var replaces = false
+  }
+
+  private final class EventList { var events: [KeyedAnimations<Values>.AnimationEvent] = [] }
 
   init(_ values: Values) { self.values = values }
 
-  /// True if no animation runs.
-  var isAtRest: Bool { animations.isEmpty }
+  /// True if no animation runs. It may be paused, or kept after its end.
+  var isAtRest: Bool { animations.isAtRest && layerAnimations.isAtRest }
+
+  /// True if a property is animated in both namespaces, where only one can be seen (M131).
+  var hasConflict: Bool { !animations.conflicts(with: layerAnimations).isEmpty }
 
   /// Returns true if the animation of a name runs.
   func isAnimating(_ key: String) -> Bool { animations.contains(key) }
@@ -30,21 +51,64 @@ struct KeyedValues<Values: Sendable>: Sendable {
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
   /// Advances all animations to `time`, in s.
-  mutating func advance(to time: Double) { _ = animations.advance(&values, to: time) }
+  mutating func advance(to time: Double) {
+    change { _ = $0.advance(&$1, to: time) }
+    _ = layerAnimations.advance(&values, to: time)
+  }
+
+  /// Changes the animations, and notes the events of the change.
+  private mutating func change<Result>(
+    _ body: (inout KeyedAnimations<Values>, inout Values) -> Result
+  ) -> Result {
+    guard log != nil else { return body(&animations, &values) }
+    let list = EventList()
+    animations.onEvent = { list.events.append($0) }
+    let result = body(&animations, &values)
+    animations.onEvent = nil
+    for event in list.events { log?.note(event) }
+    return result
+  }
 
   /// Animates a property to a target on a spring.
   /// - Parameters:
   ///   - tolerance: the distance at which the property counts as arrived, in its own unit.
   ///   - velocity: the initial velocity, per second; nil keeps the present one.
+  ///   - traits: properties apart from the spring.
   mutating func send<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, with spring: Spring,
-    within tolerance: Tolerance, velocity: Value? = nil, at time: Double
+    within tolerance: Tolerance, velocity: Value? = nil, _ traits: Traits = Traits(), at time: Double
   ) {
-    if velocity == nil, animations.retarget(key, path, to: target, with: spring, at: time) { return }
-    animations.add(
-      .spring(path, to: target, spring, velocity: velocity, within: tolerance), forKey: key, to: &values,
-      at: time)
+    if velocity == nil, !traits.replaces,
+      change({ animations, _ in animations.retarget(key, path, to: target, with: spring, at: time) })
+    {
+      return
+    }
+    var plan = MotionPlan<Values>.spring(
+      path, to: target, spring, velocity: velocity, clamp: traits.clamp, within: tolerance)
+    if let factor = traits.rounding { plan = plan.rounded(to: factor) }
+    if traits.isKept { plan = plan.keptOnCompletion() }
+    change { _ = $0.add(plan, forKey: key, to: &$1, at: time) }
   }
+
+  /// Animates a property to a target in the namespace of the layer, along easeInOut.
+  mutating func sendInLayer<Value: MotionVector>(
+    _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, duration: Double,
+    at time: Double
+  ) {
+    layerAnimations.add(
+      .timed(path, to: target, duration: duration), forKey: key, to: &values, at: time)
+  }
+
+  /// Ends all animations of the layer at their present values.
+  mutating func removeLayer(at time: Double) { layerAnimations.removeAll(from: &values, at: time) }
+
+  /// Pauses the animation of a name, or resumes it.
+  mutating func setPaused(_ isPaused: Bool, _ key: String, at time: Double) {
+    change { _ = $0.setPaused(isPaused, forKey: key, on: &$1, at: time) }
+  }
+
+  /// Returns true if the animation of a name is paused.
+  func isPaused(_ key: String) -> Bool { animations.isPaused(forKey: key) }
 
   /// Changes the spring of a running animation; its target, value and velocity stay.
   mutating func retune<Value: MotionVector>(
@@ -63,5 +127,5 @@ struct KeyedValues<Values: Sendable>: Sendable {
   }
 
   /// Ends all animations at their present values, as a grab does.
-  mutating func removeAll(at time: Double) { animations.removeAll(from: &values, at: time) }
+  mutating func removeAll(at time: Double) { change { _ = $0.removeAll(from: &$1, at: time) } }
 }

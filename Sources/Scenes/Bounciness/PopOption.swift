@@ -1,0 +1,31 @@
+internal import MotionAnimation
+internal import MotionKinematics
+
+/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M130–M132).
+enum PopOption: Hashable, Sendable, CaseIterable {
+  case clampedAtEnd, clampedAtStart, clampedAtBoth, rounded, kept, paused, custom, namespaces, transform
+
+  /// The sentence that says what to watch, at most 76 characters.
+  var sentence: String {
+    switch self {
+    case .clampedAtEnd: "clamp at the end: the square stops where it first reaches its target"
+    case .clampedAtStart: "clamp at the start: reversed, it does not coast beyond where it turned"
+    case .clampedAtBoth: "clamp at both ends: it neither coasts on nor overshoots"
+    case .rounded: "rounding: the position moves in steps of an eighth of its way"
+    case .kept: "removedOnCompletion off: the animations stay, and the next tap wakes them"
+    case .paused: "pause of one animation: the square does not move on; the others run"
+    case .custom: "custom property: per cent of the way; within its threshold of 5 it is there"
+    case .namespaces: "view and layer both animate the position under the key “move”: a conflict"
+    case .transform: "transforms are concatenated: a translation, then a rotation, make an arc"
+    }
+  }
+
+  var clamp: SpringClamp {
+    switch self {
+    case .clampedAtEnd: .end
+    case .clampedAtStart: .start
+    case .clampedAtBoth: [.start, .end]
+    default: []
+    }
+  }
+}

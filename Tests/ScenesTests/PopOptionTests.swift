@@ -1,0 +1,194 @@
+import MotionAnimation
+import MotionKinematics
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+struct PopOptionTests {
+  /// A scene with an option of the square's animations selected by its key.
+  private func scene(_ option: PopOption?) -> SceneRun<Bounciness> {
+    var run = SceneRun<Bounciness>()
+    if let option { select(option, &run) }
+    return run
+  }
+
+  private func select(_ option: PopOption?, _ run: inout SceneRun<Bounciness>) {
+    repeat { run.presses("w", at: run.scene.time) } while run.scene.fourfold.option != option
+  }
+
+  private func place(_ run: SceneRun<Bounciness>) -> Double { run.scene.fourfold.figure.values.place }
+  private func lines(_ run: SceneRun<Bounciness>) -> [String] { run.scene.fourfold.figure.log?.lines ?? [] }
+
+  /// The positions of the square in the frames up to a time, in s, after a tap at 0 and taps at other times.
+  private func places(_ run: inout SceneRun<Bounciness>, taps: [Double] = [], to end: Double) -> [Double] {
+    run.happens(.tap, at: run.scene.time)
+    let start = run.scene.time
+    var pending = taps[...]
+    var places: [Double] = []
+    while run.scene.time < start + end {
+      let next = run.scene.time + 1.0 / 60
+      if let tap = pending.first, start + tap <= next {
+        run.happens(.tap, at: start + tap)
+        pending.removeFirst()
+      }
+      run.advance(to: next)
+      places.append(place(run))
+    }
+    return places
+  }
+
+  @Test func `M132: clamped at the end, the square stops where it first reaches its target`() throws {
+    var (free, clamped) = (scene(nil), scene(.clampedAtEnd))
+    #expect(try #require(places(&free, to: 3).max()) > 1.05)
+    let way = places(&clamped, to: 3)
+    #expect(way.max() == 1 && way.last == 1)
+    let first = try #require(way.firstIndex(of: 1))
+    #expect(way[first...].allSatisfy { $0 == 1 })
+  }
+
+  @Test(arguments: [PopOption.clampedAtStart, .clampedAtBoth])
+  func `M132: clamped at the start, a reversed square does not coast beyond where it turned`(
+    option: PopOption
+  ) {
+    func coast(_ option: PopOption?) -> (far: Double, past: Double) {
+      var run = scene(option)
+      run.happens(.tap, at: 0)
+      run.play(to: 0.08)
+      let turn = place(run)
+      let way = places(&run, to: 3)
+      return (way.max()! - turn, way.min()!)
+    }
+    #expect(coast(nil).far > 0.02 && coast(nil).past < -0.02)
+    let clamped = coast(option)
+    #expect(clamped.far < 1e-9)
+    #expect(option == .clampedAtBoth ? clamped.past == 0 : clamped.past < -0.02)
+  }
+
+  @Test func `M132: rounded positions are multiples of an eighth of the way`() {
+    var run = scene(.rounded)
+    let way = places(&run, to: 3)
+    #expect(way.allSatisfy { ($0 * 8).rounded() == $0 * 8 } && Set(way).count > 5)
+    #expect(way.last == 1)
+  }
+
+  @Test func `M132: a kept animation rests under its key, moves again by a tap, and goes with the option`() {
+    var run = scene(.kept)
+    _ = places(&run, to: 1)
+    run.settle(within: 10)
+    #expect(run.scene.fourfold.isMoving("move") && place(run) == 1)
+    run.happens(.tap, at: run.scene.time)
+    #expect(!run.scene.isAtRest)
+    run.settle(within: 10)
+    #expect(run.scene.fourfold.isMoving("move") && place(run) == 0)
+    select(nil, &run)
+    #expect(!run.scene.fourfold.isMoving("move"))
+  }
+
+  @Test func `M132: one animation is paused in flight while the others run, and goes on without a jump`() {
+    var run = scene(.kept)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.08)
+    let (held, scale) = (place(run), run.scene.fourfold.figure.values.scale)
+    select(.paused, &run)
+    run.play(to: 2)
+    #expect(place(run) == held && held > 0.1 && held < 0.9)
+    #expect(run.scene.fourfold.figure.values.scale != scale)
+    #expect(run.scene.fourfold.report.contains("paused"))
+    run.settle(within: 10)
+    select(nil, &run)
+    #expect(!run.scene.isAtRest && abs(place(run) - held) < 1e-9)
+    run.settle(within: 10)
+    #expect(place(run) == 1)
+  }
+
+  @Test func `M132: the events come in order: started, applied, reached, applied, completed`() throws {
+    var run = scene(.kept)
+    _ = places(&run, to: 0.05)
+    #expect(lines(run).map { String($0.split(separator: " ")[0]) } == ["started", "applied"])
+    run.settle(within: 10)
+    let words = lines(run).map { String($0.split(separator: " ")[0]) }
+    #expect(words == ["started", "applied", "reached", "applied", "completed"])
+    let end = try #require(run.scene.fourfold.figure.log?.lines.last)
+    #expect(run.picture(columns: 120, rows: 40).contains(end))
+  }
+
+  @Test func `M130: a custom property is at its end as soon as it is within its own threshold`() throws {
+    func duration(_ option: PopOption) -> Double {
+      var run = scene(option)
+      run.happens(.tap, at: 0)
+      run.settle(within: 20)
+      #expect(place(run) == 1)
+      let line = lines(run).last { $0.hasPrefix("completed") } ?? ""
+      return Double(line.split(separator: " ")[1]) ?? .nan
+    }
+    #expect(duration(.custom) < 0.6 * duration(.kept))
+  }
+
+  @Test func `M130: to and from the custom property the square keeps position and velocity`() {
+    for (first, second) in [(PopOption?.none, PopOption.custom), (.custom, .clampedAtEnd)] {
+      var run = scene(first)
+      run.happens(.tap, at: 0)
+      run.play(to: 0.06)
+      select(second, &run)
+      var ahead = run
+      run.happens(.tap, at: 0.06)
+      let before = place(run)
+      run.advance(to: 0.061)
+      ahead.advance(to: 0.061)
+      #expect(abs(place(run) - place(ahead)) < 1e-3 && place(run) > before, "\(second)")
+    }
+  }
+
+  @Test func `M131: the layer's animation has a key of its own, and the common property is reported`() {
+    var run = scene(.namespaces)
+    #expect(!run.scene.fourfold.figure.hasConflict)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.5)
+    #expect(run.scene.fourfold.isMoving("move") && run.scene.fourfold.figure.hasConflict)
+    #expect(run.scene.fourfold.report.contains { $0.hasPrefix("conflict") })
+    // The layer's curve is shown: easeInOut is half way at half its duration.
+    #expect(abs(place(run) - 0.5) < 1e-6)
+    run.settle(within: 10)
+    #expect(place(run) == 1 && !run.scene.fourfold.figure.hasConflict)
+  }
+
+  @Test func `M125: a rotation and a translation reversed in flight are concatenated, and end exactly`() {
+    var run = scene(.transform)
+    run.happens(.tap, at: 0)
+    #expect(run.scene.fourfold.report == ["offsets: 2"])
+    run.play(to: 0.5)
+    var last = run.scene.fourfold.pose(at: 0.5)
+    #expect(last.place.x > 0.3 && last.angle > 0.1)
+    let before = run.scene.fourfold.pose(at: 0.4999)
+    run.happens(.tap, at: 0.5)
+    #expect(run.scene.fourfold.report == ["offsets: 4"])
+    let after = run.scene.fourfold.pose(at: 0.5001)
+    // easeInOut begins with slope 0, so the velocity does not jump either.
+    #expect((after.place - 2 * last.place + before.place).length < 1e-5)
+    #expect(abs(after.angle - 2 * last.angle + before.angle) < 1e-5)
+    #expect(abs(last.place.y) > 0.05, "added component by component it would stay on the line")
+    while !run.scene.isAtRest, run.scene.time < 3 {
+      run.advance(to: run.scene.time + 1.0 / 60)
+      let pose = run.scene.fourfold.pose(at: run.scene.time)
+      #expect((pose.place - last.place).length < 0.08)
+      last = pose
+    }
+    #expect(last.place == .zero && last.angle == 0)
+    select(nil, &run)
+    #expect(place(run) == 0)
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (320, 90)])
+  func `M132: each option has a sentence, and after the last one there is none`(columns: Int, rows: Int) {
+    var run = SceneRun<Bounciness>(SceneContext(columns: columns, rows: rows))
+    for option in PopOption.allCases {
+      run.presses("w", at: 0)
+      #expect(run.scene.fourfold.option == option)
+      let picture = run.picture(columns: columns, rows: rows)
+      #expect(option.sentence.split(separator: " ").allSatisfy { picture.contains($0) }, "\(option)")
+    }
+    run.presses("w", at: 0)
+    #expect(run.scene.fourfold.option == nil && run.scene.isAtRest)
+  }
+}
