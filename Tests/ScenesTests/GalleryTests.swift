@@ -143,7 +143,7 @@ struct GalleryTests {
     #expect(gallery.scene.time >= end - 0.5)
   }
 
-  @Test(arguments: [SceneName.controlPanel, .marker, .interruption, .dynamics])
+  @Test(arguments: [SceneName.controlPanel, .marker, .interruption, .dynamics, .bounciness])
   func `M67, M135: with reversed time a scene plays backwards through the same values`(
     name: SceneName
   ) {

@@ -33,6 +33,9 @@ package protocol Scene: Sendable {
   var isAtRest: Bool { get }
   /// The next scene time at which something ends without an event, in s; nil if there is none.
   var nextDeadline: Double? { get }
+  /// True if the scene at a time depends on the events before it and not on the frames: it has no chart and takes
+  /// no steps. Any instant after an event is then reached in one call, also backwards (M135).
+  var isFunctionOfTime: Bool { get }
   /// Advances everything to `time`, the time of a deadline or a frame, and ends everything that is due.
   mutating func settle(at time: Double)
   /// True if the charts record. It is false at rest, and while everything that moves is outside the charts.
@@ -69,6 +72,7 @@ package protocol Scene: Sendable {
 extension Scene {
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
+  package var isFunctionOfTime: Bool { false }
   package var isRecording: Bool { !isAtRest }
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}

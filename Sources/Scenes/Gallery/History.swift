@@ -16,6 +16,8 @@ struct History: Sendable {
 
   private var snapshots: [Snapshot] = []
   private var events: [(event: SceneEvent, time: Double)] = []
+  /// The last replayed scene, at an event or a copy, if later instants are functions of time.
+  private var replayed: Snapshot?
   /// The number of events that have been removed from the front of `events`.
   private var droppedCount = 0
   /// The spans of scene time in which nothing moved, in s.
@@ -77,30 +79,50 @@ struct History: Sendable {
   }
 
   /// Records an event at a scene time, in s, no earlier than the events before it.
-  mutating func note(_ event: SceneEvent, at time: Double) { events.append((event, time)) }
+  mutating func note(_ event: SceneEvent, at time: Double) {
+    replayed = nil
+    events.append((event, time))
+  }
 
   /// Discards the history after `time`, in s.
   mutating func forget(after time: Double) {
     guard time < end else { return }
+    replayed = nil
     end = time
     events.removeAll { $0.time > time }
     snapshots.removeAll { $0.scene.time > time }
     rests = rests.filter { $0.lowerBound < time }.map { $0.lowerBound...min($0.upperBound, time) }
   }
 
-  /// Returns the scene at a scene time from `start` to `end`, in s.
-  func scene(at time: Double) -> any Scene {
+  /// Returns the scene at a scene time from `start` to `end`, in s. A scene that is a function of time is replayed
+  /// up to the last event before it, once, and evaluated from there.
+  mutating func scene(at time: Double) -> any Scene {
+    if let replayed, reaches(from: replayed, to: time) {
+      var scene = replayed.scene
+      scene.advance(to: time)
+      return scene
+    }
     let snapshot = snapshots.last { $0.scene.time <= time } ?? snapshots[0]
-    var scene = snapshot.scene
-    for (event, eventTime) in events.dropFirst(snapshot.eventCount - droppedCount) where eventTime <= time {
+    var (scene, eventCount) = (snapshot.scene, snapshot.eventCount)
+    for (event, eventTime) in events.dropFirst(eventCount - droppedCount) where eventTime <= time {
       play(&scene, to: eventTime)
       scene.handle(event, at: eventTime)
+      eventCount += 1
     }
+    replayed = scene.isFunctionOfTime ? Snapshot(scene: scene, eventCount: eventCount) : nil
     play(&scene, to: time)
     return scene
   }
 
+  /// Returns true if no event lies between a copy and `time`, in s.
+  private func reaches(from copy: Snapshot, to time: Double) -> Bool {
+    guard copy.scene.time <= time, copy.eventCount >= droppedCount else { return false }
+    let next = copy.eventCount - droppedCount
+    return next >= events.count || events[next].time > time
+  }
+
   private func play(_ scene: inout any Scene, to time: Double) {
+    if scene.isFunctionOfTime { return scene.advance(to: time) }
     while scene.time + Self.step < time { scene.advance(to: scene.time + Self.step) }
     if scene.time < time { scene.advance(to: time) }
   }

@@ -50,6 +50,9 @@ package struct PhotosScene: Scene {
     refreshStatus()
   }
 
+  /// A body in a world takes steps.
+  package var isFunctionOfTime: Bool { motion != .body }
+
   package var isAtRest: Bool {
     arrows.held == nil && swipe?.isAtRest(at: time) ?? flight?.isAtRest(at: time) ?? true
   }

@@ -1,0 +1,112 @@
+import MotionGestures
+import MotionKinematics
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// A body on a spring, and the number of times it was advanced.
+private struct Swinging: Scene {
+  var context: SceneContext
+  var isFunctionOfTime = true
+  private(set) var advances = 0
+  private var motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
+  private var start = 0.0
+
+  init(_ context: SceneContext) { self.context = context }
+
+  mutating func perform(_ action: Action) {
+    let (value, velocity) = motion.state(at: time - start)
+    motion = SpringMotion(spring: .standard, from: value, velocity: velocity, to: 100 - motion.target)
+    start = time
+  }
+  mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {}
+  mutating func pointer(_ sample: PointerSample) {}
+  var isAtRest: Bool { false }
+  var nextDeadline: Double? { nil }
+  mutating func settle(at time: Double) { advances += 1 }
+  func draw(into canvas: inout Canvas) {}
+  var status: StatusText { StatusText() }
+  static var hint: [String] { [] }
+  static var keys: [KeyHelp] { [] }
+  var tunedSpring: Spring? { nil }
+  var tunedFrames: [ItemFrame] { [] }
+  var trace: [TraceColumn] { [] }
+  var value: Double { motion.value(at: time - start) }
+}
+
+struct HistoryTests {
+  /// The history of three seconds with taps, and the values by frame.
+  private func session(isFunctionOfTime: Bool) -> (history: History, values: [Double]) {
+    var scene = Swinging(SceneContext(columns: 80, rows: 24))
+    scene.isFunctionOfTime = isFunctionOfTime
+    var history = History(scene)
+    var values: [Double] = []
+    for frame in 0...180 {
+      let time = Double(frame) / 60
+      if [30, 40, 150].contains(frame) {
+        history.note(.tap, at: time)
+        scene.handle(.tap, at: time)
+      }
+      scene.advance(to: time)
+      history.note(scene, wasAtRest: false)
+      values.append(scene.value)
+    }
+    return (history, values)
+  }
+
+  @Test(arguments: [true, false])
+  func `M135: backwards, a function of time is evaluated once a frame, any other scene is replayed`(
+    isFunctionOfTime: Bool
+  ) throws {
+    var (history, values) = session(isFunctionOfTime: isFunctionOfTime)
+    var work = 0
+    for frame in (0...180).reversed() {
+      let scene = try #require(history.scene(at: Double(frame) / 60) as? Swinging)
+      #expect(abs(scene.value - values[frame]) < 1e-9, "\(frame)")
+      // Within a second of the last tap but one, nothing but that tap lies between.
+      if (50..<110).contains(frame) { work = max(work, scene.advances) }
+    }
+    #expect(isFunctionOfTime ? work <= 6 : work > 40, "\(work)")
+  }
+
+  @Test func `M135: an event that replaces the past is in the replay`() throws {
+    var (history, _) = session(isFunctionOfTime: true)
+    _ = history.scene(at: 2.6)
+    history.forget(after: 1.8)
+    history.note(.tap, at: 1.8)
+    var expected = Swinging(SceneContext(columns: 80, rows: 24))
+    for time in [0.5, 2.0 / 3, 1.8] { expected.handle(.tap, at: time) }
+    expected.advance(to: 2.7)
+    let scene = try #require(history.scene(at: 2.7) as? Swinging)
+    #expect(abs(scene.value - expected.value) < 1e-9)
+  }
+
+  @Test(arguments: [SceneName.bounciness, .photos])
+  func `M135: a scene that is a function of time is its own mirror image backwards`(name: SceneName) {
+    var scene = name.scene(SceneContext(columns: 120, rows: 40))
+    #expect(scene.isFunctionOfTime)
+    var history = History(scene)
+    var past: [[TraceColumn]] = []
+    for frame in 0...100 {
+      let time = Double(frame) / 60
+      if [6, 20, 50, 77].contains(frame) {
+        history.note(.tap, at: time)
+        scene.handle(.tap, at: time)
+      }
+      scene.advance(to: time)
+      history.note(scene, wasAtRest: false)
+      past.append(scene.trace)
+    }
+    for frame in (0...100).reversed() {
+      let shown = history.scene(at: Double(frame) / 60)
+      for (now, then) in zip(shown.trace, past[frame]) {
+        if case (.number(let now), .number(let then)) = (now.value, then.value) {
+          #expect(abs(now - then) < 1e-9 * max(1, abs(then)))
+        } else {
+          #expect(now == then)
+        }
+      }
+    }
+  }
+}
