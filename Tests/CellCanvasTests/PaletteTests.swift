@@ -50,4 +50,13 @@ import Testing
     #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 16) == index)
     #expect(XtermPalette.indexANSI(Color(rgb: rgb), count: 8) < 8)
   }
+
+  @Test func `a grey is light from the middle of its range on, and green counts most`() {
+    for level in 0..<256 {
+      #expect(XtermPalette.isLight(Color(rgb: UInt32(level) * 0x01_01_01)) == (level >= 128))
+    }
+    #expect(XtermPalette.isLight(Color(rgb: 0x00_ff_00)))
+    #expect(!XtermPalette.isLight(Color(rgb: 0xff_00_00)) && !XtermPalette.isLight(Color(rgb: 0x00_00_ff)))
+    #expect(XtermPalette.isLight(Color(rgb: 0xff_80_00)) && !XtermPalette.isLight(Color(rgb: 0xff_00_80)))
+  }
 }

@@ -216,4 +216,40 @@ import Testing
       #expect((difference * difference).sum().squareRoot() < 0.05, "at \(along)")
     }
   }
+
+  @Test func `a rectangle's gradient runs from its upper to its lower colour`() {
+    let shape = RectangleShape(size: PixelSize(width: 20, height: 256), radius: 0, top: black, bottom: white)
+    let bitmap = Picture(.rectangle(shape)).bitmap()
+    for y in 0..<256 { #expect(bitmap[10, y].x.distance(to: UInt8(y)).magnitude <= 1, "row \(y)") }
+  }
+
+  @Test func `a bar is a scaled picture of another one only at the same angle, colour and proportions`() {
+    func bar(_ factor: Float = 1, turn: Int = 10, radius: Float = 4, _ color: Color = red) -> Picture {
+      Picture(.bar(size: SIMD2(60, 8) * factor, radius: radius * factor, turn: turn, color: color))
+    }
+    #expect(bar().scaling(to: bar(2))?.factor == SIMD2(2, 2))
+    #expect(bar(2).scaling(to: bar())?.factor == SIMD2(0.5, 0.5))
+    #expect(bar().scaling(to: bar(2, turn: 11)) == nil)
+    #expect(bar().scaling(to: bar(2, blue)) == nil)
+    #expect(bar().scaling(to: bar(2, radius: 2)) == nil)
+    #expect(
+      bar().scaling(to: Picture(.bar(size: SIMD2(120, 20), radius: 8, turn: 10, color: red))) == nil)
+  }
+
+  @Test
+  func `the contact shadow of a ball is black, at most half opaque and fades downwards and to its sides`() {
+    let shape = PictureShape.ball(radius: SIMD2(40, 40), Theme.dark.ball)
+    let foot = SIMD2<Float>(shape.anchor) + SIMD2(0, 41)
+    func shadow(_ x: Float, _ y: Float) -> SIMD4<Float> { shape.color(at: foot + SIMD2(x, y)) }
+    #expect(shadow(0, 0).w > 0.35)
+    for y in stride(from: Float(0), to: 12, by: 0.5) {
+      for x in stride(from: Float(0), to: 50, by: 2) {
+        let (here, below, beside) = (shadow(x, y), shadow(x, y + 0.5), shadow(x + 2, y))
+        // Beside its lowest point, the ball itself is higher.
+        #expect(SIMD3(here.x, here.y, here.z) == .zero && here.w <= 0.5 && here.w >= 0)
+        #expect(below.w <= here.w && beside.w <= here.w && shadow(-x, y).w == here.w)
+      }
+    }
+    #expect(shadow(0, 12) == .zero && shadow(40, 0) == .zero)
+  }
 }

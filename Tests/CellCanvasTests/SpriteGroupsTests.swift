@@ -102,4 +102,24 @@ import Testing
       }
     }
   }
+
+  @Test func `a shape is not joined below a separate shape that it overlaps from any side`() {
+    // Each separate shape crosses another edge of the ground, which spans (10, 0) to (138, 80).
+    for (separate, other) in [
+      ((134.0, 30.0), (126.0, 30.0)), ((6, 30), (14, 30)), ((60, 74), (60, 66)), ((60, -4), (60, 4))
+    ] {
+      var groups = SpriteGroups()
+      let sprites = [
+        Self.ground(), Self.disc(white, x: separate.0, y: separate.1), Self.disc(x: other.0, y: other.1),
+        Self.disc(x: 100, y: 40)
+      ]
+      #expect(groups.join(sprites).count == 3, "\(separate)")
+      // Without contact it is joined.
+      var distant = sprites
+      distant[2].x = 80
+      distant[2].y = 40
+      var fresh = SpriteGroups()
+      #expect(fresh.join(distant).count == 2, "\(separate)")
+    }
+  }
 }

@@ -182,4 +182,44 @@ import Testing
     // A column is 8 pt wide.
     #expect(abs(Double(shape.radius) - 12 * Double(Self.cell.width) / 8) <= 0.5)
   }
+
+  @Test func `corners in pixels are round on the screen and no larger than half the shape`() {
+    func rectangle(_ radius: (columns: Double, rows: Double)) -> Float? {
+      let sprites = canvas {
+        $0.fillRoundedRectangle(column: 3, row: 2, width: 20, height: 8, radius: radius, red)
+      }.sprites
+      guard case .rectangle(let shape)? = sprites.first?.picture.shape else { return nil }
+      return shape.radius
+    }
+    // A column is 9 pixels wide and a row 18 pixels high.
+    #expect(rectangle((2, 1)) == 18 && rectangle((1, 4)) == 9 && rectangle((4, 0.5)) == 9)
+    for radius in [0.0, 1, 50] {
+      let sprites = canvas {
+        $0.fillTurnedRectangle(
+          column: 9, row: 9, width: 6, height: 1, radius: radius, direction: SIMD2(0.6, 0.8), red)
+      }.sprites
+      guard case .bar(let size, let shown, _, _)? = sprites.first?.picture.shape else {
+        Issue.record("a turned rectangle is a bar")
+        return
+      }
+      #expect(size == SIMD2(54, 18) && shown == min(Float(radius) * 9, 9))
+    }
+  }
+
+  @Test func `a slider in pixels has a bar with round ends below a round knob`() {
+    let sprites = canvas {
+      $0.drawSlider(column: 4, row: 5, width: 20, fraction: 0.25, track: black, fill: blue, knob: white)
+    }.sprites
+    #expect(sprites.count == 3)
+    let bars = sprites.prefix(2).compactMap { sprite -> RectangleShape? in
+      if case .rectangle(let shape)? = sprite.picture.shape { shape } else { nil }
+    }
+    #expect(bars.map(\.top) == [black, blue] && bars.map(\.size.width) == [180, 50])
+    for bar in bars { #expect(abs(bar.radius - Float(bar.size.height) / 2) <= 0.5) }
+    guard case .ellipse(let radius, white, 1)? = sprites[2].picture.shape else {
+      Issue.record("a knob is a disc")
+      return
+    }
+    #expect(radius == SIMD2(9, 9))
+  }
 }
