@@ -134,7 +134,8 @@ struct FieldsPageTests {
     var run = page(columns: columns, rows: rows)
     for (index, sample) in FieldSample.allCases.enumerated() {
       let column = Double(run.scene.toolColumns.starts[index + 1]) + 0.5
-      #expect(column < Double(columns))
+      let end = run.scene.toolColumns.starts[index + 2] - 1
+      #expect(end <= columns, "\(sample)")
       run.mouse(.press, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)
       run.mouse(.release, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)
       #expect(run.scene.settings.sample == sample && run.scene.isOn(.sample(sample)))
@@ -163,6 +164,7 @@ struct FieldsPageTests {
     #expect(run.scene.isOn(.sample(.vortex)) && run.scene.pieces.count == Playground.fieldBodies)
     run.presses("i", at: run.scene.time)
     #expect(run.scene.isOn(.sample(.vortex)) && !run.scene.isGravityOn)
+    #expect(run.scene.footerKeys.prefix(2).map(\.short) == ["field", "again"])
     run.presses("f", at: run.scene.time)
     #expect(run.scene.page == .balls && run.scene.isGravityOn && run.scene.field == nil)
   }

@@ -167,6 +167,8 @@ struct PopOptionTests {
     // easeInOut begins with slope 0, so the velocity does not jump either.
     #expect((after.place - 2 * last.place + before.place).length < 1e-5)
     #expect(abs(after.angle - 2 * last.angle + before.angle) < 1e-5)
+    #expect(abs(run["square_x"] - last.place.x * run.scene.layout.squareWay) < 1e-9)
+    #expect(run["square_angle"] == last.angle)
     #expect(abs(last.place.y) > 0.05, "added component by component it would stay on the line")
     while !run.scene.isAtRest, run.scene.time < 3 {
       run.advance(to: run.scene.time + 1.0 / 60)

@@ -36,9 +36,10 @@ extension Bounciness {
 
   /// The current values of the five items. Positions are distances from the start, in pt to the right, with
   /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)
-  /// have no unit.
+  /// have no unit. A transform has no velocities.
   package var trace: [TraceColumn] {
     let color = fourfold.figure.values.color.clamped.channels
+    let pose = fourfold.pose(at: time)
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
       + (0..<3).flatMap { index in
         TraceColumn.motion(
@@ -46,9 +47,11 @@ extension Bounciness {
       }
       + TraceColumn.motion("square_scale", fourfold.figure.state(of: \.scale, at: time))
       + TraceColumn.motion(
-        "square_x", fourfold.figure.state(of: \.place, at: time), velocity: "square_v", unit: layout.squareWay
-      )
-      + TraceColumn.motion("square_angle", fourfold.figure.state(of: \.angle, at: time))
+        "square_x", (pose.place.x, fourfold.figure.state(of: \.place, at: time).velocity),
+        velocity: "square_v",
+        unit: layout.squareWay)
+      + TraceColumn.motion(
+        "square_angle", (pose.angle, fourfold.figure.state(of: \.angle, at: time).velocity))
       + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
   }
 }

@@ -151,7 +151,7 @@ extension Bounciness {
     }
     guard layout.isWide else { return }
     for (index, line) in fourfold.report.enumerated() {
-      canvas.draw(line, column: canvas.columns - 20, row: layout.lowerTop + 2 + index, theme.dimText)
+      canvas.draw(line, column: canvas.columns - 19, row: layout.lowerTop + 2 + index, theme.dimText)
     }
   }
 

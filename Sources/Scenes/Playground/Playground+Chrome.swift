@@ -31,6 +31,26 @@ extension Playground {
     KeyHelp("mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
 
+  /// The keys of the pages for the bottom line, the most important first.
+  private static let attachmentKeys = [
+    KeyHelp("tab", "joint", "select the next joint"), keys[0], keys[1], keys[3],
+    KeyHelp("i", "stepping", "UIKit's stepping or exact physics"), KeyHelp("a", "back", "back to the balls")
+  ]
+  private static let fieldKeys = [
+    KeyHelp("tab", "field", "select the next field"), KeyHelp("space", "again", "let the field act again"),
+    KeyHelp("l", "limit", "the next region"), KeyHelp("+ −", "falloff", "the falloff with the distance"),
+    keys[1], KeyHelp("i", "stepping", "UIKit's stepping or exact physics"),
+    KeyHelp("f", "back", "back to the balls")
+  ]
+
+  package var footerKeys: [KeyHelp] {
+    switch page {
+    case .balls: Self.keys
+    case .attachments: Self.attachmentKeys
+    case .fields: Self.fieldKeys
+    }
+  }
+
   package var trace: [TraceColumn] {
     [TraceColumn("bodies", Double(pieces.count))] + columns(of: chosenPiece, "")
       + [TraceColumn("phase", word: grip != nil ? "held" : isWorldAtRest ? "resting" : "moving")]

@@ -175,8 +175,8 @@ extension Playground {
     }
   }
 
-  /// Draws a spring, a rope or a rail as a thin line of squares of half a column by half a row.
-  func drawSpring(
+  /// Draws a thin line of squares of half a column by half a row.
+  private func drawSpring(
     from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
   ) {
     let quarter = SIMD2(CellMetrics.width, CellMetrics.height) / 2

@@ -66,7 +66,7 @@ extension Playground {
   var toolColumns: (starts: [Int], showsKeys: Bool, length: Int) {
     let tools = tools
     func starts(_ extra: Int, _ gap: Int, _ length: Int = .max) -> [Int] {
-      tools.reduce(into: [2]) {
+      tools.reduce(into: [length == .max ? 2 : 1]) {
         $0.append($0[$0.count - 1] + min($1.name.count, length) + ($1.key == nil ? 0 : extra) + gap)
       }
     }
