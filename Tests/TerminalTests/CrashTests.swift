@@ -45,6 +45,20 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  @Test func `a terminal that stops answering delays the end after a crash by a bounded time`() throws {
+    let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    terminal.isReading = false
+    // The frame for the key ends with a query.
+    terminal.type("x")
+    terminal.pass(0.1)
+    terminal.signal(11)
+    #expect(terminal.waitForExit(deadline: 2.5))
+    terminal.isReading = true
+    #expect(terminal.wait { !$0.scanner.modes.contains(1049) })
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
   /// QUIT, ILL, TRAP, ABRT, BUS, FPE, SEGV and SYS, sent from outside instead of raised by a fault.
   @Test(arguments: [3, 4, 5, 6, 7, 8, 11, 31] as [Int32], [0, 0.02])
   func `after a fatal signal from outside no part of a frame stays on the screen`(

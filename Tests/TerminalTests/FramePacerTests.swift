@@ -317,6 +317,9 @@ private struct Link {
     #expect(abs(fit.meanY - (latency + perByte * fit.meanX)) < 1e-9)
     for _ in 0..<400 { fit.add(1000, 1) }
     #expect(fit.slope == nil, "equal points have no slope")
+    for step in 0..<400 { fit.add(step % 2 == 0 ? 995 : 1005, 1) }
+    #expect(fit.slope == nil, "nor do points within a hundredth of their mean")
+    for _ in 0..<400 { fit.add(1000, 1) }
     #expect(abs(fit.meanX - 1000) < 1e-6 && abs(fit.meanY - 1) < 1e-6)
   }
 
