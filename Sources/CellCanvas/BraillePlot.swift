@@ -1,6 +1,6 @@
 /// A curve over time that sweeps like an oscilloscope, with 2 × 4 dots per cell. The head writes from left to
 /// right and starts again at the left edge. Only the dots just ahead of the head are erased, so that a frame
-/// changes one or two cells.
+/// changes one or two cells. Where the terminal shows pictures, the curve behind the head is a smooth line.
 package struct BraillePlot: Hashable, Sendable {
   /// The size in cells.
   package let columns: Int
@@ -9,28 +9,44 @@ package struct BraillePlot: Hashable, Sendable {
   package let range: ClosedRange<Double>
   /// The time from the left edge to the right edge, in s.
   package let span: Double
+  /// The number of columns of dots in one picture of the curve.
+  private let tile: Int
 
   /// The uppermost and the lowest dot in each column of dots, counted from the top; −1 where there is none.
   private var upper: [Int16]
   private var lower: [Int16]
   private var isMarked: [Bool]
+  /// The values at the right edge of each column of dots; infinite where there is none.
+  private var edges: [Double]
   /// The newest column of dots and the newest one with a value. Both count from time 0 and do not wrap
   /// around.
   private var head = -1
   private var valueHead = -1
   private var lastValue = 0.0
+  /// The time of the last value, in columns of dots from time 0.
+  private var lastPosition = 0.0
 
   /// The number of columns of dots ahead of the head that are kept empty.
   private static let gap = 4
+  /// The widths of the curve, and of the zero line and the marks, in columns.
+  private static let lineWidth = 0.25
+  private static let thinWidth = 0.125
+
+  /// The number of pictures for a single chart on the screen.
+  package static let defaultPictures = 22
 
   /// Creates a plot of values from −`range` to `range`, with the zero line in the middle.
-  package init(columns: Int, rows: Int, range: Double, span: Double) {
+  package init(columns: Int, rows: Int, range: Double, span: Double, pictures: Int = defaultPictures) {
     precondition(range > 0 && range.isFinite, "a plot's range is positive and finite, not \(range)")
-    self.init(columns: columns, rows: rows, range: -range...range, span: span)
+    self.init(columns: columns, rows: rows, range: -range...range, span: span, pictures: pictures)
   }
 
   /// Creates a plot of a range of values. It has a zero line if the range contains 0.
-  package init(columns: Int, rows: Int, range: ClosedRange<Double>, span: Double) {
+  /// - Parameter pictures: the number of pictures of which the curve consists at most, unless it is very wide.
+  ///   Fewer pictures take fewer bytes in total, and each takes more bytes in its frame.
+  package init(
+    columns: Int, rows: Int, range: ClosedRange<Double>, span: Double, pictures: Int = defaultPictures
+  ) {
     precondition(columns >= 3 && rows >= 1, "a plot has at least 3 × 1 cells, not \(columns) × \(rows)")
     let extent = range.upperBound - range.lowerBound
     precondition(extent > 0 && extent.isFinite, "a plot's range is finite and not empty, not \(range)")
@@ -39,9 +55,12 @@ package struct BraillePlot: Hashable, Sendable {
     self.rows = rows
     self.range = range
     self.span = span
+    let tileColumns = (columns + pictures - 1) / pictures
+    tile = min(2 * tileColumns, CurveShape.capacity - 2)
     upper = Array(repeating: -1, count: 2 * columns)
     lower = upper
     isMarked = Array(repeating: false, count: 2 * columns)
+    edges = Array(repeating: .infinity, count: 2 * columns)
   }
 
   /// Appends a value. Straight lines connect successive values.
@@ -51,6 +70,8 @@ package struct BraillePlot: Hashable, Sendable {
   package mutating func append(_ value: Double, at time: Double) {
     precondition(value.isFinite, "a value to plot is finite, not \(value)")
     advance(to: time)
+    let position = time / span * Double(upper.count)
+    if valueHead >= 0 { cross(from: lastPosition, to: position, value) }
     if valueHead < 0 || valueHead == head {
       connect(head, from: valueHead < 0 ? value : lastValue, to: value)
     } else {
@@ -63,6 +84,16 @@ package struct BraillePlot: Hashable, Sendable {
     }
     valueHead = head
     lastValue = value
+    lastPosition = position
+  }
+
+  /// Stores the values at the edges of columns that the line from the last value to a new one crosses.
+  private mutating func cross(from start: Double, to end: Double, _ value: Double) {
+    // After more than a whole sweep, only the last sweep is still visible.
+    for column in max(valueHead, head - upper.count + Self.gap + 1)..<max(valueHead, head) {
+      let share = (Double(column + 1) - start) / (end - start)
+      edges[column % edges.count] = lastValue + share * (value - lastValue)
+    }
   }
 
   /// Adds a mark at a time, in s; not before an earlier value or mark.
@@ -119,6 +150,7 @@ package struct BraillePlot: Hashable, Sendable {
   private mutating func erase(_ slot: Int) {
     upper[slot] = -1
     lower[slot] = -1
+    edges[slot] = .infinity
     isMarked[slot] = false
   }
 
@@ -132,27 +164,113 @@ package struct BraillePlot: Hashable, Sendable {
     lower[slot] = max(lower[slot], bottom)
   }
 
-  private func dot(_ value: Double) -> Int {
+  private func dot(_ value: Double) -> Int { Int(dots(above: value).rounded()) }
+
+  /// Returns the distance of a value from the uppermost dot, in dots.
+  private func dots(above value: Double) -> Double {
     let share = (range.upperBound - value.clamped(to: range)) / (range.upperBound - range.lowerBound)
-    return Int((share * Double(4 * rows - 1)).rounded())
+    return share * Double(4 * rows - 1)
   }
+
+  // MARK: Cells
 
   fileprivate func draw(
     into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color
   ) {
+    draw(0..<columns, into: &canvas, column: column, row: row, curve: curve, zero: zero, mark: mark)
+  }
+
+  /// Draws some columns of cells.
+  private func draw(
+    _ range: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?,
+    mark: Color?
+  ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     for y in 0..<rows {
-      for x in 0..<columns where canvas.contains(column: column + x, row: row + y) {
+      for x in range where canvas.contains(column: column + x, row: row + y) {
         var bits = dots(column: x, row: y)
         if zero == nil { bits.zero = 0 }
+        if mark == nil { bits.mark = 0 }
         if bits.curve | bits.mark | bits.zero == 0 { continue }
-        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark : zero ?? curve
+        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark ?? curve : zero ?? curve
         let glyph =
           isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
     }
   }
+
+  // MARK: Pixels
+
+  /// Draws the curve as smooth pictures, and the part at the head in cells, because a picture would have to be
+  /// sent for each frame there.
+  fileprivate func draw(
+    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color,
+    isComplete: Bool, in cell: PixelSize
+  ) {
+    let thin = (columns: Self.thinWidth, rows: Self.thinWidth / 2)
+    if let zero, range.contains(0) {
+      canvas.fillRectangle(
+        column: Double(column), row: Double(row) + place(of: 0) - thin.rows / 2, width: Double(columns),
+        height: thin.rows, zero)
+    }
+    for slot in isMarked.indices where isMarked[slot] {
+      canvas.fillRectangle(
+        column: Double(column) + (Double(slot) + 0.5) / 2 - thin.columns / 2, row: Double(row),
+        width: thin.columns, height: Double(rows), mark)
+    }
+    for start in stride(from: 0, to: upper.count, by: tile) {
+      let slots = start..<min(start + tile, upper.count)
+      let isChanging = !isComplete && self.isChanging(slots)
+      // The last picture may be sent in a later frame than the one that completes it, so its dots stay.
+      let isNew = !isComplete && head >= 0 && slots.contains((head - tile + upper.count) % upper.count)
+      if isChanging || isNew {
+        draw(
+          start / 2..<(slots.upperBound + 1) / 2, into: &canvas, column: column, row: row, curve: curve,
+          zero: nil, mark: nil)
+      }
+      if !isChanging {
+        addCurve(slots, into: &canvas, column: column, row: row, curve, mayWait: isNew, in: cell)
+      }
+    }
+  }
+
+  /// Returns true if the next frames change columns of dots, because the head or its gap is there.
+  private func isChanging(_ slots: Range<Int>) -> Bool {
+    guard head >= 0 else { return false }
+    return (head...head + Self.gap).contains { slots.contains($0 % upper.count) }
+  }
+
+  /// Adds the part of the curve in some columns of dots as a sprite.
+  private func addCurve(
+    _ slots: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, _ color: Color, mayWait: Bool,
+    in cell: PixelSize
+  ) {
+    // The points are the right edges of the columns from the one before on, as far as there are values.
+    let edge = slots.lowerBound == 0 ? slots : slots.lowerBound - 1..<slots.upperBound
+    guard let first = edge.first(where: { edges[$0].isFinite }) else { return }
+    let last = edges[first..<edge.upperBound].firstIndex { !$0.isFinite } ?? edge.upperBound
+    guard last - first >= 2 else { return }
+    var depths = SIMD16<Float>.zero
+    var top = Double.infinity
+    for slot in first..<last { top = min(top, place(of: edges[slot])) }
+    // The picture begins at a whole pixel, so that equal parts of a curve are equal pictures.
+    top = (top * Double(cell.height)).rounded(.down)
+    for slot in first..<last {
+      depths[slot - first] = Float(place(of: edges[slot]) * Double(cell.height) - top)
+    }
+    let shape = CurveShape(
+      step: Float(cell.width) / 2, depths: depths, count: last - first,
+      width: Float(cell.across(Self.lineWidth)), color: color)
+    canvas.addSprite(
+      .curve(shape), column: Double(column) + Double(first + 1) / 2,
+      row: Double(row) + top / Double(cell.height), in: cell, hidesText: false, mayWait: mayWait)
+  }
+
+  /// Returns the vertical position of a value, in rows of cells.
+  private func place(of value: Double) -> Double { (dots(above: value) + 0.5) / 4 }
+
+  // MARK: Glyphs
 
   private static func glyph(_ curve: UInt32, _ mark: UInt32, _ zero: UInt32) -> Unicode.Scalar {
     // All values in U+2800…28FF are scalars.
@@ -176,9 +294,16 @@ extension Canvas {
   ///   - curve: the colour of the values, which is also used in cells shared with a mark or the zero line.
   ///   - zeroLine: the colour of the zero line; nil draws none.
   ///   - mark: the colour of the marks.
+  ///   - isComplete: true if no values follow.
   package mutating func draw(
-    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
+    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color,
+    isComplete: Bool = false
   ) {
+    if let cell = rendering.pixels {
+      return plot.draw(
+        into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark,
+        isComplete: isComplete || rendering.isAtRest, in: cell)
+    }
     plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }
 }

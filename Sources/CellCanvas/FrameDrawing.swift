@@ -18,6 +18,7 @@ package struct FrameDrawing: Sendable {
     frames += 1
     let isConsidered = choice.prefersSprites || isResting || frames % Self.period == 0
     canvas.rendering.pixels = isConsidered ? pixels : nil
+    canvas.rendering.isAtRest = isResting
     draw(&canvas)
     choice.consider(canvas, isResting: isResting)
     guard canvas.rendering.pixels != nil, !choice.prefersSprites else { return }

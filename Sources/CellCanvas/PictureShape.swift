@@ -12,6 +12,8 @@ package enum PictureShape: Hashable, Sendable {
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
   /// A convex polygon of one colour.
   case polygon(ConvexPolygon, color: Color)
+  case line(LineShape)
+  case curve(CurveShape)
   /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
   case pin(radius: Float, depth: Float, color: Color)
   /// A vertical gradient.
@@ -33,6 +35,8 @@ package enum PictureShape: Hashable, Sendable {
     case .rectangle(let rectangle): rectangle.box
     case .bar(let size, _, let turn, _): Self.box(around: Self.reach(of: size, turn: turn))
     case .polygon(let polygon, _): Self.box(around: polygon.reach)
+    case .line(let line): line.box
+    case .curve(let curve): curve.box
     case .pin(let radius, let depth, _):
       PixelSize(
         width: Self.box(around: SIMD2(radius, radius)).width,
@@ -41,14 +45,16 @@ package enum PictureShape: Hashable, Sendable {
     }
   }
 
-  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc, the middle of a polygon;
-  /// the upper left corner of any other shape.
+  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc; the middle of a polygon;
+  /// the start of a line; the upper left corner of a curve's points; the upper left corner of any other shape.
   package var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _): Self.middle(of: radius)
     case .rectangle(let rectangle): SIMD2(rectangle.margin, rectangle.margin)
     case .bar(let size, _, let turn, _): Self.middle(of: Self.reach(of: size, turn: turn))
     case .polygon(let polygon, _): Self.middle(of: polygon.reach)
+    case .line(let line): line.start
+    case .curve(let curve): SIMD2(curve.margin, curve.margin)
     case .pin(let radius, _, _): Self.middle(of: SIMD2(radius, radius))
     case .gradient, .drawing: .zero
     }
@@ -85,6 +91,11 @@ package enum PictureShape: Hashable, Sendable {
       return color.premultiplied * Self.coverage(distance)
     case .polygon(let polygon, let color):
       return color.premultiplied * Self.coverage(polygon.distance(point - SIMD2<Float>(anchor)))
+    case .line(let line):
+      return line.color.premultiplied * Self.coverage(line.distance(of: point))
+    case .curve(let curve):
+      // Four levels suffice for a thin line and can be compressed better.
+      return curve.color.premultiplied * ((Self.coverage(curve.distance(of: point)) * 4).rounded() / 4)
     case .pin(let radius, let depth, let color):
       let offset = point - SIMD2<Float>(anchor)
       return color.premultiplied * Self.coverage(Self.pinDistance(offset, radius: radius, depth: depth))
@@ -170,6 +181,17 @@ package enum PictureShape: Hashable, Sendable {
   /// Returns the covered part of a pixel, 0…1, from the distance of its centre from the edge, in pixels,
   /// negative inside.
   static func coverage(_ distance: Float) -> Float { min(max(0.5 - distance, 0), 1) }
+
+  /// Returns the distance of a point from the segment between two points.
+  static func distance(
+    _ point: SIMD2<Float>, fromSegment start: SIMD2<Float>, _ end: SIMD2<Float>
+  ) -> Float {
+    let (offset, along) = (point - start, end - start)
+    let length = (along * along).sum()
+    let share = length > 0 ? min(max((offset * along).sum() / length, 0), 1) : 0
+    let away = offset - share * along
+    return (away * away).sum().squareRoot()
+  }
 
   /// Returns the distance from the edge of a rounded rectangle centred at 0, in pixels, negative inside.
   static func distance(_ point: SIMD2<Float>, halfSize: SIMD2<Float>, radius: Float) -> Float {

@@ -10,6 +10,8 @@ package struct Sprite: Hashable, Sendable {
   /// The row of pixels above which the sprite is clipped, as if it stood behind something; nil means the
   /// canvas' lower edge.
   package var bottom: Int?
+  /// True if the cells show the same for some frames, so that the picture can be sent in a later frame.
+  package var mayWait = false
 
   /// - Parameter size: the size at which the picture is shown; nil means its own size.
   init(picture: Picture, size: PixelSize? = nil, x: Double, y: Double, bottom: Int?) {
@@ -24,20 +26,22 @@ extension Canvas {
   ///   - cells: the size at which the shape is shown; nil shows it at its own size.
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
   ///   - hidesText: false if the text stays.
+  ///   - mayWait: true if the cells show the same for some frames.
   mutating func addSprite(
     _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
     scaledTo cells: (columns: Int, rows: Int)? = nil, bottom: Int? = nil,
-    hidesText: Bool = true
+    hidesText: Bool = true, mayWait: Bool = false
   ) {
     precondition(column.isFinite && row.isFinite, "a place on the canvas is finite, not \(column), \(row)")
     let anchor = shape.anchor
     let limit = 1e6
-    let sprite = Sprite(
+    var sprite = Sprite(
       picture: Picture(shape),
       size: cells.map { PixelSize(width: $0.columns * cell.width, height: $0.rows * cell.height) },
       x: (column * Double(cell.width)).clamped(to: -limit...limit) - Double(anchor.x),
       y: (row * Double(cell.height)).clamped(to: -limit...limit) - Double(anchor.y),
       bottom: bottom.map { $0 * cell.height })
+    sprite.mayWait = mayWait
     sprites.append(sprite)
     if hidesText { clearText(below: sprite, in: cell) }
   }

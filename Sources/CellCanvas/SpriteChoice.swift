@@ -1,7 +1,8 @@
 /// Chooses between sprites and cells by the number of bytes that the shapes of a frame need which have moved.
-/// Many small shapes take fewer bytes in cells while they move.
+/// Many small shapes take fewer bytes in cells while they move. Sprites look better, so they may take up to twice the
+/// bytes of cells.
 package struct SpriteChoice: Hashable, Sendable {
-  /// Indicates whether sprites take fewer bytes.
+  /// Indicates whether sprites take few enough bytes.
   package private(set) var prefersSprites = true
 
   /// The estimated bytes of one placement, of one cell of a shape's edge, and of the movement to the shape;
@@ -13,6 +14,8 @@ package struct SpriteChoice: Hashable, Sendable {
   /// The bytes of sprites that are always accepted, and those that are accepted after a change to cells.
   private static let allowance = 1024
   private static let lowAllowance = 512
+  /// The greatest number of bytes of sprites for each byte of cells.
+  private static let worth = 2
   /// The factor, in eighths, by which the present choice must exceed the other one before it is changed.
   private static let margin = 10
 
@@ -28,7 +31,7 @@ package struct SpriteChoice: Hashable, Sendable {
     let moved = canvas.sprites.filter { !shown.contains($0) }
     shown = Set(canvas.sprites)
     let sprites = Self.placement * moved.count
-    let cells = moved.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
+    let cells = Self.worth * moved.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
     if isResting {
       prefersSprites = true
     } else if prefersSprites {

@@ -39,7 +39,7 @@ struct Restoration {
   private var answers: (count: Int, final: UInt8, time: Double, since: Double) = (0, 0, 0, 0)
 
   /// The greatest length of the sequences that reset the modes, in bytes.
-  static let capacity = 4096
+  static let capacity = 8192
 
   /// Creates a restoration in shared memory. It is never freed.
   /// - Parameter writer: The descriptor that frames are written to.

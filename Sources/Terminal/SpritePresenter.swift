@@ -4,7 +4,7 @@ internal import PaneCanvas
 /// and afterwards only sprites that move are placed again.
 struct SpritePresenter {
   /// The number of pictures that the terminal stores for this program.
-  static let capacity = 64
+  static let capacity = 192
 
   /// Storage of one picture in the terminal.
   private struct Slot {
@@ -43,6 +43,8 @@ struct SpritePresenter {
   /// The identifier of the picture in the first slot.
   private let firstID: Int
   private var slots = [Slot](repeating: .empty, count: capacity)
+  /// The slots of the pictures that were sent as they are.
+  private var slotOfPicture: [Picture: Int] = [:]
   private var placements: [Placement] = []
   private var requests: [Request] = []
   /// The placements of the frame being rendered.
@@ -60,7 +62,7 @@ struct SpritePresenter {
   /// - Parameter seed: Any number. Programs with different seeds use different identifiers in the terminal.
   init(seed: UInt32) {
     // Greater than 2²⁴, with eight digits.
-    firstID = 1 << 24 + Int(seed % 1_000_000) * Self.capacity
+    firstID = 1 << 24 + Int(seed % 400_000) * Self.capacity
   }
 
   /// The bytes that free all pictures that were sent, in whatever state the terminal is.
@@ -80,6 +82,7 @@ struct SpritePresenter {
       GraphicsCommands.appendFree(firstID + slot, to: &bytes)
       slots[slot] = .empty
     }
+    slotOfPicture.removeAll(keepingCapacity: true)
     placements.removeAll(keepingCapacity: true)
   }
 
@@ -89,7 +92,7 @@ struct SpritePresenter {
   ///   - limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it
   ///     if there are no other bytes.
   ///   - isFinal: True if no other sprites follow for some time, so that no picture is approximate.
-  /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
+  /// - Returns: True if all sprites are shown that may not wait; if not, the same sprites or newer ones must follow.
   mutating func render(
     _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, isFinal: Bool = false,
     into bytes: inout [UInt8]
@@ -112,10 +115,10 @@ struct SpritePresenter {
         let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
       {
         requests.append(request)
-      } else if bytes.count < room {
+      } else if bytes.count < (sprite.mayWait ? min(room, Self.calmCount) : room) {
         guard let slot = send(sprite.picture, into: &bytes) else { continue }
         requests.append(Request(slot: slot, place: place))
-      } else {
+      } else if !sprite.mayWait {
         isComplete = false
       }
     }
@@ -126,14 +129,12 @@ struct SpritePresenter {
     return isComplete
   }
 
+  /// The length of a frame from which pictures that may wait are not sent, in bytes.
+  private static let calmCount = 160
+
   /// Returns the slot of a picture and marks it as needed in this frame; nil if there is none.
   private mutating func slot(of picture: Picture) -> Int? {
-    if let last = requests.last?.slot, slots[last].margin == nil, slots[last].picture == picture {
-      return last
-    }
-    guard let slot = slots.firstIndex(where: { $0.margin == nil && $0.picture == picture }) else {
-      return nil
-    }
+    guard let slot = slotOfPicture[picture] else { return nil }
     slots[slot].use(in: frame)
     return slot
   }
@@ -156,7 +157,9 @@ struct SpritePresenter {
     // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
     let bitmap = margin.map { picture.coarseBitmap(margin: $0) } ?? picture.bitmap()
     GraphicsCommands.appendPicture(firstID + slot, bitmap, isHurried: isHurried, to: &bytes)
+    if slots[slot].margin == nil, let old = slots[slot].picture { slotOfPicture[old] = nil }
     slots[slot] = Slot(picture: picture, margin: margin, lastUse: frame)
+    if margin == nil { slotOfPicture[picture] = slot }
     return slot
   }
 
@@ -232,15 +235,23 @@ struct SpritePresenter {
   /// Finds a placement for each sprite: one at the same place, or else any one of its picture.
   private mutating func match() {
     for index in placements.indices { placements[index].isUsed = false }
+    // Sprites keep their order from frame to frame, so the search begins after the last placement that was found.
+    var next = 0
     func take(_ index: Int, _ isFit: (Placement) -> Bool) {
       let slot = requests[index].slot
+      func isFree(_ placement: Placement) -> Bool {
+        !placement.isUsed && placement.slot == slot && isFit(placement)
+      }
       guard requests[index].placement == nil,
-        let found = placements.firstIndex(where: { !$0.isUsed && $0.slot == slot && isFit($0) })
+        let found = placements[next...].firstIndex(where: isFree)
+          ?? placements[..<next].firstIndex(where: isFree)
       else { return }
       placements[found].isUsed = true
       requests[index].placement = found
+      next = found + 1
     }
     for index in requests.indices { take(index) { [place = requests[index].place] in $0.place == place } }
+    next = 0
     for index in requests.indices { take(index) { _ in true } }
   }
 
@@ -251,8 +262,9 @@ struct SpritePresenter {
     }
   }
 
-  /// The distance of two neighbours in z order, which leaves room for others between them.
-  private static let orderStep = 4
+  /// The distance of two neighbours in z order. It leaves room between them for later sprites, each of which is
+  /// next to the one below it, so that the neighbours need not be placed again.
+  private static let orderStep = 64
 
   /// Assigns the z order, and keeps the old value of a placement if it still fits.
   private mutating func order() {
@@ -265,12 +277,11 @@ struct SpritePresenter {
         let above = requests[index...].lazy.compactMap { [placements] in $0.placement.map { placements[$0].z }
         }
         .first { $0 > previous ?? .min }
-        switch (previous, above) {
-        case (let previous?, let above?):
-          requests[index].z = previous + max(1, min(Self.orderStep, (above - previous) / 2))
-        case (let previous?, nil): requests[index].z = previous + Self.orderStep
-        case (nil, let above?): requests[index].z = above - Self.orderStep
-        case (nil, nil): requests[index].z = -Self.orderStep * (requests.count + 1)
+        if let previous {
+          let step = above == nil ? Self.orderStep : 1
+          requests[index].z = previous + max(1, min(step, ((above ?? 0) - previous) / 2))
+        } else {
+          requests[index].z = (above ?? -Self.orderStep * requests.count) - Self.orderStep
         }
       }
       previous = requests[index].z

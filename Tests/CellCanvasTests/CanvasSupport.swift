@@ -46,6 +46,24 @@ func drawn(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void)
   return canvas
 }
 
+/// A canvas whose shapes are sprites, in cells of 9 × 18 pixels, with a drawing on it.
+func pixels(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void) -> Canvas {
+  var rendering = Rendering()
+  rendering.pixels = PixelSize(width: 9, height: 18)
+  var canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(blank: black), rendering: rendering)
+  draw(&canvas)
+  return canvas
+}
+
+extension Bitmap {
+  /// The sum of the alpha, in pixels.
+  var alphaSum: Double {
+    (0..<size.height).reduce(0) { sum, y in
+      (0..<size.width).reduce(sum) { $0 + Double(self[$1, y].w) / 255 }
+    }
+  }
+}
+
 extension Cell {
   /// The number of sub-cells of a part that are red.
   func red(in part: Coverage) -> Int {

@@ -6,15 +6,6 @@ import Testing
 @Suite struct PictureTests {
   private static let cell = PixelSize(width: 8, height: 16)
 
-  /// The sum of a bitmap's alpha, in pixels.
-  private static func area(_ bitmap: Bitmap) -> Double {
-    var sum = 0.0
-    for y in 0..<bitmap.size.height {
-      for x in 0..<bitmap.size.width { sum += Double(bitmap[x, y].w) / 255 }
-    }
-    return sum
-  }
-
   /// A bitmap's alpha: a digit for each tenth, # for all of it.
   private static func alpha(_ bitmap: Bitmap) -> String {
     (0..<bitmap.size.height).map { y in
@@ -30,7 +21,7 @@ import Testing
   func `an ellipse covers the area of an ellipse`(radiusX: Double, radiusY: Double) {
     let shape = PictureShape.ellipse(radius: SIMD2(Float(radiusX), Float(radiusY)), color: red, opacity: 1)
     let exact = Double.pi * radiusX * radiusY
-    #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.01 * exact)
+    #expect(abs(Picture(shape).bitmap().alphaSum - exact) < 0.01 * exact)
   }
 
   @Test func `a small disc has an anti-aliased edge`() {
@@ -56,14 +47,14 @@ import Testing
     let shape = RectangleShape(
       size: PixelSize(width: 90, height: 50), radius: Float(radius), top: red, bottom: red)
     let exact = 90 * 50 - (4 - Double.pi) * radius * radius
-    #expect(abs(Self.area(Picture(.rectangle(shape)).bitmap()) - exact) < 0.002 * exact)
+    #expect(abs(Picture(.rectangle(shape)).bitmap().alphaSum - exact) < 0.002 * exact)
   }
 
   @Test(arguments: stride(from: 0, to: PictureShape.turnSteps, by: 37).map { $0 })
   func `a bar keeps its area at any angle`(turn: Int) {
     let shape = PictureShape.bar(size: SIMD2(60, 8), radius: 4, turn: turn, color: red)
     let exact = 52 * 8 + Double.pi * 16
-    #expect(abs(Self.area(Picture(shape).bitmap()) - exact) < 0.02 * exact)
+    #expect(abs(Picture(shape).bitmap().alphaSum - exact) < 0.02 * exact)
   }
 
   @Test func `a direction is rounded to the nearest step of the turn`() {
@@ -109,7 +100,7 @@ import Testing
     let drawing = Drawing(
       ground: blue, [Drawing.DrawnShape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
     let photo = Picture(.drawing(drawing, size: PixelSize(width: 40, height: 20))).bitmap()
-    #expect(Self.area(photo) == 800)
+    #expect(photo.alphaSum == 800)
     #expect(photo[0, 0] == SIMD4(blue.red, blue.green, blue.blue, 255))
     #expect(photo[20, 10] == SIMD4(red.red, red.green, red.blue, 255))
   }

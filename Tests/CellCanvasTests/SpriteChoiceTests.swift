@@ -2,13 +2,13 @@ import PaneCanvas
 import Testing
 
 @Suite struct SpriteChoiceTests {
-  /// - Parameter place: The row of the small shapes, in half rows.
+  /// - Parameter place: The row of the small shapes, which are as small as half a cell, in half rows.
   private static func canvas(small: Int, large: Int, place: Int = 0) -> Canvas {
     var rendering = Rendering()
     rendering.pixels = PixelSize(width: 9, height: 18)
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
     for index in 0..<small {
-      canvas.fillSquare(column: index % 100, halfRow: place + index / 100, side: 2, white)
+      canvas.fillSquare(column: index % 100, halfRow: place + index / 100, side: 1, white)
     }
     for index in 0..<large {
       canvas.drawBall(column: 10 + Double(index), row: 20, radius: (5, 2.5), Theme.dark.ball)

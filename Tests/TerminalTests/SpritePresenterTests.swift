@@ -148,7 +148,7 @@ import Testing
     var terminal = Self.terminal()
     terminal.addForeignImage(1)
     terminal.addForeignImage(1 << 24)
-    for frame in 0..<100 {
+    for frame in 0..<SpritePresenter.capacity {
       let canvas = Self.canvas {
         $0.fillEllipse(column: 12, row: 5, radius: (2, 1), Color(rgb: UInt32(frame)))
         $0.fillEllipse(column: 12, row: 5, radius: (1, 1), Color(rgb: UInt32(frame) << 8))
@@ -156,7 +156,7 @@ import Testing
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
     }
     #expect(terminal.images.count == 2 + SpritePresenter.capacity)
-    #expect(presenter.undoing.count < 2048)
+    #expect(presenter.undoing.count < Restoration.capacity / 4 * 3)
     #expect(presenter.undoing.starts(with: GraphicsCommands.end))
     terminal.feed(presenter.undoing)
     #expect(Set(terminal.images.keys) == [1, 1 << 24])
@@ -204,6 +204,53 @@ import Testing
     #expect((3...6).contains(frames))
     #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6)
     #expect(terminal.errors == [])
+  }
+
+  @Test func `a picture that may wait is sent in a frame with few other bytes`() {
+    var presenter = SpritePresenter(seed: 5)
+    var plot = BraillePlot(columns: 8, rows: 3, range: 1, span: 1, pictures: 4)
+    for tick in 0..<30 { plot.append(tick % 2 == 0 ? 0.5 : -0.5, at: Double(tick) / 60) }
+    let canvas = Self.canvas {
+      $0.draw(plot, column: 0, row: 0, curve: Color(rgb: 0xff_00_00), zeroLine: nil, mark: Color(rgb: 0))
+    }
+    #expect(canvas.sprites.filter(\.mayWait).count == 1)
+    var bytes = [UInt8](repeating: 0, count: 400)
+    func render() -> Bool {
+      presenter.render(
+        canvas.sprites, columns: Self.columns, rows: Self.rows, cell: Self.cell, limit: .max, into: &bytes)
+    }
+    #expect(render())
+    #expect(render())
+    #expect(bytes.count == 400)
+    bytes = []
+    #expect(render())
+    #expect(bytes.count > 100)
+    bytes = []
+    #expect(render())
+    #expect(bytes == [])
+  }
+
+  @Test func `a curve that grows picture by picture leaves the other sprites in their places`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    var plot = BraillePlot(columns: 8, rows: 3, range: 1, span: 1, pictures: 8)
+    var placed: [Int] = []
+    for tick in 0..<1000 {
+      let time = Double(tick) / 60
+      // Irregular, so that no two pictures are equal.
+      plot.append(0.9 * ((7.1 * time * time).truncatingRemainder(dividingBy: 2) - 1), at: time)
+      let canvas = Self.canvas { canvas in
+        canvas.draw(
+          plot, column: 0, row: 0, curve: Color(rgb: 0xff_00_00), zeroLine: Color(rgb: 0xff),
+          mark: Color(rgb: 0))
+        canvas.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
+        canvas.drawBall(column: 4, row: 1, radius: (1, 0.5), Theme.dark.ball)
+      }
+      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      placed.append(terminal.placed)
+    }
+    #expect(terminal.errors == [])
+    #expect(placed.dropFirst().allSatisfy { $0 <= 1 })
   }
 
   @Test func `a large picture is sent in pieces of at most 4,096 bytes`() {

@@ -45,14 +45,27 @@ struct ShapeMarkup {
       return "<rect\(box) fill=\"\(color.hexadecimal)\"\(attributes)/>"
     case .polygon(let polygon, let color):
       let corners = (0..<polygon.count).map { (x + Double(polygon[$0].x), y + Double(polygon[$0].y)) }
-      return Self.polygon(corners, " fill=\"\(color.hexadecimal)\"\(attributes)")
+      return Self.points("polygon", corners, " fill=\"\(color.hexadecimal)\"\(attributes)")
+    case .line(let line):
+      // The track turns the line, which is drawn to the right here.
+      let half = Double(line.width / 2)
+      let box = Self.box(x - half, y - half, line.length + 2 * half, 2 * half, radius: line.width / 2)
+      return "<rect\(box) fill=\"\(line.color.hexadecimal)\"\(attributes)/>"
+    case .curve(let curve):
+      let points = (0..<curve.count).map { index in
+        (x + Double(curve.point(index).x), y + Double(curve.point(index).y))
+      }
+      let width = SVGNumber.text(Double(curve.width))
+      let stroke = " fill=\"none\" stroke=\"\(curve.color.hexadecimal)\" stroke-width=\"\(width)\""
+      return Self.points(
+        "polyline", points, "\(stroke) stroke-linecap=\"round\" stroke-linejoin=\"round\"\(attributes)")
     case .pin(let radius, let depth, let color):
       let fill = " fill=\"\(color.hexadecimal)\"\(attributes)"
       // The tangents from the tip touch the disc where its radius is perpendicular to them.
       let touch = Double(radius * radius / depth)
       let side = (Double(radius * radius) - touch * touch).squareRoot()
       let corners = [(x - side, y + touch), (x + side, y + touch), (x, y + Double(depth))]
-      return Self.ellipse(x, y, SIMD2(radius, radius), fill) + Self.polygon(corners, fill)
+      return Self.ellipse(x, y, SIMD2(radius, radius), fill) + Self.points("polygon", corners, fill)
     case .gradient(let gradient, let size):
       let fill = linear([(0, gradient.top, 1), (50, gradient.middle, 1), (100, gradient.bottom, 1)])
       return
@@ -138,7 +151,7 @@ struct ShapeMarkup {
         let corners = [(tip, level), (right, base), (left, base)].map {
           (x + $0.0 * width, y + $0.1 * height)
         }
-        text += Self.polygon(corners, attributes)
+        text += Self.points("polygon", corners, attributes)
       }
     }
     return text
@@ -164,9 +177,10 @@ struct ShapeMarkup {
       : "<ellipse\(place) rx=\"\(rx)\" ry=\"\(ry)\"\(attributes)/>"
   }
 
-  private static func polygon(_ corners: [(Double, Double)], _ attributes: String) -> String {
-    let points = corners.map { "\(SVGNumber.text($0.0)) \(SVGNumber.text($0.1))" }.joined(separator: " ")
-    return "<polygon points=\"\(points)\"\(attributes)/>"
+  /// Returns an element that is described by points: a polygon or a polyline.
+  private static func points(_ name: String, _ points: [(Double, Double)], _ attributes: String) -> String {
+    let points = points.map { "\(SVGNumber.text($0.0)) \(SVGNumber.text($0.1))" }.joined(separator: " ")
+    return "<\(name) points=\"\(points)\"\(attributes)/>"
   }
 
   // MARK: Gradients

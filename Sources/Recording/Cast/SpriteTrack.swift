@@ -1,4 +1,5 @@
 internal import PaneCanvas
+internal import RealModule
 
 /// The state of a shape in a frame, relative to the shape of its track. Lengths are in pixels.
 struct SpriteState: Hashable {
@@ -31,6 +32,7 @@ enum ShapeKind: Hashable {
   case ball(BallShades)
   /// A bar, with its proportions in 64ths of the width.
   case bar(height: Int, radius: Int)
+  case line(Color, width: Float)
   case drawing(Drawing)
   /// A rectangle, with a size of one pixel.
   case rectangle(RectangleShape)
@@ -45,6 +47,7 @@ extension ShapeKind {
     case .bar(let size, let radius, _, _):
       self = .bar(
         height: Int((64 * size.y / size.x).rounded()), radius: Int((64 * radius / size.x).rounded()))
+    case .line(let line): self = .line(line.color, width: line.width)
     case .drawing(let drawing, _): self = .drawing(drawing)
     case .rectangle(var rectangle):
       rectangle.size = PixelSize(width: 1, height: 1)
@@ -80,6 +83,10 @@ extension SpriteTrack {
         let period = size.x == size.y ? 90.0 : 180
         state.angle += ((last.angle - state.angle) / period).rounded() * period
       }
+    case (.line(let line), .line(let target)):
+      state.scale = SIMD2(target.length / max(line.length, 1), 1)
+      state.angle = Double.atan2(y: Double(target.vector.y), x: Double(target.vector.x)) * 180 / .pi
+      if let last = states.last { state.angle += ((last.angle - state.angle) / 360).rounded() * 360 }
     case (.drawing(_, let size), .drawing(_, let target)): state.scale = target.relative(to: size)
     case (.rectangle(let rectangle), .rectangle(let target)):
       state.scale = target.size.relative(to: rectangle.size)

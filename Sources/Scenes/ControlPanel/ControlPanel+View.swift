@@ -90,6 +90,10 @@ extension ControlPanel {
   /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
   /// stage.
   private func drawFloor(into canvas: inout Canvas) {
+    // As a sprite the line is behind the pane, and a single one moves with it.
+    if canvas.rendering.pixels != nil {
+      return canvas.drawLine(from: 0, to: canvas.columns, row: edgeRow, theme.line)
+    }
     let left = Int((stage.paneLeft / CellMetrics.width).rounded(.down))
     let right = Int(((stage.paneLeft + stage.paneWidth) / CellMetrics.width).rounded(.up))
     canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)

@@ -24,9 +24,11 @@ struct VelocityChart: Hashable, Sendable {
   }
 
   private static func plot(for stage: Stage, range: Double) -> BraillePlot {
-    BraillePlot(
-      columns: min(max(stage.columns / 3, 12), 44), rows: min(max(stage.rows / 6, 2), 7),
-      range: range * stage.travel, span: span)
+    // One picture for each column of cells, so that no frame has a large one.
+    let columns = min(max(stage.columns / 3, 12), 44)
+    return BraillePlot(
+      columns: columns, rows: min(max(stage.rows / 6, 2), 7), range: range * stage.travel, span: span,
+      pictures: columns)
   }
 
   /// Appends the pane's velocity and acceleration (in pt/s and pt/s², down is positive) after `duration` s of

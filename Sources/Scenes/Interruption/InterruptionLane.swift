@@ -67,9 +67,9 @@ struct InterruptionLane: Sendable {
     let (columns, rows) = (layout.laneWidth, layout.chartRows)
     let range = -0.2 * way...1.2 * way
     return (
-      BraillePlot(columns: columns, rows: rows, range: range, span: span),
-      BraillePlot(columns: columns, rows: layout.courseRows, range: range, span: span),
-      BraillePlot(columns: columns, rows: rows, range: speed * way, span: span)
+      BraillePlot(columns: columns, rows: rows, range: range, span: span, pictures: 9),
+      BraillePlot(columns: columns, rows: layout.courseRows, range: range, span: span, pictures: 9),
+      BraillePlot(columns: columns, rows: rows, range: speed * way, span: span, pictures: 9)
     )
   }
 

@@ -11,7 +11,7 @@ extension Playground {
   private static let fast = 240.0
   /// The greatest number of bodies at which balls are shaded.
   private static let crowd = 64
-  /// The least radius of a shaded ball, in pt.
+  /// The least radius of a ball that is shaded in cells, in pt.
   private static let litRadius = 18.0
   /// The width of the ring around the chosen body, in pt.
   private static let ringWidth = 6.0
@@ -78,11 +78,12 @@ extension Playground {
     }
   }
 
-  /// Draws a ball: shaded if it is large and there are few bodies, else in one colour.
+  /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
   private func drawBall(
     _ piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
-    guard world[piece.id].halfSize.x >= Self.litRadius, !isCrowded, canvas.rendering.color == .full else {
+    let isLarge = world[piece.id].halfSize.x >= Self.litRadius || canvas.rendering.pixels != nil
+    guard isLarge, !isCrowded, canvas.rendering.color == .full else {
       return drawDisc(of: piece, radius, color, into: &canvas)
     }
     let center = world[piece.id].center
@@ -175,17 +176,11 @@ extension Playground {
     }
   }
 
-  /// Draws a thin line of squares of half a column by half a row.
-  private func drawSpring(
+  /// Draws a spring, a rope or a rail as a thin line.
+  func drawSpring(
     from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
   ) {
-    let quarter = SIMD2(CellMetrics.width, CellMetrics.height) / 2
-    let way = (end - start) / quarter
-    let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
-    for index in 0..<count {
-      let place = (start / quarter + (Double(index) + 0.5) / Double(count) * way).rounded(.down)
-      canvas.fillRectangle(column: place.x / 2, row: place.y / 2, width: 0.5, height: 0.5, theme.grabber)
-    }
+    canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.grabber)
   }
 
   // MARK: Home, field, finger and tools

@@ -25,8 +25,9 @@ struct AnimatorStage: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
     let isRoomy = rows >= 34
-    radius = rows >= 50 ? 3 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
-    let gap = rows >= 50 ? 2 : isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
+    let isVast = rows >= 70 && columns >= 200
+    radius = isVast ? 5 : rows >= 50 ? 3 : isRoomy ? 2 : rows >= 20 ? 1.5 : 1
+    let gap = isVast ? 4 : rows >= 50 ? 2 : isRoomy ? 1 : rows >= 20 ? 0.5 : 0.2
     // The hint occupies rows 1 to 5. Each lane lies on the edge between two rows, where its line is thin.
     circleRow = (rows >= 20 ? 6 + radius : 1 + radius).rounded(.up)
     squareRow = (circleRow + radius + gap + 1.4 * radius).rounded()
@@ -53,17 +54,18 @@ struct AnimatorStage: Hashable, Sendable {
 
   /// The curve's box, in cells. Its size is limited so that the curve keeps its shape.
   var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
-    let rows = min(max(panelBottom - panelTop, 4), 32)
+    let rows = min(max(panelBottom - panelTop, 4), columns >= 240 ? 46 : 32)
     let width = min(
       max(2 * rows + 4, columns >= 58 ? 20 : 18),
-      columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
+      columns >= 240 ? 96 : columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
     return (max(columns - width - 4, Self.curveColumn), panelTop, width, rows)
   }
 
   /// The box of the velocity chart, in cells.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
-    return (column, panelTop, max(3, min(100, curveBox.column - column - 4)), rows >= 50 ? 14 : 6)
+    let width = max(3, min(columns >= 240 ? 180 : 100, curveBox.column - column - 4))
+    return (column, panelTop, width, rows >= 70 ? 28 : rows >= 50 ? 14 : 6)
   }
 
   /// Returns the position on the screen, in cells, of a position in a lane, in pt. `row` is the lane's row.

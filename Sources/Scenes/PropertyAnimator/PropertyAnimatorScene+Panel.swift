@@ -126,15 +126,19 @@ extension PropertyAnimatorScene {
       column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
       radius: (1, 0.5), theme.bar)
     let (left, top) = (box.column + 1, box.row + 1)
+    func drawComplete(_ plot: BraillePlot, _ color: Color) {
+      canvas.draw(
+        plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark, isComplete: true)
+    }
     for guide in editor.guides {
-      canvas.draw(guide, column: left, row: top, curve: theme.zeroLine, zeroLine: nil, mark: theme.mark)
+      drawComplete(guide, theme.zeroLine)
     }
     for arm in editor.arms {
-      canvas.draw(arm, column: left, row: top, curve: theme.dimText, zeroLine: nil, mark: theme.mark)
+      drawComplete(arm, theme.dimText)
     }
-    canvas.draw(editor.curve, column: left, row: top, curve: theme.curve, zeroLine: nil, mark: theme.mark)
+    drawComplete(editor.curve, theme.curve)
     if let course = editor.course {
-      canvas.draw(course, column: left, row: top, curve: theme.text, zeroLine: nil, mark: theme.mark)
+      drawComplete(course, theme.text)
     }
     if let place = placeOnCurve {
       let cell = editor.cell(place)

@@ -16,6 +16,7 @@ struct ScrollLayout: Hashable, Sendable {
   private static let hint = (columns: 50, rows: 6)
 
   private var isWide: Bool { columns >= 100 }
+  private var isVast: Bool { columns >= 200 && rows >= 70 }
   /// True if there is room for the list beside the hint.
   private var isBesideHint: Bool { columns >= 80 }
   /// The initial corner of the picture, as an index of `corners`; there it covers no names.
@@ -41,8 +42,8 @@ struct ScrollLayout: Hashable, Sendable {
   }
 
   /// The size of the picture, in cells.
-  var pictureColumns: Int { isWide ? 26 : columns >= 60 ? 20 : 14 }
-  var pictureRows: Int { isWide ? 8 : columns >= 60 ? 6 : 4 }
+  var pictureColumns: Int { isVast ? 52 : isWide ? 26 : columns >= 60 ? 20 : 14 }
+  var pictureRows: Int { isVast ? 16 : isWide ? 8 : columns >= 60 ? 6 : 4 }
 
   /// The size of the picture, in pt.
   var pictureSize: SIMD2<Double> {
@@ -84,10 +85,10 @@ struct ScrollLayout: Hashable, Sendable {
   /// lower corner; nil if there is no room.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
     let column = Int(Self.margin.columns)
-    let width = min(listColumn - 2 * column - 2, 120)
+    let width = min(listColumn - 2 * column - 2, isVast ? 180 : 120)
     // Each chart has a line of text and a blank row below it.
     let room = rows - pictureRows - 3 - Self.hint.rows
-    let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, 16)
+    let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, isVast ? 24 : 16)
     return width >= 30 && height >= 3 ? (column, Self.hint.rows, width, height) : nil
   }
 

@@ -52,29 +52,16 @@ extension Playground {
       switch sample {
       case .fixed:
         guard let partner = pieces.first(where: { $0.kind == .partner })?.id else { continue }
-        drawRod(from: world[id].center, to: world[partner].center, into: &canvas)
+        drawSpring(from: world[id].center, to: world[partner].center, into: &canvas)
       case .sliding:
         let half = stations.railReach * stations.rail
-        drawRod(from: anchor - half, to: anchor + half, into: &canvas)
+        drawSpring(from: anchor - half, to: anchor + half, into: &canvas)
       case .pin: drawAnchor(at: anchor, into: &canvas)
       case .limit:
-        drawRod(from: anchor, to: world[id].center, into: &canvas)
+        drawSpring(from: anchor, to: world[id].center, into: &canvas)
         drawAnchor(at: anchor, into: &canvas)
       }
     }
-  }
-
-  /// The thickness of a rail, a rope or a bar, in pt.
-  private static let rodWidth = 3.0
-
-  /// Draws a rail, a rope or a bar as one thin rectangle.
-  private func drawRod(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
-    let (way, middle) = (end - start, (start + end) / 2 / CellMetrics.size)
-    guard way.length > 1 else { return }
-    // Lengths of whole points, so that few different pictures are drawn.
-    canvas.fillTurnedRectangle(
-      column: middle.x, row: middle.y, width: way.length.rounded() / CellMetrics.width,
-      height: Self.rodWidth / CellMetrics.height, direction: way / way.length, theme.grabber)
   }
 
   private func drawAnchor(at place: SIMD2<Double>, into canvas: inout Canvas) {
