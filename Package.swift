@@ -78,6 +78,8 @@ let package = Package(
       swiftSettings: settings),
 
     // Tests: one bundle per room; a pty with a real emulator in their support.
+    // Random numbers with a seed, which need no C library.
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
@@ -87,7 +89,7 @@ let package = Package(
       swiftSettings: settings),
     // Random exits and random scripts, for make torture.
     .executableTarget(
-      name: "Torture", dependencies: ["TestSupport", argumentParser], path: "Tests/Torture",
+      name: "Torture", dependencies: ["SeededRandom", "TestSupport", argumentParser], path: "Tests/Torture",
       swiftSettings: settings),
     // The documentation's sample program.
     .executableTarget(
@@ -95,22 +97,28 @@ let package = Package(
     // A small program for each class that runs values on an animator.
     .executableTarget(
       name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
-    tests("Kinematics", ["MotionKinematics", realModule], resources: [.copy("Fixtures")]),
-    tests("Dynamics", ["MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
-    tests("Gestures", ["MotionGestures", "MotionKinematics"]),
-    tests("Animation", ["MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics"]),
+    tests("Kinematics", ["SeededRandom", "MotionKinematics", realModule], resources: [.copy("Fixtures")]),
+    tests("Dynamics", ["SeededRandom", "MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
+    tests("Gestures", ["SeededRandom", "MotionGestures", "MotionKinematics"]),
+    tests(
+      "Animation", ["SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics"]
+    ),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
-    tests("CellCanvas", ["PaneCanvas"]),
+    tests("CellCanvas", ["SeededRandom", "PaneCanvas"]),
     tests(
       "Scenes",
       [
+        "SeededRandom",
         "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
         "PaneTerminal", realModule
       ]),
     tests(
       "Recording",
-      ["PaneRecording", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionKinematics", "TestSupport"]),
-    tests("Terminal", ["PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
+      [
+        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionKinematics",
+        "TestSupport"
+      ]),
+    tests("Terminal", ["SeededRandom", "PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
     tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

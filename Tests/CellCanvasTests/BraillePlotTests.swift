@@ -1,3 +1,4 @@
+import SeededRandom
 import PaneCanvas
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
   @Test func `every column has a dot, at any frame rate`() {
     for gap in [1, 2, 3, 7, 11, 40] {
       var plot = BraillePlot(columns: 20, rows: 4, range: 1, span: 3)
-      var random = SplitMix64(state: UInt64(gap))
+      var random = SplitMix64(seed: UInt64(gap))
       var time = 0.0
       while time < 9 {
         plot.append(Double.random(in: -1...1, using: &random), at: time)
@@ -62,7 +63,7 @@ import Testing
 
   @Test func `a frame changes only cells near the head`() {
     var plot = BraillePlot(columns: 40, rows: 6, range: 1000, span: 3)
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     var last = drawn(40, 6) { $0.draw(plot, column: 0, row: 0, curve: red, zeroLine: blue, mark: white) }
     for frame in 0..<400 {
       let time = Double(frame) / 60

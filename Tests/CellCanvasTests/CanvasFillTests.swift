@@ -1,3 +1,4 @@
+import SeededRandom
 import PaneCanvas
 import Testing
 
@@ -121,7 +122,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `moving a shape by a cell moves its picture by a cell`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     let (x, y) = (Double.random(in: 1...4, using: &random), Double.random(in: 1...3, using: &random))
     let (w, h) = (Double.random(in: 0.2...6, using: &random), Double.random(in: 0.2...3, using: &random))
     func picture(_ dx: Double, _ dy: Double) -> Canvas {

@@ -7,19 +7,6 @@ let blue = Color(rgb: 0x30_50_c0)
 
 private let letters: [Color: Character] = [black: ".", red: "r", blue: "b", white: "w"]
 
-/// SplitMix64 (Steele, Lea, Flood 2014), a generator with a seed, so that a failing case can be repeated.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
-
 extension Canvas {
   /// The area of the canvas that has a colour, in cells.
   func area(of color: Color) -> Double {

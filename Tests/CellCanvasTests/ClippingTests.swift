@@ -1,10 +1,11 @@
+import SeededRandom
 import PaneCanvas
 import Testing
 
 @Suite struct ClippingTests {
   @Test(arguments: 0..<40)
   func `no drawing call writes outside the canvas or traps, at any position`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var canvas = drawn(9, 5) { _ in }
     func place() -> Double { Double.random(in: -12...16, using: &random) }
     func size() -> Double { Double.random(in: 0...20, using: &random) }

@@ -1,3 +1,4 @@
+import SeededRandom
 import Foundation
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: 3...8)
   func `the area is the same at any angle, in cells and in pixels`(count: Int) {
-    var random = SplitMix64(state: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     let unit = Double(count) / 2 * sin(2 * .pi / Double(count))
     // Edge cells are drawn in quadrants, hence the mean of many angles.
     let areas = (0..<40).map { _ in

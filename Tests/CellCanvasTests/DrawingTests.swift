@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import PaneCanvas
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func `a frame can lie anywhere, even outside the canvas`(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var canvas = Canvas(columns: 20, rows: 8)
     canvas.draw(
       hills, column: .random(in: -40...40, using: &random), row: .random(in: -20...20, using: &random),

@@ -1,3 +1,4 @@
+import SeededRandom
 import PaneCanvas
 import Testing
 
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `the colour found in the palette is a nearest one`() {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<5000 {
       let color = Color(rgb: UInt32(truncatingIfNeeded: random.next()))
       let found = Self.distance(Self.entries[XtermPalette.index256(color) - 16].color, color)

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import PaneCanvas
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `joining sprites does not change the screen`() {
     var groups = SpriteGroups()
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     var discs = (0..<6).map { Self.disc(x: 20 + 14 * Double($0), y: 30) }
     var counts: Set<Int> = []
     for step in 0..<120 {

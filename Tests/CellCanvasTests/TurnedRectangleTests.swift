@@ -1,3 +1,4 @@
+import SeededRandom
 import PaneCanvas
 import Foundation
 import Testing
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `an unrotated bar is a rectangle, and a quarter turn exchanges its width and height`() {
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<50 {
       let column = Double(Int.random(in: 40...88, using: &random)) / 8
       let row = Double(Int.random(in: 24...40, using: &random)) / 8
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func `the area is the same at any angle: width × height minus the corners`() {
-    var random = SplitMix64(state: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<100 {
       let (width, height) = (
         Double.random(in: 8...24, using: &random), Double.random(in: 4...10, using: &random)

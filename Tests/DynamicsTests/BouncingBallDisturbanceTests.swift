@@ -1,3 +1,4 @@
+import SeededRandom
 import MotionDynamics
 import MotionKinematics
 import Testing

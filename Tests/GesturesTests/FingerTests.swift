@@ -1,3 +1,4 @@
+import SeededRandom
 import MotionGestures
 import MotionKinematics
 import Testing

@@ -1,3 +1,4 @@
+import SeededRandom
 import MotionGestures
 
 /// The samples of a finger that touches at `start` and moves on a straight line at `velocity`, in pt/s.

@@ -1,6 +1,6 @@
+import SeededRandom
 import Foundation
 import MotionKinematics
-import TestSupport
 import Testing
 
 @testable import PaneRecording

@@ -1,8 +1,8 @@
+import SeededRandom
 import PaneCanvas
 import MotionKinematics
 import PaneRecording
 import PaneScenes
-import TestSupport
 
 /// Random session options and events, as a session could record them.
 struct RandomSession {

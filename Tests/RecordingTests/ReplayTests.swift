@@ -1,7 +1,7 @@
+import SeededRandom
 import PaneCanvas
 import PaneRecording
 import PaneScenes
-import TestSupport
 import Testing
 
 /// Tests that a session that is recorded, written, read and played again is the same.

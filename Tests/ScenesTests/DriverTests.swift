@@ -1,3 +1,4 @@
+import SeededRandom
 import MotionKinematics
 import PaneCanvas
 import RealModule

@@ -1,3 +1,4 @@
+import SeededRandom
 import PaneCanvas
 import Testing
 

@@ -1,5 +1,5 @@
+import SeededRandom
 import PaneCanvas
-import TestSupport
 import Testing
 
 @testable import PaneTerminal

@@ -1,5 +1,5 @@
+import SeededRandom
 import Foundation
-import TestSupport
 
 /// Traces a random script in a random scene; the program must exit with 0 and write nothing to stderr.
 struct ScriptTrial {

@@ -1,3 +1,4 @@
+import SeededRandom
 import MotionAnimation
 import MotionKinematics
 import Testing

@@ -1,7 +1,7 @@
+import SeededRandom
 import Foundation
 import PaneCanvas
 import PaneScenes
-import TestSupport
 import Testing
 
 @testable import PaneRecording
