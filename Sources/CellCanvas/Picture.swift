@@ -88,6 +88,9 @@ package struct Picture: Hashable, Sendable {
     func draw(row: Int, into colors: inout [SIMD4<Float>]) {
       guard rows.contains(row) else { return }
       let middle = Float(row - y) + 0.5
+      if case .drawing(let drawing, let size) = shape {
+        return drawing.drawRow(middle, left: x, size: size, into: &colors)
+      }
       if let plain = shape.plainRow(middle) {
         return draw(plain.color, distance: plain.distance, into: &colors)
       }

@@ -87,4 +87,34 @@ import Testing
     #expect(abs(area - exact) < 0.01 * exact, "\(area) of \(exact)")
     #expect(parts.count > 8)
   }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `a picture of a drawing has the colours of its points`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    func share(_ range: ClosedRange<Double> = -0.1...1.1) -> Double {
+      Double.random(in: range, using: &random)
+    }
+    let drawing = Drawing(
+      ground: blue,
+      (0..<6).map { index in
+        let (x, y) = (share(), share())
+        let form: Drawing.Form =
+          switch index % 4 {
+          case 0: .box(left: min(x, 0.5), top: min(y, 0.4), right: max(x, 0.6), bottom: max(y, 0.5))
+          case 1: .disc(x: x, y: y, radius: share(0.02...0.6))
+          case 2: .hill(x: x, top: share(0...0.9), halfWidth: share(0.1...0.8))
+          default:
+            .triangle(x: x, y: y, left: share(0...0.3), right: share(0.5...1), base: y < 0.5 ? 0.9 : 0.1)
+          }
+        return Drawing.DrawnShape(form, Color(rgb: UInt32.random(in: 0...0xff_ff_ff, using: &random)))
+      })
+    let size = PixelSize(width: 97, height: 61)
+    let bitmap = Picture(.drawing(drawing, size: size)).bitmap()
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let color = drawing.color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5), size: size) * 255
+        for channel in 0..<3 { #expect(abs(Float(bitmap[x, y][channel]) - color[channel]) <= 0.51) }
+      }
+    }
+  }
 }
