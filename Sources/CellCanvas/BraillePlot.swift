@@ -70,7 +70,7 @@ package struct BraillePlot: Hashable, Sendable {
   package mutating func append(_ value: Double, at time: Double) {
     precondition(value.isFinite, "a value to plot is finite, not \(value)")
     advance(to: time)
-    let position = time / span * Double(upper.count)
+    let position = position(at: time)
     if valueHead >= 0 { cross(from: lastPosition, to: position, value) }
     if valueHead < 0 || valueHead == head {
       connect(head, from: valueHead < 0 ? value : lastValue, to: value)
@@ -110,7 +110,10 @@ package struct BraillePlot: Hashable, Sendable {
   }
 
   /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
-  package func column(at time: Double) -> Int { Int(time / span * Double(upper.count)) % upper.count / 2 }
+  package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
+
+  /// Returns a time, in s, in columns of dots from time 0.
+  private func position(at time: Double) -> Double { time / span * Double(upper.count) }
 
   /// Returns the dots of a cell of the plot as the bits of a braille pattern.
   private func dots(column: Int, row: Int) -> (curve: UInt32, mark: UInt32, zero: UInt32) {
@@ -138,7 +141,7 @@ package struct BraillePlot: Hashable, Sendable {
 
   private mutating func advance(to time: Double) {
     precondition(time >= 0 && time / span < 1e9, "a plot's time counts from 0 on, not \(time) s")
-    let next = Int(time / span * Double(upper.count))
+    let next = Int(position(at: time))
     precondition(next >= head, "a plot's time does not go back, as it did to \(time) s")
     if next == head { return }
     for column in max(head + 1, next + Self.gap - upper.count + 1)...next + Self.gap {

@@ -6,10 +6,14 @@ extension Canvas {
     drawSentence(sentence, theme.warning, style: .bold)
   }
 
-  /// Draws a sentence in the middle, from the second row on.
-  mutating func drawSentence(_ sentence: String, _ color: Color, style: Cell.Style = []) {
-    for (index, line) in wrapped([sentence], columns: columns - 4).enumerated() {
-      draw(line, column: (columns - line.unicodeScalars.count) / 2, row: 1 + index, color, style: style)
+  /// Draws a sentence in the middle, from the second row on or above the bottom line.
+  mutating func drawSentence(
+    _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false
+  ) {
+    let lines = wrapped([sentence], columns: columns - 4)
+    let top = isAtBottom ? rows - 1 - lines.count : 1
+    for (index, line) in lines.enumerated() {
+      draw(line, column: (columns - line.unicodeScalars.count) / 2, row: top + index, color, style: style)
     }
   }
 }

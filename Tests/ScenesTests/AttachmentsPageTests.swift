@@ -5,19 +5,7 @@ import Testing
 
 @testable import PaneScenes
 
-private let steppings: [World.Stepping] = [.uikit, .ideal]
-
 struct AttachmentsPageTests {
-  /// A scene on the page of attachments.
-  private func page(
-    _ stepping: World.Stepping = .uikit, columns: Int = 120, rows: Int = 40
-  ) -> SceneRun<Playground> {
-    var run = SceneRun<Playground>(SceneContext(columns: columns, rows: rows))
-    if stepping == .ideal { run.presses("i", at: 0) }
-    run.presses("a", at: 0)
-    return run
-  }
-
   private func body(on sample: JointSample, _ run: SceneRun<Playground>) -> Body {
     run.scene.world[run.scene.body(on: sample)!]
   }
@@ -50,7 +38,7 @@ struct AttachmentsPageTests {
   func `M129: a body on a joint that is chosen, pushed and thrown keeps to what its joint allows`(
     sample: JointSample, stepping: World.Stepping
   ) {
-    var run = page(stepping)
+    var run = playground(onPage: "a", stepping)
     while run.scene.chosenJoint != sample { run.key(.tab, at: 0) }
     let start = body(on: sample, run)
     var (greatest, way) = (0.0, 0.0)
@@ -70,7 +58,7 @@ struct AttachmentsPageTests {
   }
 
   @Test func `M129: the joints hold as before in the other stepping`() {
-    var run = page()
+    var run = playground(onPage: "a")
     run.play(to: 0.4)
     run.presses("i", at: 0.4)
     #expect(run.scene.world.stepping == .ideal && run.scene.page == .attachments)
@@ -84,7 +72,7 @@ struct AttachmentsPageTests {
       columns: Int, rows: Int
     )
   {
-    var run = page(columns: columns, rows: rows)
+    var run = playground(onPage: "a", columns: columns, rows: rows)
     #expect(run.scene.chosenJoint == .fixed)
     for (index, sample) in JointSample.allCases.enumerated() {
       #expect(run.scene.chosenJoint == sample)
@@ -108,7 +96,7 @@ struct AttachmentsPageTests {
 
   @Test(arguments: [(40, 12), (80, 24), (320, 90)])
   func `M129: the page begins within the stage, comes to rest, and leads back`(columns: Int, rows: Int) {
-    var run = page(columns: columns, rows: rows)
+    var run = playground(onPage: "a", columns: columns, rows: rows)
     for piece in run.scene.pieces {
       let body = run.scene.world[piece.id]
       #expect(

@@ -5,19 +5,7 @@ import Testing
 
 @testable import PaneScenes
 
-private let steppings: [World.Stepping] = [.uikit, .ideal]
-
 struct FieldsPageTests {
-  /// A scene on the page of fields.
-  private func page(
-    _ stepping: World.Stepping = .uikit, columns: Int = 120, rows: Int = 40
-  ) -> SceneRun<Playground> {
-    var run = SceneRun<Playground>(SceneContext(columns: columns, rows: rows))
-    if stepping == .ideal { run.presses("i", at: 0) }
-    run.presses("f", at: 0)
-    return run
-  }
-
   private func select(_ sample: FieldSample, _ run: inout SceneRun<Playground>) {
     while run.scene.settings.sample != sample { run.key(.tab, at: run.scene.time) }
   }
@@ -59,7 +47,7 @@ struct FieldsPageTests {
   func `M129: a field that is chosen by tab accelerates bodies by its law`(
     sample: FieldSample, stepping: World.Stepping
   ) {
-    var run = page(stepping)
+    var run = playground(onPage: "f", stepping)
     select(sample, &run)
     // UIKit's stepping takes one sub-step in the first frame, and two in each later one.
     run.advance(to: 1.0 / 60)
@@ -84,7 +72,7 @@ struct FieldsPageTests {
   @Test(arguments: FieldLimit.allCases.dropFirst(), steppings)
   func `M129: a field acts within its limit only, which is drawn`(limit: FieldLimit, stepping: World.Stepping)
   {
-    var run = page(stepping)
+    var run = playground(onPage: "f", stepping)
     let blank = run.picture(columns: 120, rows: 40).filter { $0 == "·" }.count
     while run.scene.settings.limit != limit { run.presses("l", at: 0) }
     #expect(run.picture(columns: 120, rows: 40).filter { $0 == "·" }.count > blank + 20)
@@ -104,7 +92,7 @@ struct FieldsPageTests {
   }
 
   @Test func `M129: the falloff is the exponent of the distance, from 0 to 3`() {
-    var run = page()
+    var run = playground(onPage: "f")
     select(.radial, &run)
     for falloff in [2, 3, 3] {
       run.presses("+", at: 0)
@@ -131,7 +119,7 @@ struct FieldsPageTests {
   func `M129: each field has a sentence, and is chosen on the line of tools; charges show their signs`(
     columns: Int, rows: Int
   ) {
-    var run = page(columns: columns, rows: rows)
+    var run = playground(onPage: "f", columns: columns, rows: rows)
     for (index, sample) in FieldSample.allCases.enumerated() {
       let column = Double(run.scene.toolColumns.starts[index + 1]) + 0.5
       let end = run.scene.toolColumns.starts[index + 2] - 1
@@ -150,7 +138,7 @@ struct FieldsPageTests {
   }
 
   @Test func `M129: a field ends after ten seconds, all comes to rest, and a tap starts it again`() {
-    var run = page()
+    var run = playground(onPage: "f")
     select(.vortex, &run)
     run.play(to: 9.9)
     #expect(run.scene.isOn(.sample(.vortex)))

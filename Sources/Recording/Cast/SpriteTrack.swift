@@ -77,22 +77,25 @@ extension SpriteTrack {
       let factor = Double(target.sum() / size.sum())
       state.scale = SIMD2(factor, factor)
       state.color = color
-      state.angle = 360 * Double(turn) / Double(PictureShape.turnSteps)
-      if let last = states.last {
-        // A bar looks the same after half a turn, and a square one after a quarter.
-        let period = size.x == size.y ? 90.0 : 180
-        state.angle += ((last.angle - state.angle) / period).rounded() * period
-      }
+      // A bar looks the same after half a turn, and a square one after a quarter.
+      state.angle = continued(
+        360 * Double(turn) / Double(PictureShape.turnSteps), period: size.x == size.y ? 90 : 180)
     case (.line(let line), .line(let target)):
       state.scale = SIMD2(target.length / max(line.length, 1), 1)
-      state.angle = Double.atan2(y: Double(target.vector.y), x: Double(target.vector.x)) * 180 / .pi
-      if let last = states.last { state.angle += ((last.angle - state.angle) / 360).rounded() * 360 }
+      state.angle = continued(
+        Double.atan2(y: Double(target.vector.y), x: Double(target.vector.x)) * 180 / .pi, period: 360)
     case (.drawing(_, let size), .drawing(_, let target)): state.scale = target.relative(to: size)
     case (.rectangle(let rectangle), .rectangle(let target)):
       state.scale = target.size.relative(to: rectangle.size)
     default: break
     }
     return state
+  }
+
+  /// Returns the angle that is nearest to that of the last state among those that look the same, in degrees.
+  private func continued(_ angle: Double, period: Double) -> Double {
+    guard let last = states.last else { return angle }
+    return angle + ((last.angle - angle) / period).rounded() * period
   }
 }
 

@@ -142,13 +142,7 @@ extension Bounciness {
   /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
-    let lines = wrapped([option.sentence], columns: canvas.columns - 4)
-    for (index, line) in lines.enumerated() {
-      canvas.draw(
-        line, column: (canvas.columns - line.unicodeScalars.count) / 2,
-        row: canvas.rows - 1 - lines.count + index,
-        theme.text)
-    }
+    canvas.drawSentence(option.sentence, theme.text, isAtBottom: true)
     guard layout.isWide else { return }
     for (index, line) in fourfold.report.enumerated() {
       canvas.draw(line, column: canvas.columns - 19, row: layout.lowerTop + 2 + index, theme.dimText)

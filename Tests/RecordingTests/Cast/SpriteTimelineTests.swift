@@ -1,3 +1,4 @@
+import Foundation
 import SeededRandom
 import PaneCanvas
 import Testing
@@ -45,6 +46,29 @@ struct SpriteTimelineTests {
     let grown = timeline.tracks[4].states
     #expect(grown.allSatisfy { $0.x == 160 && $0.scale.y == 1 })
     #expect(abs((grown.last?.scale.x ?? 0) - (1 + 29.0 / 8)) < 0.05)
+  }
+
+  @Test func `a line that turns more than once is one track, whose angle and length follow it`() throws {
+    let center = SIMD2(20.0, 10.0)
+    func end(_ frame: Int) -> SIMD2<Double> {
+      let angle = 0.2 * Double(frame)
+      return center + SIMD2(12 * cos(angle), 6 * sin(angle))
+    }
+    let timeline = Self.timeline(80) { canvas, frame in
+      canvas.rendering.hasExactSizes = true
+      canvas.drawLine(from: center, to: end(frame), Self.red)
+    }
+    let track = try #require(timeline.tracks.first)
+    #expect(timeline.tracks.count == 1 && track.states.count == 80)
+    guard case .line(let line) = track.shape else {
+      Issue.record("the track is not a line")
+      return
+    }
+    for (frame, state) in track.states.enumerated() {
+      // The line is 96 pixels long; its ends are rounded to whole pixels.
+      #expect(abs(state.angle - 0.2 * Double(frame) * 180 / .pi) < 1)
+      #expect(abs(state.scale.x * line.length - 96) < 1.5 && state.scale.y == 1)
+    }
   }
 
   @Test func `a shape that appears later is above the one below it, and its track ends when it disappears`() {
