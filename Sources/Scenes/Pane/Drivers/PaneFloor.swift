@@ -13,6 +13,10 @@ enum PaneFloor: MovingFloor {
   /// The arrow keys' finger past an end, through the rubber band; `sign` is −1 above, 1 below.
   case band(Glide, start: Double, slack: Double, end: Double, sign: Double, RubberBand)
 
+  /// The least overshoot past an end, in pt. At the end itself the one-sided curvatures of the band are opposite,
+  /// and the band's curvature is 0.
+  private static let edge = Double.leastNonzeroMagnitude
+
   func height(at time: Double) -> Double {
     switch self {
     case .still(let floor): floor.height(at: time)
@@ -42,7 +46,7 @@ enum PaneFloor: MovingFloor {
     case .spring(let floor): return floor.acceleration(at: time)
     case .finger(let glide, let start, _): return glide.acceleration(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
-      let overshoot = max(0, sign * (glide.value(at: time - start) - end))
+      let overshoot = max(Self.edge, sign * (glide.value(at: time - start) - end))
       let velocity = glide.velocity(at: time - start)
       return sign * band.curvature(at: overshoot) * velocity * velocity
         + band.slope(at: overshoot) * glide.acceleration(at: time - start)
@@ -55,9 +59,10 @@ enum PaneFloor: MovingFloor {
     case .spring(let floor): return floor.accelerationBound(from: time)
     case .finger(let glide, _, _): return abs(glide.acceleration(at: 0))
     case .band(let glide, _, _, _, _, let band):
-      // |b″| and b′ are greatest at the end itself.
+      // |b″| and b′ are greatest just past the end.
       let speed = max(abs(glide.startVelocity), abs(glide.endVelocity))
-      return abs(band.curvature(at: 0)) * speed * speed + band.slope(at: 0) * abs(glide.acceleration(at: 0))
+      return abs(band.curvature(at: Self.edge)) * speed * speed
+        + band.slope(at: Self.edge) * abs(glide.acceleration(at: 0))
     }
   }
 
@@ -66,10 +71,10 @@ enum PaneFloor: MovingFloor {
     case .still, .chord, .finger: return 0
     case .spring(let floor): return floor.jerkBound(from: time)
     case .band(let glide, _, _, _, _, let band):
-      // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ at the end, where all are greatest.
+      // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ just past the end, where all are greatest.
       let speed = max(abs(glide.startVelocity), abs(glide.endVelocity))
-      let curvature = abs(band.curvature(at: 0))
-      let third = 1.5 * curvature * curvature / band.slope(at: 0)
+      let curvature = abs(band.curvature(at: Self.edge))
+      let third = 1.5 * curvature * curvature / band.slope(at: Self.edge)
       return third * speed * speed * speed + 3 * curvature * speed * abs(glide.acceleration(at: 0))
     }
   }
