@@ -124,4 +124,38 @@ struct AttachmentsPageTests {
     SceneLaws.live(
       Playground.self, seed: seed, events: 1500, within: 0...0.004, keys: Array("aaggxxxxdrej"))
   }
+
+  @Test func `80 × 24, the page with the second joint selected and pushed, in 16 colours`() {
+    var run = playground(onPage: "a", columns: 80, rows: 24)
+    run.key(.tab, at: 0)
+    run.happens(.kick([300, -200]), at: 0)
+    run.play(to: 0.3)
+    #expect(
+      run.colors(columns: 80, rows: 24) == """
+
+                WWWW WWW WWWW WWWW WWWWW WWWWW WWW WWWW WWW WWWWWW WW W WWWWWWWW
+
+
+                                         WggggWW
+                                      WgggggggW
+                                     Wggggg                                BBBw
+                cccc                                                 yyyyBBB
+                ccccc                                                yyyyy
+                ccc c                                                 yy
+                Bc                                 mmmm
+             ccccc                                 mmmmmmm
+              cccc                                 m m mmBBB
+                                                            BBBB
+
+
+
+
+
+
+
+
+        bbcbcccccccbbbwwwwwbbbcccbbbwwwwwwwbbbwwwwwbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+
+        """)
+  }
 }

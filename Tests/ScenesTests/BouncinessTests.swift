@@ -155,6 +155,14 @@ struct BouncinessTests {
     #expect(run["ball1_x"] == 0)
   }
 
+  @Test func `the tuner opens on the side away from the selected item`() {
+    var run = Run()
+    for side: TunerSide in [.left, .left, .left, .right, .left] {
+      #expect(run.scene.tunerSide == side)
+      run.key(.tab, at: 0)
+    }
+  }
+
   @Test func `in reduced motion nothing overshoots or spins, and the colour still fades`() {
     var run = Run(SceneContext(columns: 120, rows: 40, environment: .reduced))
     run.happens(.tap, at: 0)

@@ -1,3 +1,4 @@
+import PaneCanvas
 import PaneScenes
 import Testing
 
@@ -94,6 +95,77 @@ struct BouncinessViewTests {
                                                                 ▕      ▔▆▃▁       ▛
                                                                  ▆▆▆▆▆▆▆▆▆▆▆▀▂   ▛
                                                                               ▔▆▔
+
+        """)
+  }
+
+  @Test func `80 × 24, the square selected, on the way back, in 16 colours`() {
+    var run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
+    run.happens(.tap, at: 0)
+    run.key(.tab, at: 0)
+    run.key(.tab, at: 0)
+    run.advance(to: 0.8)
+    run.happens(.tap, at: 0.8)
+    run.advance(to: 0.95)
+    #expect(
+      run.colors(columns: 80, rows: 24) == """
+
+          WWWWW WW  wwwwwwwww wwww w WWWW  wwwwwwwwww w wwwww ww  wwwwwwwww www w
+          wwwwwwwwww ww wwwww w                   RRRrr                   y
+                                                 rRRRRr                   y
+                                                   rr                     y
+                    rrrr             WWWW  wwwwwwwwww ww wwwww ww  wwwwwwwww wwww w
+                 RRRRRRRrr                    RRRrr                       y
+                rrRRRRRRRrrr                 rRRRRr                       y
+                rrRRRRRRRrrr                   rr                         y
+                rrrrrrrrrrrr         WWWW  wwwwwwwwww ww wwwww ww  wwwwwwwww wwww w
+                 r rrrrrr               RRRRr                             y
+                    r                   rRRRRr                            y
+                                        r rr                              y
+
+        c ccc cccc  WWWWWWWWWW WW WWWWW W  wwwwwwwww wwww w   ccccc  cccc  cccc  ccccc
+
+                       RR
+                      RRRRR
+                    RRRRRRRRR
+                     RRRRRRRR
+                     RR RRR
+                        RR
+
+
+        """)
+  }
+
+  @Test func `80 × 24, the square with an option of its animations`() {
+    var run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
+    run.key("w", at: 0)
+    run.happens(.tap, at: 0)
+    run.advance(to: 0.6)
+    #expect(
+      run.picture(columns: 80, rows: 24) == """
+
+          scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
+          bounciness 20 speed 1                                      ▃▆▆▅▖▏
+                                     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
+                 ▁▃▄▁▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
+               ▗▂▄▆▃▃▁▇▄▁▆▃▂▖        move  bounciness 12 speed 10  overshoot 14.3 %
+              ▗▗ ▆▗▆▖ ▝  ▖ ▖▖▖                                       ▃▅▆▄▖▏
+             ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
+             ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌                                     ▝▃▂▂▂▘▏
+             ▊▋▖▝▂     ▁▅  ▘ ▍▎      move  bounciness 20 speed 10  overshoot 37.2 %
+              ▝▝▄▁ ▆▆▆▇  ▃▟ ▘▘                                        ▃▅▆▄▏
+               ▝▆▀▂▆▅▅▅▆ ▂▀▆▘        ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▃▃▃▃▃▃▃▃▃▃▃
+                 ▔▅▔▔▆▆▇▔▅▔                                          ▝▃▂▂▂▏
+
+        → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
+
+                                                         ▗▁▂▃▄▅▆▇▆▖  started
+                                                        ▗▇        ▙▍ applied × 2
+                                                        ▊          ▍ reached 0.159 s
+                                                         ▐         ▙ applied × 1
+                                                         ▍▎        ▂▏completed 0.159 s
+                                                         ▝▝▁▁▃▀▅▆▔▀
+              clamp at the end: the square stops where it first reaches its target
 
         """)
   }

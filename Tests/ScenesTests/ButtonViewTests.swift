@@ -124,4 +124,39 @@ struct ButtonViewTests {
     show.scene.draw(into: &canvas)
     #expect(canvas[90, 14].dominant != canvas[78, 14].dominant)
   }
+
+  @Test func `80 × 24, the hamburger turned and small while its bars become an X, in 16 colours`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.happens(.reportsKeyRelease(true), at: 0)
+    show.happens(.tap, at: 0)
+    show.key(" ", at: 0.1)
+    show.advance(to: 0.16)
+    #expect(
+      show.colors(columns: 80, rows: 24) == """
+
+
+
+
+
+                    mmmmmmmmmmmmmmmm
+                  mmmmmmmmmmmmmmmmmmmm                           bbbbbb
+                   mmmmmmmmmmmmmmmmmmm                         bbbbbbbbbb
+                   mmmmmmmmmmmmmmmmmmm                       bbbb?RRbbbbbbb
+                   mmmmmmmmmmmmmmmmmmm                        bbbRb?RbRRRbb
+                   mmmmm     m  mmmmmm                        bbbbRRb??RRbb
+                   mmmmmmmmmmmmmmmmmmm                       bbbbbbRRbbbbbb
+                   mmmmmmmmmmmmmmmmmmm                           bbbbbb
+                  mmmmmmmmmmmmmmmmmmmm                           b    b
+                    m              m
+                     wwwwwww wwwwww                            c ccccccccc
+
+            wwww         WWWW            wwwwwwwwww ww  wwwww ww
+            wwww         WW WWW          wwwwwwwwww ww  wwwww ww
+            wwww wwww    WWW WWW         wwwwwwwwww ww  wwwww ww
+            wwww wwww    WWWW WW         wwwwwwwwww  w  wwwww ww
+            wwww wwwwww  WWWW WWWW WWWW  wwwwwwwwww  w  wwwww ww
+            wwwwww www   WWWW            wwww www wwww wwww www w
+
+        """)
+  }
 }

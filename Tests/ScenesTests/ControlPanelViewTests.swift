@@ -215,4 +215,43 @@ struct ControlPanelViewTests {
 
         """)
   }
+
+  @Test func `80 × 24, open with a tile switched and a slider moved, in 16 colours`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.happens(.tap, at: 0)
+    show.play(to: 6)
+    show.key("o", at: 6)
+    show.key(.tab, at: 6)
+    show.key(" ", at: 6)
+    for _ in 0..<3 { show.key(.tab, at: 6) }
+    for _ in 0..<3 { show.key(.left, at: 6) }
+    show.play(to: 8)
+    #expect(
+      show.colors(columns: 80, rows: 24) == """
+
+
+                                                            GG
+                                                            GG GGG
+                                                            GxGGxGGGGxxxxxxxxxxxxxxxxx
+                                                            y
+                                                            GGGGGGGG         y yyy yyy
+                                                      RWWRrr
+                                                      rRRRrr
+                                                      r rr
+        bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbxxWWWWWxxxxxxxbbbmm      mmmmmmbbbcc         cccbbbb
+                    bbbbxxwwwxxxxxxxxxbbbmm    mmmmmmmmbbbcc  ccccccccccbbbb
+                    bbbbxxxxxxxxxxxxxxbbbmmmmmmmmmmmmmmbbbccccccccccccccbbbb
+                    bbbbbbbbbbbbbbbbbbWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
+                    bbbbWWWWWWWWWWbbbW???????????????????WWxxxxxxxxxxxxxWbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbWWWWWWbbbbbbbbcccccccccccccWWxxxxxxxxxxxxxxxxxxxbbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbwwwbwwwwwwwbbbWWWWWbWWbWWWWWbWWWWWWbWWWWWWWbbbbbbbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+        """)
+  }
 }

@@ -162,4 +162,88 @@ struct FieldsPageTests {
     SceneLaws.live(
       Playground.self, seed: seed, events: 1000, within: 0...0.004, keys: Array("ffgll+-xdrej"))
   }
+
+  @Test func `80 × 24, the page with a vortex, limited, in 16 colours`() {
+    var run = playground(onPage: "f", columns: 80, rows: 24)
+    for _ in 0..<3 { run.key(.tab, at: 0) }
+    run.key("l", at: 0)
+    run.key("+", at: 0)
+    run.play(to: 0.4)
+    #expect(
+      run.colors(columns: 80, rows: 24) == """
+
+                        WWWWW WWWW WWWWW WWWWW WWWWW WWW WWWWWW WWW WWWW
+                                      c   cccccccccccc
+                                    cccccc            cccc
+                                   cc   c                 ccc                     yyy
+                                 cc                 g        cc                   yyyy
+                                c                 gggg         c                   y
+            WyyWW              c                                c
+            WyyyW             c                           yy     c
+                W             c                          yyy     c
+            cccc             c                                    c
+           c                 c                  c                 c
+                             c           gggg                     c
+                  gggg        c           ggg                    c
+                  gggg        c                                  c            cc
+                               c                                c  gggg      c  c
+                                c                          ccc c    gg
+                                 cc                          cc
+                              yyy  ccc                    ccc
+                                      cccc            cccc
+                                          cccccccccccc
+
+        bbwwwwwwwbwwwwwwbwwwwwwbwwwwwwwwbccccbwwwwwwbwwwwwwwwbwwwwwwwwbwwwwwwbwwwwwbbbbb
+
+        """)
+  }
+
+  @Test func `120 × 40, the page with a noise field`() {
+    var run = playground(onPage: "f")
+    for _ in 0..<7 { run.key(.tab, at: 0) }
+    run.play(to: 0.5)
+    #expect(
+      run.picture(columns: 120, rows: 40) == """
+
+                                      vortex: all are pushed around the cross, and spiral outwards
+                                                         ▁▂▃▂
+                                                        ▗▇▅▆▝▙▖
+                                                        ▍▃▅▆▃▗▋
+                                                        ▔▅▂▅▂▄▔
+
+
+                                                                                                                      ▂▃▃▃
+                                                                                                                     ▍  ▊▊▙▖
+                ▁▃▄▃▂                                                        ▂                                       ▜▃▁▂▟▘▍
+               ▟▅▇ ▆▇▖▖                                                     ▟▙▖                                       ▅▃▂▄▆
+              ▕▕▖▄▃▟▘▌▋                                                    ▟   ▖
+               ▜▃▁▃▃▁▟▘                                                   ▃▃▃▃▃▃▍
+                ▂▅▀▅▆                                        ▂▂
+              ▗▟▅▇▏ ▖                                      ▂▅  ▅▂
+              ▋▃▅▅▂ ▉                                     ▋      ▍
+               ▆▅▅▅▀▘                                      ▆▃  ▃▆                 ▁▂▃▂
+                                                             ▆▆                   ▟   ▍
+                                                                    +             ▝▂▁▃▘
+
+
+
+                     ▁▄▆▆▄▂
+                    ▊      ▌                                                                                    ▗▅▆▅▖
+                     ▜    ▛                                                                                     ▍   ▋
+                     ▊▅▅▅▅▘                                                                                     ▔▅▀▅▔
+                                                                                                   ▁▁
+                                                                                                ▊▄▆  ▆▄▎
+                                     ▁▂▃▂                                          ▁▃▃▁         ▊      ▎
+                                     ▟   ▍                                        ▕    ▏        ▊▂    ▂▎
+                                     ▝▂▁▃▘                                         ▃▁▁▃           ▔▅▅▔
+
+
+
+
+
+
+          g gravity   linear   radial   velocity   drag   spring   electric   magnetic   vortex   noise
+
+        """)
+  }
 }

@@ -137,6 +137,43 @@ struct GalleryViewTests {
     #expect(top(["d", "y"], .controlPanel).hasSuffix("no spring to tune here"))
   }
 
+  @Test(arguments: ["t", "?"] as [Character])
+  func `a panel hides the hint at once`(key: Character) {
+    func canvas(showsHint: Bool) -> Canvas {
+      var gallery = Gallery(.marker, SceneContext(columns: 120, rows: 40), showsHint: showsHint)
+      _ = gallery.handle(.input(.key(.character(key))), at: 0)
+      gallery.advance(to: 0.1)
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      return canvas
+    }
+    #expect(canvas(showsHint: true).picture == canvas(showsHint: false).picture)
+  }
+
+  @Test func `in pixels the hint slides out at the left edge, faster and faster`() throws {
+    var gallery = Gallery(.marker, SceneContext(columns: 120, rows: 40))
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 10, height: 20)
+    /// The sprite of the panel, whose width is that of the hint with a margin of two columns on each side.
+    func panel() -> Sprite? {
+      var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+      gallery.draw(into: &canvas)
+      let width = 10 * (MarkerScene.hint.map(\.count).max()! + 4)
+      return canvas.sprites.first { $0.size.width == width }
+    }
+    let start = try #require(panel())
+    #expect(start.x == 10)
+    _ = gallery.handle(.input(.key(.character(" "))), at: 0)
+    // After one step of a quarter of the time, the panel is a sixteenth of the way; at the end it is outside.
+    for (time, share) in [(0.125, 1.0 / 16), (0.25, 4.0 / 16), (0.375, 9.0 / 16)] {
+      gallery.advance(to: time)
+      let way = Double(start.size.width + 20)
+      #expect(abs(start.x - share * way - (panel()?.x ?? .nan)) <= 1)
+    }
+    gallery.advance(to: 0.5)
+    #expect(panel() == nil)
+  }
+
   @Test func `only one panel is shown at a time, and no hint below it`() {
     let help = picture(.bounciness, "?", columns: 80, rows: 24)
     #expect(

@@ -61,6 +61,28 @@ struct GuidingHandTests {
     }
   }
 
+  @Test func `the hand is drawn where it is, with a word at its right`() {
+    var gallery = gallery()
+    var seen = 0
+    for frame in 0...380 {
+      gallery.advance(to: 10 + Double(frame) / 60)
+      let place = gallery.hand.state(at: gallery.time).value / CellMetrics.size
+      guard gallery.hand.copy != nil, place.x < 100 else { continue }
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      let (column, row) = (Int(place.x), Int(place.y))
+      let accent = Theme.dark.accent
+      #expect((row - 1...min(row + 1, 39)).contains { canvas[column, $0].dominant == accent })
+      #expect(canvas[column - 4, row].dominant != accent)
+      guard let words = gallery.hand.words else { continue }
+      let line = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[row]
+      let start = line.index(line.startIndex, offsetBy: column + 2)
+      #expect(line[start...].prefix(words.count + 3).contains(words))
+      seen += 1
+    }
+    #expect(seen > 60)
+  }
+
   @Test(arguments: [5.0, 11.2, 13.6])
   func `any key and any mouse event removes the hand`(time: Double) {
     for event: SceneEvent in [

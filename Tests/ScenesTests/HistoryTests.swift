@@ -1,6 +1,7 @@
 import MotionGestures
 import MotionKinematics
 import PaneCanvas
+import SeededRandom
 import Testing
 
 @testable import PaneScenes
@@ -107,6 +108,25 @@ struct HistoryTests {
           #expect(now == then)
         }
       }
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `a time moved by a duration of motion skips the rests between, forwards and backwards`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scene = Swinging(SceneContext(columns: 80, rows: 24))
+    var history = History(scene)
+    for span in 0..<8 {
+      scene.advance(to: scene.time + .random(in: 0.2...1, using: &random))
+      history.note(scene, wasAtRest: span % 2 == 1)
+    }
+    for _ in 0..<40 {
+      let time = Double.random(in: 0...history.end, using: &random)
+      let (back, ahead) = (history.motion(from: 0, to: time), history.motion(from: time, to: history.end))
+      let motion = Double.random(in: -back...ahead, using: &random)
+      let moved = history.time(time, movedBy: motion)
+      let passed = history.motion(from: min(time, moved), to: max(time, moved))
+      #expect(abs(passed - abs(motion)) < 1e-9 && (moved >= time) == (motion >= 0))
     }
   }
 }

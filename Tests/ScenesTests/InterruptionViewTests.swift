@@ -1,3 +1,4 @@
+import PaneCanvas
 import PaneScenes
 import Testing
 
@@ -115,6 +116,79 @@ struct InterruptionViewTests {
             ⠅   ⠅⠈⠳                 ⠅   ⠅                   ⠅   ⠅                   ⠅   ⢇⡰⠁
             ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠝⠃
            v    jumps 232 pt/s     v    jumps 232 pt/s     velocity continuous     velocity continuous
+
+        """)
+  }
+
+  @Test func `80 × 24, the models ahead of the panes, in 16 colours`() {
+    var run = SceneRun<Interruptions>(SceneContext(columns: 80, rows: 24))
+    run.key("o", at: 0)
+    run.key(.tab, at: 0)
+    run.happens(.tap, at: 0)
+    run.key(.escape, at: 0)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.15)
+    #expect(
+      run.colors(columns: 80, rows: 24) == """
+
+                    WWW WWWWW WWWWW WWWW WWWWW WWWW WWWW WWW WWWWW WWWWW WW WWWW WWWWW
+
+            yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    GGGGGGGGGGGGGGG
+            y             y    y             y    y             y    bbbbbBBBBBBbbbb
+            y             y    y             y    y             y    bbbbbbbbbbbbbbb
+            y             y    y             y    y             y    bbbbbbbbbbbbbbb
+            y             y    y             y    y             y    bbbbbbbbbbbbbbb
+            y             y    y             y    y             y    bbbbbbbbbbbbbbb
+            yRRRRRRRRRRRRRy    yyyyyyyyyyyyyyy    ycccccccccccccy    bbbbbbbbbbbbbbb
+            ybbbbBBBBBBbbby    ybbbbBBBBBBbbby    ybbbbBBBBBBbbby    bbbbbbbbbbbbbbb
+            yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    bbbbbbbbbbbbbbb
+           RRRR               yyyyyyyyyyyy       cccccccc           GGGGGG
+            w                  w                  w                  w
+            w                  w                  w                  wG
+            w                  w                  w                  wG
+            w                  w                  w                  GG
+            w                  w                  w                  G
+            w                  w                  w                  G
+            w                  w                  w                  G
+           RRRxxxxxxxxxxxxxx  yyyxxxxxxxxxxxxxx  cccxxxxxxxxxxxxxx  GGxxxxxxxxxxxxxxx
+            w                  w                  w                  w
+
+
+        """)
+  }
+
+  @Test func `80 × 24, without numbers, turned in flight`() {
+    var run = SceneRun<Interruptions>(SceneContext(columns: 80, rows: 24))
+    for time in [1, 1.35] {
+      run.play(to: time)
+      run.happens(.tap, at: time)
+    }
+    run.play(to: 1.6)
+    #expect(
+      run.picture(columns: 80, rows: 24, showsNumbers: false) == """
+
+                    tap again while they move: does each one turn, jump, or stop dead?
+
+             ▁▁▁▁▁▁▁▁▁▁▁▁▁
+            ▟▇▇▇▇▇▇▇▇▇▇▇▇▇▙
+                 ▀▀▀▀▀▀
+                                                  ▗▆▆▆▆▆▆▆▆▆▆▆▆▆▖
+                                                       ▀▀▀▀▀▀
+                               ▂▄▄▄▄▄▄▄▄▄▄▄▄▄▂
+                                    ▄▄▄▄▄▄
+                                                                     ▁▃▃▃▃▃▃▃▃▃▃▃▃▃▁
+                                                                     ▟             ▙
+           jump               from-current       additive           spring
+            ⠅ ⠨                ⠅ ⠨                ⠅ ⠨                ⠅⢠⡬
+            ⠅ ⢸⠲⢄              ⠅ ⠨                ⠅ ⠨                ⠅⡇⠸⡄
+            ⠅ ⢸ ⠈⠁             ⠅ ⠨                ⠅ ⠨                ⠅⡇⠨⡇
+            ⠅ ⢸                ⠅ ⠨                ⠅ ⠨                ⢵⠁⠨⢱
+            ⠅ ⢸                ⠅ ⠨                ⠅ ⠨ ⡴⠂             ⢽ ⠨⢸
+            ⠅ ⢸                ⠅ ⠨                ⠅ ⠨⡜               ⡽ ⠨⢸
+            ⠅ ⡼                ⠅ ⡼⠉⠉⠁             ⠅ ⡼                ⡇ ⠨⠘⡄
+           ⠤⠥⠊⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠥⠊⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠥⠊⠬⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠇⠤⠬⠤⡇⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
+            ⠅ ⠨                ⠅ ⠨                ⠅ ⠨                ⠅ ⠨ ⠘⠁
+               it jumps         it stops dead    it turns, no jump  it turns, no jump
 
         """)
   }

@@ -111,4 +111,39 @@ struct MarkerViewTests {
     #expect(lines.contains { $0.filter { $0 == "_" }.count > 50 })
     #expect(lines.contains { $0.contains("15.8 pt") })
   }
+
+  @Test func `80 × 24, one marker selected and lifted, in 16 colours`() {
+    var run = SceneRun<MarkerScene>(SceneContext(columns: 80, rows: 24))
+    run.key(.tab, at: 0)
+    run.key(.tab, at: 0)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.15)
+    #expect(
+      run.colors(columns: 80, rows: 24) == """
+
+                                              RRRR
+                                            RRRWWRRR
+                                             RWWWWRR
+                                            RRRRRRRR                     RR
+                   RRRRRR                    RRRRRR                    RRRRRR
+                   RWWWWRR                     RR                      RWWWWRR
+                   RWRRWRR                                            RRRWWRRR
+                   RRRRRR                                              RRRRRR
+                     RR                                                  RR
+          yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy
+
+
+          wwwwww                    GGGGGGG                   wwwww wwwww
+                                     w
+                                     wGG
+                                     wG
+                                     GG
+          yyyyyyyyyyyyyyyyyyyyyyyy  GGyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy
+                                     w
+                                     w
+
+
+
+        """)
+  }
 }

@@ -1,6 +1,7 @@
 import MotionAnimation
 import PaneCanvas
 import MotionKinematics
+import SeededRandom
 import Testing
 
 @testable import PaneScenes
@@ -193,6 +194,60 @@ struct PhotosTransitionTests: PhotosHands {
     scene.handle(.tap, at: 2.92)
     scene.advance(to: 4)
     #expect(scene.isOpen && scene.effects.last == .complete(didFinish: false))
+  }
+
+  @Test(arguments: [40.0, 400])
+  func `M118: Esc ends a swipe in the grid, one that returns and one that already closes`(distance: Double) {
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
+    scene.handle(mouse(.drag, SIMD2(6 + distance, 300)), at: 2.2)
+    scene.advance(to: 2.5)
+    scene.handle(mouse(.release, SIMD2(6 + distance, 300)), at: 2.5)
+    #expect(scene.status.state == (distance < 320 ? "opening" : "closing"))
+    scene.handle(key(.escape), at: 2.51)
+    #expect(scene.status.state == "closing")
+    scene.advance(to: 4)
+    #expect(!scene.isOpen && scene.isAtRest)
+  }
+
+  @Test(arguments: 0..<40)
+  func `M103: a held picture announces the end to which its release sends it`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scene = opened()
+    var place = scene.shownFrame.center
+    scene.handle(mouse(.press, place), at: 2)
+    // The finger goes down to somewhere in the middle, and then up or down at any velocity.
+    let (depth, speed) = (
+      Double.random(in: 120...260, using: &random), Double.random(in: -2000...2000, using: &random)
+    )
+    place.y += depth
+    scene.handle(mouse(.drag, place), at: 2.5)
+    for step in 1...4 {
+      place.y += speed / 60
+      scene.handle(mouse(.drag, place), at: 2.5 + Double(step) / 60)
+    }
+    let announced = scene.status.law
+    scene.handle(mouse(.release, place), at: scene.time)
+    #expect(announced.hasSuffix(scene.flight?.opens(at: scene.time) == true ? "opens" : "closes"))
+    let closes = scene.flight?.opens(at: scene.time) == false
+    scene.advance(to: 6)
+    #expect(scene.isAtRest && scene.isOpen == !closes)
+  }
+
+  @Test func `a drag without a pointer does not move a picture that the arrow keys hold`() {
+    var (scene, other) = (opened(), opened())
+    for time in [2.0, 2.1] {
+      scene.handle(.reportsKeyRelease(true), at: time)
+      scene.handle(.input(.key(.down, time == 2 ? .press : .repeat)), at: time)
+      other.handle(.reportsKeyRelease(true), at: time)
+      other.handle(.input(.key(.down, time == 2 ? .press : .repeat)), at: time)
+    }
+    scene.handle(.drag(60), at: 2.2)
+    for time in [2.2, 2.3] {
+      scene.advance(to: time)
+      other.advance(to: time)
+      #expect(frame(scene) == frame(other) && scene.openness < 1)
+    }
   }
 
   @Test func `M105: the log of effects and the fraction are shown on the screen`() {

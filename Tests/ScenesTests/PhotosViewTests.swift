@@ -111,6 +111,78 @@ struct PhotosViewTests {
         """)
   }
 
+  /// A picture of the album in 24 × 10 cells, with a letter for each of its colours: “.” is the ground, and the
+  /// shapes are in alphabetical order from the back to the front.
+  private func letters(_ picture: AlbumPicture) -> [String] {
+    var letters = [picture.drawing.ground: Character(".")]
+    for (shape, letter) in zip(picture.drawing.shapes, "abcdefghijklm") where letters[shape.color] == nil {
+      letters[shape.color] = letter
+    }
+    var canvas = Canvas(columns: 24, rows: 10, rendering: Rendering(color: .few))
+    canvas.draw(picture.drawing, column: 0, row: 0, width: 24, height: 10)
+    return (0..<10).map { row in
+      String(
+        (0..<24).map { column in
+          let cell = canvas[column, row]
+          return letters[cell.glyph == " " ? cell.background : cell.foreground] ?? "?"
+        })
+    }
+  }
+
+  @Test func `each picture of the album shows its shapes`() {
+    let pictures = AlbumPicture.all.map(letters)
+    let rows = stride(from: 0, to: pictures.count, by: 3).map { first in
+      (0..<10).map { row in pictures[first..<first + 3].map { $0[row] }.joined(separator: "  ") }
+        .joined(separator: "\n")
+    }
+    #expect(
+      rows.joined(separator: "\n\n") == """
+        aaaaaaaaaaaaaaaaaaaaaaaa  ........................  ........................
+        aaaaaaaaaaaaaaaaaaaaaaaa  .....b..................  .....b..................
+        aaaaaaaaaaaaaaabaaaaaaaa  ...aaaaa..........cc....  ...bb...................
+        .............bbbbbb.....  .aaaaaaaaa......ccccccc.  ....b...................
+        ............bbbbbbbb....  aaaaaaaaaaaa..cccccccccc  ...b.bb.................
+        ............b.cccccccccc  aaaaaaaaaaaacccccccccccc  aaaaaaaaaaaaaaaaaaaaaaaa
+        ddddddddddddcccccccccccc  dddddddddddddddddddddddd  aaaaaaaaaaaaaffffffffffa
+        dddddddddddddddccccccccc  ddddddddeeeeeeeeeeeedddd  ggggggggggffffffffffffff
+        ddddeeeeeeeeeeeeeeeeeeee  fffffffddddddddddddddddd  ggggggggggggggggffffffff
+        ddeeeeeeeeeeeeeeeeeeeeee  fffffffffddddddddddddddd  gggggggggggggggggfffffff
+
+        ........................  ..........ccccccc.......  ........................
+        ...aaa.......c..........  ..............ccc.......  ........................
+        ...aaaa.....dcc.........  .........c....c.........  ........................
+        ...a..a.....dccc........  .........eeefee.........  ....cc..aaaaaaaaaaaaaaaa
+        ...........ddcccc.......  aaaaaaaaeeeefeeeaaaaaaaa  bbbbccaabaaaaaaaaaaeaaaa
+        ...........ddccccc......  aaaaaaeeeeeeefeeeeaaaaaa  bbbcccbbbbbddaaaaaeeaaaa
+        bbbbbbbbbbbbbcbbbbbbbbbb  bbbbbeeeeeeeeeeeeeebbbbb  bbbccccbbbbddbbaaeeeeaaa
+        bbbbbbbbbebbeeeebbebbbbb  bbbeeeeeeeeeeeeeeeeeebbb  bbbccccbbbddddbbaeeeeaaa
+        ffffffffffffffffffffffff  bbeeeeeeeeeeeeeeeeeeeebb  bbbcccccbbddddbbeeeeeeaa
+        ffffffffffffffffffffffff  beeeeeeeeeeeeeeeeeeeeeeb  ffffffffffffffffffffffff
+
+        ........................  ........................  .aaaaaaaaa......cccccccc
+        ........................  ...............aaaaaa...  .aaaaaabbbbbbbbbbbcccccc
+        ........ddd.............  ...............aaaaaaa..  ..aaaaaabbbbbbbbbcccccc.
+        aaaaaaa.dddaaaaaaa.dddaa  ................a.a.....  ...aaaaaabbbbbbbbccccc..
+        acccccaadedaaaaaaaadedda  ........................  ....aaaaa..bbbbb...ccc..
+        acccccaadddaacccccadddda  dddddddddddddddddddddddd  .....aaa...bbbbb...cc...
+        bcccccbbdddbbcccccbddddb  cccccccccccccccccccccccc  ......aa....bbb....c....
+        bcccccbbdddbbcccccbddddb  eeeeeeeeeeeeeeeeeeeeeeee  ddddddddddddddddd.......
+        bcccccbbdddbbcccccbddddb  cccccccccccccccccccccccc  ddddddddddeeeeeeeeeeeeee
+        bcccccbbdddbbcccccbddddb  ffffffffffffffffffffffff  ddddddddeeeeeeeeeeeeeeee
+
+        aaaaaaaaaaaaaaaaaaaaaaaa  ........................  aaaaaaaaaaaaaaaaaaaaaaaa
+        aaaaaaaaeeeeeeaaaaaaaaaa  .aaaaa..................  aaaaaaaaaaaaaaaaagggaaaa
+        aaaaaaaeeffffeeaaaaaaaaa  .aaaaaa.................  aaaaaaaaaaaaaaaaaeeeaaaa
+        aaaaaaeeeefffeeeaaaaaaaa  ...a..........bbbbbb....  bbbbbbbbbbbbbbbbbffebbbb
+        .......eeeffeee.........  ............bbbbbbbbb...  bbbbbbbbbbbbbbbbbbffbbbb
+        ..........dde...........  cccccccccccbcccccccccccc  .................bee....
+        ..........dd...bbbbbbbbb  cccccccccccccccccccccccc  ..............dddddddddd
+        cccccccc..bbbbbbbbbbbbbb  dddddddddddddddddddddddd  ccccccccccccdddddddddddd
+        cccccccccccccbbbbbbbbbbb  eeeeeeeeeeeeeeeeeedddddd  ccccccccccdddddddddddddd
+        cccccccccccccccbbbbbbbbb  eeeeeeeeeeeeeeeeeeeeeedd  cccccccccccddddddddddddd
+        """)
+  }
+
   @Test(arguments: [34, 40, 60, 70], [80, 120, 200])
   func `the hint covers no picture where there is room above`(rows: Int, columns: Int) {
     let layout = PhotoLayout(columns: columns, rows: rows)
@@ -139,5 +211,42 @@ struct PhotosViewTests {
     let show = Show(SceneContext(columns: 80, rows: 24))
     let picture = show.picture(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
     #expect(!picture.contains("?") && picture.contains("---"))
+  }
+
+  @Test func `80 × 24, the swipe from the edge, with the frame of the model`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.key("o", at: 0)
+    show.happens(.tap, at: 0)
+    show.advance(to: 2)
+    show.mouse(.press, 0.5, 12, at: 2)
+    show.mouse(.drag, 30.5, 12, at: 2.2)
+    show.advance(to: 2.3)
+    #expect(
+      show.picture(columns: 80, rows: 24) == """
+
+             Balloon  Goreme, 06:20        startInteractive · animate · update 38 %
+
+
+                                                                           ▁
+                                                                      ▂▄▆▇   ▇▆▄▂
+                                                                     ▗           ▖
+                                                                    ▗   ▗▅▇ ▇▅▖   ▖
+                                                                    ▍   ▐     ▌   ▋
+                                                    ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▐   ▝▃▁ ▁▃▘   ▌▂▂▂▂▂
+                                                                     ▝           ▘
+                                                                      ▆▀▜▁   ▁▂▀▆
+                                                                         ▝ ▔ ▘
+                                                                          ▝ ▘
+                              ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                           ▐▆▌     ▁▂▂▃▄▄
+                               ┌─────────────┐      ▁▁▁▁▁▁▁▁▁▁            ▔▔▂▄▅▆▇
+                               │             │                   ▇▇▆▅▅▄▃▃▅▇
+                               │             │                             ▇▅▄▂▁
+                               │             │                                 ▇▅▂
+                               └─────────────┘                                    ▖
+                              ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+             screen ease out grid ┊──────────────────────────●───────────────┊ open
+             photo  springs       ┊──────────────────────────●───────────────┊
+
+        """)
   }
 }

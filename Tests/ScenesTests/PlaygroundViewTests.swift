@@ -160,4 +160,40 @@ struct PlaygroundViewTests {
     let picture = show.picture(columns: 120, rows: 40, rendering: Rendering(color: .none))
     #expect(picture.count { $0 == "●" } == 1)
   }
+
+  @Test func `80 × 24, the chain held, with a magnet and in 16 colours`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.play(to: 0.6)
+    show.key("m", at: 0.6)
+    show.key(.tab, at: 0.6)
+    show.key(.enter, at: 0.6)
+    show.play(to: 1)
+    #expect(
+      show.colors(columns: 80, rows: 24) == """
+
+                                                                  BBB
+                                                                BBB
+                                                             BBB
+                                                           BBB
+                                                        BBB
+                                                      BBB
+                                             ???    BB
+                         ccccc          ??? ????  BB
+                         ccccc           ???????BB                      WW
+                         cccc          BB??BBBBBB                      WcccW
+                                         BBBBBBBBB                     cWcWW
+                                              BBB                      W
+                                               B
+                                           ?????
+                                            ????
+                                            ?
+
+
+
+
+
+        bbcbcccccccbbbcbccccccbbbWbwwwwwwbbbWbwwwwbbbWbwwwwwbbbcbccccbbbbbbbbbbbbbbbbbbb
+
+        """)
+  }
 }

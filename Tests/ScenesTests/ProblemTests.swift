@@ -195,6 +195,7 @@ struct ProblemTests {
     run = try animator(.delayedGrowth)
     run.key(" ", at: 0)
     run.key("g", at: 0.2)
+    #expect(run.picture(columns: 120, rows: 40).contains("addAnimations(delayFactor: 0.5)"))
     run.advance(to: 0.6)
     #expect(run["growth"] == 0)
     run.advance(to: 0.9)

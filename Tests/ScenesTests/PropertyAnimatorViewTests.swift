@@ -208,4 +208,79 @@ struct PropertyAnimatorViewTests {
     let isLarge = columns >= 56 && rows >= 24
     for word in words { #expect(!isLarge || lines.contains { $0.contains(word) }, "\(word)") }
   }
+
+  @Test func `80 × 24, paused on a path with a point of the curve selected, in 16 colours`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    for key in "kko" { show.key(key, at: 0) }
+    show.key(" ", at: 0)
+    show.key("g", at: 0.2)
+    show.advance(to: 0.6)
+    show.key(" ", at: 0.6)
+    show.key(.tab, at: 0.6)
+    show.key(.up, at: 0.6)
+    #expect(
+      show.colors(columns: 80, rows: 24) == """
+
+
+
+
+
+
+                                                         cccc
+              bb                                        cccccc                yyyyyy
+                bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbccccccbbbbbbbbbbbbbbbbyb   y
+                             w w w                        cc                  yyyyyy
+                   w w ww w w     w w ww w w
+              bbw w                         w w           mmm                 yyyyyy
+               wbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbwwbwbbbmmmmmmmbbbbbbbbbbbbbbbwyyyyyy
+                                                    w mmmmmmmmm    w w ww w w
+              cccccccccccccccccccccccccccccccccccccccccmmmmmmmxmxxxxxxxxxxxxxxxxxx
+              wwwww                     WWWWW WW WWW WWWm                      www
+          cc cccccc cc ccc cccccc                                ccc  cccc  cccc  c
+          W W WWWW WW WW WWWWW WWW WWWWW                         xxxxxxxxxxywwwwwGGw
+          WWWW WW WWWW WWWWW WW WW                                         WGGGGG
+                                                                        GGGG
+                                                                  GGGGGGc
+                                                                 GGwwxxxxxxxxxxxxxxx
+
+
+        """)
+  }
+
+  @Test func `80 × 24, a spring with keyframes on the way back`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    for key in "kcccc" { show.key(key, at: 0) }
+    show.happens(.spring(.standard), at: 0)
+    show.key(" ", at: 0)
+    show.play(to: 0.2)
+    show.key("r", at: 0.2)
+    show.play(to: 0.3)
+    #expect(
+      show.picture(columns: 80, rows: 24) == """
+
+
+
+
+
+
+                                            ▂▄▄▃▁
+              ▂▂                           ▍    ▙▎                              ▂▂
+              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▔▔▍    ▛▘▔1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
+                                            ▆▄▄▅▔
+                                           ▗▅  ▆▃
+              ▂▂                          ▄      ▆▖                             ▂▂
+              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▆▃      ▂▘1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
+                                           ▆▀  ▂▅
+              ▍                              ▔▆▔           ▎ ▎                   ▋
+              start                    0.731 of the time                       end
+          state     inactive active stopped                     ▟0.74 s            ▙
+          running   yes   reversed  yes                          ⣀⣀⣀⢀⠤⠤⠤⢄⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀
+          fraction  0.731 of the time                              ●⠃
+          completed –                                             ⢠⠃
+          timing    spring                                       ⢠⠃
+          keyframes three, one back                              ⠁⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁
+          continue  in the time left                            ▜                  ▛
+
+        """)
+  }
 }

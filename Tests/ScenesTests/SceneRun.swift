@@ -64,6 +64,29 @@ struct SceneRun<Subject: Scene> {
     scene.draw(into: &canvas)
     return canvas.picture
   }
+
+  /// The colours of the scene without the gallery's lines, in the theme of 16 colours, a letter for each: that of
+  /// the glyph, or that of a blank cell. Black is blank, “x” is grey, bright colours have capital letters, and other
+  /// colours are “?”.
+  func colors(columns: Int, rows: Int) -> String {
+    var scene = scene
+    scene.handle(.theme(.sixteen), at: scene.time)
+    var canvas = Canvas(columns: columns, rows: rows, rendering: Rendering(color: .few))
+    scene.draw(into: &canvas)
+    for (index, cell) in canvas.cells.enumerated() where cell.glyph != " " {
+      canvas[index % columns, index / columns] = Cell(blank: cell.foreground)
+    }
+    return canvas.picture(of: \.background, letters: Self.letters)
+  }
+
+  private static var letters: [Color: Character] {
+    [
+      Color(rgb: 0): " ", Color(rgb: 0x7f7f7f): "x", Color(rgb: 0xe5e5e5): "w", Color(rgb: 0xffffff): "W",
+      Color(rgb: 0x0000ee): "b", Color(rgb: 0x5c5cff): "B", Color(rgb: 0x00cdcd): "c",
+      Color(rgb: 0xcd0000): "r", Color(rgb: 0xff0000): "R", Color(rgb: 0x00cd00): "g",
+      Color(rgb: 0x00ff00): "G", Color(rgb: 0xcdcd00): "y", Color(rgb: 0xcd00cd): "m"
+    ]
+  }
 }
 
 /// Laws that every scene must obey.

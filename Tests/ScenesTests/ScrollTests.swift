@@ -255,6 +255,14 @@ struct ScrollTests {
     #expect(ScrollScene(SceneContext(columns: 200, rows: 60)).tunerSide == .right)
   }
 
+  @Test func `the moons of a planet are in the order of their discovery, from the first telescope on`() {
+    for planet in Dictionary(grouping: Moon.all, by: \.planet).values {
+      let years = planet.compactMap { $0.note.split(separator: " ").last.flatMap { Int($0) } }
+      #expect(years.count == planet.count && years == years.sorted())
+      #expect(years.allSatisfy { (1610...2012).contains($0) })
+    }
+  }
+
   @Test(arguments: 0..<5)
   func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ScrollScene.self, seed: seed, events: 2000, keys: Array("xr+-"))

@@ -184,4 +184,38 @@ struct ScrollViewTests {
       for row in 0..<14 { #expect(isFree[row..<(row + 3)].count { $0 } == 1) }
     }
   }
+
+  @Test func `80 × 24, the picture thrown across, in 16 colours`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.key(.tab, at: 0)
+    show.key(" ", at: 0)
+    show.play(to: 0.2)
+    #expect(
+      show.colors(columns: 80, rows: 24) == """
+
+
+                                                          bbbbbbbbbbbbbbbbbbbbbbbbbbBB
+                                                          bbrrrrbbWWWWWWbbbbbbbbbbbbBB
+                                                          bbbrrbbbwwwwwbwwwwbbbbbbbbBB
+                                                          bbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                                                          bbrrrrbbWWWWWWbbbbbbbbbbbbbb
+                                                          bbbrrbbbwwwwwbwwwwbbbbbbbbbb
+                                                          bbbbbbbbbbbbbbbbbbbbbbbbbbbb
+          GGGxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx    bbyyyybbWWbbbbbbbbbbbbbbbbbb
+                                                          bbbyybbbwwwwwwwwbwwwwbbbbbbb
+                                                          bbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                                                          bbyyyybbWWWWWWbbbbbbbbbbbbbb
+          GGGGGGGG GG GGGG GGGG            y yyy yyy      bbbyybbbwwwwwwwwbwwwwbbbbbbb
+                                                          bbbbbbbbbbbbbbbbbbbbbbbbbbbb
+                                                          bbyyyybbWWWWWWWWbbbbbbbbbbbb
+                                                          bbbyybc???????????????????cb
+                                                          bbbbbbc???????????W???????cb
+                                                          bbyyyyc???????????WW??????cb
+                                                          bbbyybc???????????????????cb
+                                                          bbbbbbc???????????????????cb
+                                                          bbyyyyc???????????????????cb
+
+
+        """)
+  }
 }
