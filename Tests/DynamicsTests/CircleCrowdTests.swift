@@ -200,4 +200,33 @@ struct CircleCrowdTests {
       #expect(isInside)
     }
   }
+
+  @Test(arguments: [30.0, -30])
+  func `circles of a crowd that spin leave a floor in the same direction as a few circles`(spin: Double) {
+    func velocity(count: Int) -> SIMD2<Double> {
+      var world = World(.uikit)
+      let circles = (0..<count).map {
+        world.add(
+          Body(.circle(radius: 8), center: [30 * Double($0), -150]), velocity: [0, 3000],
+          angularVelocity: spin)
+      }
+      _ = world.add(
+        ItemProperties(circles, elasticity: 0.5, friction: 0.5, resistance: 0, angularResistance: 0))
+      _ = world.add(
+        Collision(
+          circles, boundaries: ["floor": .line([-500, 0], [30 * Double(count) + 500, 0])], elasticity: 0.5,
+          friction: 0.5))
+      for _ in 0..<8 { world.advance(by: 1.0 / 60) }
+      return world.motion(of: circles[count / 2]).velocity
+    }
+    let (few, many) = (velocity(count: 5), velocity(count: 300))
+    #expect(few.y < -1000 && abs(few.x) > 20)
+    #expect((few - many).length < 0.1 * abs(few.x), "\(few) \(many)")
+  }
+
+  @Test func `each doubling of a crowd adds four iterations for the velocities`() {
+    let counts = [1, 2, 4, 8].map { ImpulseTuning.velocityIterations(touching: $0 * ImpulseTuning.crowd) }
+    #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 == 4 })
+    #expect(ImpulseTuning.velocityIterations(touching: ImpulseTuning.crowd - 1) == counts[0])
+  }
 }

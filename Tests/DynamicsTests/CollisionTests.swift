@@ -148,3 +148,69 @@ func `an anchored body does not move, and other bodies rest on it`(stepping: Wor
   #expect(abs(world.motion(of: ball).velocity.x - 400.0 / 3) < 1e-3)
   #expect(abs(world.motion(of: ball).angularVelocity - 40.0 / 3) < 1e-3)
 }
+
+@Test(arguments: [true, false])
+func `in ideal stepping an overhanging box tips over in the same way in either order of adding`(
+  isReversed: Bool
+) {
+  func end(isReversed: Bool) -> (SIMD2<Double>, Double) {
+    var world = World(.ideal)
+    func add(_ center: SIMD2<Double>) -> BodyID {
+      let box = world.add(Body(.box(width: 60, height: 20), center: center))
+      _ = world.add(ItemProperties([box], elasticity: 0, friction: 0.5, resistance: 0, angularResistance: 0))
+      return box
+    }
+    let (low, high) = (SIMD2(0.0, -10), SIMD2(32.0, -30))
+    let boxes = isReversed ? [add(high), add(low)] : [add(low), add(high)]
+    _ = world.add(Gravity(boxes))
+    _ = world.add(
+      Collision(boxes, boundaries: ["floor": .line([-500, 0], [500, 0])], elasticity: 0, friction: 0.5))
+    for _ in 0..<15 { world.advance(by: 1.0 / 60) }
+    let top = boxes[isReversed ? 0 : 1]
+    return (world[top].center, world[top].angle)
+  }
+  let (one, other) = (end(isReversed: false), end(isReversed: true))
+  #expect((one.0 - other.0).length < 1e-3 && abs(one.1 - other.1) < 1e-4, "\(one) \(other)")
+  #expect(abs(one.1) > 0.05)
+}
+
+@Test(arguments: [1.0, 0.4, 0.1])
+func `in ideal stepping a ball bounces off a short line like off the mirrored line`(length: Double) {
+  func velocity(_ offset: Double) -> SIMD2<Double> {
+    var world = World(.ideal)
+    let ball = world.add(Body(.circle(radius: 10), center: [offset, -100]), velocity: [0, 300])
+    _ = world.add(ItemProperties([ball], elasticity: 1, friction: 0, resistance: 0, angularResistance: 0))
+    _ = world.add(
+      Collision(
+        [ball], boundaries: ["dot": .line([-length / 2, 0], [length / 2, 0])], elasticity: 1, friction: 0))
+    for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+    return world.motion(of: ball).velocity
+  }
+  for offset in [0.0, 0.3, 0.6, 0.9, 4] {
+    let (right, left) = (velocity(offset), velocity(-offset))
+    #expect((right - left * SIMD2(-1, 1)).length < 1e-6 && right.y < 0)
+  }
+}
+
+@Test(arguments: [1.0, -1])
+func `in ideal stepping a box stops at a thin wall, exactly where they touch`(side: Double) {
+  var world = World(.ideal)
+  let wall = world.add(Body(.box(width: 1, height: 100), center: .zero))
+  let box = world.add(Body(.box(width: 20, height: 20), center: [60 * side, 5]), velocity: [-200 * side, 0])
+  _ = world.add(ItemProperties([wall], elasticity: 0, friction: 0, isAnchored: true))
+  _ = world.add(ItemProperties([box], elasticity: 0, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision([wall, box], mode: .items))
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  #expect((world[box].center - SIMD2(10.5 * side, 5)).length < 1e-6)
+}
+
+@Test func `in UIKit's stepping a circle that is given a velocity inside another one moves it along`() {
+  var world = World(.uikit)
+  let circles = [SIMD2(60.0, 0), .zero].map { velocity in
+    world.add(Body(.circle(radius: 20), center: [100, 100]), velocity: velocity)
+  }
+  _ = world.add(ItemProperties(circles, elasticity: 0, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision(circles, mode: .items))
+  world.advance(by: 1.0 / 60)
+  for circle in circles { #expect((world.motion(of: circle).velocity - SIMD2(30, 0)).length < 1e-3) }
+}

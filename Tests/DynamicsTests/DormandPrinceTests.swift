@@ -73,4 +73,27 @@ struct DormandPrinceTests {
     let error = (place - exact.value(at: 0.08 / Double(steps))).length
     #expect(error <= said && said < 1)
   }
+
+  @Test func `the error estimate of several bodies is the largest of their estimates`() {
+    func estimate(_ stiffnesses: [Double]) -> Double {
+      var forces = IdealForces()
+      let bodies = stiffnesses.indices.map { index in
+        var body = IdealBody(Body(.circle(radius: 10), center: [100, 40]), Motion2D(velocity: [-300, 200]))
+        body.inverseMass = Coordinates(repeating: 1)
+        forces.snaps.append(.init(body: index, target: .zero, stiffness: stiffnesses[index], damping: 20))
+        return body
+      }
+      forces.clusters = [
+        .init(bodies: Array(bodies.indices), snaps: Array(bodies.indices), isFree: false)
+      ]
+      var paths = bodies.map { QuinticPath(restingAt: $0.position) }
+      return DormandPrince.step(
+        forces.clusters[0], forces, bodies, &paths, time: 0, start: 0, duration: 0.04)
+    }
+    let (soft, hard) = (estimate([90]), estimate([900]))
+    #expect(hard > 2 * soft)
+    for stiffnesses in [[90.0, 900], [900, 90], [90, 90, 900]] {
+      #expect(abs(estimate(stiffnesses) - hard) < 1e-9 * hard)
+    }
+  }
 }

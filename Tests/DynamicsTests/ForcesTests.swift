@@ -186,3 +186,25 @@ func `a field and a continuous push act until they are removed`(stepping: World.
   for _ in 0..<12 { world.advance(by: 1.0 / 60) }
   #expect((world.motion(of: body).velocity - free).length < 1e-3)
 }
+
+@Test func `in ideal stepping a rod at the corner of a box keeps its length while the box slides on a floor`()
+{
+  var world = World(.ideal)
+  let box = world.add(Body(.box(width: 40, height: 20), center: [0, -10]), velocity: [120, 0])
+  _ = world.add(Gravity([box]))
+  _ = world.add(ItemProperties([box], elasticity: 0, friction: 0, resistance: 0, angularResistance: 0))
+  let anchor = SIMD2(-20.0, -100)
+  _ = world.add(Attachment(box, offset: [-20, -10], to: .point(anchor), length: 80))
+  _ = world.add(
+    Collision([box], boundaries: ["floor": .line([-500, 0], [500, 0])], elasticity: 0, friction: 0))
+  var (turned, stretched, sunk) = (0.0, 0.0, 0.0)
+  for _ in 0..<90 {
+    world.advance(by: 1.0 / 60)
+    let turn = Rotation(angle: world[box].angle)
+    let end = world[box].center + turn.turn([-20, -10])
+    stretched = max(stretched, abs((end - anchor).length - 80))
+    for corner in [SIMD2(-20.0, 10), [20, 10]] { sunk = max(sunk, world[box].center.y + turn.turn(corner).y) }
+    turned = max(turned, abs(world[box].angle))
+  }
+  #expect(turned > 0.1 && stretched < 0.01 && sunk < 1e-6, "\(turned) \(stretched) \(sunk)")
+}

@@ -240,4 +240,44 @@ struct JointTests {
     }
     #expect(abs(world[car].center.x - world[rail].center.x - 15) < (stepping == .ideal ? 1e-6 : 0.6))
   }
+
+  @Test(arguments: [SIMD2(1.0, 0), [0, -2]])
+  func `M129: in ideal stepping a joint brings a displaced body most of the way back within a second`(
+    shift: SIMD2<Double>
+  ) {
+    var world = World(.ideal)
+    let body = world.addLossless(Body(.box(width: 20, height: 60), center: [200, 140]))
+    _ = world.add(Gravity([body]))
+    _ = world.add(world.joint(.pin, body, at: [200, 100]))
+    world[body].center += shift
+    world.updateItemUsingCurrentState(body)
+    world.run(1)
+    let pivot = world[body].center + Rotation(angle: world[body].angle).turn([0, -40])
+    #expect((pivot - SIMD2(200, 100)).length < 0.3 * shift.length)
+  }
+
+  @Test func `M129: in UIKit's stepping a chain of pins that falls and swings holds together`() {
+    var world = World(.uikit)
+    let boxes = (0..<8).map {
+      world.addLossless(Body(.box(width: 40, height: 10), center: [20 + 40 * Double($0), 0]))
+    }
+    _ = world.add(Gravity(boxes))
+    for (index, box) in boxes.enumerated() {
+      let place = SIMD2(40 * Double(index), 0)
+      _ = world.add(
+        index == 0
+          ? world.joint(.pin, box, at: place) : world.joint(.pin, box, to: boxes[index - 1], at: place))
+    }
+    var greatest = 0.0
+    for _ in 0..<120 {
+      world.advance(by: 1.0 / 60)
+      var end = SIMD2<Double>.zero
+      for box in boxes {
+        let arm = Rotation(angle: world[box].angle).turn([20, 0])
+        greatest = max(greatest, (world[box].center - arm - end).length)
+        end = world[box].center + arm
+      }
+    }
+    #expect(greatest < 0.5, "\(greatest) pt")
+  }
 }

@@ -82,6 +82,15 @@ struct PreconditionTests {
     field.reach = .infinity
     #expect(attachment.frequency == 2 && field.reach == .infinity)
   }
+
+  @Test func `a slide without a finite part fails a precondition`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Joint(someBody(), to: .point(.zero), .sliding(axis: [1, 0], range: .infinity ... .infinity))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Joint(someBody(), to: .point(.zero), .sliding(axis: [1, 0], range: -.infinity ... -.infinity))
+    }
+  }
 }
 
 private func someBody() -> BodyID {
