@@ -1,6 +1,7 @@
 import PaneCanvas
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 struct BouncinessViewTests {
   /// The picture at 1.2 s on a screen of the given size.
@@ -168,5 +169,15 @@ struct BouncinessViewTests {
               clamp at the end: the square stops where it first reaches its target
 
         """)
+  }
+
+  @Test func `on a stage twice as large the rolling balls are twice as large, and they fit on any stage`() {
+    #expect(
+      BouncinessLayout(columns: 240, rows: 80).ballRadius == 2
+        * BouncinessLayout(columns: 120, rows: 40).ballRadius)
+    for rows in 12...80 {
+      let layout = BouncinessLayout(columns: 2 * rows + 20, rows: rows)
+      #expect(layout.ballRadius > 4 && 2 * layout.ballRadius <= Double(layout.laneRows) * CellMetrics.height)
+    }
   }
 }

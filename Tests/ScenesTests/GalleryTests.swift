@@ -316,4 +316,14 @@ struct GalleryTests {
     _ = gallery.handle(.resize(columns: 80, rows: 24), at: 1)
     #expect(!picture(gallery).contains("pane needs"))
   }
+
+  @Test(arguments: [1, 2]) func `an event in slow motion does not reverse time`(presses: Int) {
+    var gallery = gallery()
+    for _ in 0..<presses { _ = gallery.handle(key("s"), at: 0) }
+    gallery.advance(to: 2)
+    let time = gallery.scene.time
+    _ = gallery.handle(.tap, at: 2)
+    gallery.advance(to: 3)
+    #expect(gallery.scene.time > time && gallery.clock.rate > 0)
+  }
 }

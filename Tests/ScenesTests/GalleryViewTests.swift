@@ -197,4 +197,23 @@ struct GalleryViewTests {
     _ = gallery.handle(.input(.key(.escape)), at: 0)
     #expect(bottom().hasPrefix("  space tap"))
   }
+
+  @Test(arguments: SceneName.allCases)
+  func `the top line shows the law wherever there is room for it`(name: SceneName) {
+    var shown = 0
+    for columns in 60...160 {
+      var gallery = Gallery(name, SceneContext(columns: columns, rows: 40), showsHint: false)
+      _ = gallery.handle(.tap, at: 0)
+      gallery.advance(to: 0.1)
+      var canvas = Canvas(columns: columns, rows: 40)
+      gallery.draw(into: &canvas)
+      let line = canvas.picture.prefix { $0 != "\n" }
+      let status = gallery.scene.statusText
+      // The values begin at column 13, and two columns lie between them and the law and at the right edge.
+      let end = 13 + status.motion.count + 2 + status.law.count
+      #expect(line.hasSuffix(status.law) == (end <= columns - 2), "\(columns): \(line)")
+      shown += end <= columns - 2 ? 1 : 0
+    }
+    #expect(shown > 0)
+  }
 }

@@ -1,6 +1,7 @@
 import PaneCanvas
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 struct InterruptionViewTests {
   /// The picture at 1.6 s on a screen of the given size.
@@ -34,6 +35,19 @@ struct InterruptionViewTests {
     var other = run
     other.scene.context.showsNumbers = true
     #expect(other.numbers == run.numbers)
+  }
+
+  @Test(arguments: [24, 29, 30, 31, 40], [100, 120, 160])
+  func `the hint does not cover the sentence that tells what to watch`(rows: Int, columns: Int) {
+    var gallery = Gallery(.interruption, SceneContext(columns: columns, rows: rows))
+    gallery.scene.context.showsNumbers = false
+    func line(_ draw: (inout Canvas) -> Void) -> Substring {
+      var canvas = Canvas(columns: columns, rows: rows)
+      draw(&canvas)
+      return canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[1]
+    }
+    let sentence = line { gallery.scene.draw(into: &$0) }.drop { $0 == " " }
+    #expect(sentence.hasSuffix("?") && line { gallery.draw(into: &$0) }.hasSuffix(sentence))
   }
 
   @Test func `40 × 12, 0.25 s after the reversal`() {

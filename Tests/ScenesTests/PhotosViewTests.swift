@@ -1,4 +1,5 @@
 import SeededRandom
+import MotionKinematics
 import PaneCanvas
 import Testing
 
@@ -248,5 +249,20 @@ struct PhotosViewTests {
              photo  springs       ┊──────────────────────────●───────────────┊
 
         """)
+  }
+
+  @Test func `a picture that moves slowly is drawn with the edges that it has at rest`() {
+    var show = Show(SceneContext(columns: 120, rows: 40))
+    show.happens(.tap, at: 0)
+    show.advance(to: 2)
+    func inside() -> [Substring] {
+      show.picture(columns: 120, rows: 40).split(separator: "\n", omittingEmptySubsequences: false)[10..<32]
+        .map { $0.dropFirst(30).prefix(60) }
+    }
+    let rest = inside()
+    show.happens(.grab, at: 2)
+    for step in 1...6 { show.happens(.drag(0.1), at: 2 + Double(step) / 60) }
+    let speed = (show.scene.flight?.state(at: show.scene.time).velocity ?? .zero).lowHalf.length
+    #expect(speed > 1 && speed < 120 && inside() == rest, "\(speed)")
   }
 }

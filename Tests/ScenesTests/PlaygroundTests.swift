@@ -203,6 +203,13 @@ struct PlaygroundTests {
       #expect(areInside(scene) && scene.pieces.count <= Playground.capacity)
     }
     #expect(scene.pieces.count == Playground.capacity)
+    // Bodies shrink as far as necessary for their boxes to fill at most 55 % of the stage.
+    let area = scene.pieces.reduce(0) { sum, piece in
+      let halfSize = scene.world[piece.id].shape.halfSize
+      return sum + 4 * halfSize.x * halfSize.y
+    }
+    let share = area / (scene.arena.size.x * scene.arena.size.y)
+    #expect(share <= 0.55 + 1e-9 && (share > 0.549 || scene.scale == 1), "\(share)")
     // With no room for more balls, a tap jolts the floor.
     scene.handle(.tap, at: scene.time)
     #expect(scene.rain == 0 && scene.pieces.count == Playground.capacity)

@@ -1,8 +1,9 @@
 import MotionAnimation
 import MotionKinematics
 import PaneCanvas
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
@@ -90,5 +91,23 @@ struct PropertyAnimatorSimulationTests {
     SceneLaws.live(
       PropertyAnimatorScene.self, seed: seed, events: 600,
       keys: ["d", "d", "r", "a", "g", "x", "X", "c", "k", "f"])
+  }
+
+  @Test func `the remaining course is shown only if another curve is selected on the way`() {
+    var run = SceneRun<PropertyAnimatorScene>()
+    run.key(" ", at: 0)
+    for time in [0.1, 0.3, 0.6] {
+      run.advance(to: time)
+      #expect(run.scene.editor.course == nil)
+    }
+    run.key("c", at: 0.6)
+    run.advance(to: 0.7)
+    #expect(run.scene.editor.course != nil)
+  }
+
+  @Test func `the list of calls keeps the last twenty`() {
+    var log = CallLog()
+    for number in 1...30 { log.note("call \(number)") }
+    #expect(log.lines.map(\.text) == (11...30).map { "call \($0)" })
   }
 }

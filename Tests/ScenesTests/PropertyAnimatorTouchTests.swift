@@ -105,6 +105,8 @@ struct PropertyAnimatorTouchTests {
     show.mouse(.press, 95.5, 34.5, at: 0)
     show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
     #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
+    show.mouse(.drag, 119, 34.5, at: 0.15)
+    #expect(show.picture(columns: 120, rows: 40).contains("▟1  "))
     show.mouse(.drag, 2, 2, at: 0.2)
     #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
     show.mouse(.release, 2, 2, at: 0.3)
@@ -135,5 +137,15 @@ struct PropertyAnimatorTouchTests {
     show.mouse(.release, 36.75, 57.34, at: 2.25)
     show.settle(within: 6)
     #expect(show["circle_x"] == 400)
+  }
+
+  @Test func `the top line says that a figure is dragged`() {
+    var show = Show()
+    show.happens(.grab, at: 0)
+    #expect(show.scene.statusText.state == "inactive")
+    show.happens(.drag(60), at: 0.1)
+    #expect(show.scene.statusText.state == "dragged")
+    show.happens(.release(0), at: 0.2)
+    #expect(show.scene.statusText.state != "dragged")
   }
 }

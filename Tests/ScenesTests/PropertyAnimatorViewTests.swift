@@ -197,6 +197,14 @@ struct PropertyAnimatorViewTests {
     #expect(keys() == "← finish at start; enter here; → at end")
   }
 
+  @Test(arguments: 34...60, [80, 100, 140])
+  func `from 34 rows on a blank row lies below the panel`(rows: Int, columns: Int) {
+    let show = Show(SceneContext(columns: columns, rows: rows))
+    let lines = show.picture(columns: columns, rows: rows).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[rows - 2].isEmpty)
+  }
+
   @Test(arguments: 12...80, [40, 56, 80, 100, 140, 220])
   func `the drawing fits on every stage`(rows: Int, columns: Int) {
     let show = Show(SceneContext(columns: columns, rows: rows))
