@@ -214,3 +214,25 @@ func `in ideal stepping a box stops at a thin wall, exactly where they touch`(si
   world.advance(by: 1.0 / 60)
   for circle in circles { #expect((world.motion(of: circle).velocity - SIMD2(30, 0)).length < 1e-3) }
 }
+
+@Test func `in ideal stepping an overhanging box tips over the edge of a table like a pendulum`() {
+  var world = World(.ideal)
+  let table = world.add(Body(.box(width: 100, height: 20), center: [-50, 10]))
+  let box = world.add(Body(.box(width: 60, height: 20), center: [2, -10]))
+  _ = world.add(Gravity([table, box]))
+  _ = world.add(ItemProperties([table], elasticity: 0, friction: 1, isAnchored: true))
+  _ = world.add(ItemProperties([box], elasticity: 0, friction: 1, resistance: 0, angularResistance: 0))
+  _ = world.add(Collision([table, box], mode: .items))
+  for _ in 0..<15 { world.advance(by: 1.0 / 60) }
+  // θ″ = g x / (I/m + r²), with the arm from the edge to the centre, x to the right.
+  let arm = SIMD2(2.0, -10)
+  let inertia = (60.0 * 60 + 20 * 20) / 12 + arm.squaredLength
+  var (angle, speed) = (0.0, 0.0)
+  let step = 1e-5
+  for _ in 0..<25_000 {
+    speed += step * 1000 * Rotation(angle: angle + step * speed / 2).turn(arm).x / inertia
+    angle += step * speed
+  }
+  #expect(abs(world[box].angle - angle) < 2e-4 && angle > 0.1)
+  #expect((world[box].center - Rotation(angle: angle).turn(arm)).length < 2e-3)
+}

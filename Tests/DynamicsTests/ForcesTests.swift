@@ -208,3 +208,24 @@ func `a field and a continuous push act until they are removed`(stepping: World.
   }
   #expect(turned > 0.1 && stretched < 0.01 && sunk < 1e-6, "\(turned) \(stretched) \(sunk)")
 }
+
+@Test(arguments: [(1.0, 1e-8), (100, 1e-5), (10_000, 0.05)])
+func `in ideal stepping a ball carries a heavy one on a rod above it, and does not sink`(
+  ratio: Double, tolerance: Double
+) {
+  var world = World(.ideal)
+  let balls = [SIMD2(0.0, -10), SIMD2(0.0, -80)].map { world.add(Body(.circle(radius: 10), center: $0)) }
+  _ = world.add(Gravity(balls))
+  for (ball, density) in zip(balls, [1, ratio]) {
+    _ = world.add(ItemProperties([ball], elasticity: 0, friction: 0, density: density, resistance: 0))
+  }
+  _ = world.add(Attachment(balls[1], to: .body(balls[0]), length: 70))
+  _ = world.add(
+    Collision([balls[0]], boundaries: ["floor": .line([-500, 0], [500, 0])], elasticity: 0, friction: 0))
+  var moved = 0.0
+  for _ in 0..<60 {
+    world.advance(by: 1.0 / 60)
+    moved = max(moved, (world[balls[0]].center - [0, -10]).length, (world[balls[1]].center - [0, -80]).length)
+  }
+  #expect(moved < tolerance)
+}

@@ -280,4 +280,35 @@ struct JointTests {
     }
     #expect(greatest < 0.5, "\(greatest) pt")
   }
+
+  @Test func `M129: in UIKit's stepping pins that were pulled apart close within three frames`() {
+    var world = World(.uikit)
+    let boxes = (0..<3).map { index in
+      world.addLossless(Body(.box(width: 40, height: 10), center: [20 + 40 * Double(index), 0]))
+    }
+    for (index, box) in boxes.enumerated() {
+      let place = SIMD2(40 * Double(index), 0)
+      _ = world.add(
+        index == 0
+          ? world.joint(.pin, box, at: place) : world.joint(.pin, box, to: boxes[index - 1], at: place))
+    }
+    for (index, box) in boxes.enumerated() {
+      world[box].center += Double(index + 1) * SIMD2(4, -5)
+      world.updateItemUsingCurrentState(box)
+    }
+    func widestGap() -> Double {
+      var (end, widest) = (SIMD2<Double>.zero, 0.0)
+      for box in boxes {
+        let arm = Rotation(angle: world[box].angle).turn([20, 0])
+        widest = max(widest, (world[box].center - arm - end).length)
+        end = world[box].center + arm
+      }
+      return widest
+    }
+    let start = widestGap()
+    for share in [0.6, 0.15, 0.05] {
+      world.advance(by: 1.0 / 60)
+      #expect(widestGap() < share * start)
+    }
+  }
 }
