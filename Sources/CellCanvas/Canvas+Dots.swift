@@ -18,7 +18,10 @@ extension Canvas {
     }
   }
 
-  /// Fills a square that consists of whole halves of cells.
+  /// Fills a dot: a disc where the terminal shows pictures; in cells, a square of whole halves of cells.
+  ///
+  /// In cells the edges are rounded to whole columns and halves of rows. A fast dot with an even side, and
+  /// each one without half blocks, moves by whole rows.
   ///
   /// A whole cell becomes either a blank or a full block that keeps the background. With a block, the
   /// background is the same as in the neighbouring cells, so the terminal need not change it; this halves the
@@ -26,25 +29,27 @@ extension Canvas {
   /// used for fast motion only.
   /// - Parameters:
   ///   - column: the column of the left edge, which may lie outside of the canvas.
-  ///   - halfRow: the upper edge: twice the row, plus 1 for its lower half; it may lie outside of the canvas.
+  ///   - halfRow: the upper edge, in halves of rows; it may lie outside of the canvas.
   ///   - side: the side, in columns and in halves of rows.
-  ///   - isFast: true if the square moves so fast that seams are invisible.
-  package mutating func fillSquare(
-    column: Int, halfRow: Int, side: Int, isFast: Bool = false, _ color: Color
+  ///   - isFast: true if the dot moves so fast that seams are invisible.
+  package mutating func fillDot(
+    column: Double, halfRow: Double, side: Int, isFast: Bool = false, _ color: Color
   ) {
-    precondition(side >= 0, "a square's side is not \(side) columns")
+    precondition(side >= 0, "a dot's side is not \(side) columns")
     if let cell = rendering.pixels {
       let half = Double(side) / 2
       return addEllipse(
-        column: Double(column) + half, row: (Double(halfRow) + half) / 2, radius: (half, half / 2),
-        opacity: 1,
-        color, in: cell)
+        column: column + half, row: (halfRow + half) / 2, radius: (half, half / 2), opacity: 1, color,
+        in: cell)
     }
     let isOfBlocks = rendering.glyphs != .ascii && (isFast || rendering.edge == .sharp)
-    for x in column..<column + side {
-      var y = halfRow
-      while y < halfRow + side {
-        let isWhole = isOfBlocks && y & 1 == 0 && y + 1 < halfRow + side
+    let left = Int(column.rounded())
+    var top = Int(halfRow.rounded())
+    if side & 1 == 0, isFast || rendering.glyphs == .ascii { top &= ~1 }
+    for x in left..<left + side {
+      var y = top
+      while y < top + side {
+        let isWhole = isOfBlocks && y & 1 == 0 && y + 1 < top + side
         if isWhole, contains(column: x, row: y >> 1) {
           self[x, y >> 1] = Cell("█", color, on: self[x, y >> 1].background)
         } else {

@@ -8,7 +8,7 @@ import Testing
     rendering.pixels = PixelSize(width: 9, height: 18)
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
     for index in 0..<small {
-      canvas.fillSquare(column: index % 100, halfRow: place + index / 100, side: 1, white)
+      canvas.fillDot(column: Double(index % 100), halfRow: Double(place + index / 100), side: 1, white)
     }
     for index in 0..<large {
       canvas.drawBall(column: 10 + Double(index), row: 20, radius: (5, 2.5), Theme.dark.ball)

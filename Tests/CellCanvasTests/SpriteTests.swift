@@ -25,7 +25,7 @@ import Testing
     canvas.drawTrailDot(column: 20, row: 5, radius: (1, 0.5), opacity: 0.4, red)
     canvas.fillTurnedRectangle(
       column: 30, row: 5, width: 6, height: 0.5, direction: SIMD2(0.6, 0.8), red)
-    canvas.fillSquare(column: 3, halfRow: 3, side: 2, red)
+    canvas.fillDot(column: 3, halfRow: 3, side: 2, red)
     canvas.fillPlainEllipse(column: 9, row: 2, radius: (2, 1), red)
   }
 

@@ -154,21 +154,31 @@ struct GalleryViewTests {
     var gallery = Gallery(.marker, SceneContext(columns: 120, rows: 40))
     var rendering = Rendering()
     rendering.pixels = PixelSize(width: 10, height: 20)
+    var words: Substring = ""
     /// The sprite of the panel, whose width is that of the hint with a margin of two columns on each side.
     func panel() -> Sprite? {
       var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
       gallery.draw(into: &canvas)
+      let row = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[2]
+      words = (row + String(repeating: " ", count: 60)).prefix(60)
       let width = 10 * (MarkerScene.hint.map(\.count).max()! + 4)
       return canvas.sprites.first { $0.size.width == width }
     }
     let start = try #require(panel())
     #expect(start.x == 10)
+    let hint = "   " + MarkerScene.hint[0]
+    #expect(words.hasPrefix(hint))
     _ = gallery.handle(.input(.key(.character(" "))), at: 0)
     // After one step of a quarter of the time, the panel is a sixteenth of the way; at the end it is outside.
     for (time, share) in [(0.125, 1.0 / 16), (0.25, 4.0 / 16), (0.375, 9.0 / 16)] {
       gallery.advance(to: time)
       let way = Double(start.size.width + 20)
-      #expect(abs(start.x - share * way - (panel()?.x ?? .nan)) <= 1)
+      let x = try #require(panel()).x
+      #expect(abs(start.x - share * way - x) <= 1)
+      // The words stay where they are, and end where the panel ends.
+      let end = min(hint.count, Int((x / 10).rounded(.down)) + start.size.width / 10 - 1)
+      #expect(words.prefix(end) == hint.prefix(end))
+      #expect(words.dropFirst(end).prefix(8).allSatisfy { $0 == " " }, "\(words)")
     }
     gallery.advance(to: 0.5)
     #expect(panel() == nil)

@@ -61,6 +61,25 @@ struct PlaygroundViewTests {
         """)
   }
 
+  @Test func `in pixels every bead of the chain is drawn at the place of its body`() {
+    var show = Show(SceneContext(columns: 120, rows: 40))
+    show.play(to: 1)
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 10, height: 20)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+    show.scene.draw(into: &canvas)
+    let beads = show.scene.pieces.filter { $0.kind == .bead }
+    #expect(beads.count > 3)
+    for bead in beads {
+      let place = SIMD2(10, 20) * (show.scene.world[bead.id].center / CellMetrics.size)
+      let isThere = canvas.sprites.contains {
+        let center = SIMD2($0.x + Double($0.size.width) / 2, $0.y + Double($0.size.height) / 2)
+        return abs(center.x - place.x) <= 1 && abs(center.y - place.y) <= 1
+      }
+      #expect(isThere, "no sprite is centred at \(place)")
+    }
+  }
+
   @Test func `120 × 40, the box pushed from its home and a ball held away`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.play(to: 0.5)

@@ -145,6 +145,8 @@ extension Gallery {
   private static let motionColumn = 13
 
   /// Draws the hint on a panel that slides out at the left edge; in reduced motion it vanishes at once.
+  ///
+  /// The words do not move, because text moves by whole columns. Each vanishes when the panel has left it.
   /// - Parameter hidden: the part of the panel outside of the screen, in sixteenths.
   private func drawHintPanel(_ lines: [String], width: Int, hidden: Int, into canvas: inout Canvas) {
     if hidden > 0, context.environment.reducesMotion { return }
@@ -153,11 +155,10 @@ extension Gallery {
     canvas.fillRoundedRectangle(
       column: left, row: 1.5, width: Double(width), height: Double(lines.count + 1), radius: (2, 1), theme.bar
     )
-    // The words stay behind: in whole cells they would follow the panel by jerks.
-    if hidden > 0 { return }
+    let columns = max(0, Int(left.rounded(.down)) + width - 4)
     for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
       canvas.draw(
-        line, column: 3, row: index + 2, index == 0 ? theme.text : theme.dimText)
+        String(line.prefix(columns)), column: 3, row: index + 2, index == 0 ? theme.text : theme.dimText)
     }
   }
 

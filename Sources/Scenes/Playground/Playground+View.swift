@@ -63,13 +63,14 @@ extension Playground {
     world.motion(of: piece.id).velocity.length * context.rate > Self.fast
   }
 
-  /// Draws a disc. Its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has coarse
-  /// edges.
+  /// Draws a disc. In cells its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has
+  /// coarse edges.
   private func drawDisc(
     of piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
     let center = world[piece.id].center
-    let (column, row) = ((center.x / 2).rounded() / 4, center.y / CellMetrics.height)
+    let x = canvas.rendering.pixels == nil ? 2 * (center.x / 2).rounded() : center.x
+    let (column, row) = (x / CellMetrics.width, center.y / CellMetrics.height)
     let size = (columns: radius.x / CellMetrics.width, rows: radius.y / CellMetrics.height)
     if isCrowded, isFast(piece) {
       canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
@@ -101,16 +102,15 @@ extension Playground {
   ) {
     let side = radius > 6 ? 2 : 1
     let size = Double(side) * CellMetrics.width
-    let column = Int(((center.x - size / 2) / CellMetrics.width).rounded())
+    let column = (center.x - size / 2) / CellMetrics.width
     if canvas.rendering.color == .none {
       let row = Int(center.y / CellMetrics.height)
-      canvas.draw(side == 2 ? "()" : "o", column: column, row: row, color)
+      canvas.draw(side == 2 ? "()" : "o", column: Int(column.rounded()), row: row, color)
       return
     }
-    var top = Int(((center.y - size / 2) / CellMetrics.width).rounded())
-    let isFast = isFast(piece)
-    if side == 2, isFast || canvas.rendering.glyphs == .ascii { top &= ~1 }
-    canvas.fillSquare(column: column, halfRow: top, side: side, isFast: isFast, color)
+    canvas.fillDot(
+      column: column, halfRow: (center.y - size / 2) / CellMetrics.width, side: side, isFast: isFast(piece),
+      color)
   }
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
