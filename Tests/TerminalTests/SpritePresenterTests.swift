@@ -121,7 +121,9 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     let canvas = Self.canvas {
       $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
-      for column in 0..<5 { $0.fillDot(column: 4 * Double(column), halfRow: 2, side: 2, Color(rgb: 0xff_00_00)) }
+      for column in 0..<5 {
+        $0.fillDot(column: 4 * Double(column), halfRow: 2, side: 2, Color(rgb: 0xff_00_00))
+      }
     }
     #expect(!Self.bytes(&presenter, canvas).bytes.isEmpty)
     #expect(Self.bytes(&presenter, canvas).bytes == [])
