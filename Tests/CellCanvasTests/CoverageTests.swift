@@ -1,5 +1,6 @@
-import PaneCanvas
 import Testing
+
+@testable import PaneCanvas
 
 @Suite struct CoverageTests {
   @Test func `eighth blocks cover their fraction of the cell`() {
@@ -10,6 +11,15 @@ import Testing
     #expect(Coverage.lower(3).bits & Coverage.lower(5).inverted.bits == 0)
     #expect(Coverage.left(1).bits == 0x01_01_01_01_01_01_01_01)
     #expect(Coverage.lower(1).bits == 0xff << 56)
+  }
+
+  @Test func `a quarter counts as covered from one half on`() {
+    // Two eighths of the width are half of each left quarter, and two of the height half of each lower one.
+    #expect(Coverage.left(2).nearestQuarters == Coverage.left(4))
+    #expect(Coverage.left(1).nearestQuarters == Coverage.left(0))
+    #expect(Coverage.lower(2).nearestQuarters == Coverage.lower(4))
+    #expect(Coverage.lower(1).nearestQuarters == Coverage.lower(0))
+    #expect(Coverage.left(6).nearestQuarters == Coverage.left(8))
   }
 
   @Test(

@@ -9,16 +9,18 @@ import Testing
     return CurveShape(step: step, depths: all, count: depths.count, width: width, color: red)
   }
 
-  @Test(arguments: [[0, 0, 0], [0, 3, 9, 12.5], [30, 0, 30], [4, 2, 1, 0.5, 0.25, 0.25, 0, 0]])
-  func `a curve covers the length of its lines times its width`(depths: [Float]) {
-    let curve = Self.curve(depths, step: 12)
+  @Test(arguments: [[0, 0, 0], [0, 3, 9, 12.5], [30, 0, 30], [4, 2, 1, 0.5, 0.25, 0.25, 0, 0]], [1, 2, 5])
+  func `a curve covers the length of its lines times its width`(depths: [Float], width: Float) {
+    let curve = Self.curve(depths, step: 12, width: width)
     let length = (1..<depths.count).reduce(0.0) { sum, index in
       let way = curve.point(index) - curve.point(index - 1)
       return sum + Double((way * way).sum().squareRoot())
     }
     let area = Picture(.curve(curve)).bitmap().alphaSum
-    // The round ends add a disc of the width; each bend adds less than half a pixel.
-    #expect(abs(area - 2 * length - .pi) < 0.03 * area + 0.5 * Double(depths.count))
+    // The round ends add a disc of the width; each bend adds less than a quarter of the width.
+    let width = Double(width)
+    #expect(
+      abs(area - width * length - .pi * width * width / 4) < 0.03 * area + width / 4 * Double(depths.count))
   }
 
   @Test func `the points of a curve are opaque, and a line's width away everything is clear`() {

@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [(16, 8), (40, 12)])
+  func `a hill is the upper half of an ellipse on the lower edge`(width: Int, height: Int) {
+    let drawing = Drawing(
+      ground: black, [Drawing.DrawnShape(.hill(x: 0.5, top: 0.25, halfWidth: 0.25), red)])
+    let canvas = drawn(width, height) {
+      $0.draw(drawing, column: 0, row: 0, width: Double(width), height: Double(height))
+    }
+    let red = canvas.area(of: red)
+    #expect(abs(red / Double(width * height) - .pi / 2 * 0.25 * 0.75) < 0.02)
+    for row in 0..<height {
+      for column in 0..<width where column < width / 4 || column >= 3 * width / 4 || row < height / 4 {
+        #expect(canvas[column, row].dominant == black)
+      }
+    }
+  }
+
   @Test func `a triangle has its tip above or below its base`() {
     for (tip, base) in [(0.0, 1.0), (1, 0)] {
       let drawing = Drawing(

@@ -165,6 +165,10 @@ import Testing
     // The shadow fades to the box's edges.
     #expect(bitmap[42, 63].w < 8 && bitmap[0, 32].w < 8 && bitmap[83, 32].w < 8 && bitmap[42, 0].w < 8)
     #expect(bitmap[42, 53].w > 60 && bitmap[10, 32].w > 40 && bitmap[73, 32].w > 40)
+    // It is black.
+    for (x, y) in [(42, 53), (10, 32), (73, 32), (42, 60)] {
+      #expect(SIMD3(bitmap[x, y].x, bitmap[x, y].y, bitmap[x, y].z) == .zero)
+    }
   }
 
   @Test func `a rectangle with square lower corners covers their pixels entirely`() {
