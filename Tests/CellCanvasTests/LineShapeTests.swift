@@ -41,4 +41,16 @@ import Testing
         })
     }
   }
+
+  @Test func `in cells a line has the length between its ends, half a row high or half a column wide`() {
+    let level = drawn(8, 3) { $0.drawLine(from: SIMD2(2, 1.25), to: SIMD2(6, 1.25), red) }
+    let upright = drawn(8, 3) { $0.drawLine(from: SIMD2(3.25, 0), to: SIMD2(3.25, 2), red) }
+    for row in 0..<3 {
+      for column in 0..<8 {
+        let (one, other) = (level[column, row], upright[column, row])
+        #expect(one.red(in: .lower(8)) == (row == 1 && (2..<6).contains(column) ? 32 : 0))
+        #expect(other.red(in: .lower(8)) == (row < 2 && column == 3 ? 32 : 0))
+      }
+    }
+  }
 }

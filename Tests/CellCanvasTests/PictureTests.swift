@@ -247,4 +247,45 @@ import Testing
     }
     #expect(shadow(0, 12) == .zero && shadow(40, 0) == .zero)
   }
+
+  @Test func `a shape on a shape of the same colour is invisible`() {
+    let ground = RectangleShape(size: PixelSize(width: 40, height: 30), radius: 6, top: blue, bottom: blue)
+    let disc = Picture(.ellipse(radius: SIMD2(7.5, 6.25), color: blue, opacity: 1))
+    let parts = [
+      Picture.Part(picture: Picture(.rectangle(ground)), x: 0, y: 0), .init(picture: disc, x: 9, y: 5)
+    ]
+    let size = PixelSize(width: 40, height: 30)
+    #expect(Picture(size: size, parts: parts).bitmap() == Picture(size: size, parts: [parts[0]]).bitmap())
+  }
+
+  @Test func `a disc is a scaled picture of another one only in the same colour and opacity`() {
+    func disc(_ radius: Float, _ color: Color = red, opacity: Float = 1) -> Picture {
+      Picture(.ellipse(radius: SIMD2(radius, radius), color: color, opacity: opacity))
+    }
+    #expect(disc(20).scaling(to: disc(40))?.factor == SIMD2(2, 2))
+    #expect(disc(20).scaling(to: disc(40, blue)) == nil)
+    #expect(disc(20).scaling(to: disc(40, opacity: 0.5)) == nil)
+  }
+
+  @Test(arguments: [(0, 0), (3, 7), (11, 1), (5, 20)])
+  func `a shape looks the same at any place of a picture`(x: Int, y: Int) {
+    let size = PixelSize(width: 30, height: 24)
+    for shape in [
+      RectangleShape(size: size, radius: 6, top: blue, bottom: blue),
+      RectangleShape(size: size, radius: 6, top: red, bottom: blue, rim: white),
+      RectangleShape(size: size, radius: 0, top: red, bottom: red)
+    ] {
+      let picture = Picture(.rectangle(shape))
+      let (alone, whole) = (
+        picture.bitmap(),
+        Picture(size: PixelSize(width: 50, height: 50), parts: [.init(picture: picture, x: x, y: y)]).bitmap()
+      )
+      for row in 0..<50 {
+        for column in 0..<50 {
+          let isInside = (x..<x + 30).contains(column) && (y..<y + 24).contains(row)
+          #expect(whole[column, row] == (isInside ? alone[column - x, row - y] : .zero))
+        }
+      }
+    }
+  }
 }

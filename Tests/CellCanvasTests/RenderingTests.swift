@@ -1,5 +1,6 @@
-import PaneCanvas
 import Testing
+
+@testable import PaneCanvas
 
 @Suite struct RenderingTests {
   private static let all = GlyphSet.allCases.flatMap { glyphs in
@@ -164,5 +165,24 @@ import Testing
     canvas.rendering.color = .none
     canvas.drawSlider(column: 1, row: 0, width: 10, fraction: 0.4, track: black, fill: white, knob: white)
     #expect(canvas.picture == " ====O-----")
+  }
+
+  @Test func `coarser glyphs have more steps of mixed colours`() {
+    func steps(_ glyphs: GlyphSet, _ edge: Rendering.Edge, _ color: Rendering.Palette = .full) -> Int {
+      Rendering(glyphs: glyphs, edge: edge, color: color).coverageSteps
+    }
+    #expect(
+      GlyphSet.allCases.map { steps($0, .sharp) }
+        == GlyphSet.allCases.map {
+          switch $0 {
+          case .ascii: 8
+          case .half: 4
+          case .quadrant, .sextant: 2
+          }
+        })
+    for glyphs in GlyphSet.allCases {
+      #expect(steps(glyphs, .seamless) == 2 && steps(glyphs, .soft) == 8)
+      #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .soft, .none) == 1)
+    }
   }
 }

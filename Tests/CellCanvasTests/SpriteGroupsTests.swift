@@ -123,4 +123,24 @@ import Testing
       #expect(fresh.join(distant).count == 2, "\(separate)")
     }
   }
+
+  @Test(arguments: [40.5, 40.499999, 40.500001, 41, 40])
+  func `a joined shape stays at the pixel at which it is shown alone`(x: Double) {
+    var groups = SpriteGroups()
+    let joined = groups.join([Self.ground(), Self.disc(x: x, y: 30)])
+    #expect(joined.count == 1)
+    // The rounding is the same on both sides of the middle between two pixels.
+    let shown = Self.disc(x: x > 40.4 ? 41 : 40, y: 30)
+    #expect(Self.screen(joined) == Self.screen([Self.ground(), shown]))
+  }
+
+  @Test(arguments: [(4.0, 4.0), (-4, 4), (4, -4), (-4, -4), (0, 6), (6, 0)])
+  func `a shape over one that changes stays in front of it`(x: Double, y: Double) {
+    var groups = SpriteGroups()
+    let front = Self.disc(white, x: 60 + x, y: 40 + y)
+    func sprites(_ color: Color) -> [Sprite] { [Self.ground(), Self.disc(color, x: 60, y: 40), front] }
+    for color in [red, red, black, red] {
+      #expect(Self.screen(groups.join(sprites(color))) == Self.screen(sprites(color)))
+    }
+  }
 }

@@ -221,5 +221,8 @@ import Testing
       return
     }
     #expect(radius == SIMD2(9, 9))
+    // All are centred on the middle of row 5, and the knob on the end of the filled part.
+    for sprite in sprites { #expect(abs(sprite.y + Double(sprite.size.height) / 2 - 5.5 * 18) <= 1) }
+    #expect(abs(sprites[2].x + Double(sprites[2].size.width) / 2 - (36 + 50)) <= 5)
   }
 }
