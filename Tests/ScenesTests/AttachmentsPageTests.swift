@@ -80,7 +80,7 @@ struct AttachmentsPageTests {
       let picture = run.picture(columns: columns, rows: rows)
       #expect(words.allSatisfy { picture.contains($0) }, "\(sample)")
       run.key(.tab, at: 0)
-      let column = Double(run.scene.toolColumns.starts[index + 1]) + 0.5
+      let column = Double(run.scene.toolColumn(index + 1)) + 0.5
       run.mouse(.press, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)
       run.mouse(.release, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)
       #expect(run.scene.chosenJoint == sample && run.scene.isOn(.joint(sample)))

@@ -121,8 +121,8 @@ struct FieldsPageTests {
   ) {
     var run = playground(onPage: "f", columns: columns, rows: rows)
     for (index, sample) in FieldSample.allCases.enumerated() {
-      let column = Double(run.scene.toolColumns.starts[index + 1]) + 0.5
-      let end = run.scene.toolColumns.starts[index + 2] - 1
+      let column = Double(run.scene.toolColumn(index + 1)) + 0.5
+      let end = run.scene.toolColumn(index + 2) - 1
       #expect(end <= columns, "\(sample)")
       run.mouse(.press, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)
       run.mouse(.release, column, Double(run.scene.arena.toolRow) + 0.5, at: 0)

@@ -273,7 +273,7 @@ struct PlaygroundTests {
     var scene = settled()
     for (index, tool) in scene.tools.enumerated() {
       let wasOn = scene.isOn(tool)
-      let column = Double(scene.toolColumns.starts[index]) + 0.5
+      let column = Double(scene.toolColumn(index)) + 0.5
       scene.handle(mouse(.press, [column * 8, (Double(scene.arena.toolRow) + 0.5) * 16]), at: scene.time)
       #expect(scene.isOn(tool) != wasOn, "\(tool)")
     }

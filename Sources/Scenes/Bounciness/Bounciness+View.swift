@@ -45,10 +45,12 @@ extension Bounciness {
   ) {
     let setting = settings[part]
     var column = drawName(part, name, column: column, row: row, into: &canvas)
-    for (text, color) in [(setting.law, lawColor(part)), (finding(part), theme.dimText)]
-    where column + 2 + text.unicodeScalars.count <= end {
+    func draw(_ text: String, _ color: Color, into canvas: inout Canvas) {
+      guard column + 2 + text.unicodeScalars.count <= end else { return }
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
+    draw(setting.law, lawColor(part), into: &canvas)
+    draw(finding(part), theme.dimText, into: &canvas)
   }
 
   /// Draws the name of an item, with an arrow before it if it has the focus.

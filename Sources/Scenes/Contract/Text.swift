@@ -41,9 +41,10 @@ func short(_ value: Double) -> String { trimmed(fixed(value, decimals: 2)) }
 
 /// Returns a decimal number without trailing zeros.
 func trimmed(_ number: String) -> String {
-  guard number.contains(".") else { return number }
-  let digits = number.reversed().drop { $0 == "0" }
-  return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
+  let digits = number.utf8
+  guard let point = digits.firstIndex(of: UInt8(ascii: ".")) else { return number }
+  let last = digits[point...].lastIndex { $0 != UInt8(ascii: "0") } ?? point
+  return String(number[..<(last == point ? point : digits.index(after: last))])
 }
 
 extension Spring {

@@ -24,9 +24,8 @@ extension PhotosScene {
     }
     let start = left + (isWide ? 16 : 7)
     let track = Track(start: start, end: end)
-    for (row, value, color) in [(row, openness, theme.accent), (row + 1, photoOpenness, theme.curve)] {
-      draw(track, row: row, value, color, into: &canvas)
-    }
+    draw(track, row: row, openness, theme.accent, into: &canvas)
+    draw(track, row: row + 1, photoOpenness, theme.curve, into: &canvas)
     canvas.draw("grid", endingAt: track.column(0) - 1, row: row, theme.dimText)
     canvas.draw("open", column: track.column(1) + 2, row: row, theme.dimText)
     if let flight, flight.isHeld {
@@ -49,7 +48,8 @@ extension PhotosScene {
   private func draw(_ track: Track, row: Int, _ value: Double, _ color: Color, into canvas: inout Canvas) {
     let (closed, open) = (track.column(0), track.column(1))
     for column in closed...open { canvas.draw("─", column: column, row: row, theme.line) }
-    for column in [closed, open] { canvas.draw("┊", column: column, row: row, theme.dimText) }
+    canvas.draw("┊", column: closed, row: row, theme.dimText)
+    canvas.draw("┊", column: open, row: row, theme.dimText)
     canvas.draw("●", column: track.column(value), row: row, color)
   }
 }

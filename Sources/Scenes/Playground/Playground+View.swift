@@ -222,17 +222,19 @@ extension Playground {
     let row = arena.toolRow
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
-    let (starts, showsKeys, length) = toolColumns
-    for (index, tool) in tools.enumerated() {
+    let spacing = toolSpacing
+    var start = spacing.start
+    for tool in tools {
       let isOn = isOn(tool)
-      var column = starts[index]
-      if showsKeys, let key = tool.key {
+      var column = start
+      start += spacing.width(of: tool)
+      if spacing.showsKeys, let key = tool.key {
         canvas.draw(
           String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
         column += 2
       }
       canvas.draw(
-        length < tool.name.count ? String(tool.name.prefix(length)) : tool.name, column: column, row: row,
+        String(tool.name.prefix(spacing.length)), column: column, row: row,
         isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
     }
   }

@@ -44,9 +44,6 @@ enum Tool: Hashable, Sendable {
 }
 
 extension Playground {
-  /// The gap between two tools, in columns.
-  private static let wideGap = 3
-
   var tools: [Tool] { Tool.all(on: page) }
 
   func isOn(_ tool: Tool) -> Bool {
@@ -61,25 +58,39 @@ extension Playground {
   /// The number of letters of a name where there is least room.
   private static let shortName = 3
 
-  /// The tools' first columns and the column after the last gap. Keys are left out if there is little room, and
-  /// names are cut to `length` letters if there is less.
-  var toolColumns: (starts: [Int], showsKeys: Bool, length: Int) {
-    let tools = tools
-    func starts(_ extra: Int, _ gap: Int, _ length: Int = .max) -> [Int] {
-      tools.reduce(into: [length == .max ? 2 : 1]) {
-        $0.append($0[$0.count - 1] + min($1.name.count, length) + ($1.key == nil ? 0 : extra) + gap)
-      }
+  /// The widths of the tools on their line. Keys are left out if there is little room, and names are cut to
+  /// `length` letters if there is less.
+  struct ToolSpacing {
+    var start: Int
+    var gap: Int
+    var showsKeys: Bool
+    var length = Int.max
+
+    /// Returns the number of columns from the start of a tool to the start of the next one.
+    func width(of tool: Tool) -> Int {
+      min(tool.name.count, length) + (showsKeys && tool.key != nil ? 2 : 0) + gap
     }
-    let wide = starts(2, Self.wideGap)
-    if wide[tools.count] - Self.wideGap <= arena.columns - 2 { return (wide, true, .max) }
-    let narrow = starts(0, 1)
-    if narrow[tools.count] - 1 <= arena.columns { return (narrow, false, .max) }
-    return (starts(0, 1, Self.shortName), false, Self.shortName)
+  }
+
+  /// The widest spacing for which there is room.
+  var toolSpacing: ToolSpacing {
+    func end(_ spacing: ToolSpacing) -> Int {
+      tools.reduce(spacing.start - spacing.gap) { $0 + spacing.width(of: $1) }
+    }
+    let wide = ToolSpacing(start: 2, gap: 3, showsKeys: true)
+    if end(wide) <= arena.columns - 2 { return wide }
+    let narrow = ToolSpacing(start: 2, gap: 1, showsKeys: false)
+    if end(narrow) <= arena.columns { return narrow }
+    return ToolSpacing(start: 1, gap: 1, showsKeys: false, length: Self.shortName)
+  }
+
+  /// Returns the first column of a tool, or the column after the last gap for an index after the last tool.
+  func toolColumn(_ index: Int) -> Int {
+    let spacing = toolSpacing
+    return tools[..<index].reduce(spacing.start) { $0 + spacing.width(of: $1) }
   }
 
   func tool(atColumn column: Int) -> Tool? {
-    let starts = toolColumns.starts
-    let tools = tools
-    return tools.indices.first { column >= starts[$0] && column < starts[$0 + 1] - 1 }.map { tools[$0] }
+    tools.indices.first { column >= toolColumn($0) && column < toolColumn($0 + 1) - 1 }.map { tools[$0] }
   }
 }

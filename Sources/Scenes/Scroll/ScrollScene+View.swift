@@ -17,18 +17,20 @@ extension ScrollScene {
   private func drawCharts(into canvas: inout Canvas) {
     guard let box = layout.chartBox, let velocity = tape.velocity else { return }
     let row = box.row + box.rows
-    let name = velocity.words.isEmpty ? "velocity" : "velocity " + velocity.words
-    draw(velocity.plot, name, row: box.row, into: &canvas)
+    draw(velocity.plot, "velocity", velocity.words, row: box.row, into: &canvas)
     let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
     canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
     if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
   }
 
-  private func draw(_ plot: BraillePlot, _ name: String, row: Int, into canvas: inout Canvas) {
+  private func draw(
+    _ plot: BraillePlot, _ name: String, _ range: String = "", row: Int, into canvas: inout Canvas
+  ) {
     let column = layout.chartBox?.column ?? 0
     canvas.draw(
       plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
+    let end = canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
+    canvas.draw(range, column: end + 1, row: row + plot.rows, theme.curve)
   }
 
   // MARK: List
