@@ -249,13 +249,19 @@ import Testing
   }
 
   @Test func `a shape on a shape of the same colour is invisible`() {
-    let ground = RectangleShape(size: PixelSize(width: 40, height: 30), radius: 6, top: blue, bottom: blue)
-    let disc = Picture(.ellipse(radius: SIMD2(7.5, 6.25), color: blue, opacity: 1))
-    let parts = [
-      Picture.Part(picture: Picture(.rectangle(ground)), x: 0, y: 0), .init(picture: disc, x: 9, y: 5)
-    ]
-    let size = PixelSize(width: 40, height: 30)
-    #expect(Picture(size: size, parts: parts).bitmap() == Picture(size: size, parts: [parts[0]]).bitmap())
+    let size = PixelSize(width: 60, height: 50)
+    let ground = Picture(
+      .rectangle(RectangleShape(size: size, radius: 6, top: blue, bottom: blue)))
+    let plain = Picture(size: size, parts: [Picture.Part(picture: ground, x: 0, y: 0)]).bitmap()
+    for shape: PictureShape in [
+      .ellipse(radius: SIMD2(7.5, 6.25), color: blue, opacity: 1),
+      .bar(size: SIMD2(24, 6), radius: 3, turn: 10, color: blue)
+    ] {
+      let parts = [ground, Picture(shape)].enumerated().map {
+        Picture.Part(picture: $1, x: 9 * $0, y: 8 * $0)
+      }
+      #expect(Picture(size: size, parts: parts).bitmap() == plain)
+    }
   }
 
   @Test func `a disc is a scaled picture of another one only in the same colour and opacity`() {

@@ -127,10 +127,10 @@ import Testing
   @Test(arguments: [40.5, 40.499999, 40.500001, 41, 40])
   func `a joined shape stays at the pixel at which it is shown alone`(x: Double) {
     var groups = SpriteGroups()
-    let joined = groups.join([Self.ground(), Self.disc(x: x, y: 30)])
+    let joined = groups.join([Self.ground(), Self.disc(x: x, y: x - 10)])
     #expect(joined.count == 1)
     // The rounding is the same on both sides of the middle between two pixels.
-    let shown = Self.disc(x: x > 40.4 ? 41 : 40, y: 30)
+    let shown = Self.disc(x: x > 40.4 ? 41 : 40, y: x > 40.4 ? 31 : 30)
     #expect(Self.screen(joined) == Self.screen([Self.ground(), shown]))
   }
 
