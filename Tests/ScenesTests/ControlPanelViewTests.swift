@@ -53,6 +53,27 @@ struct ControlPanelViewTests {
     #expect(changes == 1)
   }
 
+  @Test(arguments: ["Wi-Fi", "Brightness"])
+  func `in pixels the texts of the pane appear once after a tap, without a flash where it turns`(
+    text: String
+  ) {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 10, height: 20)
+    func showsText() -> Bool {
+      var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+      gallery.draw(into: &canvas)
+      return canvas.picture.contains(text)
+    }
+    var changes = [showsText()]
+    _ = gallery.handle(.tap, at: 0)
+    for frame in 1...180 {
+      gallery.advance(to: Double(frame) / 60)
+      if showsText() != changes.last { changes.append(!changes[changes.count - 1]) }
+    }
+    #expect(changes == [false, true])
+  }
+
   @Test(arguments: [(0, true), (2, false)])
   func `edges are drawn sharp or soft by the speed on the screen, also in slow motion`(
     presses: Int, isSoft: Bool

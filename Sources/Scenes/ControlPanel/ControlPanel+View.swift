@@ -55,7 +55,7 @@ extension ControlPanel {
   private var seenSpeed: Double { abs(velocity) * context.rate }
 
   /// The speed that the pane would have if it passed its target with all of its energy, in pt/s. Unlike the
-  /// speed it does not return while the pane settles, so that its edge does not flash.
+  /// speed it does not return while the pane settles, so that neither its edge nor its texts flash.
   private var swing: Double {
     guard pane.phase == .animating else { return abs(velocity) }
     let displacement = position - stage.edge(at: pane.target)
@@ -122,7 +122,8 @@ extension ControlPanel {
 
   private func drawContents(into canvas: inout Canvas) {
     PaneContents(
-      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed
+      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed,
+      swing: swing * context.rate
     ).draw(into: &canvas, row: canvas.rendering.pixels == nil ? contentsRow : edgeRow)
   }
 
