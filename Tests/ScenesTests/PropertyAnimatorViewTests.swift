@@ -197,7 +197,7 @@ struct PropertyAnimatorViewTests {
     #expect(keys() == "← finish at start; enter here; → at end")
   }
 
-  @Test(arguments: 34...60, [80, 100, 140])
+  @Test(arguments: 34...90, [80, 100, 140, 220, 320])
   func `from 34 rows on a blank row lies below the panel`(rows: Int, columns: Int) {
     let show = Show(SceneContext(columns: columns, rows: rows))
     let lines = show.picture(columns: columns, rows: rows).split(

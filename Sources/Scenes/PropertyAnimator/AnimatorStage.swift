@@ -65,7 +65,9 @@ struct AnimatorStage: Hashable, Sendable {
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
     let width = max(3, min(columns >= 240 ? 180 : 100, curveBox.column - column - 4))
-    return (column, panelTop, width, rows >= 70 ? 28 : rows >= 50 ? 14 : 6)
+    // The caption has the row below the box.
+    let height = max(1, min(rows >= 70 ? 28 : rows >= 50 ? 14 : 6, panelBottom - panelTop - 1))
+    return (column, panelTop, width, height)
   }
 
   /// Returns the position on the screen, in cells, of a position in a lane, in pt. `row` is the lane's row.
