@@ -178,11 +178,17 @@ import Testing
 
   /// The pipes of a process, held open so that the guard does not notice the end of the process.
   private static func pipes(of process: Int32) throws -> [FileHandle] {
+    try openFiles(of: process).compactMap {
+      $0.target.hasPrefix("pipe:") ? FileHandle(forWritingAtPath: $0.path) : nil
+    }
+  }
+
+  /// The open files of a process: the path of each descriptor and the file that it leads to.
+  static func openFiles(of process: Int32) throws -> [(path: String, target: String)] {
     let directory = "/proc/\(process)/fd"
-    return try FileManager.default.contentsOfDirectory(atPath: directory).compactMap { name in
+    return try FileManager.default.contentsOfDirectory(atPath: directory).map { name in
       let path = "\(directory)/\(name)"
-      let isPipe = try FileManager.default.destinationOfSymbolicLink(atPath: path).hasPrefix("pipe:")
-      return isPipe ? FileHandle(forWritingAtPath: path) : nil
+      return (path, try FileManager.default.destinationOfSymbolicLink(atPath: path))
     }
   }
 

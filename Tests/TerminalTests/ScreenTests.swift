@@ -62,6 +62,15 @@ import Testing
     Self.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  @Test func `the program writes to its terminal by the terminal's name`() throws {
+    let terminal = try Self.start()
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    let files = try CrashTests.openFiles(of: terminal.process).map(\.target)
+    #expect(files.filter { $0.hasPrefix("/dev/pts/") }.count > 3, "\(files)")
+    // This name is for a terminal that cannot be opened by its own.
+    #expect(!files.contains("/dev/tty"), "\(files)")
+  }
+
   @Test func `keys, characters and the mouse arrive as events`() throws {
     let terminal = try Self.start()
     let pictures = [
