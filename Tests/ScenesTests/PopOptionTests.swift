@@ -72,6 +72,31 @@ struct PopOptionTests {
     #expect(way.last == 1)
   }
 
+  @Test(arguments: [0.2, 0.7])
+  func `M126: a shake runs on top of the spring, also of a reversed one, and does not change it`(tap: Double)
+  {
+    var (calm, shaken) = (scene(nil), scene(.shake))
+    var offsets: [Double] = []
+    for frame in 0..<240 {
+      let time = Double(frame) / 60
+      for shakes in [false, true] {
+        var run = shakes ? shaken : calm
+        if frame == 0 || abs(time - tap) < 1e-9 { run.happens(.tap, at: time) }
+        run.advance(to: time)
+        if shakes { shaken = run } else { calm = run }
+      }
+      #expect(place(shaken) == place(calm))
+      offsets.append(shaken["square_x"] - calm["square_x"])
+    }
+    // The greatest displacement of 10 pt lies between two frames.
+    #expect(offsets.max()! > 8 && offsets.min()! < -6)
+    #expect(offsets.map(abs).max()! < 20)
+    // Each shake lasts half a second.
+    let last = Int(60 * (tap + 0.5)) + 1
+    #expect(offsets[last...].allSatisfy { $0 == 0 } && offsets[last - 4] != 0)
+    #expect(shaken.scene.isAtRest)
+  }
+
   @Test func `M132: a kept animation rests under its key, moves again by a tap, and goes with the option`() {
     var run = scene(.kept)
     _ = places(&run, to: 1)

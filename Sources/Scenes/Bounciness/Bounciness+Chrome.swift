@@ -39,7 +39,7 @@ extension Bounciness {
   /// have no unit. A transform has no velocities.
   package var trace: [TraceColumn] {
     let color = fourfold.figure.values.color.clamped.channels
-    let pose = fourfold.pose(at: time)
+    let (pose, shake) = (fourfold.pose(at: time), fourfold.shake(at: time))
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
       + (0..<3).flatMap { index in
         TraceColumn.motion(
@@ -47,8 +47,11 @@ extension Bounciness {
       }
       + TraceColumn.motion("square_scale", fourfold.figure.state(of: \.scale, at: time))
       + TraceColumn.motion(
-        "square_x", (pose.place.x, fourfold.figure.state(of: \.place, at: time).velocity),
-        velocity: "square_v",
+        "square_x",
+        (
+          pose.place.x + shake.value / layout.squareWay,
+          fourfold.figure.state(of: \.place, at: time).velocity + shake.velocity / layout.squareWay
+        ), velocity: "square_v",
         unit: layout.squareWay)
       + TraceColumn.motion(
         "square_angle", (pose.angle, fourfold.figure.state(of: \.angle, at: time).velocity))

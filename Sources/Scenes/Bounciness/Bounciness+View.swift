@@ -138,7 +138,8 @@ extension Bounciness {
   /// The centre of the square, in pt.
   private var squareCenter: SIMD2<Double> {
     let place = fourfold.pose(at: time).place
-    return layout.squareCenter(at: place.x) + SIMD2(0, place.y * layout.squareWay)
+    return layout.squareCenter(at: place.x)
+      + SIMD2(fourfold.shake(at: time).value, place.y * layout.squareWay)
   }
 
   /// Draws the sentence about the option above the bottom line, and its report on the right.

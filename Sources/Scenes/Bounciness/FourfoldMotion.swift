@@ -32,6 +32,8 @@ struct FourfoldMotion: Sendable {
   private var transform: AdditiveTransform?
   /// The scene time at which the transform is at its end, in s; nil if it is at rest.
   private var transformEnd: Double?
+  /// The shakes on top of the position, in pt (M126).
+  private var shakes = AdditiveMotion<KeyframeMotion<Double>>(0)
   /// The distance within which the position has settled, as a fraction of the distance.
   private let placeTolerance: Tolerance
 
@@ -48,7 +50,7 @@ struct FourfoldMotion: Sendable {
     return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
   }
 
-  var isAtRest: Bool { figure.isAtRest && transformEnd == nil }
+  var isAtRest: Bool { figure.isAtRest && transformEnd == nil && shakes.offsets.isEmpty }
 
   /// Returns true if the animation of a name, one of `names`, runs or is kept.
   func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
@@ -56,6 +58,7 @@ struct FourfoldMotion: Sendable {
   mutating func advance(to time: Double) {
     figure.advance(to: time)
     if let end = transformEnd, end <= time { transformEnd = nil }
+    shakes.removeEnded(by: time)
   }
 
   /// Returns the position, as a fraction of the distance, and the angle at a scene time, in s.
@@ -66,6 +69,9 @@ struct FourfoldMotion: Sendable {
     let parts = TransformParts(of: transform.value(at: time))
     return (parts.translation, parts.angle)
   }
+
+  /// Returns the displacement of the position by shakes, in pt, and its velocity, in pt/s, at a scene time, in s.
+  func shake(at time: Double) -> (value: Double, velocity: Double) { shakes.state(at: time) }
 
   /// The events of the animation of the position, and what else the option reports.
   var report: [String] {
@@ -92,6 +98,9 @@ struct FourfoldMotion: Sendable {
     there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     let spring = environment.spring(spring)
+    if option == .shake, !environment.reducesMotion {
+      shakes.add(Self.shake, at: time, until: time + Self.shake.duration)
+    }
     figure.send(
       "scale", \.scale, to: there ? Self.largest : 1, with: spring, within: PropertyKind.scale.tolerance,
       at: time)
@@ -110,6 +119,13 @@ struct FourfoldMotion: Sendable {
     }
   }
 
+  /// A shake that begins with 10 pt and decays.
+  private static let shake = KeyframeMotion<Double>(
+    Keyframes([
+      Keyframe(time: 0, value: 0), Keyframe(time: 0.15, value: 10), Keyframe(time: 0.35, value: -8),
+      Keyframe(time: 0.55, value: 6), Keyframe(time: 0.75, value: -4), Keyframe(time: 0.9, value: 2),
+      Keyframe(time: 1, value: 0)
+    ]), duration: 0.5)
   private static let moveKey = "move"
   /// The part of the distance of which a rounded position is a multiple, and the threshold of the custom property,
   /// in per cent.

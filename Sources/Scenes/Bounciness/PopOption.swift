@@ -1,9 +1,10 @@
 internal import MotionAnimation
 internal import MotionKinematics
 
-/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M130–M132).
+/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M126, M130–M132).
 enum PopOption: Hashable, Sendable, CaseIterable {
-  case clampedAtEnd, clampedAtStart, clampedAtBoth, rounded, kept, paused, custom, namespaces, transform
+  case clampedAtEnd, clampedAtStart, clampedAtBoth
+  case rounded, kept, paused, custom, namespaces, transform, shake
 
   /// The sentence that says what to watch, at most 76 characters.
   var sentence: String {
@@ -17,6 +18,7 @@ enum PopOption: Hashable, Sendable, CaseIterable {
     case .custom: "custom property: per cent of the way; within its threshold of 5 it is there"
     case .namespaces: "view and layer both animate the position under the key “move”: a conflict"
     case .transform: "transforms are concatenated: a translation, then a rotation, make an arc"
+    case .shake: "additive keyframes: a shake of 10 pt runs on top of the spring"
     }
   }
 
