@@ -58,10 +58,8 @@ struct ControlPanelViewTests {
     text: String
   ) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
-    var rendering = Rendering()
-    rendering.pixels = PixelSize(width: 10, height: 20)
     func showsText() -> Bool {
-      var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       gallery.draw(into: &canvas)
       return canvas.picture.contains(text)
     }

@@ -152,12 +152,10 @@ struct GalleryViewTests {
 
   @Test func `in pixels the hint slides out at the left edge, faster and faster`() throws {
     var gallery = Gallery(.marker, SceneContext(columns: 120, rows: 40))
-    var rendering = Rendering()
-    rendering.pixels = PixelSize(width: 10, height: 20)
     var words: Substring = ""
     /// The sprite of the panel, whose width is that of the hint with a margin of two columns on each side.
     func panel() -> Sprite? {
-      var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       gallery.draw(into: &canvas)
       let row = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[2]
       words = (row + String(repeating: " ", count: 60)).prefix(60)

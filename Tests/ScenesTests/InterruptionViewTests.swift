@@ -5,15 +5,19 @@ import Testing
 
 struct InterruptionViewTests {
   /// The picture at 1.6 s on a screen of the given size.
-  private func picture(columns: Int, rows: Int) -> String {
+  private func picture(columns: Int, rows: Int, showsNumbers: Bool = true) -> String {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
-    let events: [(time: Double, event: SceneEvent)] = [(1, .tap), (1.35, .tap)]
-    for (time, event) in events {
+    turnInFlight(&run)
+    return run.picture(columns: columns, rows: rows, showsNumbers: showsNumbers)
+  }
+
+  /// Plays to 1.6 s, with a tap at 1 s and another one in flight.
+  private func turnInFlight(_ run: inout SceneRun<Interruptions>) {
+    for time in [1, 1.35] {
       run.play(to: time)
-      run.happens(event, at: time)
+      run.happens(.tap, at: time)
     }
     run.play(to: 1.6)
-    return run.picture(columns: columns, rows: rows)
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
@@ -21,11 +25,7 @@ struct InterruptionViewTests {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     func picture() -> String { run.picture(columns: columns, rows: rows, showsNumbers: false) }
     #expect(rows < 20 || picture().contains("jump"), "the sentence that tells what to watch must be shown")
-    for time in [1, 1.35] {
-      run.play(to: time)
-      run.happens(.tap, at: time)
-    }
-    run.play(to: 1.6)
+    turnInFlight(&run)
     let words = picture()
     let findings =
       columns < 80 ? ["jumps", "stops", "turns"] : ["it jumps", "it stops dead", "it turns, no jump"]
@@ -172,14 +172,8 @@ struct InterruptionViewTests {
   }
 
   @Test func `80 × 24, without numbers, turned in flight`() {
-    var run = SceneRun<Interruptions>(SceneContext(columns: 80, rows: 24))
-    for time in [1, 1.35] {
-      run.play(to: time)
-      run.happens(.tap, at: time)
-    }
-    run.play(to: 1.6)
     #expect(
-      run.picture(columns: 80, rows: 24, showsNumbers: false) == """
+      picture(columns: 80, rows: 24, showsNumbers: false) == """
 
                     tap again while they move: does each one turn, jump, or stop dead?
 

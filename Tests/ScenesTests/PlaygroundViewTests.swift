@@ -64,9 +64,7 @@ struct PlaygroundViewTests {
   @Test func `in pixels every bead of the chain is drawn at the place of its body`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.play(to: 1)
-    var rendering = Rendering()
-    rendering.pixels = PixelSize(width: 10, height: 20)
-    var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
+    var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
     show.scene.draw(into: &canvas)
     let beads = show.scene.pieces.filter { $0.kind == .bead }
     #expect(beads.count > 3)

@@ -89,6 +89,15 @@ struct SceneRun<Subject: Scene> {
   }
 }
 
+extension Rendering {
+  /// The rendering on a terminal that shows pictures, with cells of 10 × 20 pixels.
+  static var inPixels: Rendering {
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 10, height: 20)
+    return rendering
+  }
+}
+
 /// Laws that every scene must obey.
 enum SceneLaws {
   /// A random input at a random position, with one of the keys.
