@@ -16,9 +16,11 @@ struct CheckCommand: ParsableCommand {
 
       A script is played, and the state just before each event is compared with the state just after it, at the same \
       instant. Neither position nor velocity may jump by more than the tolerance, except by hand (grab, drag, kick, \
-      arrows, mouse). The frames between the events are checked as those of a trace.
+      arrows, mouse). The frames between the events are checked as those of a trace. With --acceleration, the acceleration \
+      may not jump either.
 
         pane check session.script --driver from-current
+        pane check session.script --driver smooth --acceleration 1
         pane trace --script s | pane check -
       """)
 
@@ -35,6 +37,14 @@ struct CheckCommand: ParsableCommand {
     parsing: .unconditional, help: "The largest jump that an event may cause, in pt and in pt/s.",
     transform: reading(NumberArgument.difference.parse))
   var tolerance = 1e-6
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The largest jump of the acceleration that an event of a script may cause, in pt/s². (default: any)",
+      valueName: "jump"),
+    transform: reading(NumberArgument.difference.parse))
+  var acceleration: Double?
 
   @OptionGroup(title: "Options for a script") var scene: SceneOptions
 
@@ -74,6 +84,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func check(traceIn text: String, named name: String) throws -> CheckReport {
+    guard acceleration == nil else {
+      throw ParseError("\(name): expected a script for --acceleration, found a trace")
+    }
     let table = try TraceTable(parsing: text, named: name)
     return try CheckReport(table, column: column, events: nil, tolerance: tolerance, named: name)
   }
@@ -96,7 +109,8 @@ struct CheckCommand: ParsableCommand {
     let table = try trace.table { progress.report(share * $0) }
     let closeTable = try close.table { progress.report(share + (1 - share) * $0) }
     return try CheckReport(
-      table, column: column, events: EventCheck.all(of: trace), close: closeTable, tolerance: tolerance,
-      named: name)
+      table, column: column,
+      events: EventCheck.all(of: trace, measuresAcceleration: acceleration != nil), close: closeTable,
+      tolerance: tolerance, accelerationTolerance: acceleration, named: name)
   }
 }

@@ -28,6 +28,24 @@ struct CheckCommandTests {
     #expect(run.code == Int32(code) && run.output == "" && run.errors == errors)
   }
 
+  @Test(arguments: [("smooth", 0), ("spring", 1)])
+  func `M140: with --acceleration a jump of the acceleration at an event fails the check`(
+    driver: String, code: Int
+  ) throws {
+    let run = try runPane(["check", "-", "--driver", driver, "--acceleration", "1"], input: taps)
+    #expect(run.code == Int32(code) && run.errors == "")
+    #expect(run.output.contains("\n  acceleration  "))
+    #expect(run.output.contains("above the tolerance") == (code == 1))
+    // Without the option, position and velocity decide.
+    #expect(try runPane(["check", "-", "--driver", driver], input: taps).code == 0)
+  }
+
+  @Test func `M140: the acceleration of a trace cannot be checked`() throws {
+    let run = try runPane(["check", "-", "--acceleration", "1"], input: "t,y,v\n0,1,2\n")
+    #expect(run.code == 65 && run.output == "")
+    #expect(run.errors == "pane: stdin: expected a script for --acceleration, found a trace\n")
+  }
+
   @Test func `a byte order mark is ignored`() throws {
     let run = try runPane(["check", "-"], input: "\u{feff}" + taps)
     #expect(run.code == 0 && run.errors == "")

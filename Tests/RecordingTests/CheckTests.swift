@@ -182,6 +182,24 @@ struct CheckTests {
     #expect(try report(trace, isPlayed: false).isContinuous)
   }
 
+  @Test func `M140: the jump of the acceleration is the spring's pull at a tap, and none on a smooth motion`()
+    throws
+  {
+    let script = "0.1 tap\n0.22 tap\n"
+    for driver in [Driver.spring, .smooth] {
+      let trace = try trace(script, driver)
+      let checks = EventCheck.all(of: trace, measuresAcceleration: true).filter { $0.name == "y" }
+      #expect(checks.count == 2)
+      // A new target changes the spring's acceleration by k times the distance between the targets.
+      let pull = Spring.standard.stiffness * Stage(columns: 120, rows: 40).travel
+      for check in checks {
+        let jump = try #require(check.accelerationJump)
+        #expect(abs(jump - (driver == .spring ? pull : 0)) < 1e-5 * pull, "\(driver) at \(check.time)")
+      }
+    }
+    #expect(try EventCheck.all(of: trace(script, .smooth)).allSatisfy { $0.accelerationJump == nil })
+  }
+
   @Test(arguments: [
     "0 scene photos\n0.5 tap\n", "0 tap\n0.501 scene photos\n0.502 scene marker\n0.503 scene button\n1 tap\n"
   ])

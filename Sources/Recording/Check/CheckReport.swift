@@ -7,6 +7,8 @@ package struct CheckReport: Hashable, Sendable {
   package let events: [EventCheck]?
   /// The greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   private let tolerance: Double
+  /// The greatest change of acceleration (pt/s²) that an event may cause; infinite if it may cause any.
+  private let accelerationTolerance: Double
 
   /// Checks a table, and the events of a script if there is one.
   /// - Parameters:
@@ -14,11 +16,12 @@ package struct CheckReport: Hashable, Sendable {
   ///   - events: the effects of the script's events.
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
   ///   - tolerance: the greatest change of position (pt) and of velocity (pt/s) that an event may cause.
+  ///   - accelerationTolerance: the greatest change of acceleration (pt/s²) that an event may cause; nil for any.
   ///   - name: the name of the file, for messages.
   /// - Throws: an error if the table has no moving values, or none in that column.
   package init(
     _ table: TraceTable, column: String?, events: [EventCheck]?, close: TraceTable? = nil, tolerance: Double,
-    named name: String
+    accelerationTolerance: Double? = nil, named name: String
   ) throws(ParseError) {
     var motions: [MotionCheck] = []
     var others: [String] = []
@@ -40,19 +43,18 @@ package struct CheckReport: Hashable, Sendable {
     }
     self.motions = motions
     self.tolerance = tolerance
+    self.accelerationTolerance = accelerationTolerance ?? .infinity
     self.events = events.map { events in events.filter { event in motions.contains { $0.name == event.name } }
     }
   }
 
   package var isContinuous: Bool {
-    motions.allSatisfy(\.isContinuous) && broken(\.velocityJump) == nil && broken(\.placeJump) == nil
-  }
-
-  /// Returns the event with the greatest jump over the tolerance among those that no hand caused.
-  private func broken(_ jump: KeyPath<EventCheck, Double>) -> EventCheck? {
-    events?.filter { !$0.isByHand && $0[keyPath: jump] > tolerance }.max {
-      $0[keyPath: jump] < $1[keyPath: jump]
-    }
+    motions.allSatisfy(\.isContinuous)
+      && (events ?? []).allSatisfy { event in
+        event.isByHand
+          || event.velocityJump <= tolerance && event.placeJump <= tolerance
+            && event.accelerationJump ?? 0 <= accelerationTolerance
+      }
   }
 
   package var text: String {
@@ -66,14 +68,16 @@ package struct CheckReport: Hashable, Sendable {
   private func lines(of events: [EventCheck]) -> [String] {
     let judged = events.filter { !$0.isByHand }
     var lines = ["events          \(judged.count) checked, \(events.count - judged.count) by hand"]
-    func add(_ title: String, _ jump: KeyPath<EventCheck, Double>, _ unit: String) {
-      guard let largest = judged.max(by: { $0[keyPath: jump] < $1[keyPath: jump] }) else { return }
-      let mark = largest[keyPath: jump] > tolerance ? "  above the tolerance" : ""
-      let (size, time) = (SpringCode.number(largest[keyPath: jump]), SpringCode.number(largest.time))
-      lines.append("\(title)\(size) \(unit) at \(time) s (\(largest.event))\(mark)")
+    func add(_ title: String, _ unit: String, tolerance: Double, _ jump: (EventCheck) -> Double?) {
+      let jumps = judged.compactMap { event in jump(event).map { (size: $0, event: event) } }
+      guard let largest = jumps.max(by: { $0.size < $1.size }) else { return }
+      let mark = largest.size > tolerance ? "  above the tolerance" : ""
+      let (size, time) = (SpringCode.number(largest.size), SpringCode.number(largest.event.time))
+      lines.append("\(title)\(size) \(unit) at \(time) s (\(largest.event.event))\(mark)")
     }
-    add("  velocity jump ", \.velocityJump, "pt/s")
-    add("  position jump ", \.placeJump, "pt")
+    add("  acceleration  ", "pt/s²", tolerance: accelerationTolerance) { $0.accelerationJump }
+    add("  velocity jump ", "pt/s", tolerance: tolerance) { $0.velocityJump }
+    add("  position jump ", "pt", tolerance: tolerance) { $0.placeJump }
     return lines
   }
 

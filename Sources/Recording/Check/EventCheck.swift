@@ -13,16 +13,24 @@ package struct EventCheck: Hashable, Sendable {
   /// The jump of the position, in pt, and of the velocity, in pt/s.
   package let placeJump: Double
   package let velocityJump: Double
+  /// The jump of the acceleration, in pt/s²; nil if it was not measured.
+  package let accelerationJump: Double?
   /// Indicates whether the user's hand caused the event. A hand sets the position and velocity of what it holds, so
   /// that a jump is not a break.
   package let isByHand: Bool
 
+  /// The time between two velocities from which an acceleration is computed, in s. The difference quotient of a spring
+  /// that the eye can follow has an error below a millionth of the acceleration with which it starts.
+  private static let step = 1e-5
+
   /// Returns the effects of a script's events on all moving values, in order of time.
-  package static func all(of trace: Trace) -> [EventCheck] {
+  /// - Parameter measuresAcceleration: true if the jumps of the acceleration are measured as well.
+  package static func all(of trace: Trace, measuresAcceleration: Bool = false) -> [EventCheck] {
     var playback = Playback(of: trace.gallery, script: Script(opening: trace.script.opening))
     var checks: [EventCheck] = []
     for line in trace.script.lines {
       playback.advance(to: line.time)
+      let uninterrupted = playback
       let before = playback.gallery.scene.trace
       let scene = playback.gallery.name
       _ = playback.handle(line.event, at: line.time)
@@ -31,7 +39,9 @@ package struct EventCheck: Hashable, Sendable {
       let after = playback.gallery.scene.trace
       let isByHand =
         line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
-      for moving in MotionColumns.all(in: after.map(\.name)) {
+      let columns = MotionColumns.all(in: after.map(\.name))
+      let jumps = measuresAcceleration ? Self.jumps(of: columns, from: uninterrupted, to: playback) : nil
+      for (index, moving) in columns.enumerated() {
         guard case .number(let place) = before[moving.value].value,
           case .number(let velocity) = before[moving.velocity].value,
           case .number(let newPlace) = after[moving.value].value,
@@ -41,10 +51,36 @@ package struct EventCheck: Hashable, Sendable {
           EventCheck(
             time: line.time, event: line.event.scriptText, name: moving.name,
             placeJump: abs(newPlace - place),
-            velocityJump: abs(newVelocity - velocity), isByHand: isByHand))
+            velocityJump: abs(newVelocity - velocity), accelerationJump: jumps?[index], isByHand: isByHand))
       }
     }
     return checks
+  }
+
+  /// Returns the differences between the accelerations of moving values with an event and without it, in pt/s², at the
+  /// instant of the event.
+  private static func jumps(
+    of columns: [MotionColumns], from uninterrupted: Playback, to changed: Playback
+  ) -> [Double] {
+    zip(accelerations(of: columns, in: changed), accelerations(of: columns, in: uninterrupted)).map {
+      abs($0 - $1)
+    }
+  }
+
+  /// Returns the accelerations of moving values, in pt/s², by the difference quotient of second order.
+  private static func accelerations(of columns: [MotionColumns], in playback: Playback) -> [Double] {
+    var gallery = playback.gallery
+    let start = gallery.time
+    let velocities = (0...2).map { index in
+      gallery.advance(to: start + Double(index) * step)
+      let trace = gallery.scene.trace
+      return columns.map { moving in
+        if case .number(let velocity) = trace[moving.velocity].value { velocity } else { 0.0 }
+      }
+    }
+    return columns.indices.map { column in
+      (4 * velocities[1][column] - 3 * velocities[0][column] - velocities[2][column]) / (2 * step)
+    }
   }
 
   private static func isInHand(_ column: TraceColumn) -> Bool {
