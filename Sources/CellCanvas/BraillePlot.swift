@@ -115,24 +115,26 @@ package struct BraillePlot: Hashable, Sendable {
   /// Returns a time, in s, in columns of dots from time 0.
   private func position(at time: Double) -> Double { time / span * Double(upper.count) }
 
-  /// Returns the dots of a cell of the plot as the bits of a braille pattern.
-  private func dots(column: Int, row: Int) -> (curve: UInt32, mark: UInt32, zero: UInt32) {
-    var curve: UInt32 = 0
-    var mark: UInt32 = 0
-    var zero: UInt32 = 0
-    let zeroDot = range.contains(0) ? dot(0) - 4 * row : -1
-    for side in 0...1 {
+  /// Returns the curve's dots in a cell of the plot as the bits of a braille pattern.
+  private func curveDots(column: Int, row: Int) -> UInt32 {
+    var bits: UInt32 = 0
+    for side in 0...1 where upper[2 * column + side] >= 0 {
       let column = 2 * column + side
-      let bits = side == 0 ? Self.leftBits : Self.rightBits
-      if upper[column] >= 0 {
-        let first = max(Int(upper[column]) - 4 * row, 0)
-        let last = min(Int(lower[column]) - 4 * row, 3)
-        if first <= last { for dot in first...last { curve |= bits[dot] } }
-      }
-      if isMarked[column] { mark |= bits[0] | bits[2] }
-      if zeroDot >= 0 && zeroDot < 4 { zero |= bits[zeroDot] }
+      let first = max(Int(upper[column]) - 4 * row, 0)
+      let last = min(Int(lower[column]) - 4 * row, 3)
+      guard first <= last else { continue }
+      for dot in first...last { bits |= side == 0 ? Self.leftBits[dot] : Self.rightBits[dot] }
     }
-    return (curve, mark, zero)
+    return bits
+  }
+
+  /// Returns the rows of cells in which a column of cells has dots of the curve.
+  private func curveRows(column: Int) -> Range<Int> {
+    let (first, second) = (2 * column, 2 * column + 1)
+    if upper[first] < 0 && upper[second] < 0 { return 0..<0 }
+    let top =
+      upper[first] < 0 ? upper[second] : upper[second] < 0 ? upper[first] : min(upper[first], upper[second])
+    return Int(top) / 4..<Int(max(lower[first], lower[second])) / 4 + 1
   }
 
   // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
@@ -189,18 +191,30 @@ package struct BraillePlot: Hashable, Sendable {
     mark: Color?
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
-    for y in 0..<rows {
-      for x in range where canvas.contains(column: column + x, row: row + y) {
-        var bits = dots(column: x, row: y)
-        if zero == nil { bits.zero = 0 }
-        if mark == nil { bits.mark = 0 }
-        if bits.curve | bits.mark | bits.zero == 0 { continue }
-        let color = bits.curve != 0 ? curve : bits.mark != 0 ? mark ?? curve : zero ?? curve
+    let zeroDot = zero != nil && self.range.contains(0) ? dot(0) : nil
+    for x in range {
+      let rows = curveRows(column: x)
+      let markBits = mark == nil ? 0 : markDots(column: x)
+      func draw(_ y: Int, zeroBits: UInt32) {
+        guard canvas.contains(column: column + x, row: row + y) else { return }
+        let curveBits = rows.contains(y) ? curveDots(column: x, row: y) : 0
+        if curveBits | markBits | zeroBits == 0 { return }
+        let color = curveBits != 0 ? curve : markBits != 0 ? mark ?? curve : zero ?? curve
         let glyph =
-          isPlain ? Self.plainGlyph(bits.curve, bits.mark) : Self.glyph(bits.curve, bits.mark, bits.zero)
+          isPlain ? Self.plainGlyph(curveBits, markBits) : Self.glyph(curveBits, markBits, zeroBits)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
+      for y in markBits == 0 ? rows : 0..<self.rows where y != zeroDot.map({ $0 / 4 }) {
+        draw(y, zeroBits: 0)
+      }
+      if let zeroDot { draw(zeroDot / 4, zeroBits: Self.leftBits[zeroDot % 4] | Self.rightBits[zeroDot % 4]) }
     }
+  }
+
+  /// Returns the dots of the marks in each cell of a column.
+  private func markDots(column: Int) -> UInt32 {
+    (isMarked[2 * column] ? Self.leftBits[0] | Self.leftBits[2] : 0)
+      | (isMarked[2 * column + 1] ? Self.rightBits[0] | Self.rightBits[2] : 0)
   }
 
   // MARK: Pixels

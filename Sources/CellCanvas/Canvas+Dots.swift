@@ -77,7 +77,9 @@ extension Canvas {
     if rendering.glyphs == .ascii || rendering.pixels != nil {
       return fillEllipse(column: column, row: row, radius: radius, color)
     }
-    let patterns = rendering.glyphs.coarsePatterns
+    var plain = Rendering(glyphs: rendering.glyphs, color: rendering.color)
+    plain.isCoarse = true
+    let (patterns, style) = (plain.patterns, plain.fittingStyle)
     let outline = Ellipse(
       centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
     for row in visibleRows(of: outline) {
@@ -88,9 +90,8 @@ extension Canvas {
         if covered == .full {
           self[column, row] = Cell("█", color, on: ground.background)
         } else {
-          var image = CellImage(ground: ground)
-          image.lay(covered.bits, color)
-          self[column, row] = image.fitted(to: patterns, coverageSteps: 1)
+          self[column, row] = fittedCells.fitted(
+            color, over: ground, bits: covered.bits, style: style, to: patterns, coverageSteps: 1)
         }
       }
     }

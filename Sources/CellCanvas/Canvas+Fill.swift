@@ -77,17 +77,17 @@ extension Canvas {
   /// Fills a shape.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
-    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    let (patterns, steps, style) = (rendering.patterns, rendering.coverageSteps, rendering.fittingStyle)
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
       fillRow(row, solid, color)
       for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
         let ground = self[column, row]
-        var image = CellImage(ground: ground)
         let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
-        image.lay(spans.coverage(column: column).bits, seen)
-        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
+        self[column, row] = fittedCells.fitted(
+          seen, over: ground, bits: spans.coverage(column: column).bits, style: style, to: patterns,
+          coverageSteps: steps)
       }
     }
   }

@@ -12,6 +12,8 @@ package struct Canvas: Sendable {
   /// The storage of a second picture while two are drawn side by side. It is kept from frame to frame.
   var secondCells: [Cell] = []
   var secondSprites: [Sprite] = []
+  /// The results of recent fits, kept from frame to frame.
+  var fittedCells = FittedCells()
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),

@@ -58,16 +58,21 @@ struct CellImage {
     guard let pair = previous, pair.foreground != pair.background, best != ground,
       let covered = Coverage(glyph: best.glyph)
     else { return best }
-    var least = Self.tolerance + error(covered.bits, best.foreground, best.background, limit: .max)
+    let colored = Errors(of: self, foreground: pair.foreground, background: pair.background)
+    var least =
+      Self.tolerance
+      + Errors(of: self, foreground: best.foreground, background: best.background).error(covered.bits)
+    // No pattern has a smaller error than one that follows all areas.
+    if colored.least >= least { return best }
     var nearest: Cell?
-    func consider(_ glyph: Unicode.Scalar, _ bits: UInt64) {
-      let error = error(bits, pair.foreground, pair.background, limit: least)
+    func consider(_ glyph: Unicode.Scalar, _ error: Int) {
       if error < least { (least, nearest) = (error, Cell(glyph, pair.foreground, on: pair.background)) }
     }
-    consider(" ", 0)
+    consider(" ", colored.error(0))
     for pattern in patterns {
-      consider(pattern.glyph, pattern.bits)
-      if let inverse = pattern.inverse { consider(inverse, ~pattern.bits) }
+      let error = colored.error(pattern.bits)
+      consider(pattern.glyph, error)
+      if let inverse = pattern.inverse { consider(inverse, colored.sum - error) }
     }
     return nearest ?? best
   }
@@ -75,22 +80,50 @@ struct CellImage {
   /// The greatest invisible error, summed over a cell's sub-cells: 8 of 255 in one channel of each sub-cell.
   private static let tolerance = 64 * 8 * 8
 
-  /// Returns the sum of squared differences between the image and a cell, or `limit` if the sum is greater.
-  private func error(_ bits: UInt64, _ inside: Color, _ outside: Color, limit: Int) -> Int {
-    var sum = 0
-    for i in 0..<count where areas[i] != 0 {
-      let first = (areas[i] & bits).nonzeroBitCount
-      let second = (areas[i] & ~bits).nonzeroBitCount
-      sum += first * colors[i].squaredDistance(to: inside) + second * colors[i].squaredDistance(to: outside)
-      if sum >= limit { return limit }
+  /// The sums of squared differences between the image and cells in two colours.
+  private struct Errors {
+    /// The areas, and for each sub-cell of an area the error in the foreground less that in the background.
+    private var areas: InlineArray<7, UInt64>
+    private var differences = InlineArray<7, Int>(repeating: 0)
+    private let count: Int
+    /// The error of a blank in the background's colour.
+    private var background = 0
+    /// The sum of the errors of a pattern and of its inverse.
+    private(set) var sum = 0
+    /// A lower bound of all errors.
+    private(set) var least = 0
+
+    init(of image: CellImage, foreground: Color, background: Color) {
+      (areas, count) = (image.areas, image.count)
+      for i in 0..<count where areas[i] != 0 {
+        let inside = image.colors[i].squaredDistance(to: foreground)
+        let outside = image.colors[i].squaredDistance(to: background)
+        let size = areas[i].nonzeroBitCount
+        differences[i] = inside - outside
+        self.background += size * outside
+        sum += size * (inside + outside)
+        least += size * min(inside, outside)
+      }
     }
-    return sum
+
+    /// Returns the error of a cell whose foreground covers the given sub-cells.
+    func error(_ bits: UInt64) -> Int {
+      var error = background
+      for i in 0..<count where areas[i] != 0 { error += (areas[i] & bits).nonzeroBitCount * differences[i] }
+      return error
+    }
   }
 
   private func bestPattern(_ patterns: [Pattern]) -> Pattern? {
-    // For one layer on a plain ground, only the numbers of sub-cells matter, not the colours.
-    let isPlain = count == 3 && (areas[0] == 0 || areas[1] == 0)
-    return isPlain ? bestPattern(patterns, for: areas[2]) : bestPatternByColor(patterns)
+    var visible = 0
+    var last = 0
+    for i in 0..<count where areas[i] != 0 { (visible, last) = (visible + 1, i) }
+    // One colour looks the same in all patterns. For two, only the numbers of sub-cells matter.
+    switch visible {
+    case 1: return patterns.first
+    case 2: return bestPattern(patterns, for: areas[last])
+    default: return bestPatternByColor(patterns)
+    }
   }
 
   private func bestPattern(_ patterns: [Pattern], for covered: UInt64) -> Pattern? {
@@ -108,19 +141,27 @@ struct CellImage {
   }
 
   private func bestPatternByColor(_ patterns: [Pattern]) -> Pattern? {
+    var visible = 0
+    var bits = InlineArray<7, UInt64>(repeating: 0)
     var channels = InlineArray<7, SIMD4<Float>>(repeating: .zero)
+    for i in 0..<count where areas[i] != 0 {
+      bits[visible] = areas[i]
+      channels[visible] = SIMD4(Float(colors[i].red), Float(colors[i].green), Float(colors[i].blue), 0)
+      visible += 1
+    }
+    // The differences within the parts do not depend on the origin of the colours. If it is the colour of the
+    // last area, this area adds nothing to the sums.
+    visible -= 1
     var total = SIMD4<Float>.zero
-    for i in 0..<count {
-      channels[i] = SIMD4(Float(colors[i].red), Float(colors[i].green), Float(colors[i].blue), 0)
-      total += channels[i] * Float(areas[i].nonzeroBitCount)
+    for i in 0..<visible {
+      channels[i] -= channels[visible]
+      total += channels[i] * Float(bits[i].nonzeroBitCount)
     }
     var best: Pattern?
     var bestScore = -Float.infinity
     for pattern in patterns {
       var inside = SIMD4<Float>.zero
-      for i in 0..<count where areas[i] != 0 {
-        inside += channels[i] * Float((areas[i] & pattern.bits).nonzeroBitCount)
-      }
+      for i in 0..<visible { inside += channels[i] * Float((bits[i] & pattern.bits).nonzeroBitCount) }
       let outside = total - inside
       let score = (inside * inside).sum() * pattern.share + (outside * outside).sum() * pattern.inverseShare
       if score > bestScore { (best, bestScore) = (pattern, score) }

@@ -87,6 +87,7 @@ struct RoundedRectangle: Outline {
   }
 
   func span(row: Int) -> (from: Int, to: Int)? {
+    if radiusX == 0 || radiusY == 0 { return (left, right) }
     let center = Double(row) + 0.5
     let above = Double(top) + radiusY - center
     let below = roundsBottom ? center - (Double(bottom) - radiusY) : 0

@@ -1,0 +1,49 @@
+/// The results of recent fits of one colour over a cell. Most cells at the edges of shapes are the same from
+/// frame to frame, and many along an edge are alike.
+///
+/// A result replaces the former one with the same slot, so the memory has a constant size.
+struct FittedCells: Sendable {
+  private struct Fit {
+    var ground: Cell
+    var color: Color
+    var bits: UInt64
+    var style: Rendering.FittingStyle?
+    var cell: Cell
+  }
+
+  /// The recent fits; empty before the first.
+  private var fits: [Fit] = []
+  private static let slotBits = 11
+
+  /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)`
+  /// does.
+  /// - Parameters:
+  ///   - bits: the covered sub-cells.
+  ///   - style: the rendering from which `patterns` and `steps` are taken.
+  mutating func fitted(
+    _ color: Color, over ground: Cell, bits: UInt64, style: Rendering.FittingStyle, to patterns: [Pattern],
+    coverageSteps steps: Int
+  ) -> Cell {
+    if bits == 0 { return ground }
+    if fits.isEmpty {
+      let none = Fit(ground: ground, color: color, bits: 0, style: nil, cell: ground)
+      fits = Array(repeating: none, count: 1 << Self.slotBits)
+    }
+    let slot = Self.slot(ground, color, bits)
+    let fit = fits[slot]
+    if fit.bits == bits, fit.color == color, fit.style == style, fit.ground == ground { return fit.cell }
+    var image = CellImage(ground: ground)
+    image.lay(bits, color)
+    let cell = image.fitted(to: patterns, coverageSteps: steps)
+    fits[slot] = Fit(ground: ground, color: color, bits: bits, style: style, cell: cell)
+    return cell
+  }
+
+  private static func slot(_ ground: Cell, _ color: Color, _ bits: UInt64) -> Int {
+    // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
+    let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
+    let colors = UInt64(ground.background.rgb) << 24 ^ UInt64(ground.foreground.rgb) << 40 ^ UInt64(color.rgb)
+    let mixed = ((bits &* golden) ^ colors ^ UInt64(ground.glyph.value) << 13) &* golden
+    return Int(mixed >> (64 - slotBits))
+  }
+}
