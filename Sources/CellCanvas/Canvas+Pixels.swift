@@ -23,18 +23,17 @@ extension Canvas {
     addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
   }
 
-  /// Adds a drawing. A coarse one is shown at a size of whole cells by scaling one picture, which the terminal
-  /// then receives once for all sizes of a zoom.
+  /// Adds a drawing. A coarse one is shown by scaling one picture, which the terminal then receives once for all
+  /// sizes of a zoom.
   mutating func addDrawing(
     _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double, in cell: PixelSize
   ) {
+    let size = PixelSize(width: cell.across(width), height: cell.down(height))
     guard rendering.isCoarse, !rendering.hasExactSizes else {
-      let size = PixelSize(width: cell.across(width), height: cell.down(height))
       return addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
     }
-    let cells = (columns: max(Int(width.rounded()), 1), rows: max(Int(height.rounded()), 1))
     addSprite(
-      .drawing(drawing, size: Self.scaledDrawingSize), column: column, row: row, in: cell, scaledTo: cells)
+      .drawing(drawing, size: Self.scaledDrawingSize), column: column, row: row, in: cell, scaledTo: size)
   }
 
   /// The size of a drawing that is scaled, in pixels.

@@ -4,6 +4,10 @@ package struct PictureScaling: Hashable, Sendable {
   package var factor: SIMD2<Double>
   /// The point of the other picture onto which the upper left corner is mapped, in pixels.
   package var origin: SIMD2<Double>
+
+  package init(factor: SIMD2<Double>, origin: SIMD2<Double>) {
+    (self.factor, self.origin) = (factor, origin)
+  }
 }
 
 extension Picture {
@@ -32,11 +36,12 @@ extension Picture {
     return shape.scaled(by: Float(factor)).map { Picture($0) }
   }
 
-  /// Returns the pixels of the picture with a transparent margin on all sides, in fewer colours.
+  /// Returns the pixels of the picture with a transparent margin on all sides, in fewer colours if it is
+  /// shaded.
   package func coarseBitmap(margin: PixelSize) -> Bitmap {
     let part = Part(picture: self, x: margin.width, y: margin.height)
     var bitmap = Picture(size: size.with(margin: margin), parts: [part]).bitmap()
-    bitmap.reduceColors()
+    if isScalable { bitmap.reduceColors() }
     return bitmap
   }
 }

@@ -1,8 +1,8 @@
 /// A picture at a position over the cells, in front of the sprites before it and behind all text.
 package struct Sprite: Hashable, Sendable {
   package var picture: Picture
-  /// The size at which the picture is shown, in pixels. If it is not the picture's own size, it is a number of
-  /// whole cells.
+  /// The size at which the picture is shown, in pixels. If it is not the picture's own size, the terminal scales
+  /// the picture.
   package var size: PixelSize
   /// The upper left corner, in pixels from the canvas' upper left corner; it may lie outside of the canvas.
   package var x: Double
@@ -23,21 +23,20 @@ package struct Sprite: Hashable, Sendable {
 extension Canvas {
   /// Adds a shape with its anchor at a position in cells, and removes the text that it hides.
   /// - Parameters:
-  ///   - cells: the size at which the shape is shown; nil shows it at its own size.
+  ///   - size: the size at which the shape is shown, in pixels; nil shows it at its own size.
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
   ///   - hidesText: false if the text stays.
   ///   - mayWait: true if the cells show the same for some frames.
   mutating func addSprite(
     _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
-    scaledTo cells: (columns: Int, rows: Int)? = nil, bottom: Int? = nil,
+    scaledTo size: PixelSize? = nil, bottom: Int? = nil,
     hidesText: Bool = true, mayWait: Bool = false
   ) {
     precondition(column.isFinite && row.isFinite, "a place on the canvas is finite, not \(column), \(row)")
     let anchor = shape.anchor
     let limit = 1e6
     var sprite = Sprite(
-      picture: Picture(shape),
-      size: cells.map { PixelSize(width: $0.columns * cell.width, height: $0.rows * cell.height) },
+      picture: Picture(shape), size: size,
       x: (column * Double(cell.width)).clamped(to: -limit...limit) - Double(anchor.x),
       y: (row * Double(cell.height)).clamped(to: -limit...limit) - Double(anchor.y),
       bottom: bottom.map { $0 * cell.height })

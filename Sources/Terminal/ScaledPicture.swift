@@ -1,26 +1,18 @@
 internal import PaneCanvas
 
 extension Sprite {
-  /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
+  /// Returns the visible part of the sprite, at the picture's own size, on a screen of cells; nil if all of it lies
+  /// outside.
   func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let (left, top) = (max(0, -x), max(0, -y))
     let right = min(size.width, screen.width - x)
     let lower = min(size.height, min(bottom ?? screen.height, screen.height) - y)
     guard left < right, top < lower else { return nil }
-    var place = GraphicsCommands.Place(
+    return GraphicsCommands.Place(
       x: x + left, y: y + top, left: left, top: top,
       width: left == 0 && right == size.width ? nil : right - left,
       height: top == 0 && lower == size.height ? nil : lower - top)
-    guard size != picture.size else { return place }
-    // The visible part is rounded to whole cells, and its pixels are those of the picture.
-    place.columns = max((right - left + cell.width / 2) / cell.width, 1)
-    place.rows = max((lower - top + cell.height / 2) / cell.height, 1)
-    place.left = left * picture.size.width / size.width
-    place.top = top * picture.size.height / size.height
-    place.width = place.width.map { max($0 * picture.size.width / size.width, 1) }
-    place.height = place.height.map { max($0 * picture.size.height / size.height, 1) }
-    return place
   }
 
   /// Returns the cells that the visible part of the sprite touches, filled from a larger or smaller picture of

@@ -109,7 +109,13 @@ struct SpritePresenter {
       guard let place = sprite.place(on: screen, in: cell) else { continue }
       let mayScale = !isFinal && changes.isChanging(sprite.picture)
       let room = bytes.count == start ? .max : limit
-      if let slot = slot(of: sprite.picture) {
+      if sprite.size != sprite.picture.size {
+        if let request = stretchedRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes) {
+          requests.append(request)
+        } else {
+          isComplete = false
+        }
+      } else if let slot = slot(of: sprite.picture) {
         requests.append(Request(slot: slot, place: place))
       } else if mayScale,
         let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
@@ -164,6 +170,39 @@ struct SpritePresenter {
   }
 
   // MARK: Scaled pictures
+
+  /// Finds the picture of a sprite with a margin, which the terminal scales to the sprite's size, or sends it.
+  /// Returns nil if it may not be sent.
+  private mutating func stretchedRequest(
+    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+  ) -> Request? {
+    let picture = sprite.picture
+    let factor = SIMD2(
+      Double(sprite.size.width) / Double(picture.size.width),
+      Double(sprite.size.height) / Double(picture.size.height))
+    func margin(_ cells: Double) -> PixelSize {
+      PixelSize(
+        width: Int(cells * Double(cell.width) / factor.x) + 1,
+        height: Int(cells * Double(cell.height) / factor.y) + 1)
+    }
+    // The margin contains the rest of a cell at this size, and at a somewhat smaller one if the picture is sent.
+    let least = margin(1)
+    let stored = slots.firstIndex { slot in
+      guard let margin = slot.margin, slot.picture == picture else { return false }
+      return margin.width >= least.width && margin.height >= least.height
+    }
+    guard
+      let slot = stored ?? (bytes.count < limit ? send(picture, margin: margin(1.5), into: &bytes) : nil),
+      let margin = slots[slot].margin,
+      let place = sprite.place(
+        on: screen, in: cell,
+        scaling: ScaledPicture(
+          size: picture.size.with(margin: margin), margin: margin,
+          scaling: PictureScaling(factor: factor, origin: .zero)))
+    else { return nil }
+    slots[slot].use(in: frame)
+    return Request(slot: slot, place: place)
+  }
 
   /// Finds a picture that looks like that of a sprite if it is scaled down, or sends one. Returns nil if there
   /// is none and none may be sent.

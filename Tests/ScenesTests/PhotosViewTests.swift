@@ -198,14 +198,39 @@ struct PhotosViewTests {
       center: SIMD2(.random(in: 0...900, using: &random), .random(in: 0...600, using: &random)),
       size: SIMD2(.random(in: 8...900, using: &random), .random(in: 16...600, using: &random)))
     let scene = Show().scene
+    let canvas = Canvas(columns: 120, rows: 40)
     for (speed, parts) in [(0.0, 2.0), (60, 2), (500, 1)] {
-      let place = scene.cells(frame, speed: speed)
+      let place = scene.cells(frame, speed: speed, in: canvas)
       let edges = [place.column, place.row, place.column + place.width, place.row + place.height]
       let exact = [frame.origin / SIMD2(8, 16), (frame.origin + frame.size) / SIMD2(8, 16)]
       for (edge, exact) in zip(edges, [exact[0].x, exact[0].y, exact[1].x, exact[1].y]) {
         #expect((edge * parts).rounded() == edge * parts && abs(edge - exact) <= 0.5 / parts + 1e-9)
       }
     }
+  }
+
+  @Test func `in pixels a picture in flight is one picture that is scaled to its exact frame`() throws {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    var pictures: Set<Picture> = []
+    for frame in 1...20 {
+      // The second tap reverses the flight.
+      if frame == 10 { show.happens(.tap, at: 0.15) }
+      show.advance(to: Double(frame) / 60)
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
+      show.scene.draw(into: &canvas)
+      let scaled = canvas.sprites.filter { $0.size != $0.picture.size }
+      let sprite = try #require(scaled.count == 1 ? scaled[0] : nil)
+      pictures.insert(sprite.picture)
+      // A cell has 8 × 16 pt and 10 × 20 pixels.
+      let exact = show.scene.shownFrame.shown
+      let miss = 1.25 * exact.origin - SIMD2(sprite.x, sprite.y)
+      #expect(abs(miss.x) <= 1e-9 && abs(miss.y) <= 1e-9)
+      let size = SIMD2(Double(sprite.size.width), Double(sprite.size.height))
+      let rest = 1.25 * exact.size - size
+      #expect(abs(rest.x) <= 0.5 && abs(rest.y) <= 0.5)
+    }
+    #expect(pictures.count == 1)
   }
 
   @Test func `with plain characters pictures are drawn as well`() {

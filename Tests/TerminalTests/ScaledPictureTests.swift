@@ -12,32 +12,9 @@ import Testing
   private static func sprite(_ draw: (inout Canvas) -> Void) -> Sprite {
     var rendering = Rendering()
     rendering.pixels = cell
-    rendering.isCoarse = true
     var canvas = Canvas(columns: 16, rows: 6, rendering: rendering)
     draw(&canvas)
     return canvas.sprites[0]
-  }
-
-  @Test func `the visible part of a scaled picture is the same fraction of the picture`() throws {
-    let drawing = Drawing(ground: Color(rgb: 0x40_80_c0), [])
-    for (column, row) in [(-3.0, -1.0), (-5, 2), (4, -2), (11, 3), (2, 1)] {
-      let sprite = Self.sprite { $0.draw(drawing, column: column, row: row, width: 8, height: 4) }
-      let place = try #require(sprite.place(on: Self.screen, in: Self.cell))
-      let (left, top) = (max(0, -Int(sprite.x)), max(0, -Int(sprite.y)))
-      let (width, height) = (
-        min(sprite.size.width, Self.screen.width - Int(sprite.x)) - left,
-        min(sprite.size.height, Self.screen.height - Int(sprite.y)) - top
-      )
-      let factor = SIMD2(
-        Double(sprite.picture.size.width) / Double(sprite.size.width),
-        Double(sprite.picture.size.height) / Double(sprite.size.height))
-      #expect(factor.x > 1 && factor.y > 1)
-      #expect(abs(Double(place.left) - Double(left) * factor.x) <= 1)
-      #expect(abs(Double(place.top) - Double(top) * factor.y) <= 1)
-      #expect(abs(Double(place.width ?? sprite.picture.size.width) - Double(width) * factor.x) <= 1)
-      #expect(abs(Double(place.height ?? sprite.picture.size.height) - Double(height) * factor.y) <= 1)
-      #expect(place.columns == width / Self.cell.width && place.rows == height / Self.cell.height)
-    }
   }
 
   @Test func `a shape is placed on exactly the cells that its visible part touches`() throws {

@@ -45,7 +45,7 @@ extension PhotosScene {
     let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
     if let hidden, flight != nil, canvas.rendering.color == .full {
       // The picture's place in the grid is shaded during the flight.
-      let home = cells(layout.tile(hidden))
+      let home = cells(layout.tile(hidden), in: canvas)
       canvas.fillRectangle(
         column: home.column, row: home.row, width: home.width, height: home.height,
         theme.stage.middle.mixed(with: theme.line, by: 0.25))
@@ -91,12 +91,13 @@ extension PhotosScene {
     draw(flight.picture, in: frame, speed: speed, visible: visible, into: &canvas)
   }
 
+  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   private func draw(
-    _ index: Int, in frame: PhotoFrame, speed: Double = 0, visible: Double, into canvas: inout Canvas
+    _ index: Int, in frame: PhotoFrame, speed: Double? = nil, visible: Double, into canvas: inout Canvas
   ) {
-    let place = cells(frame, speed: speed)
+    let place = cells(frame, speed: speed, in: canvas)
     // In pixels, every other size would be another picture to send.
-    canvas.rendering.isCoarse = speed > (canvas.rendering.pixels == nil ? Self.fast : 0)
+    canvas.rendering.isCoarse = canvas.rendering.pixels == nil ? speed ?? 0 > Self.fast : speed != nil
     canvas.draw(
       AlbumPicture.all[index], column: place.column, row: place.row, width: place.width, height: place.height,
       visible: (visible * Self.fadeSteps).rounded(.up) / Self.fadeSteps, theme)
@@ -106,12 +107,17 @@ extension PhotosScene {
   package var tunedFrames: [ItemFrame] { [shownFrame.shown.item] }
 
   /// Draws a rim around a picture, half a row or one column thick.
+  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   private func drawRim(
-    of frame: PhotoFrame, speed: Double = 0, _ color: Color, into canvas: inout Canvas
+    of frame: PhotoFrame, speed: Double? = nil, _ color: Color, into canvas: inout Canvas
   ) {
-    let place = cells(frame, speed: speed)
-    canvas.fillRectangle(
-      column: place.column - 1, row: place.row - 0.5, width: place.width + 2, height: place.height + 1, color)
+    let place = cells(frame, speed: speed, in: canvas)
+    // In pixels, a drawing is scaled, so that the rim of every size is the same picture.
+    canvas.rendering.isCoarse = canvas.rendering.pixels != nil && speed != nil
+    canvas.draw(
+      Drawing(ground: color, []), column: place.column - 1, row: place.row - 0.5, width: place.width + 2,
+      height: place.height + 1)
+    canvas.rendering.isCoarse = false
   }
 
   /// The speed above which the edges inside a picture are drawn coarsely, in pt/s: 5 pt per frame at 60 Hz.
@@ -119,16 +125,21 @@ extension PhotosScene {
   /// The speed up to which edges move by half cells, in pt/s.
   private static let slow = 120.0
 
-  /// Returns a frame in cells. Slow edges are rounded to half cells, so that a slow motion changes few cells
-  /// from frame to frame. Fast edges are rounded to whole cells: the difference is not visible, and each edge
-  /// costs fewer bytes.
+  /// Returns a frame in cells. A picture in flight is at its exact place where the terminal shows pictures.
+  /// Elsewhere slow edges are rounded to half cells, so that a slow motion changes few cells from frame to frame,
+  /// and fast edges to whole cells: the difference is not visible, and each edge costs fewer bytes.
+  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   func cells(
-    _ frame: PhotoFrame, speed: Double = 0
+    _ frame: PhotoFrame, speed: Double? = nil, in canvas: Canvas
   ) -> (column: Double, row: Double, width: Double, height: Double) {
     let cell = SIMD2(CellMetrics.width, CellMetrics.height)
-    let parts = speed > Self.slow ? 1.0 : 2
-    let start = (parts * frame.origin / cell).rounded(.toNearestOrAwayFromZero) / parts
-    let end = (parts * (frame.origin + frame.size) / cell).rounded(.toNearestOrAwayFromZero) / parts
-    return (start.x, start.y, end.x - start.x, end.y - start.y)
+    let (start, end) = (frame.origin / cell, (frame.origin + frame.size) / cell)
+    if canvas.rendering.pixels != nil, speed != nil {
+      return (start.x, start.y, end.x - start.x, end.y - start.y)
+    }
+    let parts = speed ?? 0 > Self.slow ? 1.0 : 2
+    let low = (parts * start).rounded(.toNearestOrAwayFromZero) / parts
+    let high = (parts * end).rounded(.toNearestOrAwayFromZero) / parts
+    return (low.x, low.y, high.x - low.x, high.y - low.y)
   }
 }
