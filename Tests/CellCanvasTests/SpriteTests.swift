@@ -60,7 +60,8 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.1, 0.37, 0.5, 0.99])
-  func `a shape is the same picture at any position, which is exact within half a pixel`(offset: Double) {
+  func `M143: a shape is the same picture at any position, which is exact within half a pixel`(offset: Double)
+  {
     let first = canvas { $0.drawBall(column: 20, row: 5, radius: (4, 2), Theme.dark.ball) }.sprites[0]
     let moved = canvas {
       $0.drawBall(column: 20 + offset, row: 5 + offset, radius: (4, 2), Theme.dark.ball)

@@ -23,6 +23,12 @@ struct ConvexOutlineTests {
     }
   }
 
+  @Test func `M129: the centroid of a trapezoid lies at h (a + 2b) / 3(a + b) from its side a`() {
+    // Sides of 60 and 20 pt, 30 pt apart: the mean of the corners would be at 15 pt, the centroid is at 12.5.
+    let outline = ConvexOutline([[-30, 0], [30, 0], [10, 30], [-10, 30]])
+    #expect((outline.centroid - SIMD2(0, 12.5)).length < 1e-12 && abs(outline.area - 1200) < 1e-9)
+  }
+
   @Test(
     arguments: [
       [[0, 0], [1, 0]], [[0, 0], [1, 0], [2, 0]], [[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]],

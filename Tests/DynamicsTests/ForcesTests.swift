@@ -126,7 +126,7 @@ func `a spring field makes a body oscillate with the field's period`(stepping: W
   #expect(world.motion(of: body).velocity == velocity)
 }
 
-@Test func `noise is smooth and random, and the same seed gives the same noise`() {
+@Test func `M129: noise is smooth and random on both axes, and the same seed gives the same noise`() {
   func run(seed: UInt64) -> [SIMD2<Double>] {
     var (world, body) = lone(.ideal)
     _ = world.add(Field([body], .noise(scale: 20, rate: 2, seed: seed), strength: 500))
@@ -140,6 +140,8 @@ func `a spring field makes a body oscillate with the field's period`(stepping: W
   #expect(first != run(seed: 2))
   for (one, two) in zip(first, first.dropFirst()) { #expect((two - one).length < 750.0 / 60) }
   #expect(first.map(\.length).max()! > 5)
+  // The axes are independent of each other.
+  #expect(first.allSatisfy { $0.x != $0.y } && first.map { abs($0.x - $0.y) }.max()! > 5)
 }
 
 @Test func `in ideal stepping a body on a rod is a pendulum of constant length and energy`() {

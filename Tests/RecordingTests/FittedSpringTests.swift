@@ -131,7 +131,7 @@ struct FittedSpringTests {
     #expect(fit.rows.count <= 60 && abs(fit.spring.stiffness / 300 - 1) < 1e-6)
   }
 
-  @Test func `rows of a drag belong to no motion`() throws {
+  @Test func `M141: rows of a drag belong to no motion`() throws {
     let motion = SpringMotion(spring: .standard, from: 50.0, to: 0)
     let held = (0..<30).map { "\(Double($0) / 60),\($0 * $0),0,dragging\n" }
     let free = (30..<90).map { "\(Double($0) / 60),\(motion.value(at: Double($0 - 30) / 60)),0,animating\n" }
@@ -157,7 +157,7 @@ struct FittedSpringTests {
     #expect(error.description.contains(message), "\(error)")
   }
 
-  @Test func `a column is found by its name, and missing frames are skipped`() throws {
+  @Test func `M141: a column is found by its name, and missing frames are skipped`() throws {
     let motion = SpringMotion(spring: .standard, from: 0.0, to: 10)
     let rows = (0..<60).map { row in
       "\"\(Double(row) / 60)\",0,\(row % 7 == 3 ? "" : "\(motion.value(at: Double(row) / 60))")\r\n"

@@ -89,7 +89,7 @@ struct EverySceneTests {
   }
 
   @Test(arguments: SceneName.allCases, 0..<4)
-  func `without input a scene comes to rest and stays unchanged`(name: SceneName, seed: UInt64) {
+  func `M115: without input a scene comes to rest and stays unchanged`(name: SceneName, seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var gallery = Gallery(name, SceneContext(columns: 100, rows: 30), showsHint: false)
     for step in 0..<20 {

@@ -195,7 +195,7 @@ struct MarkerTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `the texts agree with the motion`() {
+  @Test func `M72: the texts agree with the motion`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.advance(to: 4)

@@ -112,7 +112,7 @@ struct MarkerViewTests {
     #expect(lines.contains { $0.contains("15.8 pt") })
   }
 
-  @Test func `80 × 24, one marker selected and lifted, in 16 colours`() {
+  @Test func `M70: 80 × 24, one marker selected and lifted, in 16 colours`() {
     var run = SceneRun<MarkerScene>(SceneContext(columns: 80, rows: 24))
     run.key(.tab, at: 0)
     run.key(.tab, at: 0)

@@ -60,6 +60,17 @@ struct PhotosTests: PhotosHands {
     #expect(scene.isAtRest && scene.flight == nil && scene.isOpen == opens)
   }
 
+  @Test func `M102: a tap in flight reverses the transition, as often as it comes`() {
+    var scene = scene()
+    scene.handle(.tap, at: 0)
+    for (time, opens) in [(0.1, false), (0.2, true), (0.3, false)] {
+      scene.handle(.tap, at: time)
+      #expect(scene.flight?.opens(at: time) == opens)
+    }
+    scene.advance(to: 3)
+    #expect(scene.isAtRest && !scene.isOpen)
+  }
+
   @Test
   func `M102, M111: a picture grabbed while it overshoots stays in place and then follows the finger`() {
     var scene = scene()
@@ -93,6 +104,28 @@ struct PhotosTests: PhotosHands {
       scene.advance(to: 6)
       #expect(scene.isAtRest && scene.isOpen == staysOpen)
     }
+  }
+
+  @Test func `M103: key f flicks the picture down to the grid, and F up again in flight`() {
+    var scene = opened()
+    scene.handle(key(.character("f")), at: 2)
+    #expect(scene.flight?.opens(at: 2) == false)
+    scene.handle(key(.character("F")), at: 2.1)
+    #expect(scene.flight?.opens(at: 2.1) == true)
+    scene.advance(to: 6)
+    #expect(scene.isAtRest && scene.isOpen)
+  }
+
+  @Test func `M106: a drag begins the transition under the finger, and a tap lets it run`() {
+    var (dragged, tapped) = (scene(), scene())
+    let place = dragged.layout.tile(9).center
+    dragged.handle(mouse(.press, place), at: 0)
+    dragged.handle(mouse(.drag, place + [0, -64]), at: 0.1)
+    let log = dragged.flight?.transition.machine.log ?? []
+    #expect(log.prefix(2) == [.startInteractive, .animate])
+    #expect(log.count > 2 && log.dropFirst(2).allSatisfy { if case .update = $0 { true } else { false } })
+    tapped.handle(.tap, at: 0)
+    #expect(tapped.flight?.transition.machine.log == [.startInteractive, .animate, .start])
   }
 
   @Test(arguments: 0..<20)

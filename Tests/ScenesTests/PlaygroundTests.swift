@@ -119,7 +119,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `without input the scene moves for seconds and rests within twelve, with the weight hanging free`(
+  func `M78: without input the scene moves for seconds and rests within twelve, with the weight hanging free`(
     columns: Int, rows: Int
   ) throws {
     var scene = Playground(SceneContext(columns: columns, rows: rows))
@@ -195,7 +195,7 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [(40, 12), (120, 40)])
-  func `three hundred bodies fit in and stay inside`(columns: Int, rows: Int) {
+  func `M114: three hundred bodies fit in and stay inside`(columns: Int, rows: Int) {
     var scene = Playground(SceneContext(columns: columns, rows: rows))
     scene.handle(key("c"), at: 0.1)
     for frame in 1...30 {

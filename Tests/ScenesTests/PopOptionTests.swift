@@ -127,6 +127,16 @@ struct PopOptionTests {
     #expect(place(run) == 1)
   }
 
+  @Test func `M132: an animation that is paused from its beginning waits while the others run`() {
+    var run = scene(.paused)
+    let scale = run.scene.fourfold.figure.values.scale
+    #expect(Set(places(&run, to: 1)) == [0])
+    #expect(run.scene.fourfold.figure.values.scale != scale)
+    select(nil, &run)
+    run.settle(within: 10)
+    #expect(place(run) == 1)
+  }
+
   @Test func `M132: the events come in order: started, applied, reached, applied, completed`() throws {
     var run = scene(.kept)
     _ = places(&run, to: 0.05)

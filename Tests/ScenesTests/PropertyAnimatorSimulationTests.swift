@@ -17,7 +17,8 @@ struct PropertyAnimatorSimulationTests {
 
   private static let motion = SpringMotion(spring: .standard, from: 0.0, to: 400)
 
-  @Test func `M123: the same calls move a simulated body on the tuner's spring, which completes once`() {
+  @Test func `M108, M123: the same calls move a simulated body on the tuner's spring, which completes once`()
+  {
     var show = show()
     show.key(" ", at: 0)
     for frame in 1...30 {

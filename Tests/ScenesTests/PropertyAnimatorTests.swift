@@ -173,6 +173,34 @@ struct PropertyAnimatorTests {
     }
   }
 
+  @Test(
+    arguments: zip(
+      0..<5, [TimingCurve.easeInOut, .easeIn, .easeOut, .linear, .coreAnimationDefault]))
+  func `M81: key c selects the next timing curve, and the figures move by it`(
+    presses: Int, curve: TimingCurve
+  ) {
+    var show = show(choosing: presses)
+    show.key(" ", at: 0)
+    for share in [0.1, 0.25, 0.5, 0.75, 0.9] {
+      show.advance(to: share)
+      #expect(abs(show["circle_x"] - 400 * curve.progress(at: share)) < 1e-9)
+    }
+  }
+
+  @Test func `M82: the spring of ratio 0.5 exceeds the end and finishes on it`() {
+    var show = show(choosing: 8)
+    show.key(" ", at: 0)
+    var highest = 0.0
+    for frame in 1..<60 {
+      show.advance(to: Double(frame) / 60)
+      highest = max(highest, show["circle_x"])
+    }
+    // A damping ratio of 0.5 overshoots by 16 % of the way.
+    #expect(abs(highest - 465) < 2)
+    show.advance(to: 1)
+    #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+  }
+
   @Test func `M98: UIKit's default spring has its own duration and never overshoots`() {
     var show = show(choosing: 9)
     show.key(" ", at: 0)

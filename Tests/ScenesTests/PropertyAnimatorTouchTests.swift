@@ -86,7 +86,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == 0 && show["square_y"] == 0)
   }
 
-  @Test func `M109: a figure in flight is hit where it is shown and not where it ends`() {
+  @Test func `M96, M109: a figure in flight is hit where it is shown and not where it ends`() {
     var show = Show()
     show.key(" ", at: 0)
     show.advance(to: 0.5)
@@ -115,7 +115,7 @@ struct PropertyAnimatorTouchTests {
     #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
   }
 
-  @Test func `keys move the points of the curve`() {
+  @Test func `M97: keys move the points of the curve`() {
     var show = Show()
     show.key(.tab, at: 0)
     show.key(.up, at: 0)

@@ -20,7 +20,7 @@ struct PropertyAnimatorViewTests {
     for word in ["fraction", "completed", "pt/s", "stop(", "0.42"] { #expect(!picture().contains(word)) }
   }
 
-  @Test func `40 × 12, paused half way`() {
+  @Test func `M80, M95: 40 × 12, paused half way`() {
     var show = Show(SceneContext(columns: 40, rows: 12))
     show.happens(.tap, at: 0)
     show.happens(.tap, at: 0.5)
@@ -72,7 +72,7 @@ struct PropertyAnimatorViewTests {
         """)
   }
 
-  @Test func `120 × 40, reversed by addition, stopped, and after an illegal call`() {
+  @Test func `M85: 120 × 40, reversed by addition, stopped, and after an illegal call`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.happens(.tap, at: 0)
     show.key("a", at: 0.4)
@@ -217,7 +217,7 @@ struct PropertyAnimatorViewTests {
     for word in words { #expect(!isLarge || lines.contains { $0.contains(word) }, "\(word)") }
   }
 
-  @Test func `80 × 24, paused on a path with a point of the curve selected, in 16 colours`() {
+  @Test func `M120: 80 × 24, paused on a path with a point of the curve selected, in 16 colours`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     for key in "kko" { show.key(key, at: 0) }
     show.key(" ", at: 0)

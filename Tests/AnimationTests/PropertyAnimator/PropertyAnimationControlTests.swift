@@ -148,6 +148,20 @@ import Testing
     }
   }
 
+  @Test
+  func `M89, M101: an animation added in flight is smooth and follows the timing in the remaining time`()
+    throws
+  {
+    var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [500, 0], .curve(.easeInOut))
+    let before = animation.state(at: 0.4)
+    try animation.addAnimations(at: 0.4) { $0.y = 100 }
+    #expect(animation.state(at: 0.4) == before)
+    for share in [0.1, 0.25, 0.5, 0.75, 0.9] {
+      let value = animation.state(at: 0.4 + 0.6 * share).value
+      #expect(abs(value.y - 100 * TimingCurve.easeInOut.progress(at: share)) < 1e-9)
+    }
+  }
+
   @Test func `M101: an animation added while paused waits, and is reversed with the others`() throws {
     var animation = try PropertyAnimation.running(SIMD2(0.0, 0), to: [100, 0], .curve(.linear))
     try animation.pause(at: 0.5)

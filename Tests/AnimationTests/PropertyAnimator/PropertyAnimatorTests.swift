@@ -34,6 +34,11 @@ import Testing
     link.advance(to: 3)
     #expect(positions == [.end] && square.state == .inactive && square.value.first == [300, 0])
     #expect(color.channels.x == 1 && link.isPaused && animator.isEmpty)
+    // A second run has only the completions that are added for it.
+    try square.addAnimations { $0.first = [0, 0] }
+    try square.start()
+    link.advance(to: 5)
+    #expect(square.value.first == [0, 0] && positions == [.end])
   }
 
   @Test func `animations of the initialiser are added first`() throws {

@@ -8,7 +8,8 @@ import Testing
   let animator: Animator
   init() { animator = Animator(link: link) }
 
-  @Test func `M21: the first member of an animator starts the link, and removing the last one pauses it`() {
+  @Test
+  func `M21, M115: the first member of an animator starts the link, and removing the last one pauses it`() {
     link.advance(by: 3)
     #expect(link.framesDelivered == 0 && link.isPaused && animator.isEmpty)
     let first = animator.add { _ in .moving }

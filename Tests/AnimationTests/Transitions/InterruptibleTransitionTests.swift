@@ -1,4 +1,5 @@
 import MotionAnimation
+import MotionDynamics
 import MotionKinematics
 import Testing
 
@@ -219,6 +220,27 @@ import Testing
     #expect(
       outcomes == [.cancel] && transition.photo(at: 9) == ([0, 0], [0, 0]) && transition.chrome(at: 9) == 0)
     #expect(transition.machine.log.last == .complete(didFinish: false))
+  }
+
+  @Test(arguments: [World.Stepping.ideal, .uikit])
+  func `M123: a simulated photo moves exactly as a simulated animation`(stepping: World.Stepping) throws {
+    let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
+    var transition = Transition(
+      chrome: 0, duration: 0.4, photo: [0, 0], to: [60, 400], photoTiming: .simulation(spring, stepping),
+      machine: TransitionMachine(wantsInteractiveStart: false)
+    ) { $0 = 1 }
+    transition.begin(at: 0)
+    var body = SimulatedAnimation(
+      SIMD2(0.0, 0), frequency: spring.played.frequency, damping: spring.played.dampingRatio,
+      stepping: stepping)
+    try body.addAnimations(at: 0) { $0 = [60, 400] }
+    try body.start(at: 0)
+    for frame in 1...30 {
+      let time = Double(frame) / 60
+      #expect(transition.advance(to: time) == nil && body.advance(to: time) == nil)
+      #expect(transition.photo(at: time) == body.state(at: time))
+    }
+    #expect(transition.endTime == .infinity)
   }
 
   @Test func `events without a running transition change nothing`() {
