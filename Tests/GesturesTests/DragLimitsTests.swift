@@ -20,7 +20,7 @@ struct DragLimitsTests {
   }
 
   @Test(arguments: [-400.0, -3, 0, 55, 900])
-  func `M1: a free axis and one between its edges follow the finger 1:1, and a locked axis does not move`(
+  func `M1, M11: a free axis and one between its edges follow the finger 1:1, a locked one does not move`(
     way: Double
   ) {
     #expect(shown(taking: 500, way: way, within: .free).value.y == 500 + way)

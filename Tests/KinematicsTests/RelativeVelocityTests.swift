@@ -12,6 +12,7 @@ struct RelativeVelocityTests {
     #expect(RelativeVelocity.alongLine(of: -100, from: 0, to: 200) == -0.5)
     #expect(RelativeVelocity.alongLine(of: -100, from: 200, to: 0) == 0.5)
     #expect(RelativeVelocity.alongLine(of: SIMD2(0, 70), from: SIMD2(0, 0), to: SIMD2(35.0, 0)) == 0)
+    #expect(RelativeVelocity.absolute(-0.5, from: 200, to: 0) == 100)
     #expect(RelativeVelocity.absolute(0.75, from: SIMD2(0, 0), to: SIMD2(200.0, -100)) == SIMD2(150, -75))
   }
 

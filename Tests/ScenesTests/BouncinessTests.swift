@@ -79,8 +79,21 @@ struct BouncinessTests {
     #expect(ends.count == 3 && Set(ends).count > 1)
   }
 
+  @Test func `M54: on the way back the square's red overshoots, and is reported within its range`() {
+    var run = Run()
+    run.happens(.tap, at: 0)
+    run.advance(to: 10)
+    run.happens(.tap, at: 10)
+    var greatest = 0.0
+    for frame in 1...300 {
+      run.advance(to: 10 + Double(frame) / 60)
+      greatest = max(greatest, run["red"])
+    }
+    #expect(greatest == 1)
+  }
+
   @Test(arguments: [0.05, 0.2, 0.5, 0.9])
-  func `a tap in flight keeps all values and velocities`(time: Double) {
+  func `M40: a tap in flight keeps all values and velocities`(time: Double) {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.tap, at: time)
@@ -89,7 +102,7 @@ struct BouncinessTests {
     #expect(run["scale"] == 1 && run["square_angle"] == 0 && run["ball3_x"] == 0)
   }
 
-  @Test func `+ and − change only the spring of the focused item, also in flight`() {
+  @Test func `M41: + and − change only the spring of the focused item, also in flight`() {
     var run = Run()
     run.happens(.tap, at: 0)
     run.happens(.input(.key(.tab)), at: 0)

@@ -34,7 +34,7 @@ struct BouncinessViewTests {
         """)
   }
 
-  @Test func `80 × 24, in flight`() {
+  @Test func `M38: 80 × 24, in flight`() {
     #expect(
       picture(columns: 80, rows: 24) == """
 

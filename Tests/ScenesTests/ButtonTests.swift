@@ -13,7 +13,8 @@ struct ButtonTests {
   private let instant = SIMD2(30.0, 14)
   private let cells = SIMD2(1.5 / 8, 1.5 / 16)
 
-  @Test func `M45: the button shrinks in the first frame after touch-down and springs back on release`() {
+  @Test func `M45, M47: the button shrinks and turns in the first frame after touch-down, and springs back`()
+  {
     var show = Show()
     show.mouse(.press, instant.x, instant.y, at: 1)
     show.advance(to: 1 + 1.0 / 60)
@@ -192,7 +193,7 @@ struct ButtonTests {
     #expect(show["alpha"] == 1 && show["green"] == 1 && show["scale"] == 1)
   }
 
-  @Test func `if the terminal reports key releases, a key holds the button until its release`() {
+  @Test func `M45: if the terminal reports key releases, a key holds the button until its release`() {
     var show = Show { $0.reportsKeyRelease = true }
     show.key(.character(" "), at: 0)
     for repeats in 1...20 { show.key(.character(" "), .repeat, at: 0.3 + 0.03 * Double(repeats)) }

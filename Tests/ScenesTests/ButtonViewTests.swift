@@ -57,7 +57,7 @@ struct ButtonViewTests {
         """)
   }
 
-  @Test func `120 × 40, the instant button held by a key`() {
+  @Test func `M47: 120 × 40, the instant button held by a key`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.key(.left, at: 0)
     show.happens(.reportsKeyRelease(true), at: 0)
@@ -125,7 +125,8 @@ struct ButtonViewTests {
     #expect(canvas[90, 14].dominant != canvas[78, 14].dominant)
   }
 
-  @Test func `80 × 24, the hamburger turned and small while its bars become an X, in 16 colours`() {
+  @Test
+  func `M49, M51: 80 × 24, the hamburger turned and small while its bars become an X, in 16 colours`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.reportsKeyRelease(true), at: 0)
     show.happens(.tap, at: 0)

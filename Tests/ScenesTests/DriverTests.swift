@@ -50,7 +50,7 @@ struct DriverTests {
     }
   }
 
-  @Test func `M24 M25: the dynamics driver matches UIKit's steps, and a tap moves only the anchor`() {
+  @Test func `M24 M25 M27: the dynamics driver matches UIKit's steps, and a tap moves only the anchor`() {
     var scenario = scenario(.dynamics)
     scenario.happens(.tap, at: 0)
     // The document's pane travels 400 pt and this one 320; all forces are proportional to the distance.
@@ -81,6 +81,15 @@ struct DriverTests {
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.5)
     #expect(abs(progress(scenario) - 1) < 1e-3)
+  }
+
+  @Test(arguments: [Driver.pop, .animator])
+  func `M31, M61: Pop's and the animator's spring start with the velocity of the finger`(driver: Driver) {
+    var scenario = scenario(driver)
+    scenario.happens(.grab, at: 0)
+    scenario.happens(.drag(-100), at: 0.1)
+    scenario.happens(.release(-700), at: 0.2)
+    #expect(abs(scenario.scene.position - 492) < 1e-9 && abs(scenario.scene.velocity + 700) < 1e-9)
   }
 
   @Test

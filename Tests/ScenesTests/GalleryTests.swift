@@ -93,7 +93,7 @@ struct GalleryTests {
     #expect(abs(gallery.scene.time - 1.6) < 1e-12)
   }
 
-  @Test func `, and . step single frames while paused, and are ignored otherwise`() {
+  @Test func `M20: , and . step single frames while paused, and are ignored otherwise`() {
     var gallery = gallery()
     _ = gallery.handle(.tap, at: 1)
     _ = gallery.handle(key("."), at: 1.1)

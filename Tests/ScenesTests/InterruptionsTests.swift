@@ -91,7 +91,8 @@ struct InterruptionsTests {
     #expect(state(run.numbers, "additive").value < 0.3)
   }
 
-  @Test func `M65: after a tap in flight two additive animations run, or one if they share a name`() {
+  @Test
+  func `M43, M65: after a tap in flight two additive animations run, or one if they share a name`() {
     let own = tapped(at: 0.4)
     #expect(own.run.picture(columns: 120, rows: 40).contains("additive ×2"))
     let shared = tapped(at: 0.4, sharesName: true)
@@ -100,7 +101,7 @@ struct InterruptionsTests {
       abs(state(shared.after, "additive").value - 1) < 1e-9, "the replaced animation must not contribute")
   }
 
-  @Test func `M66: UIView's spring with relative velocity 2 adds two distances per s at each tap`() {
+  @Test func `M62, M66: UIView's spring with relative velocity 2 adds two distances per s at each tap`() {
     var run = Run()
     for _ in 0..<4 { run.presses("c", at: 0) }
     for (tap, time) in [0, 0.1, 0.23, 0.31].enumerated() {

@@ -1,4 +1,5 @@
 import MotionKinematics
+import PaneCanvas
 import PaneScenes
 import Testing
 
@@ -38,6 +39,20 @@ struct PaneTests {
     #expect(scenario.scene.position == 272)
     #expect(scenario.scene.velocity == 0)
     #expect(scenario.scene.pane.phase == .resting)
+  }
+
+  @Test func `M9, M17: without options the pane starts closed, and is on the article's spring`() {
+    let pane = ControlPanel(SceneContext(columns: 120, rows: 40)).pane
+    #expect(pane.target == .closed && pane.phase == .resting)
+    #expect(pane.driver == .spring && pane.spring == Spring(stiffness: 300, damping: 20, mass: 1))
+  }
+
+  @Test func `M14: r selects the article's release rule, and then the other one again`() {
+    var scenario = Scenario()
+    for rule in [ReleaseRule.article, .project] {
+      scenario.happens(.input(.key(.character("r"))), at: 0)
+      #expect(scenario.scene.pane.releaseRule == rule)
+    }
   }
 
   @Test func `M7 M10: a tap at 0.12 s of an opening reverses the pane with continuous velocity`() {
@@ -136,7 +151,7 @@ struct PaneTests {
     #expect(abs(scenario.scene.position - before.value) < 1e-9)
   }
 
-  @Test func `M27: a tap does not restore the velocity of an earlier drag`() {
+  @Test func `M22, M27: a tap at rest starts at velocity 0, also after an earlier drag`() {
     var scenario = Scenario()
     scenario.happens(.grab, at: 0)
     scenario.happens(.drag(-30), at: 0.05)

@@ -90,7 +90,8 @@ struct PhotosTests: PhotosHands {
   }
 
   @Test
-  func `M103: half the screen is the whole distance; a third of it, or a flick over 1200 pt/s, decides`() {
+  func `M68, M103: half the screen is the whole distance; a third of it, or a flick over 1200 pt/s, decides`()
+  {
     // Half of 640 pt is the whole distance, and 106 pt are a third of it.
     for (distance, velocity, staysOpen) in [
       (105.0, 0.0, true), (106, 0, false), (20, 1201, false), (20, 1199, true), (200, -1201, true)
@@ -212,7 +213,7 @@ struct PhotosTests: PhotosHands {
     #expect(abs(abs(speed.y) - 35 * abs(way.y)) < 1e-9 && abs(way.y) > 0.1)
   }
 
-  @Test func `M99: a sideways kick returns on the curve of two springs`() {
+  @Test func `M8, M99: a sideways kick returns on the curve of two springs`() {
     var scene = opened()
     scene.handle(.kick(SIMD2(900, 400)), at: 2)
     let start = (place: frame(scene), velocity: velocity(scene))

@@ -67,17 +67,19 @@ struct PlaygroundTests {
   }
 
   @Test(arguments: [0.2, 0.5, 0.9])
-  func `M27: grabbing and releasing in flight keeps position and velocity`(time: Double) {
+  func `M25, M27: grabbing and releasing in flight keeps position and velocity`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
     scene.advance(to: time)
     let before = (place(scene), velocity(scene))
     scene.handle(.grab, at: time)
     #expect((place(scene), velocity(scene)) == before)
-    // Only the anchor moves; the velocity changes by force (M25).
+    var undragged = scene
+    // Only the anchor moves; the velocity changes by force.
     scene.handle(.drag(-100), at: time)
     #expect((place(scene), velocity(scene)) == before)
     scene.advance(to: time + 0.05)
-    #expect(velocity(scene).y < before.1.y - 100)
+    undragged.advance(to: time + 0.05)
+    #expect(velocity(scene).y < velocity(undragged).y - 100)
     let thrown = (place(scene), velocity(scene))
     scene.handle(.release(nil), at: time + 0.05)
     #expect((place(scene), velocity(scene)) == thrown)
@@ -107,6 +109,16 @@ struct PlaygroundTests {
     let light = swing([0, 300], "")
     for keys in ["d", "dd"] {
       for (one, other) in zip(light, swing([0, 300], keys)) { #expect((one - other).length < 0.1) }
+    }
+  }
+
+  @Test func `M28: d changes the density of the weight and of the chain's beads`() {
+    var scene = settled()
+    choose(.weight, &scene)
+    let before = scene.pieces.map(\.material.density)
+    scene.handle(key("d"), at: scene.time)
+    for (piece, density) in zip(scene.pieces, before) {
+      #expect((piece.material.density != density) == piece.isOfChain)
     }
   }
 

@@ -111,6 +111,18 @@ struct ProblemTests {
     }
   }
 
+  @Test func `M60: without user interaction a drag of a pane in flight is lost`() {
+    for (presses, isLost) in [(0, false), (4, true)] {
+      var run = interruptions(presses)
+      let column = Double(run.scene.layout.left(of: 0) + 8)
+      let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
+      run.happens(.tap, at: 0)
+      run.mouse(.press, column, row, at: 0.3)
+      run.mouse(.drag, column, row - 3, at: 0.35)
+      #expect((run.scene.springPane.phase == .dragging) != isLost)
+    }
+  }
+
   @Test func `M109, M121: with hit testing at the model a click on the shown pane misses it`() {
     for (presses, isMissed) in [(0, false), (5, true)] {
       var run = interruptions(presses)

@@ -41,7 +41,8 @@ struct PropertyAnimatorTouchTests {
     #expect(show["circle_x"] == 400)
   }
 
-  @Test func `M93: held arrows scrub in both directions at 320 pt/s and leave the animation paused`() {
+  @Test
+  func `M56, M93: held arrows scrub in both directions at 320 pt/s and leave the animation paused`() {
     var show = Show { $0.reportsKeyRelease = true }
     show.key(.right, at: 0)
     show.advance(to: 0.3)

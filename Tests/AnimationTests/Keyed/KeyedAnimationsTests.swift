@@ -28,7 +28,7 @@ import Testing
     #expect(stage.animations.velocity(of: \.position, at: 0.2) == velocity)
   }
 
-  @Test func `a running animation is looked up by its key and its property`() {
+  @Test func `M43: an animation is looked up by key and property, and no longer after its end`() {
     var stage = Stage()
     stage.add(.sequence([.spring(\.scale, to: [2, 2], kind: .scale), .spring(\.opacity, to: 0)]), "grow")
     stage.advance(to: 0.1)
@@ -136,6 +136,26 @@ import Testing
     _ = stage.run(\.rotation)
     #expect(stage.animations.isEmpty && !stage.animations.contains("turn"))
     #expect(stage.ball.rotation == 2 && stage.ball.opacity == 0)
+  }
+
+  @Test func `M44: animations that end in the same frame are all reported`() {
+    var stage = Stage()
+    stage.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), "fade")
+    stage.add(.timed(\.rotation, to: 1, duration: 0.2, kind: .rotation), "turn")
+    stage.advance(to: 0.2)
+    #expect(stage.ends.map(\.key) == ["fade", "turn"])
+    #expect(stage.ends.allSatisfy { $0.completion == Completion(.settled, at: 0.2) })
+  }
+
+  @Test func `M36: the property itself has the animated value in each frame`() {
+    var stage = Stage()
+    stage.add(.spring(\.position, to: [0, 400]), "slide")
+    let motion = SpringMotion<SIMD2<Double>>(spring: .standard, from: .zero, to: [0, 400])
+    for frame in 1...10 {
+      let time = Double(frame) / 60
+      stage.advance(to: time)
+      #expect((stage.ball.position - motion.value(at: time)).length < 1e-9)
+    }
   }
 
   @Test func `M39: numbers, points, rectangles and colours can be animated`() {

@@ -19,6 +19,8 @@ import Testing
       #expect(value.value == written.last)
       guard value.phase == .moving else { continue }
       #expect(abs(value.value - motion.value(at: Double(written.count) / 60)) < 1e-9)
+      link.advance(by: 0.01)
+      #expect(value.value == written.last)
     }
     #expect(written.count > 30)
     #expect(value.value == 100 && value.velocity == 0 && written.last == 100)

@@ -72,7 +72,7 @@ import Testing
     #expect(value.advance(to: end + 0.5) == nil && value.phase == .resting)
   }
 
-  @Test func `a grab holds the value, a drag moves it, and a release passes on the finger's velocity`() {
+  @Test func `M5, M57: a grab holds the value, a drag moves it, a release passes on the finger's velocity`() {
     var value = MovingValue(0.0)
     value.retarget(to: 100, at: 0)
     let shown = value.value(at: 0.1)
