@@ -115,6 +115,18 @@ struct FieldTests {
     #expect((world.center - SIMD2(-200, 0)).length < 1e-4)
   }
 
+  @Test func `M129: within the minimum radius a field that falls off towards a centre is a spring`() {
+    // The strength at 50 pt is 500 / (50 / 100) pt/s², so ω² = 1000 / 50 s⁻².
+    var world = FieldWorld(.ideal, at: [30, 0]) {
+      Field([$0], .radial(falloff: 1), strength: 500, minimumRadius: 50)
+    }
+    let motion = SpringMotion(spring: Spring(stiffness: 20, damping: 0), from: SIMD2(30.0, 0), to: [0, 0])
+    for frame in 1...120 {
+      world.world.advance(by: Double(frame) / 60 - world.world.time)
+      #expect((world.center - motion.value(at: world.world.time)).length < 1e-4)
+    }
+  }
+
   @Test func `M129: regions combine discs and rectangles by union, intersection, difference and inverse`() {
     let disc = FieldRegion.circle(radius: 50)
     let bar = FieldRegion.rectangle(width: 200, height: 20)

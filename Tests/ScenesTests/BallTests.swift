@@ -27,6 +27,26 @@ struct BallTests {
     }
   }
 
+  @Test(arguments: [30.0, 144])
+  func `M113: a kicked ball flies a parabola and rebounds with 0.6 of its speed, at any frame rate`(
+    rate: Double
+  ) {
+    var scenario = Scenario()
+    scenario.advance(to: 9)
+    let start = scenario.scene.ballPosition
+    scenario.happens(.kick([-100, -500]), at: 9)
+    // The flight takes 1 s; after the rebound, the ball rises with 300 pt/s.
+    func height(_ time: Double) -> Double {
+      time < 1 ? 500 * time - 500 * time * time : 300 * (time - 1) - 500 * (time - 1) * (time - 1)
+    }
+    for frame in 1...Int(1.5 * rate) {
+      let time = Double(frame) / rate
+      scenario.advance(to: 9 + time)
+      let way = scenario.scene.ballPosition - start
+      #expect((way - [-100 * time, -height(time)]).length < 1e-6, "at \(time) s")
+    }
+  }
+
   @Test func `a rising pane throws the ball up, and a falling pane drops it`() {
     var scenario = Scenario()
     scenario.advance(to: 9)

@@ -172,6 +172,16 @@ struct PlaygroundTests {
     #expect(abs(velocity(scene).y + speed) < 0.02 * speed)
   }
 
+  @Test func `M114: key j throws all balls up`() {
+    var scene = Playground(SceneContext(columns: 120, rows: 40))
+    scene.advance(to: 1)
+    let balls = scene.pieces.filter { $0.kind == .ball }.map(\.id)
+    let before = balls.map { scene.world.motion(of: $0).velocity.y }
+    scene.handle(key("j"), at: 1)
+    let after = balls.map { scene.world.motion(of: $0).velocity.y }
+    #expect(balls.count > 2 && zip(before, after).allSatisfy { abs($1 - $0 + 620) < 1e-3 })
+  }
+
   @Test func `M114: the box snaps back to its home, upright, from wherever it was thrown`() {
     var scene = settled()
     choose(.box, &scene)
