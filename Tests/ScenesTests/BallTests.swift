@@ -62,6 +62,11 @@ struct BallTests {
     #expect(abs(scenario.scene.ballPosition.y + 32 - 272 - fallen) < 1)
   }
 
+  @Test func `M12: with the pane at rest the scene still moves while the ball does`() {
+    let scene = Scenario().scene
+    #expect(scene.pane.phase == .resting && !scene.isAtRest)
+  }
+
   @Test(arguments: 0..<40)
   func `M12 M115: the ball sleeps within 8 s of the last disturbance, and then nothing moves`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

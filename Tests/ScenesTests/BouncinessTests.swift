@@ -27,7 +27,7 @@ struct BouncinessTests {
     return run[column]
   }
 
-  @Test func `M38: with bounciness 20 and speed 1 the ball's scale peaks at 2.489 and ends at 2`() {
+  @Test func `M36, M38: with bounciness 20 and speed 1 the ball's scale peaks at 2.489 and ends at 2`() {
     #expect(end("scale") == 2)
     #expect(abs(greatest("scale") - 2.489) < 0.005)
   }

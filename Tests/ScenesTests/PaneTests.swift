@@ -31,7 +31,7 @@ struct Scenario {
 }
 
 struct PaneTests {
-  @Test func `M9: the pane starts closed and rests exactly at its ends`() {
+  @Test func `M9, M12: the pane starts closed and rests exactly at its ends`() {
     var scenario = Scenario()
     #expect(scenario.scene.position == 592)
     scenario.happens(.tap, at: 0.1)

@@ -82,7 +82,7 @@ import Testing
     #expect(paused.state(at: 99).value == [400, 20])
   }
 
-  @Test func `a spring with a duration keeps the velocity, even where the distance is 0`()
+  @Test func `M61: a spring with a duration keeps the velocity, even where the distance is 0`()
     throws
   {
     // Common errors are a velocity relative to the distance, and no velocity with a given duration.

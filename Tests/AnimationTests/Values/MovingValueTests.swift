@@ -22,7 +22,7 @@ import Testing
     #expect(abs(value.value(at: 10 + 1 / 60.0) / 400 - 0.0371454) < 5e-8)
   }
 
-  @Test func `M7: a reversal at 0.12 s keeps the velocity, so the value overshoots before it returns`() {
+  @Test func `M4, M7: a reversal at 0.12 s keeps the velocity, so the value overshoots before it returns`() {
     var value = MovingValue(0.0, tolerance: Tolerance(distance: 1e-6))
     value.retarget(to: 1, with: .standard, at: 0)
     #expect(value.retarget(to: 0, at: 0.12) == Completion(.retargeted, at: 0.12))
