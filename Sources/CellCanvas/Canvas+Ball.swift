@@ -26,30 +26,26 @@ extension Canvas {
         radiusX: radius.columns * 8 * size, radiusY: radius.rows * 8 * size)
     }
     let ball = disc(0, 0, 1)
-    let discs = (
-      disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44), disc(-0.34, -0.42, 0.17)
-    )
+    let discs: InlineArray<5, Ellipse> = [
+      ball, disc(-0.10, -0.13, 0.91), disc(-0.19, -0.24, 0.70), disc(-0.28, -0.34, 0.44),
+      disc(-0.34, -0.42, 0.17)
+    ]
+    let colors: InlineArray<5, Color> = [
+      shades.shadow, shades.dark, shades.middle, shades.light, shades.glint
+    ]
     let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
     for row in visibleRows(of: ball) {
-      let ballSpans = RowSpans(of: ball, row: row)
-      let spans = (
-        RowSpans(of: discs.0, row: row), RowSpans(of: discs.1, row: row), RowSpans(of: discs.2, row: row),
-        RowSpans(of: discs.3, row: row)
-      )
+      let spans = InlineArray<5, RowSpans> { RowSpans(of: discs[$0], row: row) }
       var previous: Cell?
-      for column in ballSpans.columns.clamped(to: 0..<columns) {
-        // Each disc is clipped to the one before, so that none extends beyond the ball.
-        let covered = ballSpans.coverage(column: column).bits
-        let dark = covered & spans.0.coverage(column: column).bits
-        let middle = dark & spans.1.coverage(column: column).bits
-        let light = middle & spans.2.coverage(column: column).bits
-        let glint = light & spans.3.coverage(column: column).bits
+      for column in spans[0].columns.clamped(to: 0..<columns) {
         var image = CellImage(ground: self[column, row])
-        image.lay(covered & ~dark, shades.shadow)
-        image.lay(dark & ~middle, shades.dark)
-        image.lay(middle & ~light, shades.middle)
-        image.lay(light & ~glint, shades.light)
-        image.lay(glint, shades.glint)
+        var covered = spans[0].coverage(column: column).bits
+        for shade in 0..<5 where covered != 0 {
+          // Each disc is clipped to the one before, so that none extends beyond the ball.
+          let inner = shade < 4 ? covered & spans[shade + 1].coverage(column: column).bits : 0
+          image.lay(covered & ~inner, colors[shade])
+          covered = inner
+        }
         let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
         self[column, row] = cell
         previous = cell

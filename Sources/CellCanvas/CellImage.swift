@@ -36,6 +36,8 @@ struct CellImage {
   /// sum of squared differences within its parts; for it, the sum of (∑c)² / n over both parts is greatest.
   func fitted(to patterns: [Pattern], coverageSteps steps: Int) -> Cell {
     if count == 2 { return ground }
+    // A layer that hides everything.
+    if areas[count - 1] == ~0 { return Cell(blank: colors[count - 1]) }
     guard let pattern = bestPattern(patterns) else {
       let (color, covered) = mix(in: ~0, steps: steps)
       return covered == 0 ? ground : Cell(blank: color)
@@ -69,7 +71,7 @@ struct CellImage {
       if error < least { (least, nearest) = (error, Cell(glyph, pair.foreground, on: pair.background)) }
     }
     consider(" ", colored.error(0))
-    for pattern in patterns {
+    for pattern in patterns where least > colored.least {
       let error = colored.error(pattern.bits)
       consider(pattern.glyph, error)
       if let inverse = pattern.inverse { consider(inverse, colored.sum - error) }
