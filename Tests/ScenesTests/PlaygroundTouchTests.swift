@@ -55,6 +55,22 @@ struct PlaygroundTouchTests {
     #expect(scene.pieces.count == count, "no ball must be added")
   }
 
+  @Test func `in pixels the finger is drawn at its exact place`() throws {
+    var scene = scene(ballAt: [480, 400])
+    scene.handle(mouse(.press, [300, 400]), at: 1)
+    for frame in 1...9 {
+      let time = 1 + Double(frame) / 60
+      scene.handle(mouse(.drag, [300 + 8.3 * Double(frame), 400]), at: time)
+      scene.advance(to: time)
+      let body = try #require(scene.pushing?.body)
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
+      scene.draw(into: &canvas)
+      // A cell has 8 pt and 10 pixels.
+      let place = 1.25 * scene.world[body].center.x
+      #expect(canvas.sprites.contains { abs($0.x + Double($0.size.width) / 2 - place) < 1e-9 })
+    }
+  }
+
   @Test(arguments: [World.Stepping.uikit, .ideal])
   func `a finger at rest lets the world come to rest`(stepping: World.Stepping) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))

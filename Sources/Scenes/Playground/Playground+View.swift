@@ -69,14 +69,19 @@ extension Playground {
     of piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
     let center = world[piece.id].center
-    let x = canvas.rendering.pixels == nil ? 2 * (center.x / 2).rounded() : center.x
-    let (column, row) = (x / CellMetrics.width, center.y / CellMetrics.height)
+    let (column, row) = (discColumn(center.x, in: canvas), center.y / CellMetrics.height)
     let size = (columns: radius.x / CellMetrics.width, rows: radius.y / CellMetrics.height)
     if isCrowded, isFast(piece) {
       canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
     } else {
       canvas.fillEllipse(column: column, row: row, radius: size, color)
     }
+  }
+
+  /// Returns the column of the centre of a disc. In cells it is rounded to a quarter, so that slow motion repeats
+  /// cells.
+  private func discColumn(_ x: Double, in canvas: Canvas) -> Double {
+    (canvas.rendering.pixels == nil ? 2 * (x / 2).rounded() : x) / CellMetrics.width
   }
 
   /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
@@ -212,10 +217,11 @@ extension Playground {
   /// Draws the disc of a finger that pushes.
   private func drawFinger(into canvas: inout Canvas) {
     guard let body = pushing?.body else { return }
-    let place = world[body].center / CellMetrics.size
+    let center = world[body].center
     let radius = SIMD2(PushingFinger.radius, PushingFinger.radius) / CellMetrics.size
     canvas.fillEllipse(
-      column: (place.x * 4).rounded() / 4, row: place.y, radius: (radius.x, radius.y), theme.heldGrabber)
+      column: discColumn(center.x, in: canvas), row: center.y / CellMetrics.height,
+      radius: (radius.x, radius.y), theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {
