@@ -32,12 +32,10 @@ extension Canvas {
     guard rendering.isCoarse, !rendering.hasExactSizes else {
       return addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
     }
-    addSprite(
-      .drawing(drawing, size: Self.scaledDrawingSize), column: column, row: row, in: cell, scaledTo: size)
+    // A frame of 520 × 360 pt, in pixels of the cell's proportions, so that circles stay round.
+    let own = PixelSize(width: 520, height: 180 * cell.height / cell.width)
+    addSprite(.drawing(drawing, size: own), column: column, row: row, in: cell, scaledTo: size)
   }
-
-  /// The size of a drawing that is scaled, in pixels.
-  private static let scaledDrawingSize = PixelSize(width: 520, height: 360)
 
   /// The radius of a pane's corners, in columns; 2.5 columns are 20 pt.
   private static let paneRadius = 2.5

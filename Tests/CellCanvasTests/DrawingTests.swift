@@ -133,4 +133,21 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    PixelSize(width: 8, height: 16), PixelSize(width: 5, height: 9), PixelSize(width: 10, height: 23)
+  ])
+  func `circles stay round where the terminal scales a drawing to a frame of its proportions`(
+    cell: PixelSize
+  ) throws {
+    var canvas = Canvas(columns: 80, rows: 40)
+    canvas.rendering.pixels = cell
+    canvas.rendering.isCoarse = true
+    // 520 × 360 pt
+    canvas.draw(hills, column: 2, row: 3, width: 65, height: 22.5)
+    let sprite = try #require(canvas.sprites.first)
+    let across = Double(sprite.size.width) / Double(sprite.picture.size.width)
+    let down = Double(sprite.size.height) / Double(sprite.picture.size.height)
+    #expect(abs(across / down - 1) < 0.01)
+  }
 }
