@@ -40,7 +40,7 @@ import Testing
     #expect(link.isPaused && !link.fire())
   }
 
-  @Test func `M20: a member can remove itself and others inside a frame`() {
+  @Test func `M20, M21: a member can remove itself and others inside a frame`() {
     var log: [String] = []
     var members: [Animator.Member] = []
     members.append(
