@@ -132,7 +132,8 @@ struct ShapeMarkup {
     _ drawing: Drawing, _ size: PixelSize, _ x: Double, _ y: Double, _ attributes: String
   ) -> String {
     let (width, height) = (Double(size.width), Double(size.height))
-    let clip = self.clip(x: x, y: y, width: width, height: height)
+    // A clipping path to which nothing refers is left out.
+    let clip = drawing.shapes.isEmpty ? "" : self.clip(x: x, y: y, width: width, height: height)
     var text = "<rect\(Self.box(x, y, width, height)) fill=\"\(drawing.ground.hexadecimal)\"\(attributes)/>"
     for shape in drawing.shapes {
       let attributes = " fill=\"\(shape.color.hexadecimal)\"\(clip)\(attributes)"
