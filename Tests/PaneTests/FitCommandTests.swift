@@ -25,6 +25,27 @@ struct FitCommandTests {
     #expect(object["isSpring"] as? Bool == true)
   }
 
+  @Test func `M141: the report states the error, the deviations and a line for each motion`() throws {
+    let noise = "awk -F, 'NR == 1 { print; next } { print $1 \",\" $2 + (NR % 2 ? 1 : -1) }'"
+    let noisy = try runShell("\(Self.sample) | \(noise) | pane fit -").output.split(separator: "\n")
+    func words(_ name: String) throws -> [Substring] {
+      try #require(noisy.first { $0.hasPrefix("\(name)  ") }).split(separator: " ")
+    }
+    // Noise of ±1 is the error, and the coefficients are known only within a deviation.
+    #expect(try abs(#require(Double(words("error")[1])) - 1) < 0.02)
+    for (name, value) in [("stiffness", 300.0), ("damping", 20)] {
+      let words = try words(name)
+      #expect(words.count == 5 && words[2] == "±" && words[4] == "%")
+      #expect(try abs(#require(Double(words[1])) / value - 1) < 0.02 && #require(Double(words[3])) > 0)
+    }
+
+    let trace = "printf '.2 tap\\n.45 tap\\n' | pane trace --script - --fps 240"
+    let ways = try runShell("\(trace) | pane fit -").output.split(separator: "\n")
+      .filter { $0.hasPrefix("from ") }.map { $0.split { " ,".contains($0) } }
+    try #require(ways.count == 3)
+    #expect(ways.map { $0[5] } == ["592", "272", "592"])
+  }
+
   @Test func `the fit is plotted over the recording, in the terminal and as a picture`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path("fit.svg")

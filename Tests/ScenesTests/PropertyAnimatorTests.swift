@@ -214,6 +214,27 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
+  @Test func `M98: the tuner's spring takes its settling time and not the chosen duration`() {
+    let spring = Spring(stiffness: 100, damping: 8)
+    let settling = SpringTiming(damped: spring).settlingTime()
+    for presses in [0, 3] {
+      var show = show(choosing: 3)
+      for _ in 0..<presses { show.key("+", at: 0) }
+      show.happens(.spring(spring), at: 0)
+      show.key(" ", at: 0)
+      var highest = 0.0
+      for frame in 1...30 {
+        show.advance(to: Double(frame) / 60)
+        highest = max(highest, show["circle_x"])
+      }
+      #expect(abs(highest / 400 - 1 - spring.overshoot) < 1e-2)
+      show.advance(to: settling - 1e-3)
+      #expect(show.word("state") == "running")
+      show.advance(to: settling + 1e-3)
+      #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+    }
+  }
+
   @Test func `M101: an animation added in flight ends with the others`() {
     var show = Show()
     show.key(" ", at: 0)
