@@ -44,6 +44,9 @@ struct FitCommandTests {
       .filter { $0.hasPrefix("from ") }.map { $0.split { " ,".contains($0) } }
     try #require(ways.count == 3)
     #expect(ways.map { $0[5] } == ["592", "272", "592"])
+    // The third motion begins where the second one has overshot its target.
+    let starts = ways.compactMap { Double($0[3]) }
+    #expect(starts[0] == 592 && abs(starts[1] - 592) < 0.1 && (200..<272).contains(starts[2]))
   }
 
   @Test func `the fit is plotted over the recording, in the terminal and as a picture`() throws {

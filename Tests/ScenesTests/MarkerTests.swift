@@ -108,7 +108,27 @@ struct MarkerTests {
     #expect(abs(run["gravity_v"]) < 1e-9)
   }
 
-  @Test func `M72: the markers with gravity are never below the line, in either stepping`() {
+  @Test func `M79: gravity, floor and elasticity, which are set once, act alike in every drop`() {
+    var run = Run()
+    var falls: [[(gravity: Double, uikit: Double)]] = []
+    for start in [0.0, 5, 10] {
+      run.advance(to: start)
+      run.happens(.tap, at: start)
+      falls.append(
+        (0...90).map { step in
+          run.advance(to: start + drop + Double(step) / 60)
+          return (run["gravity_y"], run["uikit_y"])
+        })
+    }
+    for ((first, second), third) in zip(zip(falls[0], falls[1]), falls[2]) {
+      #expect(abs(second.gravity - first.gravity) < 1e-6 && abs(third.gravity - first.gravity) < 1e-6)
+      #expect(abs(third.uikit - second.uikit) < 1e-3)
+    }
+    for fall in falls { #expect(fall[0].gravity < -29 && abs(fall[90].gravity) < 1e-6) }
+    for fall in falls { #expect(fall[0].uikit < -29 && fall[90].uikit > -2) }
+  }
+
+  @Test func `M72, M75: the markers with gravity are never below the line, in either stepping`() {
     looked { _, numbers in
       #expect(numbers["gravity_y"]! <= 0)
       #expect(numbers["uikit_y"]! <= 0)

@@ -116,7 +116,8 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(largest > 1.2)
   }
 
-  @Test func `M117: the title bar follows the transition, stops with the finger and returns on cancel`() {
+  @Test func `M107, M117: the title bar follows the transition, stops with the finger and returns on cancel`()
+  {
     var scene = opened()
     scene.handle(.grab, at: 2)
     scene.handle(.drag(80), at: 2.1)

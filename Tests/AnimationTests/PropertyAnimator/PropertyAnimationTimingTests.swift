@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [SIMD2(0.0, 0), [300, -200]], 0..<4)
-  func `M100, M101: a spring that takes over after a late addition starts with the given velocity`(
+  func `M88, M100, M101: a spring that takes over after a late addition starts with the given velocity`(
     velocity: SIMD2<Double>, turn: Int
   ) throws {
     let (isReversed, isScrubbed) = (turn % 2 == 1, turn > 1)
