@@ -192,22 +192,21 @@ package struct BraillePlot: Hashable, Sendable {
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     let zeroDot = zero != nil && self.range.contains(0) ? dot(0) : nil
+    let zeroRow = zeroDot.map { $0 / 4 }
+    let zeroDots = zeroDot.map { Self.leftBits[$0 % 4] | Self.rightBits[$0 % 4] } ?? 0
     for x in range {
-      let rows = curveRows(column: x)
+      let curveRows = curveRows(column: x)
       let markBits = mark == nil ? 0 : markDots(column: x)
-      func draw(_ y: Int, zeroBits: UInt32) {
-        guard canvas.contains(column: column + x, row: row + y) else { return }
-        let curveBits = rows.contains(y) ? curveDots(column: x, row: y) : 0
-        if curveBits | markBits | zeroBits == 0 { return }
+      for y in 0..<rows where curveRows.contains(y) || markBits != 0 || y == zeroRow {
+        guard canvas.contains(column: column + x, row: row + y) else { continue }
+        let curveBits = curveRows.contains(y) ? curveDots(column: x, row: y) : 0
+        let zeroBits = y == zeroRow ? zeroDots : 0
+        if curveBits | markBits | zeroBits == 0 { continue }
         let color = curveBits != 0 ? curve : markBits != 0 ? mark ?? curve : zero ?? curve
         let glyph =
           isPlain ? Self.plainGlyph(curveBits, markBits) : Self.glyph(curveBits, markBits, zeroBits)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
-      for y in markBits == 0 ? rows : 0..<self.rows where y != zeroDot.map({ $0 / 4 }) {
-        draw(y, zeroBits: 0)
-      }
-      if let zeroDot { draw(zeroDot / 4, zeroBits: Self.leftBits[zeroDot % 4] | Self.rightBits[zeroDot % 4]) }
     }
   }
 

@@ -79,7 +79,6 @@ extension Canvas {
     }
     var plain = Rendering(glyphs: rendering.glyphs, color: rendering.color)
     plain.isCoarse = true
-    let (patterns, style) = (plain.patterns, plain.fittingStyle)
     let outline = Ellipse(
       centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
     for row in visibleRows(of: outline) {
@@ -90,8 +89,7 @@ extension Canvas {
         if covered == .full {
           self[column, row] = Cell("█", color, on: ground.background)
         } else {
-          self[column, row] = fittedCells.fitted(
-            color, over: ground, bits: covered.bits, style: style, to: patterns, coverageSteps: 1)
+          self[column, row] = fittedCells.fitted(color, over: ground, bits: covered.bits, in: plain)
         }
       }
     }

@@ -77,7 +77,6 @@ extension Canvas {
   /// Fills a shape.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
-    let (patterns, steps, style) = (rendering.patterns, rendering.coverageSteps, rendering.fittingStyle)
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
@@ -86,8 +85,7 @@ extension Canvas {
         let ground = self[column, row]
         let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
         self[column, row] = fittedCells.fitted(
-          seen, over: ground, bits: spans.coverage(column: column).bits, style: style, to: patterns,
-          coverageSteps: steps)
+          seen, over: ground, bits: spans.coverage(column: column).bits, in: rendering)
       }
     }
   }

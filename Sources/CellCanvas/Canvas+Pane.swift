@@ -70,19 +70,14 @@ extension Canvas {
     // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
     // thin line in the middle of a cell would need three areas, but a glyph has two colours.
     let height = 8 - (top & 7)
-    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
+    let hasGlyphs = !rendering.patterns.isEmpty
+    let isAligned = height == 8 && hasGlyphs
+    let thickness = isAligned ? rendering.thin(1) : height
+    let covered = isAligned ? Coverage.lower(8 - thickness).inverted : hasGlyphs ? .lower(height) : .full
     for column in (start..<end).clamped(to: 0..<columns) {
       let ground = self[column, cellRow]
-      var image = CellImage(ground: ground)
-      if height == 8 && !patterns.isEmpty {
-        let thickness = rendering.thin(1)
-        let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)
-        image.lay(Coverage.lower(8 - thickness).inverted.bits, seen)
-      } else {
-        let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / height)
-        image.lay(patterns.isEmpty ? Coverage.full.bits : Coverage.lower(height).bits, seen)
-      }
-      self[column, cellRow] = image.fitted(to: patterns, coverageSteps: steps)
+      let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)
+      self[column, cellRow] = fittedCells.fitted(seen, over: ground, bits: covered.bits, in: rendering)
     }
   }
 }

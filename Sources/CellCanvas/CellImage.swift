@@ -117,15 +117,9 @@ struct CellImage {
   }
 
   private func bestPattern(_ patterns: [Pattern]) -> Pattern? {
-    var visible = 0
-    var last = 0
-    for i in 0..<count where areas[i] != 0 { (visible, last) = (visible + 1, i) }
-    // One colour looks the same in all patterns. For two, only the numbers of sub-cells matter.
-    switch visible {
-    case 1: return patterns.first
-    case 2: return bestPattern(patterns, for: areas[last])
-    default: return bestPatternByColor(patterns)
-    }
+    // For two colours, only the numbers of sub-cells matter. The last area is never empty.
+    let visible = (0..<count).count { areas[$0] != 0 }
+    return visible == 2 ? bestPattern(patterns, for: areas[count - 1]) : bestPatternByColor(patterns)
   }
 
   private func bestPattern(_ patterns: [Pattern], for covered: UInt64) -> Pattern? {

@@ -7,35 +7,32 @@ struct FittedCells: Sendable {
     var ground: Cell
     var color: Color
     var bits: UInt64
-    var style: Rendering.FittingStyle?
+    var rendering: Rendering
     var cell: Cell
   }
 
-  /// The recent fits; empty before the first.
+  /// The recent fits; empty before the first. A slot without a fit has no covered sub-cells.
   private var fits: [Fit] = []
   private static let slotBits = 11
 
   /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)`
   /// does.
-  /// - Parameters:
-  ///   - bits: the covered sub-cells.
-  ///   - style: the rendering from which `patterns` and `steps` are taken.
-  mutating func fitted(
-    _ color: Color, over ground: Cell, bits: UInt64, style: Rendering.FittingStyle, to patterns: [Pattern],
-    coverageSteps steps: Int
-  ) -> Cell {
+  /// - Parameter bits: the covered sub-cells.
+  mutating func fitted(_ color: Color, over ground: Cell, bits: UInt64, in rendering: Rendering) -> Cell {
     if bits == 0 { return ground }
     if fits.isEmpty {
-      let none = Fit(ground: ground, color: color, bits: 0, style: nil, cell: ground)
+      let none = Fit(ground: ground, color: color, bits: 0, rendering: rendering, cell: ground)
       fits = Array(repeating: none, count: 1 << Self.slotBits)
     }
     let slot = Self.slot(ground, color, bits)
     let fit = fits[slot]
-    if fit.bits == bits, fit.color == color, fit.style == style, fit.ground == ground { return fit.cell }
+    if fit.bits == bits, fit.color == color, fit.ground == ground, fit.rendering == rendering {
+      return fit.cell
+    }
     var image = CellImage(ground: ground)
     image.lay(bits, color)
-    let cell = image.fitted(to: patterns, coverageSteps: steps)
-    fits[slot] = Fit(ground: ground, color: color, bits: bits, style: style, cell: cell)
+    let cell = image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps)
+    fits[slot] = Fit(ground: ground, color: color, bits: bits, rendering: rendering, cell: cell)
     return cell
   }
 

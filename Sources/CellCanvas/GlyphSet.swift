@@ -34,7 +34,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     switch self {
     case .ascii: []
     case .half: Pattern.seamlessHalves
-    case .quadrant, .sextant: Pattern.seamlessHalves + Pattern.seamlessQuarters
+    case .quadrant, .sextant: Pattern.seamlessPlain
     }
   }
 
@@ -102,12 +102,14 @@ struct Pattern {
 
   static let seamlessHalves = [Pattern(upper: 4, "▀"), Pattern(.left(4), "▌", inverse: "▐")]
 
-  static let seamlessQuarters = [
+  private static let seamlessQuarters = [
     Pattern(.quarters(upperLeft: true), "▘"), Pattern(.quarters(upperRight: true), "▝"),
     Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
     Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
     Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
   ]
+
+  static let seamlessPlain = seamlessHalves + seamlessQuarters
 
   static let seamlessQuadrants =
     seamlessHalves + [

@@ -44,18 +44,6 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
-  /// What decides into which cell a shape is fitted.
-  struct FittingStyle: Hashable {
-    var glyphs: GlyphSet
-    var edge: Edge
-    var color: Palette
-    var isCoarse: Bool
-  }
-
-  var fittingStyle: FittingStyle {
-    FittingStyle(glyphs: glyphs, edge: edge, color: color, isCoarse: isCoarse)
-  }
-
   var patterns: [Pattern] {
     switch edge {
     case .sharp: isCoarse ? glyphs.coarsePatterns : glyphs.patterns

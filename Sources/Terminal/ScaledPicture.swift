@@ -1,8 +1,7 @@
 internal import PaneCanvas
 
 extension Sprite {
-  /// Returns the visible part of the sprite, at the picture's own size, on a screen of cells; nil if all of it lies
-  /// outside.
+  /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
   func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let (left, top) = (max(0, -x), max(0, -y))

@@ -191,14 +191,21 @@ struct SpritePresenter {
       guard let margin = slot.margin, slot.picture == picture else { return false }
       return margin.width >= least.width && margin.height >= least.height
     }
-    guard
-      let slot = stored ?? (bytes.count < limit ? send(picture, margin: margin(1.5), into: &bytes) : nil),
-      let margin = slots[slot].margin,
+    guard let slot = stored ?? (bytes.count < limit ? send(picture, margin: margin(1.5), into: &bytes) : nil)
+    else { return nil }
+    return request(
+      for: sprite, by: PictureScaling(factor: factor, origin: .zero), of: slot, on: screen, in: cell)
+  }
+
+  /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with a margin; nil if
+  /// all of the sprite lies outside of the screen.
+  private mutating func request(
+    for sprite: Sprite, by scaling: PictureScaling, of slot: Int, on screen: PixelSize, in cell: PixelSize
+  ) -> Request? {
+    guard let picture = slots[slot].picture, let margin = slots[slot].margin,
       let place = sprite.place(
         on: screen, in: cell,
-        scaling: ScaledPicture(
-          size: picture.size.with(margin: margin), margin: margin,
-          scaling: PictureScaling(factor: factor, origin: .zero)))
+        scaling: ScaledPicture(size: picture.size.with(margin: margin), margin: margin, scaling: scaling))
     else { return nil }
     slots[slot].use(in: frame)
     return Request(slot: slot, place: place)
@@ -212,15 +219,11 @@ struct SpritePresenter {
     guard
       let slot = scalableSlot(of: sprite.picture)
         ?? sendScalable(sprite.picture, in: cell, limit: limit, into: &bytes),
-      let picture = slots[slot].picture, let margin = slots[slot].margin,
-      let scaling = picture.scaling(to: sprite.picture),
-      let place = sprite.place(
-        on: screen, in: cell,
-        scaling: ScaledPicture(size: picture.size.with(margin: margin), margin: margin, scaling: scaling))
+      let scaling = slots[slot].picture?.scaling(to: sprite.picture),
+      let request = request(for: sprite, by: scaling, of: slot, on: screen, in: cell)
     else { return nil }
-    slots[slot].use(in: frame)
     isApproximate = true
-    return Request(slot: slot, place: place)
+    return request
   }
 
   /// Returns the slot of a picture that looks like another one if it is scaled; nil if there is none.

@@ -33,8 +33,7 @@ import Testing
           var image = CellImage(ground: ground)
           image.lay(bits, color)
           let fitted = fits.fitted(
-            color, over: ground, bits: bits, style: rendering.fittingStyle, to: rendering.patterns,
-            coverageSteps: rendering.coverageSteps)
+            color, over: ground, bits: bits, in: rendering)
           #expect(
             fitted == image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps),
             "\(rendering), \(ground), \(color), \(bits)")

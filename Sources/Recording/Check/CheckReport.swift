@@ -51,10 +51,26 @@ package struct CheckReport: Hashable, Sendable {
   package var isContinuous: Bool {
     motions.allSatisfy(\.isContinuous)
       && (events ?? []).allSatisfy { event in
-        event.isByHand
-          || event.velocityJump <= tolerance && event.placeJump <= tolerance
-            && event.accelerationJump ?? 0 <= accelerationTolerance
+        event.isByHand || limits.allSatisfy { $0.jump(event) ?? 0 <= $0.tolerance }
       }
+  }
+
+  /// A quantity that an event may change by at most a tolerance.
+  private struct Limit {
+    let title: String
+    let unit: String
+    let tolerance: Double
+    /// Returns the change by an event; nil if it was not measured.
+    let jump: (EventCheck) -> Double?
+  }
+
+  private var limits: [Limit] {
+    [
+      Limit(
+        title: "  acceleration  ", unit: "pt/s²", tolerance: accelerationTolerance, jump: \.accelerationJump),
+      Limit(title: "  velocity jump ", unit: "pt/s", tolerance: tolerance, jump: \.velocityJump),
+      Limit(title: "  position jump ", unit: "pt", tolerance: tolerance, jump: \.placeJump)
+    ]
   }
 
   package var text: String {
@@ -68,16 +84,13 @@ package struct CheckReport: Hashable, Sendable {
   private func lines(of events: [EventCheck]) -> [String] {
     let judged = events.filter { !$0.isByHand }
     var lines = ["events          \(judged.count) checked, \(events.count - judged.count) by hand"]
-    func add(_ title: String, _ unit: String, tolerance: Double, _ jump: (EventCheck) -> Double?) {
-      let jumps = judged.compactMap { event in jump(event).map { (size: $0, event: event) } }
-      guard let largest = jumps.max(by: { $0.size < $1.size }) else { return }
-      let mark = largest.size > tolerance ? "  above the tolerance" : ""
+    for limit in limits {
+      let jumps = judged.compactMap { event in limit.jump(event).map { (size: $0, event: event) } }
+      guard let largest = jumps.max(by: { $0.size < $1.size }) else { continue }
+      let mark = largest.size > limit.tolerance ? "  above the tolerance" : ""
       let (size, time) = (SpringCode.number(largest.size), SpringCode.number(largest.event.time))
-      lines.append("\(title)\(size) \(unit) at \(time) s (\(largest.event.event))\(mark)")
+      lines.append("\(limit.title)\(size) \(limit.unit) at \(time) s (\(largest.event.event))\(mark)")
     }
-    add("  acceleration  ", "pt/s²", tolerance: accelerationTolerance) { $0.accelerationJump }
-    add("  velocity jump ", "pt/s", tolerance: tolerance) { $0.velocityJump }
-    add("  position jump ", "pt", tolerance: tolerance) { $0.placeJump }
     return lines
   }
 
