@@ -16,11 +16,6 @@ struct IdealPair: Sendable {
   /// The features with contact forces in this sub-step, one bit each: the resting ones, and in a crowd those
   /// that would touch.
   var held: UInt16 = 0
-  /// The times at which features of a crowd would touch, in s, their closing speeds and their target
-  /// separating velocities, in pt/s.
-  var instants = SIMD16<Double>.zero
-  var closings = SIMD16<Double>.zero
-  var targets = SIMD16<Double>.zero
   /// The closing speeds of stopped features of a crowd that have yet to rebound, in pt/s.
   var rebounds = SIMD16<Double>.zero
   /// True if the beginning of a contact was reported, and its end was not.

@@ -38,17 +38,19 @@ extension IdealStepper {
 
   /// Collects the features of a pair that touch first in the sub-step. Returns true if there are any.
   private mutating func includeTouchingFeatures(_ index: Int, _ step: Double, isFirst: Bool) -> Bool {
-    let held = pairs[index].held
-    guard let instant = firstTouch(index, from: 0, step, except: held) else { return false }
+    let known = pairs[index].held
+    guard let instant = firstTouch(index, from: 0, step, except: known) else { return false }
     let poses = poses(of: index, at: instant)
-    let separations = separations(index, poses, except: held)
+    let separations = separations(index, poses, except: known)
     for feature in 0..<pairs[index].featureCount where separations[feature] < IdealTuning.looseSeparation {
       let touch = touch(index, feature, poses)
       // The bodies may approach until they touch.
       let closing = -separatingVelocity(index, touch, at: instant)
       let rebound = pairs[index].elasticity * pairs[index].rebounds[feature]
-      include(index, feature, at: instant, closing, target: rebound > 0 ? rebound : -closing * instant / step)
-      if !isFirst { addHeldRow(index, feature, step) }
+      include(
+        index, feature, touchNow(index, feature), at: instant, closing,
+        target: rebound > 0 ? rebound : -closing * instant / step)
+      if !isFirst { addHeldRow(held.count - 1, step) }
     }
     return true
   }
@@ -72,13 +74,13 @@ extension IdealStepper {
     let separations = separations(index, poses, except: pairs[index].held)
     for feature in 0..<pairs[index].featureCount where separations[feature] < farthest {
       let touch = touch(index, feature, poses)
-      let closing = max(-separatingVelocity(index, touch, at: 0), 0)
+      let closing = max(-separatingVelocityNow(index, touch), 0)
       guard touch.separation - (isSpent ? closing * step : 0) < IdealTuning.crowdedSeparation else {
         continue
       }
       let rebound = pairs[index].elasticity * max(closing, pairs[index].rebounds[feature])
       if evenFast || rebound < IdealTuning.leastReboundInCrowd {
-        include(index, feature, at: 0, closing, target: -max(touch.separation, 0) / step)
+        include(index, feature, touch, at: 0, closing, target: -max(touch.separation, 0) / step)
       } else {
         isAnyFast = true
       }
@@ -87,32 +89,34 @@ extension IdealStepper {
   }
 
   private mutating func include(
-    _ index: Int, _ feature: Int, at instant: Double, _ closing: Double, target: Double
+    _ index: Int, _ feature: Int, _ touch: Touch, at instant: Double, _ closing: Double, target: Double
   ) {
     pairs[index].held |= 1 << UInt16(feature)
-    pairs[index].instants[feature] = instant
-    pairs[index].closings[feature] = max(closing, 0)
-    pairs[index].targets[feature] = target
+    // After a search for pairs, resting features are held again here.
+    let isResting = pairs[index].isResting(feature)
+    held.append(
+      HeldContact(
+        pair: index, feature: feature, touch: touch, instant: isResting ? 0 : instant,
+        closing: max(closing, 0),
+        target: isResting ? 0 : target))
   }
 
   /// Makes each stopped feature rest, or marks it for a rebound.
   mutating func stopCrowd() {
-    for index in pairs.indices where pairs[index].held & ~pairs[index].resting != 0 {
-      for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
-        guard !pairs[index].isResting(feature) else { continue }
-        let wasPressed = pairs[index].pressures[feature] > 0
-        let hasRebounded = pairs[index].rebounds[feature] > 0
-        pairs[index].letGo(feature)
-        guard wasPressed, !hasRebounded else { continue }
-        if pairs[index].elasticity * pairs[index].closings[feature] >= IdealTuning.leastReboundInCrowd {
-          pairs[index].rebounds[feature] = pairs[index].closings[feature]
-        } else {
-          pairs[index].resting |= 1 << UInt16(feature)
-        }
-        guard !pairs[index].isTouching else { continue }
-        pairs[index].isTouching = true
-        report(index, at: touchNow(index, feature).point, isBeginning: true)
+    for contact in held where !pairs[contact.pair].isResting(contact.feature) {
+      let (index, feature) = (contact.pair, contact.feature)
+      let wasPressed = pairs[index].pressures[feature] > 0
+      let hasRebounded = pairs[index].rebounds[feature] > 0
+      pairs[index].letGo(feature)
+      guard wasPressed, !hasRebounded else { continue }
+      if pairs[index].elasticity * contact.closing >= IdealTuning.leastReboundInCrowd {
+        pairs[index].rebounds[feature] = contact.closing
+      } else {
+        pairs[index].resting |= 1 << UInt16(feature)
       }
+      guard !pairs[index].isTouching else { continue }
+      pairs[index].isTouching = true
+      report(index, at: touchNow(index, feature).point, isBeginning: true)
     }
   }
 }

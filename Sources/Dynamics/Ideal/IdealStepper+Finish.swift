@@ -12,10 +12,14 @@ extension IdealStepper {
     }
     let wasCrowded = isCrowded
     if wasCrowded { stopCrowd() }
-    letGo(step)
+    letGo()
     isCrowded =
       workLeft <= 0 || restingCount > (isCrowded ? IdealTuning.fewContacts / 2 : IdealTuning.fewContacts)
-    for _ in 0..<(isCrowded ? 4 : 8) where !settle() { continue }
+    if isCrowded {
+      settleCrowd()
+    } else {
+      for _ in 0..<8 where !settle() { continue }
+    }
     if wasCrowded { returnBehindLines() }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
   }
@@ -50,20 +54,20 @@ extension IdealStepper {
   }
 
   /// Releases features without a contact force that separate.
-  private mutating func letGo(_ step: Double) {
-    restingCount = 0
+  private mutating func letGo() {
+    restingTouches.removeAll(keepingCapacity: true)
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
       let poses = posesNow(of: index)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         workLeft -= pairs[index].touchWork
         let touch = touch(index, feature, poses)
-        let separatingVelocity = separatingVelocity(index, touch, at: step)
+        let separatingVelocity = separatingVelocityNow(index, touch)
         if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
           pairs[index].letGo(feature)
         } else {
-          restingCount += 1
+          restingTouches.append((index, feature, touch))
         }
       }
       if pairs[index].resting == 0, !isTouchingNow(index) {
@@ -90,6 +94,24 @@ extension IdealStepper {
       isSettled = settle(index) && isSettled
     }
     return isSettled
+  }
+
+  /// Does the same for a crowd, with the touches of `letGo`.
+  private mutating func settleCrowd() {
+    separationRows.removeAll()
+    for isLine in [false, true] {
+      for (index, feature, touch) in restingTouches where (pairs[index].other < 0) == isLine {
+        guard touch.separation.isFinite else { continue }
+        separationRows.add(
+          touch, body: pairs[index].body, other: pairs[index].other, bodies: bodies,
+          isPressed: pairs[index].pressures[feature] > 0)
+      }
+    }
+    workLeft -=
+      IdealTuning.rowWork
+      * separationRows.solve(
+        &bodies, limit: IdealTuning.crowdedSettling, tolerance: 1e-12, largest: IdealTuning.largestShift)
+    for index in bodies.indices where bodies[index].isMovable { takeTurn(of: index) }
   }
 
   private mutating func settle(_ index: Int) -> Bool {

@@ -21,15 +21,9 @@ extension IdealStepper {
   /// Computes the contact forces of the held features. Returns the largest change of a velocity, in pt/s.
   mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
     rows.removeAll()
-    heldRows.removeAll(keepingCapacity: true)
     // Contacts between bodies come first, because the last ones, lines, are satisfied best.
-    for isLine in [false, true] {
-      for index in pairs.indices where pairs[index].held != 0 && (pairs[index].other < 0) == isLine {
-        for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
-          addHeldRow(index, feature, step)
-        }
-      }
-    }
+    for number in held.indices where pairs[held[number].pair].other >= 0 { addHeldRow(number, step) }
+    for number in held.indices where pairs[held[number].pair].other < 0 { addHeldRow(number, step) }
     for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)
     }
@@ -37,18 +31,18 @@ extension IdealStepper {
   }
 
   /// Adds the rows of a held feature.
-  mutating func addHeldRow(_ index: Int, _ feature: Int, _ step: Double) {
+  mutating func addHeldRow(_ number: Int, _ step: Double) {
+    let (index, feature, instant) = (held[number].pair, held[number].feature, held[number].instant)
     workLeft -= IdealTuning.contactWork + pairs[index].touchWork
     let (body, other) = (pairs[index].body, pairs[index].other)
-    let isResting = pairs[index].isResting(feature)
-    let instant = isResting ? 0 : pairs[index].instants[feature]
-    heldRows.append((rows.count, index, feature))
+    held[number].row = rows.count
     rows.addContact(
-      touch(index, feature, at: instant), body: body, other: max(other, -1), bodies: bodies,
+      instant == 0 ? held[number].touch : touch(index, feature, at: instant), body: body,
+      other: max(other, -1), bodies: bodies,
       places: (
         place(of: body, at: instant).place, other >= 0 ? place(of: other, at: instant).place : .zero
       ),
-      target: isResting ? 0 : pairs[index].targets[feature], friction: pairs[index].friction,
+      target: held[number].target, friction: pairs[index].friction,
       start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
   }
 
@@ -57,10 +51,10 @@ extension IdealStepper {
   mutating func solveHeldRows(_ step: Double, limit: Int, tolerance: Double) -> Double {
     takeVelocities { $1.isStatic ? .zero : $0.endVelocity }
     solveRows(limit: limit, tolerance: tolerance)
-    for (row, index, feature) in heldRows {
-      let (pressure, friction) = rows.impulses(ofContactAt: row)
-      pairs[index].pressures[feature] = pressure / step
-      pairs[index].frictions[feature] = friction / step
+    for contact in held {
+      let (pressure, friction) = rows.impulses(ofContactAt: contact.row)
+      pairs[contact.pair].pressures[contact.feature] = pressure / step
+      pairs[contact.pair].frictions[contact.feature] = friction / step
     }
     var largest = 0.0
     for index in bodies.indices where bodies[index].isMovable {
@@ -69,21 +63,30 @@ extension IdealStepper {
     return largest
   }
 
-  /// Sets the accelerations by the contact forces of all held features.
-  mutating func applyContactForces() {
-    for index in bodies.indices { bodies[index].support = .zero }
-    for index in pairs.indices where pairs[index].held != 0 {
-      for feature in 0..<pairs[index].featureCount where pairs[index].isHeld(feature) {
-        applyContactForces(index, feature)
+  /// Makes the resting features, and no others, the held ones.
+  mutating func holdRestingContacts() {
+    held.removeAll(keepingCapacity: true)
+    for index in pairs.indices {
+      pairs[index].held = pairs[index].resting
+      guard pairs[index].held != 0 else { continue }
+      let poses = posesNow(of: index)
+      for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
+        held.append(HeldContact(pair: index, feature: feature, touch: touch(index, feature, poses)))
       }
     }
   }
 
-  private mutating func applyContactForces(_ index: Int, _ feature: Int) {
+  /// Sets the accelerations by the contact forces of all held features.
+  mutating func applyContactForces() {
+    for index in bodies.indices { bodies[index].support = .zero }
+    for number in held.indices { applyContactForces(of: number) }
+  }
+
+  private mutating func applyContactForces(of number: Int) {
+    let (index, feature, touch) = (held[number].pair, held[number].feature, held[number].touch)
     let pressure = pairs[index].pressures[feature]
     guard pressure != 0 else { return }
     workLeft -= pairs[index].touchWork
-    let touch = touchNow(index, feature)
     let tangent = SIMD2(-touch.normal.y, touch.normal.x)
     let force = pressure * touch.normal + pairs[index].frictions[feature] * tangent
     let body = pairs[index].body
@@ -142,8 +145,6 @@ extension IdealStepper {
 
 extension IdealPair {
   @inline(__always) func isResting(_ feature: Int) -> Bool { resting & (1 << UInt16(feature)) != 0 }
-
-  @inline(__always) func isHeld(_ feature: Int) -> Bool { held & (1 << UInt16(feature)) != 0 }
 
   mutating func letGo(_ feature: Int) {
     rebounds[feature] = 0

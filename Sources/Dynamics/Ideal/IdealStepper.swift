@@ -22,8 +22,6 @@ struct IdealStepper: Sendable {
   var tree = BoxTree()
   /// The bodies whose boxes have grown since the tree was built.
   var widened: [Int] = []
-  /// The number of resting features.
-  var restingCount = 0
   /// True if so many features rest that contacts are solved together.
   var isCrowded = false
 
@@ -36,8 +34,12 @@ struct IdealStepper: Sendable {
   /// The impact before, kept for its memory.
   var spareImpact = Impact()
   var rows = ImpulseRows()
-  /// The index of the first row, the pair and the feature of each held contact.
-  var heldRows: [(row: Int, pair: Int, feature: Int)] = []
+  /// The features with contact forces in the present sub-step.
+  var held: [HeldContact] = []
+  /// The features that rested at the end of the last sub-step.
+  var restingTouches: [(pair: Int, feature: Int, touch: Touch)] = []
+  var restingCount: Int { restingTouches.count }
+  var separationRows = SeparationRows()
   var velocities: [Coordinates] = []
   /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.
   var edge = 0.0
@@ -65,7 +67,7 @@ struct IdealStepper: Sendable {
         : restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
       let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
       var step = count <= 1 ? end - now : (end - now) / count
-      for index in pairs.indices { pairs[index].held = pairs[index].resting }
+      holdRestingContacts()
       applyContactForces()
       takeParts()
       while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
@@ -181,6 +183,15 @@ struct IdealStepper: Sendable {
       speed -= velocity(of: other, at: time).velocity(at: touch.point - place(of: other, at: time).place)
     }
     return dot(touch.normal, speed)
+  }
+
+  /// Returns the separating velocity of a feature between sub-steps, in pt/s.
+  func separatingVelocityNow(_ pair: Int, _ touch: Touch) -> Double {
+    func velocity(_ index: Int) -> SIMD2<Double> {
+      bodies[index].velocity.velocity(at: touch.point - bodies[index].position.place)
+    }
+    let (body, other) = (pairs[pair].body, pairs[pair].other)
+    return dot(touch.normal, other >= 0 ? velocity(body) - velocity(other) : velocity(body))
   }
 
   mutating func report(_ pair: Int, at point: SIMD2<Double>, isBeginning: Bool) {

@@ -42,6 +42,7 @@ struct QuinticPath: Sendable {
 
   @inline(__always) func position(at time: Double) -> Coordinates {
     let elapsed = time - start
+    guard elapsed != 0 else { return position }
     let u = elapsed / duration
     return position + elapsed * (velocity + elapsed / 2 * acceleration)
       + u * u * u * (cubic + u * (quartic + u * quintic))
@@ -49,6 +50,7 @@ struct QuinticPath: Sendable {
 
   @inline(__always) func velocity(at time: Double) -> Coordinates {
     let elapsed = time - start
+    guard elapsed != 0 else { return velocity }
     let u = elapsed / duration
     return velocity + elapsed * acceleration
       + u * u / duration * (3 * cubic + u * (4 * quartic + u * 5 * quintic))
