@@ -50,7 +50,7 @@ struct IdealEngine: Engine {
       stepper.lines = layout.lines.map(IdealLine.init)
     }
     // A change of collision behaviours may add pairs or remove them.
-    stepper.forgetPairs(isEnding: false) { _ in false }
+    stepper.arePairsKnown = false
     applyForces()
     wake()
   }

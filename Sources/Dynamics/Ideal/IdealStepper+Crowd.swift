@@ -92,13 +92,10 @@ extension IdealStepper {
     _ index: Int, _ feature: Int, _ touch: Touch, at instant: Double, _ closing: Double, target: Double
   ) {
     pairs[index].held |= 1 << UInt16(feature)
-    // After a search for pairs, resting features are held again here.
-    let isResting = pairs[index].isResting(feature)
     held.append(
       HeldContact(
-        pair: index, feature: feature, touch: touch, instant: isResting ? 0 : instant,
-        closing: max(closing, 0),
-        target: isResting ? 0 : target))
+        pair: index, feature: feature, touch: touch, instant: instant, closing: max(closing, 0),
+        target: target))
   }
 
   /// Makes each stopped feature rest, or marks it for a rebound.

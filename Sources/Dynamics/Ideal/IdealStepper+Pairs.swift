@@ -67,7 +67,7 @@ extension IdealStepper {
       }
     }
     arePairsKnown = true
-    held.removeAll(keepingCapacity: true)
+    holdRestingContacts()
     // A pair that is no longer near does not touch any more.
     for index in kept.values.sorted() where sparePairs[index].isTouching {
       pairs.append(sparePairs[index])

@@ -22,12 +22,27 @@ extension IdealStepper {
   mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
     rows.removeAll()
     // Contacts between bodies come first, because the last ones, lines, are satisfied best.
-    for number in held.indices where pairs[held[number].pair].other >= 0 { addHeldRow(number, step) }
-    for number in held.indices where pairs[held[number].pair].other < 0 { addHeldRow(number, step) }
+    addHeldRows(step) { $0 >= 0 }
+    addHeldRows(step) { $0 < 0 }
     for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)
     }
     return solveHeldRows(step, limit: limit, tolerance: tolerance)
+  }
+
+  /// Adds the rows of all held features whose pair has such another body or line.
+  ///
+  /// Neighbours in the list are from the same bodies, so that one could not be solved before the other. In a
+  /// crowd the parts of the list are therefore interleaved, and the processor solves several rows at a time.
+  private mutating func addHeldRows(_ step: Double, where isMeant: (_ other: Int) -> Bool) {
+    let parts = isCrowded ? 4 : 1
+    let size = (held.count + parts - 1) / parts
+    for offset in 0..<size {
+      for number in stride(from: offset, to: held.count, by: size)
+      where isMeant(pairs[held[number].pair].other) {
+        addHeldRow(number, step)
+      }
+    }
   }
 
   /// Adds the rows of a held feature.
@@ -35,8 +50,7 @@ extension IdealStepper {
     let (index, feature, instant) = (held[number].pair, held[number].feature, held[number].instant)
     workLeft -= IdealTuning.contactWork + pairs[index].touchWork
     let (body, other) = (pairs[index].body, pairs[index].other)
-    held[number].row = rows.count
-    rows.addContact(
+    held[number].row = rows.addContact(
       instant == 0 ? held[number].touch : touch(index, feature, at: instant), body: body,
       other: max(other, -1), bodies: bodies,
       places: (

@@ -60,7 +60,9 @@ struct QuinticPath: Sendable {
   mutating func accelerate(by extra: Coordinates) { acceleration += extra }
 
   /// An approximate bound of the linear acceleration, in pt/s²: 1.5 times the larger one at the ends.
-  var accelerationBound: Double { 1.5 * max(acceleration.place.length, endAcceleration.place.length) }
+  var accelerationBound: Double {
+    1.5 * max(acceleration.place.squaredLength, endAcceleration.place.squaredLength).squareRoot()
+  }
 
   /// An approximate bound of the angular acceleration, in radians/s²: 1.5 times the larger one at the ends.
   var turnBound: Double { 1.5 * max(abs(acceleration.angle), abs(endAcceleration.angle)) }
