@@ -34,23 +34,45 @@ private struct WideStates {
   var w: Wide
 
   @inline(__always) init(_ states: UnsafeMutablePointer<Wide>, _ lanes: SIMD4<Int32>) {
-    let (a, b) = (states[Int(lanes.x)], states[Int(lanes.y)])
-    let (c, d) = (states[Int(lanes.z)], states[Int(lanes.w)])
-    x = Wide(a.x, b.x, c.x, d.x)
-    y = Wide(a.y, b.y, c.y, d.y)
-    z = Wide(a.z, b.z, c.z, d.z)
-    w = Wide(a.w, b.w, c.w, d.w)
+    (x, y, z, w) = transposed(
+      states[Int(lanes.x)], states[Int(lanes.y)], states[Int(lanes.z)], states[Int(lanes.w)])
   }
 
-  @inline(__always) func store(_ states: UnsafeMutablePointer<Wide>, _ lanes: SIMD4<Int32>) {
-    states[Int(lanes.x)] = Wide(x.x, y.x, z.x, w.x)
-    states[Int(lanes.y)] = Wide(x.y, y.y, z.y, w.y)
-    states[Int(lanes.z)] = Wide(x.z, y.z, z.z, w.z)
-    states[Int(lanes.w)] = Wide(x.w, y.w, z.w, w.w)
+  /// The changes of the first three components of four states.
+  typealias Changes = (x: Wide, y: Wide, z: Wide)
+
+  /// Adds changes to the states of a contact's first bodies and to those of its second ones.
+  ///
+  /// It is not inlined. Otherwise the compiler computes the changes lane by lane, in twice as many instructions.
+  @inline(never) static func add(
+    _ one: Changes, _ two: Changes, to states: UnsafeMutablePointer<Wide>,
+    of contact: UnsafePointer<WideContact>
+  ) {
+    add(one, to: states, contact.pointee.first)
+    add(two, to: states, contact.pointee.second)
+  }
+
+  @inline(__always) private static func add(
+    _ changes: Changes, to states: UnsafeMutablePointer<Wide>, _ lanes: SIMD4<Int32>
+  ) {
+    let (a, b, c, d) = transposed(changes.x, changes.y, changes.z, .zero)
+    states[Int(lanes.x)] += a
+    states[Int(lanes.y)] += b
+    states[Int(lanes.z)] += c
+    states[Int(lanes.w)] += d
   }
 
   /// The inverse masses, without the sign of the last component.
   @inline(__always) var mass: Wide { magnitude(w) }
+}
+
+/// Returns the columns of the matrix with these rows.
+@inline(__always) private func transposed(
+  _ a: Wide, _ b: Wide, _ c: Wide, _ d: Wide
+) -> (Wide, Wide, Wide, Wide) {
+  (
+    Wide(a.x, b.x, c.x, d.x), Wide(a.y, b.y, c.y, d.y), Wide(a.z, b.z, c.z, d.z), Wide(a.w, b.w, c.w, d.w)
+  )
 }
 
 @inline(__always) private func magnitude(_ value: Wide) -> Wide {
@@ -102,27 +124,22 @@ extension WideContact {
   }
 
   /// Applies the impulses of the previous sub-step.
-  @inline(__always) func warmStart(_ motions: UnsafeMutablePointer<Wide>) {
-    var one = WideStates(motions, first)
-    var two = WideStates(motions, second)
+  @inline(__always) mutating func warmStart(_ motions: UnsafeMutablePointer<Wide>) {
+    let one = WideStates(motions, first)
+    let two = WideStates(motions, second)
     let x = normalImpulse * normalX + tangentImpulse * normalY
     let y = normalImpulse * normalY - tangentImpulse * normalX
     let (massA, massB) = (one.mass, two.mass)
-    one.x -= massA * x
-    one.y -= massA * y
-    one.z += (one.w + massA) * tangentImpulse
-    two.x += massB * x
-    two.y += massB * y
-    two.z += (two.w + massB) * tangentImpulse
-    one.store(motions, first)
-    two.store(motions, second)
+    WideStates.add(
+      (-massA * x, -massA * y, (one.w + massA) * tangentImpulse),
+      (massB * x, massB * y, (two.w + massB) * tangentImpulse), to: motions, of: &self)
   }
 
   /// Runs one iteration: friction first, then the normal direction, because the last one solved is satisfied
   /// best.
   @inline(__always) mutating func solve(_ motions: UnsafeMutablePointer<Wide>) {
-    var one = WideStates(motions, first)
-    var two = WideStates(motions, second)
+    let one = WideStates(motions, first)
+    let two = WideStates(motions, second)
     let (massA, massB) = (one.mass, two.mass)
 
     // The tangent is (n_y, −nₓ). The slip contains the rim speeds of both bodies.
@@ -131,8 +148,6 @@ extension WideContact {
     let tangentTotal = lesser(greater(tangentImpulse - tangentMass * slip, -limit), limit)
     let tangentChange = tangentTotal - tangentImpulse
     tangentImpulse = tangentTotal
-    one.z += (one.w + massA) * tangentChange
-    two.z += (two.w + massB) * tangentChange
 
     // Friction does not change the separating velocity, so the velocities before it can be used.
     let speed = (two.x - one.x) * normalX + (two.y - one.y) * normalY
@@ -141,19 +156,16 @@ extension WideContact {
     normalImpulse = total
     let x = change * normalX + tangentChange * normalY
     let y = change * normalY - tangentChange * normalX
-    one.x -= massA * x
-    one.y -= massA * y
-    two.x += massB * x
-    two.y += massB * y
-    one.store(motions, first)
-    two.store(motions, second)
+    WideStates.add(
+      (-massA * x, -massA * y, (one.w + massA) * tangentChange),
+      (massB * x, massB * y, (two.w + massB) * tangentChange), to: motions, of: &self)
   }
 
   /// Runs one iteration of position correction on the places (x, y, r, m⁻¹). Returns the separations before
   /// it, in m.
-  @inline(__always) func correct(_ places: UnsafeMutablePointer<Wide>) -> Wide {
-    var a = WideStates(places, first)
-    var b = WideStates(places, second)
+  @inline(__always) mutating func correct(_ places: UnsafeMutablePointer<Wide>) -> Wide {
+    let a = WideStates(places, first)
+    let b = WideStates(places, second)
     let apart = (x: b.x - a.x, y: b.y - a.y)
     let square = greater(apart.x * apart.x + apart.y * apart.y, Wide(repeating: 1e-14))
     let inverse = inverseSquareRoot(square)
@@ -164,12 +176,8 @@ extension WideContact {
     let x = impulse * apart.x
     let y = impulse * apart.y
     let (massA, massB) = (a.mass, b.mass)
-    a.x += massA * x
-    a.y += massA * y
-    b.x -= massB * x
-    b.y -= massB * y
-    a.store(places, first)
-    b.store(places, second)
+    WideStates.add(
+      (massA * x, massA * y, .zero), (-massB * x, -massB * y, .zero), to: places, of: &self)
     return separation
   }
 }
