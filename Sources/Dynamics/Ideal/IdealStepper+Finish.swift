@@ -96,7 +96,8 @@ extension IdealStepper {
     return isSettled
   }
 
-  /// Does the same for a crowd, with the touches of `letGo`.
+  /// Does the same for a crowd: first by linear shifts, with the touches of `letGo`, then exactly. The exact pass
+  /// matters for bodies that overlap deeply, whose corners leave a side for another one.
   private mutating func settleCrowd() {
     separationRows.removeAll()
     for isLine in [false, true] {
@@ -112,6 +113,7 @@ extension IdealStepper {
       * separationRows.solve(
         &bodies, limit: IdealTuning.crowdedSettling, tolerance: 1e-12, largest: IdealTuning.largestShift)
     for index in bodies.indices where bodies[index].isMovable { takeTurn(of: index) }
+    _ = settle()
   }
 
   private mutating func settle(_ index: Int) -> Bool {

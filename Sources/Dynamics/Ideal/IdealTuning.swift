@@ -16,7 +16,7 @@ enum IdealTuning {
   static let crowdedTolerance = 1e-2
   /// The largest number of iterations over all rows in a crowd.
   static let crowdedRounds = 20
-  /// The largest number of iterations that close the resting contacts of a crowd.
+  /// The largest number of iterations of the linear shifts that close the resting contacts of a crowd.
   static let crowdedSettling = 4
   /// The separating velocity that counts as 0, in pt/s.
   static let speedRounding = 1e-6
