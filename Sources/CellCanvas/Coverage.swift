@@ -46,6 +46,37 @@ package struct Coverage: Hashable, Sendable {
     return Unicode.Scalar(UInt32(0x1fb00 + sixths - (sixths < 21 ? 1 : sixths < 42 ? 2 : 3)))
   }
 
+  /// Returns a union of eighths of a cell, two columns by four rows, with bit `2 * row + column` for each.
+  static func eighths(_ eighths: Int) -> Coverage {
+    Coverage(
+      bits: (0..<8).reduce(0) { bits, eighth in
+        let area: UInt64 = 0x0f_0f << (UInt64(eighth / 2) * 16 + UInt64(eighth % 2) * 4)
+        return eighths >> eighth & 1 == 1 ? bits | area : bits
+      })
+  }
+
+  /// The glyphs of the 256 unions of eighths, in the order of their bits. The octants of Unicode 16 are those
+  /// that no other block of Unicode has.
+  static let octants: [Unicode.Scalar] = {
+    let others: [Int: Unicode.Scalar] = [
+      0x00: " ", 0x01: "\u{1cea8}", 0x02: "\u{1ceab}", 0x03: "\u{1fb82}", 0x05: "▘", 0x0a: "▝", 0x0f: "▀",
+      0x14: "\u{1fbe6}", 0x28: "\u{1fbe7}", 0x3f: "\u{1fb85}", 0x40: "\u{1cea3}", 0x50: "▖", 0x55: "▌",
+      0x5a: "▞", 0x5f: "▛", 0x80: "\u{1cea0}", 0xa0: "▗", 0xa5: "▚", 0xaa: "▐", 0xaf: "▜", 0xc0: "▂",
+      0xf0: "▄", 0xf5: "▙", 0xfa: "▟", 0xfc: "▆", 0xff: "█"
+    ]
+    var next = firstOctant
+    return (0..<256).map { eighths in
+      if let other = others[eighths] { return other }
+      defer { next += 1 }
+      return Unicode.Scalar(next) ?? " "
+    }
+  }()
+
+  private static let firstOctant: UInt32 = 0x1cd00
+
+  /// The unions of eighths of the octants, by their positions in Unicode.
+  private static let unionsOfOctants = (0..<256).filter { octants[$0].value >> 8 == firstOctant >> 8 }
+
   /// Creates the area that a glyph's foreground covers. This is exact for block elements; for text, whose
   /// shape depends on the font, the result is nil.
   package init?(glyph: Unicode.Scalar) {
@@ -70,6 +101,15 @@ package struct Coverage: Hashable, Sendable {
     case 0x1fb00...0x1fb3b:
       let index = Int(glyph.value) - 0x1fb00
       self = .sixths(index + (index < 20 ? 1 : index < 40 ? 2 : 3))
+    case 0x1cd00...0x1cde5: self = .eighths(Self.unionsOfOctants[Int(glyph.value - Self.firstOctant)])
+    case 0x1cea0: self = .eighths(0x80)
+    case 0x1cea3: self = .eighths(0x40)
+    case 0x1cea8: self = .eighths(0x01)
+    case 0x1ceab: self = .eighths(0x02)
+    case 0x1fb82: self = .eighths(0x03)
+    case 0x1fb85: self = .eighths(0x3f)
+    case 0x1fbe6: self = .eighths(0x14)
+    case 0x1fbe7: self = .eighths(0x28)
     default: return nil
     }
   }

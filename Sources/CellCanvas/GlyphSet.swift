@@ -8,6 +8,8 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
   case quadrant
   /// The above and sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
   case sextant
+  /// The above and eighths, two columns by four rows (Unicode 16).
+  case octant
 
   /// The ways to divide a cell in two, each listed once: a pattern and its inverse divide it alike.
   var patterns: [Pattern] {
@@ -16,6 +18,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     case .half: Pattern.halves
     case .quadrant: Pattern.quadrants
     case .sextant: Pattern.sextants
+    case .octant: Pattern.octants
     }
   }
 
@@ -25,7 +28,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     switch self {
     case .ascii: []
     case .half: Pattern.halves
-    case .quadrant, .sextant: Pattern.plain
+    case .quadrant, .sextant, .octant: Pattern.plain
     }
   }
 
@@ -34,7 +37,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     switch self {
     case .ascii: []
     case .half: Pattern.seamlessHalves
-    case .quadrant, .sextant: Pattern.seamlessPlain
+    case .quadrant, .sextant, .octant: Pattern.seamlessPlain
     }
   }
 
@@ -44,7 +47,7 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     switch self {
     case .ascii: []
     case .half: Pattern.seamlessHalves
-    case .quadrant, .sextant: Pattern.seamlessQuadrants
+    case .quadrant, .sextant, .octant: Pattern.seamlessQuadrants
     }
   }
 }
@@ -127,4 +130,16 @@ struct Pattern {
       }
       return Pattern(.sixths(sixths), glyph, inverse: inverse)
     }
+
+  /// Half of all unions of eighths, namely those without the lower right eighth, unless an earlier pattern
+  /// divides the cell alike.
+  static let octants: [Pattern] = {
+    let divisions = Set(sextants.map { min($0.bits, ~$0.bits) })
+    return sextants
+      + (1..<128).compactMap { eighths in
+        let coverage = Coverage.eighths(eighths)
+        if divisions.contains(min(coverage.bits, coverage.inverted.bits)) { return nil }
+        return Pattern(coverage, Coverage.octants[eighths], inverse: Coverage.octants[255 - eighths])
+      }
+  }()
 }

@@ -75,7 +75,7 @@ package struct Rendering: Hashable, Sendable {
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
-    case .quadrant, .sextant: return 2
+    case .quadrant, .sextant, .octant: return 2
     }
   }
 

@@ -16,9 +16,13 @@ struct CapabilityProbe {
     \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[6n\u{1b}[H\u{1b}[c
     """.utf8)
 
+  /// The query for the name and the version of the terminal (XTVERSION).
+  private static let versionQuestion = Array("\u{1b}[>q".utf8)
+
   /// All queries of the burst. The last one is the query that every terminal answers.
   var questions: [UInt8] {
-    pictures == .unanswered ? GraphicsCommands.question + Self.questions : Self.questions
+    (pictures == .unanswered ? GraphicsCommands.question : [])
+      + (capabilities.glyphs == .quadrant ? Self.versionQuestion : []) + Self.questions
   }
 
   private(set) var capabilities: Capabilities
@@ -119,6 +123,11 @@ struct CapabilityProbe {
       if isOK, mayUpgradeDepth, capabilities.depth < .trueColor {
         capabilities.depth = .trueColor
         depthReason = "the terminal shows pictures, which have 24-bit colours"
+      }
+    case .version(let text):
+      if capabilities.glyphs == .quadrant, TerminalVersion(text)?.drawsOctants == true {
+        capabilities.glyphs = .octant
+        glyphsReason = "\(text) draws octants (XTVERSION)"
       }
     case .setting: break
     }

@@ -133,10 +133,15 @@ internal import Glibc
     return attributes
   }
 
+  /// The character in place of one that cannot be drawn: a question mark.
+  private static let unknown: UInt32 = 0x3f
+
   private static func drawable(_ glyph: Unicode.Scalar) -> UInt32 {
     let value = glyph.value
     if value >= 0x20 && value < 0x7f { return value }
-    return cn_width(value) == 1 ? value : 0x3f
+    if cn_width(value) == 1 && !StandIn.isPrivate(value) { return value }
+    let isBlock = Coverage(glyph: glyph) != nil
+    return (isBlock ? StandIn.character(for: value) : nil) ?? unknown
   }
 }
 

@@ -84,8 +84,8 @@ internal import Glibc
 
   /// Renders the difference between the last rendered canvas and a canvas of the screen's size.
   ///
-  /// The bytes stay valid until the next call. A glyph that the C library does not consider one column wide
-  /// becomes a question mark.
+  /// The bytes stay valid until the next call. A character that the C library does not consider one column
+  /// wide becomes a question mark, unless it is a block element.
   package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
 
   /// Renders at least one row that differs, and further rows while the result has at most `limit` bytes: the
@@ -117,6 +117,7 @@ internal import Glibc
   }
 
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
+    StandIn.replace(in: frame)
     let start = output.baseAddress!
     guard let count = filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, to: start) else {
       return frame

@@ -5,6 +5,10 @@ extension TerminalReply {
     let text = String(decoding: body, as: UTF8.self)
     switch kind {
     case UInt8(ascii: "P"):
+      if text.hasPrefix(">|") {
+        self = .version(String(text.dropFirst(2)))
+        return
+      }
       guard body.count >= 3, text.dropFirst().hasPrefix("$r") else { return nil }
       self = .setting(String(text.dropFirst(3)), valid: text.hasPrefix("1"))
     case UInt8(ascii: "]"):

@@ -16,6 +16,8 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(width: Int, height: Int)
   /// `OSC 11 ; rgb:rrrr/gggg/bbbb`: the default background, each channel within 0…1.
   case background(red: Double, green: Double, blue: Double)
+  /// The reply to XTVERSION, `DCS > | text ST`: the name and the version of the terminal.
+  case version(String)
   /// `APC G i=31 ; OK ST`: the reply to a picture, with an error text instead of OK if it failed.
   case graphics(isOK: Bool)
 }

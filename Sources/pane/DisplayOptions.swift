@@ -19,7 +19,7 @@ struct DisplayOptions: ParsableArguments {
   }
 
   enum GlyphChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, ascii, half, quadrant, sextant
+    case auto, ascii, half, quadrant, sextant, octant
 
     var glyphs: GlyphSet? {
       switch self {
@@ -28,6 +28,7 @@ struct DisplayOptions: ParsableArguments {
       case .half: .half
       case .quadrant: .quadrant
       case .sextant: .sextant
+      case .octant: .octant
       }
     }
   }
@@ -64,7 +65,11 @@ struct DisplayOptions: ParsableArguments {
   @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
   var color = ColorChoice.auto
 
-  @Option(help: "The characters of the font: plain ASCII, half blocks, quadrants and eighths, or sextants.")
+  @Option(
+    help: """
+      The characters of the font: plain ASCII, half blocks, quadrants and eighths, sextants, or octants; auto asks \
+      the terminal for its version.
+      """)
   var glyphs = GlyphChoice.auto
 
   @Option(

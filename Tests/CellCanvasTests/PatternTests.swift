@@ -16,6 +16,29 @@ import Testing
     }
   }
 
+  @Test func `the 256 unions of eighths have different glyphs, which cover them`() {
+    #expect(Set((0..<256).map { Coverage.eighths($0).bits }).count == 256)
+    for eighths in 0..<256 {
+      let glyph = Coverage.octants[eighths]
+      #expect(Coverage(glyph: glyph) == Coverage.eighths(eighths), "U+\(String(glyph.value, radix: 16))")
+    }
+    // The names of Unicode list the covered eighths by row and column, from 1.
+    #expect(Coverage.octants[0b100] == "\u{1cd00}", "block octant-3")
+    #expect(Coverage.octants[0b110] == "\u{1cd01}", "block octant-23")
+    #expect(Coverage.octants[0b1111_1110] == "\u{1cde5}", "block octant-2345678")
+  }
+
+  @Test func `octants divide a cell in every way that sextants do, and each way once besides`() {
+    let sextants = Set(GlyphSet.sextant.patterns.map { min($0.bits, ~$0.bits) })
+    let octants = GlyphSet.octant.patterns.map { min($0.bits, ~$0.bits) }
+    #expect(sextants.isSubset(of: octants))
+    #expect(Set(octants).count - sextants.count == octants.count - GlyphSet.sextant.patterns.count)
+    for eighths in 1..<255 {
+      let bits = Coverage.eighths(eighths).bits
+      #expect(octants.contains(min(bits, ~bits)))
+    }
+  }
+
   @Test(arguments: [GlyphSet.half, .quadrant])
   func `no two patterns of halves, eighths and quarters divide a cell alike`(glyphs: GlyphSet) {
     for patterns in [

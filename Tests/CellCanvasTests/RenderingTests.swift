@@ -34,12 +34,18 @@ import Testing
       switch rendering.glyphs {
       case .ascii: ""
       case .half: "▀▄▌▐"
-      case .quadrant, .sextant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
+      case .quadrant, .sextant, .octant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
       }
     for step in 0..<8 {
       for glyph in glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) where !glyph.isASCII {
-        let isSextant = rendering.glyphs == .sextant && (0x1fb00...0x1fb3b).contains(glyph.value)
-        #expect(blocks.unicodeScalars.contains(glyph) || isSextant, "\(glyph)")
+        let isSextant = (0x1fb00...0x1fb3b).contains(glyph.value)
+        let isAllowed =
+          switch rendering.glyphs {
+          case .ascii, .half, .quadrant: false
+          case .sextant: isSextant
+          case .octant: isSextant || Coverage.octants.contains(glyph)
+          }
+        #expect(blocks.unicodeScalars.contains(glyph) || isAllowed, "\(glyph)")
       }
     }
   }
@@ -79,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
+  @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant])
   func `seamless edges use no glyph that touches the whole lower edge of its cell`(glyphs: GlyphSet) {
     let rendering = Rendering(glyphs: glyphs, edge: .seamless)
     for step in 0..<8 {
@@ -177,7 +183,7 @@ import Testing
           switch $0 {
           case .ascii: 8
           case .half: 4
-          case .quadrant, .sextant: 2
+          case .quadrant, .sextant, .octant: 2
           }
         })
     for glyphs in GlyphSet.allCases {
