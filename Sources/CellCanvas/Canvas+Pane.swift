@@ -68,12 +68,12 @@ extension Canvas {
     let cellRow = top >> 3
     if cellRow < 0 || cellRow >= rows { return }
     // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
-    // thin line in the middle of a cell would need three areas, but a glyph has two colours.
-    let height = 8 - (top & 7)
-    let hasGlyphs = !rendering.patterns.isEmpty
-    let isAligned = height == 8 && hasGlyphs
+    // thin line in the middle of a cell would need three areas, but a glyph has two colours. Without glyphs
+    // of a cell's lower part it fills the cell.
+    let height = rendering.hasLowerParts ? 8 - (top & 7) : 8
+    let isAligned = top & 7 == 0 && !rendering.patterns.isEmpty
     let thickness = isAligned ? rendering.thin(1) : height
-    let covered = isAligned ? Coverage.lower(8 - thickness).inverted : hasGlyphs ? .lower(height) : .full
+    let covered = isAligned ? Coverage.lower(8 - thickness).inverted : .lower(height)
     for column in (start..<end).clamped(to: 0..<columns) {
       let ground = self[column, cellRow]
       let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)

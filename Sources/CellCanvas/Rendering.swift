@@ -55,6 +55,9 @@ package struct Rendering: Hashable, Sendable {
     }
   }
 
+  /// True if an edge is drawn with glyphs of a cell's lower part.
+  var hasLowerParts: Bool { !patterns.isEmpty && !(edge == .seamless && color == .full) }
+
   /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
   /// has them. Seamless ones are upper halves alone, because quarters of a font end at different pixels.
   var ballPatterns: [Pattern] {

@@ -102,17 +102,21 @@ import Testing
     #expect(drawn(6, 2) { $0.drawLine(from: 0, to: 6, row: 7, white) } == drawn(6, 2) { _ in })
   }
 
-  @Test(arguments: [GlyphSet.quadrant, .half, .ascii])
-  func `a line has an eighth of the light of a row, with any glyphs`(glyphs: GlyphSet) {
-    var rendering = Rendering()
-    rendering.glyphs = glyphs
-    var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: black), rendering: rendering)
-    canvas.drawLine(from: 0, to: 6, row: 0, white)
-    for column in 0..<6 {
-      let cell = canvas[column, 0]
-      let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
-      let light = covered * Double(cell.foreground.red) + (1 - covered) * Double(cell.background.red)
-      #expect(abs(light / 255 - 0.125) < 0.01, "\(cell)")
+  @Test(arguments: GlyphSet.allCases, Rendering.Edge.allCases)
+  func `a line has an eighth of the light of a row at any height, with any glyphs and edges`(
+    glyphs: GlyphSet, edge: Rendering.Edge
+  ) {
+    let rendering = Rendering(glyphs: glyphs, edge: edge)
+    for eighths in 0..<8 {
+      var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: black), rendering: rendering)
+      canvas.drawLine(from: 0, to: 6, row: Double(eighths) / 8, white)
+      for column in 0..<6 {
+        let cell = canvas[column, 0]
+        let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
+        let light = covered * Double(cell.foreground.red) + (1 - covered) * Double(cell.background.red)
+        // A colour is mixed in sixteenths.
+        #expect(abs(light / 255 - 0.125) < 1.0 / 32, "\(eighths): \(cell)")
+      }
     }
   }
 }
