@@ -163,7 +163,8 @@ extension Sprite {
     x <= other.x && y <= other.y && other.right <= right && other.lower <= lower
   }
 
-  fileprivate func meets(_ other: Sprite) -> Bool {
+  /// Returns true if the rectangles of the two sprites overlap.
+  package func meets(_ other: Sprite) -> Bool {
     x < other.right && other.x < right && y < other.lower && other.y < lower
   }
 }

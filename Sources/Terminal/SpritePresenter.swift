@@ -36,6 +36,8 @@ struct SpritePresenter {
   private struct Request {
     let slot: Int
     let place: GraphicsCommands.Place
+    /// The index of the sprite.
+    var sprite = 0
     var placement: Int?
     var z = 0
   }
@@ -105,32 +107,36 @@ struct SpritePresenter {
     var isComplete = true
     let sprites = groups.join(sprites)
     changes.take(sprites)
-    for sprite in sprites {
+    for (index, sprite) in sprites.enumerated() {
+      func show(_ request: Request) {
+        requests.append(request)
+        requests[requests.count - 1].sprite = index
+      }
       guard let place = sprite.place(on: screen, in: cell) else { continue }
       let mayScale = !isFinal && changes.isChanging(sprite.picture)
       let room = bytes.count == start ? .max : limit
       if sprite.size != sprite.picture.size {
         if let request = stretchedRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes) {
-          requests.append(request)
+          show(request)
         } else {
           isComplete = false
         }
       } else if let slot = slot(of: sprite.picture) {
-        requests.append(Request(slot: slot, place: place))
+        show(Request(slot: slot, place: place))
       } else if mayScale,
         let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
       {
-        requests.append(request)
+        show(request)
       } else if bytes.count < (sprite.mayWait ? min(room, Self.calmCount) : room) {
         guard let slot = send(sprite.picture, into: &bytes) else { continue }
-        requests.append(Request(slot: slot, place: place))
+        show(Request(slot: slot, place: place))
       } else if !sprite.mayWait {
         isComplete = false
       }
     }
     match()
     hide(into: &bytes)
-    order()
+    order(sprites)
     place(in: cell, into: &bytes)
     return isComplete
   }
@@ -308,29 +314,36 @@ struct SpritePresenter {
   /// next to the one below it, so that the neighbours need not be placed again.
   private static let orderStep = 64
 
-  /// Assigns the z order, and keeps the old value of a placement if it still fits.
-  private mutating func order() {
-    var previous: Int?
+  /// Assigns the z order, and keeps the old value of a placement if it still fits: if it is in front of all sprites
+  /// below that meet it.
+  private mutating func order(_ sprites: [Sprite]) {
+    var highest: Int?
     for index in requests.indices {
       let old = requests[index].placement.map { placements[$0].z }
-      if let old, old > previous ?? .min {
+      if let old, old > highest ?? .min || isInFront(index, at: old, of: sprites) {
         requests[index].z = old
       } else {
         let above = requests[index...].lazy.compactMap { [placements] in $0.placement.map { placements[$0].z }
         }
-        .first { $0 > previous ?? .min }
-        if let previous {
+        .first { $0 > highest ?? .min }
+        if let highest {
           let step = above == nil ? Self.orderStep : 1
-          requests[index].z = previous + max(1, min(step, ((above ?? 0) - previous) / 2))
+          requests[index].z = highest + max(1, min(step, ((above ?? 0) - highest) / 2))
         } else {
           requests[index].z = (above ?? -Self.orderStep * requests.count) - Self.orderStep
         }
       }
-      previous = requests[index].z
+      highest = max(highest ?? .min, requests[index].z)
     }
     // All values must be negative, because sprites are behind the text.
-    guard let previous, previous >= 0 else { return }
+    guard let highest, highest >= 0 else { return }
     for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
+  }
+
+  /// Returns true if all sprites that a sprite meets and that were drawn before it are behind a z.
+  private func isInFront(_ index: Int, at z: Int, of sprites: [Sprite]) -> Bool {
+    let sprite = sprites[requests[index].sprite]
+    return requests[..<index].allSatisfy { $0.z < z || !sprites[$0.sprite].meets(sprite) }
   }
 
   /// Places the sprites that are new or have moved.

@@ -236,13 +236,18 @@ import Testing
     #expect(bytes == [])
   }
 
-  @Test func `a curve that grows picture by picture leaves the other sprites in their places`() {
+  @Test(arguments: [0, 97])
+  func `a curve that grows picture by picture, and its marks, leave the other sprites in their places`(
+    markInterval: Int
+  ) {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     var plot = BraillePlot(columns: 8, rows: 3, range: 1, span: 1, pictures: 8)
     var placed: [Int] = []
     for tick in 0..<1000 {
       let time = Double(tick) / 60
+      let isMarked = markInterval > 0 && tick % markInterval == 0
+      if isMarked { plot.mark(at: time) }
       // Irregular, so that no two pictures are equal.
       plot.append(0.9 * ((7.1 * time * time).truncatingRemainder(dividingBy: 2) - 1), at: time)
       let canvas = Self.canvas { canvas in
@@ -256,7 +261,8 @@ import Testing
       placed.append(terminal.placed)
     }
     #expect(terminal.errors == [])
-    #expect(placed.dropFirst().allSatisfy { $0 <= 1 })
+    // A picture of the curve; now and then a mark, and the ball in front of it.
+    #expect(placed.dropFirst().allSatisfy { $0 <= (markInterval == 0 ? 1 : 3) }, "\(placed)")
   }
 
   @Test func `a large picture is sent in pieces of at most 4,096 bytes`() {
