@@ -76,6 +76,11 @@ extension PixelSize {
   func across(_ columns: Double) -> Int { max(Int((columns * Double(width)).rounded()), 1) }
   /// Returns the height of the given number of rows in whole pixels, at least 1.
   func down(_ rows: Double) -> Int { max(Int((rows * Double(height)).rounded()), 1) }
+  /// The length of a column in shapes that are round or turned, in pixels: half the height of a cell. They keep
+  /// their proportions in cells that are not exactly twice as high as wide, and their heights.
+  private var column: Double { Double(height) / 2 }
+  /// Returns the width of a turned shape of the given number of columns in whole pixels, at least 1.
+  func turned(_ columns: Double) -> Int { max(Int((columns * column).rounded()), 1) }
   /// Returns a radius, given in columns and rows, in pixels. It is at least 0.5 and rounded to quarters, and
   /// from 32 pixels on to whole pixels, so that nearly equal shapes are equal.
   func radius(_ radius: (columns: Double, rows: Double)) -> SIMD2<Float> {
@@ -83,6 +88,6 @@ extension PixelSize {
       let parts = radius < 32 ? 4.0 : 1
       return Float(max((radius * parts).rounded() / parts, 0.5))
     }
-    return SIMD2(rounded(radius.columns * Double(width)), rounded(radius.rows * Double(height)))
+    return SIMD2(rounded(radius.columns * column), rounded(radius.rows * Double(height)))
   }
 }

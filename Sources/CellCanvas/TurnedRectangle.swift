@@ -21,8 +21,8 @@ extension Canvas {
       abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
     if let cell = rendering.pixels {
       guard width > 0, height > 0 else { return }
-      let size = SIMD2(Float(cell.across(width)), Float(cell.down(height)))
-      let radius = min(Float(radius * Double(cell.width)), size.x / 2, size.y / 2)
+      let size = SIMD2(Float(cell.turned(width)), Float(cell.down(height)))
+      let radius = min(Float(radius * Double(cell.height) / 2), size.x / 2, size.y / 2)
       return addSprite(
         .bar(size: size, radius: radius, turn: PictureShape.turn(of: direction), color: color),
         column: column,

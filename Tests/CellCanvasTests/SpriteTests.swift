@@ -116,6 +116,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [(6, 11), (7, 15), (8, 16), (10, 19)])
+  func `discs, balls, pins and turned squares keep their proportions in cells of any proportions`(
+    width: Int, height: Int
+  ) throws {
+    let sprites = canvas(pixels: PixelSize(width: width, height: height)) {
+      $0.fillEllipse(column: 8, row: 4, radius: (4, 2), red)
+      $0.drawBall(column: 8, row: 4, radius: (4, 2), Theme.dark.ball)
+      $0.drawPin(column: 8, row: 6, size: (4, 4), red, hole: white)
+      $0.fillTurnedRectangle(column: 8, row: 4, width: 8, height: 4, direction: SIMD2(0.6, 0.8), red)
+    }.sprites
+    let round = Float(2 * height)
+    for sprite in sprites {
+      switch try #require(sprite.picture.shape) {
+      case .ellipse(let radius, red, _): #expect(radius == SIMD2(round, round))
+      case .ball(let radius, _): #expect(radius == SIMD2(round, round))
+      case .ellipse(let hole, _, _): #expect(hole.x == hole.y)
+      case .pin(let radius, _, _): #expect(radius == round / 2)
+      case .bar(let size, _, _, _): #expect(size == SIMD2(2 * round, 2 * round))
+      default: Issue.record("\(sprite)")
+      }
+    }
+    #expect(sprites.count == 5)
+  }
+
   @Test func `a shape without extent or opacity is not drawn, and a thin one is`() {
     func count(_ draw: (inout Canvas) -> Void) -> Int { canvas(draw).sprites.count }
     for (width, height, sprites) in [(0.0, 0.5, 0), (0.5, 0, 0), (0.5, 0.5, 1)] {
