@@ -57,6 +57,8 @@ struct SpritePresenter {
   /// The last two frames for which pictures were sent.
   private var newestSend = -1
   private var earlierSend = -1
+  /// The number of pictures that had to wait in the last frame.
+  private var waiting = 0
   /// True if pictures are shown by scaling others. They are sent at their own size when they have been the same
   /// for a while, or when a frame is rendered as a final one.
   private(set) var isApproximate = false
@@ -105,6 +107,9 @@ struct SpritePresenter {
     let screen = PixelSize(width: columns * cell.width, height: rows * cell.height)
     let start = bytes.count
     var isComplete = true
+    // If too many wait, one of them is sent with this frame.
+    var mayWait = waiting <= Self.mostWaiting
+    waiting = 0
     let sprites = groups.join(sprites)
     changes.take(sprites)
     for (index, sprite) in sprites.enumerated() {
@@ -127,10 +132,13 @@ struct SpritePresenter {
         let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
       {
         show(request)
-      } else if bytes.count < (sprite.mayWait ? min(room, Self.calmCount) : room) {
+      } else if bytes.count < (sprite.mayWait && mayWait ? min(room, Self.calmCount) : room) {
         guard let slot = send(sprite.picture, into: &bytes) else { continue }
         show(Request(slot: slot, place: place))
-      } else if !sprite.mayWait {
+        if sprite.mayWait { mayWait = true }
+      } else if sprite.mayWait {
+        waiting += 1
+      } else {
         isComplete = false
       }
     }
@@ -143,6 +151,8 @@ struct SpritePresenter {
 
   /// The length of a frame from which pictures that may wait are not sent, in bytes.
   private static let calmCount = 160
+  /// The number of pictures up to which they wait for such a frame.
+  private static let mostWaiting = 2
 
   /// Returns the slot of a picture and marks it as needed in this frame; nil if there is none.
   private mutating func slot(of picture: Picture) -> Int? {

@@ -236,6 +236,26 @@ import Testing
     #expect(bytes == [])
   }
 
+  @Test func `in frames with many other bytes one picture at a time is sent until at most two wait`() {
+    var presenter = SpritePresenter(seed: 5)
+    var sprites = Self.canvas {
+      for index in 0..<6 {
+        $0.drawBall(column: 8, row: 4, radius: (1 + Double(index) / 2, 1), Theme.dark.ball)
+      }
+    }.sprites
+    for index in sprites.indices { sprites[index].mayWait = true }
+    var shown: [Int] = []
+    for _ in 0..<7 {
+      var terminal = Self.terminal()
+      var bytes = [UInt8](repeating: 0, count: 400)
+      _ = presenter.render(
+        sprites, columns: Self.columns, rows: Self.rows, cell: Self.cell, limit: .max, into: &bytes)
+      terminal.feed(bytes)
+      shown.append(terminal.sent)
+    }
+    #expect(shown == [0, 1, 1, 1, 1, 0, 0])
+  }
+
   @Test(arguments: [0, 97])
   func `a curve that grows picture by picture, and its marks, leave the other sprites in their places`(
     markInterval: Int
