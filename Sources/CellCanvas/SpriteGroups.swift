@@ -159,8 +159,10 @@ extension Sprite {
   private var right: Double { x + Double(size.width) }
   private var lower: Double { y + Double(size.height) }
 
+  /// Returns true if another sprite lies entirely on the visible part of this one.
   fileprivate func contains(_ other: Sprite) -> Bool {
-    x <= other.x && y <= other.y && other.right <= right && other.lower <= lower
+    x <= other.x && y <= other.y && other.right <= right
+      && other.lower <= min(lower, bottom.map(Double.init) ?? .infinity)
   }
 
   /// Returns true if the rectangles of the two sprites overlap.

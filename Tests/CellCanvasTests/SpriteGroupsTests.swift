@@ -55,6 +55,17 @@ import Testing
     #expect(counts.contains(2) && counts.contains { $0 > 2 })
   }
 
+  @Test func `a shape where its ground is clipped is not joined with it`() {
+    var ground = Self.ground()
+    ground.bottom = 50
+    func joined(y: Double) -> Int {
+      var groups = SpriteGroups()
+      return groups.join([ground, Self.disc(x: 30, y: y)]).count
+    }
+    #expect(joined(y: 30) == 1 && joined(y: 40) == 1)
+    #expect(joined(y: 42) == 2 && joined(y: 60) == 2)
+  }
+
   @Test func `a changing shape leaves its group at once and joins it again at rest`() {
     var groups = SpriteGroups()
     _ = groups.join([Self.ground(), Self.disc(x: 30, y: 30), Self.disc(x: 90, y: 30)])
