@@ -329,19 +329,10 @@ struct SpritePresenter {
   private mutating func order(_ sprites: [Sprite]) {
     var highest: Int?
     for index in requests.indices {
-      let old = requests[index].placement.map { placements[$0].z }
-      if let old, old > highest ?? .min || isInFront(index, at: old, of: sprites) {
+      if let old = oldZ(of: index), old > highest ?? .min || old > lowerBound(of: index, among: sprites) {
         requests[index].z = old
       } else {
-        let above = requests[index...].lazy.compactMap { [placements] in $0.placement.map { placements[$0].z }
-        }
-        .first { $0 > highest ?? .min }
-        if let highest {
-          let step = above == nil ? Self.orderStep : 1
-          requests[index].z = highest + max(1, min(step, ((above ?? 0) - highest) / 2))
-        } else {
-          requests[index].z = (above ?? -Self.orderStep * requests.count) - Self.orderStep
-        }
+        requests[index].z = z(between: index, of: sprites) ?? z(above: highest, at: index)
       }
       highest = max(highest ?? .min, requests[index].z)
     }
@@ -350,10 +341,37 @@ struct SpritePresenter {
     for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
   }
 
-  /// Returns true if all sprites that a sprite meets and that were drawn before it are behind a z.
-  private func isInFront(_ index: Int, at z: Int, of sprites: [Sprite]) -> Bool {
+  private func oldZ(of index: Int) -> Int? { requests[index].placement.map { placements[$0].z } }
+
+  /// Returns the z that a sprite must exceed to be in front of all sprites below that meet it.
+  private func lowerBound(of index: Int, among sprites: [Sprite]) -> Int {
     let sprite = sprites[requests[index].sprite]
-    return requests[..<index].allSatisfy { $0.z < z || !sprites[$0.sprite].meets(sprite) }
+    return requests[..<index].reduce(.min) { bound, other in
+      other.z > bound && sprites[other.sprite].meets(sprite) ? other.z : bound
+    }
+  }
+
+  /// Returns the least z between the sprites that meet a sprite, so that none of them need be placed again; nil if
+  /// there is no room, or if no sprite in front of it meets it.
+  private func z(between index: Int, of sprites: [Sprite]) -> Int? {
+    let sprite = sprites[requests[index].sprite]
+    let lower = lowerBound(of: index, among: sprites)
+    let upper = requests.indices[(index + 1)...].reduce(.max) { bound, other in
+      guard let old = oldZ(of: other), old > lower, old < bound, sprites[requests[other].sprite].meets(sprite)
+      else {
+        return bound
+      }
+      return old
+    }
+    return lower > .min && upper < .max && upper - lower > 1 ? lower + 1 : nil
+  }
+
+  /// Returns a z in front of all sprites below, and behind the next one above if there is room.
+  private func z(above highest: Int?, at index: Int) -> Int {
+    let above = requests.indices[index...].lazy.compactMap { oldZ(of: $0) }.first { $0 > highest ?? .min }
+    guard let highest else { return (above ?? -Self.orderStep * requests.count) - Self.orderStep }
+    let step = above == nil ? Self.orderStep : 1
+    return highest + max(1, min(step, ((above ?? 0) - highest) / 2))
   }
 
   /// Places the sprites that are new or have moved.

@@ -107,7 +107,8 @@ private func mouse(
       .reply(.background(red: 1, green: 0, blue: 32896.0 / 65535)),
       .reply(.background(red: 1, green: 0, blue: 1))),
     InputPicture(
-      "\u{1b}P>|foot(1.20.2)\u{1b}\\\u{1b}P>|\u{1b}\\", .reply(.version("foot(1.20.2)")), .reply(.version(""))),
+      "\u{1b}P>|foot(1.20.2)\u{1b}\\\u{1b}P>|\u{1b}\\", .reply(.version("foot(1.20.2)")), .reply(.version(""))
+    ),
     // Unknown sequences are skipped, and what follows is parsed.
     InputPicture(
       "\u{1b}[?9;9;9z\u{1b}]52;c;Zm9v\u{7}\u{1b}_Gi=1\u{1b}\\\u{1b}[99~\u{1b}Oz\u{1b}[12\u{18}a",

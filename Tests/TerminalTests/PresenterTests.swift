@@ -65,9 +65,11 @@ import Testing
   }
 
   @Test(arguments: [ColorDepth.trueColor, .sixteen])
-  func `block elements are shown even if the C library is too old to know them, and private characters are not`(
-    depth: ColorDepth
-  ) throws {
+  func
+    `block elements are shown even if the C library is too old to know them, and private characters are not`(
+      depth: ColorDepth
+    ) throws
+  {
     let presenter = try Self.presenter(depth, columns: 16, rows: 17)
     let emulator = Emulator(columns: 16, rows: 17)
     emulator.feed(presenter.entering())

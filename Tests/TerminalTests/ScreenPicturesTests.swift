@@ -51,8 +51,8 @@ import Testing
     let terminal = try Self.start()
     let placed = terminal.scanner.picturesPlaced
     terminal.resize(columns: 70, rows: 20)
-    #expect(terminal.wait { $0.scanner.picturesPlaced > placed && $0.isQuiet })
-    #expect(terminal.scanner.pictures.count == 1)
+    #expect(
+      terminal.wait { $0.scanner.picturesPlaced > placed && $0.scanner.pictures.count == 1 && $0.isQuiet })
     terminal.type("q")
     #expect(terminal.waitForExit())
     #expect(terminal.scanner.pictures.isEmpty)

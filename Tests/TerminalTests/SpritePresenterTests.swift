@@ -285,6 +285,29 @@ import Testing
     #expect(placed.dropFirst().allSatisfy { $0 <= (markInterval == 0 ? 1 : 3) }, "\(placed)")
   }
 
+  @Test func `a shape between others that it meets moves none of them, whatever the order of those it does not`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    func disc(_ canvas: inout Canvas, _ column: Double, _ color: UInt32) {
+      canvas.fillEllipse(column: column, row: 3, radius: (2, 1), Color(rgb: color))
+    }
+    func render(marks: Int, isBetween: Bool) -> Int {
+      let canvas = Self.canvas { canvas in
+        canvas.fillRectangle(column: 0, row: 2, width: 16, height: 2, Color(rgb: 0x80))
+        for mark in 0..<marks { disc(&canvas, 12 + Double(mark), 0xff_00_00) }
+        if isBetween { disc(&canvas, 3, 0xff_ff_00) }
+        disc(&canvas, 2, 0xff)
+        disc(&canvas, 4, 0xff_00)
+      }
+      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      #expect(terminal.errors == [])
+      return terminal.placed
+    }
+    _ = render(marks: 0, isBetween: false)
+    #expect((1...3).map { render(marks: $0, isBetween: false) } == [1, 1, 1])
+    #expect(render(marks: 3, isBetween: true) == 1)
+  }
+
   @Test func `a large picture is sent in pieces of at most 4,096 bytes`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = GraphicsTerminal(
