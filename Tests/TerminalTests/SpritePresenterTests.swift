@@ -285,7 +285,7 @@ import Testing
     #expect(placed.dropFirst().allSatisfy { $0 <= (markInterval == 0 ? 1 : 3) }, "\(placed)")
   }
 
-  @Test func `a shape between others that it meets moves none of them, whatever the order of those it does not`() {
+  @Test func `a shape between others that it meets moves none of them`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     func disc(_ canvas: inout Canvas, _ column: Double, _ color: UInt32) {
