@@ -64,7 +64,7 @@ package struct Coverage: Hashable, Sendable {
       0x5a: "▞", 0x5f: "▛", 0x80: "\u{1cea0}", 0xa0: "▗", 0xa5: "▚", 0xaa: "▐", 0xaf: "▜", 0xc0: "▂",
       0xf0: "▄", 0xf5: "▙", 0xfa: "▟", 0xfc: "▆", 0xff: "█"
     ]
-    var next = firstOctant
+    var next: UInt32 = 0x1cd00
     return (0..<256).map { eighths in
       if let other = others[eighths] { return other }
       defer { next += 1 }
@@ -72,10 +72,9 @@ package struct Coverage: Hashable, Sendable {
     }
   }()
 
-  private static let firstOctant: UInt32 = 0x1cd00
-
-  /// The unions of eighths of the octants, by their positions in Unicode.
-  private static let unionsOfOctants = (0..<256).filter { octants[$0].value >> 8 == firstOctant >> 8 }
+  /// The areas of the glyphs of `octants`.
+  private static let areasOfOctants = Dictionary(
+    uniqueKeysWithValues: octants.indices.map { (octants[$0], eighths($0)) })
 
   /// Creates the area that a glyph's foreground covers. This is exact for block elements; for text, whose
   /// shape depends on the font, the result is nil.
@@ -101,15 +100,9 @@ package struct Coverage: Hashable, Sendable {
     case 0x1fb00...0x1fb3b:
       let index = Int(glyph.value) - 0x1fb00
       self = .sixths(index + (index < 20 ? 1 : index < 40 ? 2 : 3))
-    case 0x1cd00...0x1cde5: self = .eighths(Self.unionsOfOctants[Int(glyph.value - Self.firstOctant)])
-    case 0x1cea0: self = .eighths(0x80)
-    case 0x1cea3: self = .eighths(0x40)
-    case 0x1cea8: self = .eighths(0x01)
-    case 0x1ceab: self = .eighths(0x02)
-    case 0x1fb82: self = .eighths(0x03)
-    case 0x1fb85: self = .eighths(0x3f)
-    case 0x1fbe6: self = .eighths(0x14)
-    case 0x1fbe7: self = .eighths(0x28)
+    case 0x1cd00...0x1ceab, 0x1fb82...0x1fbe7:
+      guard let area = Self.areasOfOctants[glyph] else { return nil }
+      self = area
     default: return nil
     }
   }

@@ -329,16 +329,22 @@ struct SpritePresenter {
   private mutating func order(_ sprites: [Sprite]) {
     var highest: Int?
     for index in requests.indices {
-      if let old = oldZ(of: index), old > highest ?? .min || old > lowerBound(of: index, among: sprites) {
-        requests[index].z = old
-      } else {
-        requests[index].z = z(between: index, of: sprites) ?? z(above: highest, at: index)
-      }
+      requests[index].z = z(of: index, in: sprites, above: highest)
       highest = max(highest ?? .min, requests[index].z)
     }
     // All values must be negative, because sprites are behind the text.
     guard let highest, highest >= 0 else { return }
     for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
+  }
+
+  /// Returns the z of a sprite after those below it.
+  /// - Parameter highest: The greatest z of the sprites below; nil if there are none.
+  private func z(of index: Int, in sprites: [Sprite], above highest: Int?) -> Int {
+    let old = oldZ(of: index)
+    if let old, old > highest ?? .min { return old }
+    let lower = lowerBound(of: index, among: sprites)
+    if let old, old > lower { return old }
+    return freeZ(of: index, above: lower, in: sprites) ?? z(above: highest, at: index)
   }
 
   private func oldZ(of index: Int) -> Int? { requests[index].placement.map { placements[$0].z } }
@@ -353,9 +359,9 @@ struct SpritePresenter {
 
   /// Returns the least z between the sprites that meet a sprite, so that none of them need be placed again; nil if
   /// there is no room, or if no sprite in front of it meets it.
-  private func z(between index: Int, of sprites: [Sprite]) -> Int? {
+  /// - Parameter lower: The z that it must exceed.
+  private func freeZ(of index: Int, above lower: Int, in sprites: [Sprite]) -> Int? {
     let sprite = sprites[requests[index].sprite]
-    let lower = lowerBound(of: index, among: sprites)
     let upper = requests.indices[(index + 1)...].reduce(.max) { bound, other in
       guard let old = oldZ(of: other), old > lower, old < bound, sprites[requests[other].sprite].meets(sprite)
       else {
