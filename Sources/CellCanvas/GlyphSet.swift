@@ -32,22 +32,12 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The patterns of halves and quarters that are also seamless.
-  var coarseSeamlessPatterns: [Pattern] {
+  /// The patterns that divide a cell in a left and a right part.
+  var columnPatterns: [Pattern] {
     switch self {
     case .ascii: []
-    case .half: Pattern.seamlessHalves
-    case .quadrant, .sextant, .octant: Pattern.seamlessPlain
-    }
-  }
-
-  /// The patterns for seamless edges: their glyphs do not touch the lower edge of a cell, or only a part
-  /// of it.
-  var seamlessPatterns: [Pattern] {
-    switch self {
-    case .ascii: []
-    case .half: Pattern.seamlessHalves
-    case .quadrant, .sextant, .octant: Pattern.seamlessQuadrants
+    case .half: Pattern.columns
+    case .quadrant, .sextant, .octant: Pattern.fineColumns
     }
   }
 }
@@ -72,16 +62,18 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
-  /// Creates a pattern of the uppermost rows of sub-cells.
-  private init(upper eighths: Int, _ glyph: Unicode.Scalar) {
-    self.init(Coverage.lower(8 - eighths).inverted, glyph)
-  }
-
   static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
 
-  static let halves = [
-    Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
+  static let columns = [Pattern(.left(4), "▌", inverse: "▐")]
+
+  static let halves = rows + columns
+
+  private static let eighthsOfColumns = [
+    Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
+    Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
   ]
+
+  static let fineColumns = columns + eighthsOfColumns
 
   private static let quarters = [
     Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
@@ -96,30 +88,8 @@ struct Pattern {
   static let quadrants =
     halves + [
       Pattern(.lower(1), "▁"), Pattern(.lower(2), "▂"), Pattern(.lower(3), "▃"),
-      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔"),
-      Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
-    ] + quarters
-
-  static let upperHalf = [Pattern(upper: 4, "▀")]
-
-  static let seamlessHalves = [Pattern(upper: 4, "▀"), Pattern(.left(4), "▌", inverse: "▐")]
-
-  private static let seamlessQuarters = [
-    Pattern(.quarters(upperLeft: true), "▘"), Pattern(.quarters(upperRight: true), "▝"),
-    Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
-    Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
-    Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
-  ]
-
-  static let seamlessPlain = seamlessHalves + seamlessQuarters
-
-  static let seamlessQuadrants =
-    seamlessHalves + [
-      Pattern(upper: 1, "▔"),
-      Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
-    ] + seamlessQuarters
+      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔")
+    ] + eighthsOfColumns + quarters
 
   /// Half of all unions of sixths, namely those without the lower right sixth; the others are their inverses.
   static let sextants =

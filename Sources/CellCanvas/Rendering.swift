@@ -3,13 +3,11 @@ package struct Rendering: Hashable, Sendable {
   package enum Edge: Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
-    /// Glyphs of a cell's upper part, and mixed colours for the remainder. A font that draws the block
-    /// elements often leaves a line of pixels free above the next cell. Under a glyph of the lower part, the
-    /// other colour would show there as a seam; under a glyph of the upper part, the pixels have the cell's
-    /// own background.
+    /// Glyphs of a cell's left part, and mixed colours for the parts of a row; shapes lower than a row have
+    /// sharp edges. A font that draws the block elements often leaves a line of pixels free above or below
+    /// the next cell. Along an upper or a lower edge it would show as a seam.
     case seamless
-    /// Blanks in a colour that is mixed by coverage. They show no seams where a font draws the block
-    /// elements.
+    /// Blanks in a colour that is mixed by coverage.
     case soft
   }
 
@@ -44,37 +42,41 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
+  /// The glyphs for edges. Edges that cannot be mixed, and those that nobody sees, are always sharp.
   var patterns: [Pattern] {
     switch edge {
-    case .sharp: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
-    // Edges that cannot be mixed must be followed by glyphs.
-    case .seamless where color == .full:
-      isCoarse ? glyphs.coarseSeamlessPatterns : glyphs.seamlessPatterns
-    case .seamless: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
+    case .seamless where mixesRows: glyphs.columnPatterns
+    case .sharp, .seamless: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
     case .soft: []
     }
   }
 
-  /// True if an edge is drawn with glyphs of a cell's lower part.
-  var hasLowerParts: Bool { !patterns.isEmpty && !(edge == .seamless && color == .full) }
+  /// True if glyphs divide cells into columns only.
+  private var mixesRows: Bool { edge == .seamless && color == .full && !isCoarse }
+
+  /// The same rendering for a shape that is lower than a row.
+  var forThinShapes: Rendering {
+    var copy = self
+    if edge == .seamless { copy.edge = .sharp }
+    return copy
+  }
+
+  /// True if glyphs divide cells into upper and lower parts.
+  var dividesRows: Bool { !patterns.isEmpty && !mixesRows }
 
   /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
-  /// has them. Seamless ones are upper halves alone, because quarters of a font end at different pixels.
+  /// has them.
   var ballPatterns: [Pattern] {
-    if glyphs == .ascii { return patterns }
-    return switch edge {
-    case .seamless where color == .full: Pattern.upperHalf
-    case .soft: Pattern.rows
-    default: patterns
-    }
+    if glyphs == .ascii || dividesRows { return patterns }
+    return Pattern.rows + patterns
   }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
   /// steps; each step adds a colour to send.
   var coverageSteps: Int {
     if color != .full || isCoarse && !patterns.isEmpty { return 1 }
-    if edge == .soft { return 8 }
-    if edge == .seamless { return 2 }
+    if patterns.isEmpty { return 8 }
+    if mixesRows { return 4 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
@@ -94,8 +96,6 @@ package struct Rendering: Hashable, Sendable {
 
   /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {
-    if glyphs == .half { return max(eighths, 4) }
-    // The glyphs at the top of a cell are one and four eighths high.
-    return edge == .seamless && color == .full && eighths > 1 ? 4 : eighths
+    glyphs == .half ? max(eighths, 4) : eighths
   }
 }

@@ -86,22 +86,39 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant])
-  func `seamless edges use no glyph that touches the whole lower edge of its cell`(glyphs: GlyphSet) {
-    let rendering = Rendering(glyphs: glyphs, edge: .seamless)
+  func `seamless edges of shapes of a row or more use no glyph that divides a cell into rows`(
+    glyphs: GlyphSet
+  ) {
+    var canvas = drawn(20, 12) { _ in }
+    canvas.rendering = Rendering(glyphs: glyphs, edge: .seamless)
     for step in 0..<8 {
-      for glyph in self.glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) {
-        guard let covered = Coverage(glyph: glyph) else { continue }
-        #expect(covered.bits & Coverage.lower(1).bits != Coverage.lower(1).bits, "\(glyph)")
+      let part = Double(step) / 8
+      canvas.fillRoundedRectangle(
+        column: 1 + part, row: 1 + part, width: 8, height: 3.625, radius: (2, 1), red)
+      canvas.fillEllipse(column: 15 + part, row: 4 - part, radius: (4, 2), red)
+      canvas.drawPane(column: 2.5, top: 8 + part, width: 12.25, body: red, rim: Theme.dark.rim)
+      for glyph in self.glyphs(canvas) {
+        let bits = Coverage(glyph: glyph)?.bits ?? 0
+        #expect(Set((0..<8).map { bits >> (8 * $0) & 0xff }).count == 1, "\(glyph)")
       }
     }
   }
 
-  @Test func `a seamless edge between two glyph steps is drawn in a mixed colour`() {
+  @Test func `a seamless edge is exact across columns, and mixed across rows`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .seamless
-    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
-    #expect(canvas[1, 0] == Cell("▀", black, on: black.mixed(with: red, by: 0.5)))
-    #expect(canvas[1, 1] == Cell("▀", red, on: black.mixed(with: red, by: 0.5)))
+    canvas.fillRectangle(column: 0, row: 0.75, width: 2.25, height: 1, red)
+    #expect(canvas[1, 0] == Cell(blank: black.mixed(with: red, by: 0.25)))
+    #expect(canvas[1, 1] == Cell(blank: black.mixed(with: red, by: 0.75)))
+    #expect(canvas[2, 1] == Cell("▎", black.mixed(with: red, by: 0.75), on: black))
+  }
+
+  @Test func `a seamless shape thinner than a row is sharp`() {
+    var canvas = drawn(3, 1) { _ in }
+    canvas.rendering.edge = .seamless
+    canvas.drawGrabber(column: 1.5, row: 0.5, width: 3, red)
+    #expect(canvas.picture == "▄▄▄")
+    #expect(canvas[1, 0] == Cell("▄", red, on: black))
   }
 
   @Test func `soft edges are blank cells in a mixed colour`() {
@@ -187,7 +204,7 @@ import Testing
           }
         })
     for glyphs in GlyphSet.allCases {
-      #expect(steps(glyphs, .seamless) == 2 && steps(glyphs, .soft) == 8)
+      #expect(steps(glyphs, .seamless) == (glyphs == .ascii ? 8 : 4) && steps(glyphs, .soft) == 8)
       #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .soft, .none) == 1)
     }
   }
