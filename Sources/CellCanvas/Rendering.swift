@@ -76,7 +76,7 @@ package struct Rendering: Hashable, Sendable {
   var coverageSteps: Int {
     if color != .full || isCoarse && !patterns.isEmpty { return 1 }
     if patterns.isEmpty { return 8 }
-    if mixesRows { return 4 }
+    if mixesRows { return 2 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
