@@ -77,7 +77,6 @@ extension Canvas {
   /// Fills a shape.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
-    let rendering = outline.isThin ? rendering.forThinShapes : rendering
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0

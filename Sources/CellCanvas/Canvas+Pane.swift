@@ -33,8 +33,8 @@ extension Canvas {
     // Stage, rim and body are three colours, but a cell has only two. In motion, rim and body are mixed by
     // area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
     // and the nearest two show the curve. Without glyphs, a cell has one colour anyway.
-    let dividesRows = rendering.dividesRows
-    let isAligned = whole.top & 7 == 0 && dividesRows
+    let hasGlyphs = !rendering.patterns.isEmpty
+    let isAligned = whole.top & 7 == 0 && hasGlyphs
     for row in visibleRows(of: whole) where row < base ?? rows {
       let wholeSpans = RowSpans(of: whole, row: row)
       let innerSpans = RowSpans(of: inner, row: row)
@@ -44,7 +44,7 @@ extension Canvas {
         let covered = wholeSpans.coverage(column: column)
         let rimmed = covered.bits & ~innerSpans.coverage(column: column).bits
         var image = CellImage(ground: self[column, row])
-        if isAligned || covered == .full && dividesRows {
+        if isAligned || covered == .full && hasGlyphs {
           image.lay(covered.bits & ~rimmed, body)
           image.lay(rimmed, rim)
         } else {
@@ -70,7 +70,7 @@ extension Canvas {
     // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
     // thin line in the middle of a cell would need three areas, but a glyph has two colours. Without glyphs
     // it fills the cell.
-    let rendering = rendering.forThinShapes
+    let rendering = rendering.forLines
     let height = !rendering.patterns.isEmpty ? 8 - (top & 7) : 8
     let isAligned = top & 7 == 0 && !rendering.patterns.isEmpty
     let thickness = isAligned ? rendering.thin(1) : height

@@ -31,15 +31,6 @@ package enum GlyphSet: Hashable, Sendable, CaseIterable {
     case .quadrant, .sextant, .octant: Pattern.plain
     }
   }
-
-  /// The patterns that divide a cell in a left and a right part.
-  var columnPatterns: [Pattern] {
-    switch self {
-    case .ascii: []
-    case .half: Pattern.columns
-    case .quadrant, .sextant, .octant: Pattern.fineColumns
-    }
-  }
 }
 
 /// A way to divide a cell in two with a glyph.
@@ -64,16 +55,9 @@ struct Pattern {
 
   static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
 
-  static let columns = [Pattern(.left(4), "▌", inverse: "▐")]
-
-  static let halves = rows + columns
-
-  private static let eighthsOfColumns = [
-    Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
-    Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
+  static let halves = [
+    Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
   ]
-
-  static let fineColumns = columns + eighthsOfColumns
 
   private static let quarters = [
     Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
@@ -88,8 +72,10 @@ struct Pattern {
   static let quadrants =
     halves + [
       Pattern(.lower(1), "▁"), Pattern(.lower(2), "▂"), Pattern(.lower(3), "▃"),
-      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔")
-    ] + eighthsOfColumns + quarters
+      Pattern(.lower(5), "▅"), Pattern(.lower(6), "▆"), Pattern(.lower(7), "▇", inverse: "▔"),
+      Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
+      Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
+    ] + quarters
 
   /// Half of all unions of sixths, namely those without the lower right sixth; the others are their inverses.
   static let sextants =

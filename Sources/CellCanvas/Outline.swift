@@ -9,11 +9,6 @@ protocol Outline {
   func span(row: Int) -> (from: Int, to: Int)?
 }
 
-extension Outline {
-  /// True if the shape is lower than a cell.
-  var isThin: Bool { bottom - top < 8 }
-}
-
 /// The spans of a shape in a row of cells, that is, in eight rows of sub-cells.
 struct RowSpans {
   // An empty row starts after its end, so that it neither extends the columns nor counts as covered.

@@ -3,9 +3,10 @@ package struct Rendering: Hashable, Sendable {
   package enum Edge: Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
-    /// Glyphs of a cell's left part, and mixed colours for the parts of a row; shapes lower than a row have
-    /// sharp edges. A font that draws the block elements often leaves a line of pixels free above or below
-    /// the next cell. Along an upper or a lower edge it would show as a seam.
+    /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block
+    /// elements often leaves a line of pixels free at an edge of the cell, where the background is seen. Each
+    /// of these glyphs has an inverse, so the foreground is always the shape's colour, and no line in it
+    /// stands beside the shape.
     case seamless
     /// Blanks in a colour that is mixed by coverage.
     case soft
@@ -42,33 +43,26 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
-  /// The glyphs for edges. Edges that cannot be mixed, and those that nobody sees, are always sharp.
   var patterns: [Pattern] {
     switch edge {
-    case .seamless where mixesRows: glyphs.columnPatterns
-    case .sharp, .seamless: isCoarse ? glyphs.coarsePatterns : glyphs.patterns
+    case .sharp where isCoarse, .seamless where isCoarse || color == .full: glyphs.coarsePatterns
+    // Edges that cannot be mixed must be followed by glyphs.
+    case .sharp, .seamless: glyphs.patterns
     case .soft: []
     }
   }
 
-  /// True if glyphs divide cells into columns only.
-  private var mixesRows: Bool { edge == .seamless && color == .full && !isCoarse }
-
-  /// The same rendering for a shape that is lower than a row.
-  var forThinShapes: Rendering {
+  /// The same rendering for a line thinner than half a row. It is too thin for seams.
+  var forLines: Rendering {
     var copy = self
     if edge == .seamless { copy.edge = .sharp }
     return copy
   }
 
-  /// True if glyphs divide cells into upper and lower parts.
-  var dividesRows: Bool { !patterns.isEmpty && !mixesRows }
-
   /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
   /// has them.
   var ballPatterns: [Pattern] {
-    if glyphs == .ascii || dividesRows { return patterns }
-    return Pattern.rows + patterns
+    glyphs != .ascii && patterns.isEmpty ? Pattern.rows : patterns
   }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
@@ -76,7 +70,6 @@ package struct Rendering: Hashable, Sendable {
   var coverageSteps: Int {
     if color != .full || isCoarse && !patterns.isEmpty { return 1 }
     if patterns.isEmpty { return 8 }
-    if mixesRows { return 2 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
@@ -96,6 +89,6 @@ package struct Rendering: Hashable, Sendable {
 
   /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {
-    glyphs == .half ? max(eighths, 4) : eighths
+    glyphs == .half || edge == .seamless && color == .full ? max(eighths, 4) : eighths
   }
 }

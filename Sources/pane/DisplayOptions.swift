@@ -74,7 +74,7 @@ struct DisplayOptions: ParsableArguments {
 
   @Option(
     help: """
-      The drawing of edges: glyphs (sharp), glyphs across columns and mixed colours across rows (seamless, for \
+      The drawing of edges: glyphs (sharp), halves and quarters in mixed colours (seamless, for \
       terminals that draw blocks with the font), or mixed colours alone (soft).
       """)
   var edge = EdgeChoice.auto

@@ -86,41 +86,36 @@ import Testing
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant])
-  func `seamless edges of shapes of a row or more use no glyph that divides a cell into rows`(
+  func `the foreground of a seamless edge is nearer to the shape's colour than the background`(
     glyphs: GlyphSet
   ) {
-    var canvas = drawn(20, 12) { _ in }
-    canvas.rendering = Rendering(glyphs: glyphs, edge: .seamless)
     for step in 0..<8 {
       let part = Double(step) / 8
+      var canvas = drawn(20, 12) { _ in }
+      canvas.rendering = Rendering(glyphs: glyphs, edge: .seamless)
       canvas.fillRoundedRectangle(
         column: 1 + part, row: 1 + part, width: 8, height: 3.625, radius: (2, 1), red)
       canvas.fillEllipse(column: 15 + part, row: 4 - part, radius: (4, 2), red)
-      canvas.drawPane(column: 2.5, top: 8 + part, width: 12.25, body: red, rim: Theme.dark.rim)
-      for glyph in self.glyphs(canvas) {
-        let bits = Coverage(glyph: glyph)?.bits ?? 0
-        #expect(Set((0..<8).map { bits >> (8 * $0) & 0xff }).count == 1, "\(glyph)")
+      canvas.drawPin(column: 5 - part, row: 11 + part, size: (6, 4), red, hole: red)
+      canvas.fillTurnedRectangle(
+        column: 14, row: 8, width: 6, height: 3,
+        direction: SIMD2(1 - part * part, 2 * part) / (1 + part * part), red)
+      let edges = canvas.cells.filter { $0.glyph != " " }
+      #expect(!edges.isEmpty)
+      for cell in edges {
+        #expect(
+          cell.foreground.squaredDistance(to: red) < cell.background.squaredDistance(to: red), "\(cell)")
       }
     }
   }
 
-  @Test func `a seamless edge is exact across columns, and mixed across rows`() {
+  @Test func `a seamless edge between two glyph steps is drawn in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .seamless
-    canvas.fillRectangle(column: 0, row: 0.5, width: 2.25, height: 1, red)
+    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
     let mixed = black.mixed(with: red, by: 0.5)
-    for row in 0..<2 {
-      #expect(canvas[1, row] == Cell(blank: mixed))
-      #expect(canvas[2, row] == Cell("▎", mixed, on: black))
-    }
-  }
-
-  @Test func `a seamless shape thinner than a row is sharp`() {
-    var canvas = drawn(3, 1) { _ in }
-    canvas.rendering.edge = .seamless
-    canvas.drawGrabber(column: 1.5, row: 0.5, width: 3, red)
-    #expect(canvas.picture == "▄▄▄")
-    #expect(canvas[1, 0] == Cell("▄", red, on: black))
+    #expect(canvas[1, 0] == Cell("▄", mixed, on: black))
+    #expect(canvas[1, 1] == Cell("▀", red, on: mixed))
   }
 
   @Test func `soft edges are blank cells in a mixed colour`() {
@@ -206,7 +201,7 @@ import Testing
           }
         })
     for glyphs in GlyphSet.allCases {
-      #expect(steps(glyphs, .seamless) == (glyphs == .ascii ? 8 : 2) && steps(glyphs, .soft) == 8)
+      #expect(steps(glyphs, .seamless) == steps(glyphs, .sharp) && steps(glyphs, .soft) == 8)
       #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .soft, .none) == 1)
     }
   }
