@@ -32,8 +32,8 @@ extension Canvas {
     guard rendering.isCoarse, !rendering.hasExactSizes else {
       return addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
     }
-    // A frame of 520 × 360 pt, in pixels of the cell's proportions, so that circles stay round.
-    let own = PixelSize(width: 520, height: 180 * cell.height / cell.width)
+    // A frame of 780 × 540 pt, in pixels of the cell's proportions, so that circles stay round.
+    let own = PixelSize(width: 780, height: 270 * cell.height / cell.width)
     addSprite(.drawing(drawing, size: own), column: column, row: row, in: cell, scaledTo: size)
   }
 
