@@ -7,16 +7,10 @@ extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
     if graph != .none { drawChart(into: &canvas) }
-    let edge = canvas.rendering.edge
-    soften(&canvas, above: Self.softEdgeSpeed)
     drawFloor(into: &canvas)
-    canvas.rendering.edge = edge
     drawTrail(into: &canvas)
-    soften(&canvas, above: Self.softEdgeSpeed)
     drawPane(into: &canvas)
-    soften(&canvas, above: Self.softContentsSpeed)
     drawContents(into: &canvas)
-    canvas.rendering.edge = edge
     drawBall(into: &canvas)
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
     if pane.dropsFrames { canvas.drawProblem(Self.droppedFrames, theme) }
@@ -34,28 +28,11 @@ extension ControlPanel {
       size: SIMD2(stage.paneWidth, max(stage.height - CellMetrics.height - edge, CellMetrics.height)))
   }
 
-  /// The speeds of the pane from which the edges of its contents, and its own edge, are drawn soft, in pt/s.
-  /// At an eighth of a row in 1/60 s the glyphs of an edge change in each frame. The difference is not
-  /// visible on the contents, whose text moves by whole rows. The pane's own edge is more conspicuous, so its
-  /// speed is twice as high.
-  private static let softContentsSpeed = 120.0
-  private static let softEdgeSpeed = 240.0
-
-  /// Selects soft edges, drawn in mixed colours, while the pane is faster than `speed`, in pt/s. A glyph in
-  /// each column of an edge costs 3 bytes of UTF-8 per column; a mixed colour costs a few bytes for the whole
-  /// edge.
-  private func soften(_ canvas: inout Canvas, above speed: Double) {
-    // In slow motion an edge that returns to soft is no flash.
-    if context.rate < 1 ? seenSpeed > speed : swing > speed, canvas.rendering.color == .full {
-      canvas.rendering.edge = .soft
-    }
-  }
-
   /// The speed of the pane as it is seen, in pt/s.
   private var seenSpeed: Double { abs(velocity) * context.rate }
 
   /// The speed that the pane would have if it passed its target with all of its energy, in pt/s. Unlike the
-  /// speed it does not return while the pane settles, so that neither its edge nor its texts flash.
+  /// speed it does not return while the pane settles, so that its texts do not flash.
   private var swing: Double {
     guard pane.phase == .animating else { return abs(velocity) }
     let displacement = position - stage.edge(at: pane.target)
