@@ -4,35 +4,36 @@
 /// A result replaces the former one with the same slot, so the memory has a constant size.
 struct FittedCells: Sendable {
   private struct Fit {
-    var ground: Cell
-    var color: Color
     var bits: UInt64
-    var rendering: Rendering
+    var ground: Cell
+    var fitting: Rendering.Fitting
+    var color: Color
     var cell: Cell
   }
 
   /// The recent fits; empty before the first. A slot without a fit has no covered sub-cells.
   private var fits: [Fit] = []
-  private static let slotBits = 11
+  private static let slotBits = 12
 
   /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)`
   /// does.
   /// - Parameter bits: the covered sub-cells.
   mutating func fitted(_ color: Color, over ground: Cell, bits: UInt64, in rendering: Rendering) -> Cell {
     if bits == 0 { return ground }
+    let fitting = rendering.fitting
     if fits.isEmpty {
-      let none = Fit(ground: ground, color: color, bits: 0, rendering: rendering, cell: ground)
+      let none = Fit(bits: 0, ground: ground, fitting: fitting, color: color, cell: ground)
       fits = Array(repeating: none, count: 1 << Self.slotBits)
     }
     let slot = Self.slot(ground, color, bits)
     let fit = fits[slot]
-    if fit.bits == bits, fit.color == color, fit.ground == ground, fit.rendering == rendering {
+    if fit.bits == bits, fit.color == color, fit.ground == ground, fit.fitting == fitting {
       return fit.cell
     }
     var image = CellImage(ground: ground)
     image.lay(bits, color)
     let cell = image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps)
-    fits[slot] = Fit(ground: ground, color: color, bits: bits, rendering: rendering, cell: cell)
+    fits[slot] = Fit(bits: bits, ground: ground, fitting: fitting, color: color, cell: cell)
     return cell
   }
 
@@ -42,5 +43,19 @@ struct FittedCells: Sendable {
     let colors = UInt64(ground.background.rgb) << 24 ^ UInt64(ground.foreground.rgb) << 40 ^ UInt64(color.rgb)
     let mixed = ((bits &* golden) ^ colors ^ UInt64(ground.glyph.value) << 13) &* golden
     return Int(mixed >> (64 - slotBits))
+  }
+}
+
+extension Rendering {
+  /// The properties on which a fit depends.
+  fileprivate struct Fitting: Equatable, Sendable {
+    var glyphs: GlyphSet
+    var edge: Edge
+    var color: Palette
+    var isCoarse: Bool
+  }
+
+  fileprivate var fitting: Fitting {
+    Fitting(glyphs: glyphs, edge: edge, color: color, isCoarse: isCoarse)
   }
 }
