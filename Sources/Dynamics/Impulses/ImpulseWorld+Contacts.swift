@@ -150,7 +150,9 @@ extension ImpulseWorld {
   mutating func synchronizeBounds(_ index: Int) {
     guard !crowd.isMember(index) else { return }
     let body = bodies[index]
-    let before = body.shape.bounds(at: RigidTransform(origin: body.startPosition, angle: body.startAngle))
+    // The centre of a circle is its only vertex, which no rotation moves.
+    let angle = body.shape.kind == .circle ? 0 : body.startAngle
+    let before = body.shape.bounds(at: RigidTransform(origin: body.startPosition, angle: angle))
     let after = body.shape.bounds(at: body.placement)
     let swept = RigidBounds(
       lower: pointwiseMin(before.lower, after.lower), upper: pointwiseMax(before.upper, after.upper))

@@ -22,6 +22,12 @@ struct Islands {
   private var starts: [Int32] = []
   private var isContactTaken: [Bool] = []
   private var isJointTaken: [Bool] = []
+  /// For each body the depth of its last contact, for each contact of an island its depth, the first place of each
+  /// depth, and the contacts by depth.
+  private var bodyDepths: [Int32] = []
+  private var depths: [Int32] = []
+  private var places: [Int32] = []
+  private var separated: [Int32] = []
 
   mutating func build(
     bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
@@ -39,6 +45,7 @@ struct Islands {
       guard !all[Int(seed)].isInIsland, all[Int(seed)].isAwake, !all[Int(seed)].isStatic else { continue }
       let start = (bodies.count, contacts.count, joints.count)
       collect(from: seed, all: &all, list, distances, snaps, constraints)
+      separateContacts(from: start.1, all, list)
       ranges.append(
         Range(
           bodies: start.0..<bodies.count, contacts: start.1..<contacts.count, joints: start.2..<joints.count))
@@ -124,6 +131,37 @@ struct Islands {
         if other >= 0 { take(Int(other), all: &all) }
       }
     }
+  }
+
+  /// Moves contacts of different bodies next to each other in an island whose contacts begin at `start`. A processor
+  /// solves them at the same time, while it would wait for the first of two contacts of one body.
+  ///
+  /// Each moving body keeps the order of its contacts, so the results are the same to the bit.
+  private mutating func separateContacts(from start: Int, _ all: [RigidBody], _ list: ContactList) {
+    let count = contacts.count - start
+    guard count > 3 else { return }
+    if bodyDepths.count < all.count { bodyDepths.reset(to: 0, count: all.count) }
+    depths.removeAll(keepingCapacity: true)
+    places.reset(to: 0, count: count + 1)
+    for contact in contacts[start...] {
+      let (first, second) = (
+        Int(list.contacts[Int(contact)].first), Int(list.contacts[Int(contact)].second)
+      )
+      let depth = max(bodyDepths[first], bodyDepths[second])
+      if !all[first].isStatic { bodyDepths[first] = depth + 1 }
+      if !all[second].isStatic { bodyDepths[second] = depth + 1 }
+      depths.append(depth)
+      places[Int(depth) + 1] += 1
+    }
+    for depth in 0..<count { places[depth + 1] += places[depth] }
+    separated.reset(to: 0, count: count)
+    for (contact, depth) in zip(contacts[start...], depths) {
+      separated[Int(places[Int(depth)])] = contact
+      places[Int(depth)] += 1
+      bodyDepths[Int(list.contacts[Int(contact)].first)] = 0
+      bodyDepths[Int(list.contacts[Int(contact)].second)] = 0
+    }
+    for (index, contact) in separated.enumerated() { contacts[start + index] = contact }
   }
 
   private mutating func take(_ body: Int, all: inout [RigidBody]) {
