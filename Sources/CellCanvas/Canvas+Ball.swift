@@ -34,52 +34,25 @@ extension Canvas {
       shades.shadow, shades.dark, shades.middle, shades.light, shades.glint
     ]
     let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
-    let center = x >> 3
     for row in visibleRows(of: ball) {
-      let key: BallRows.Key? =
-        center < 0 || center >= columns
-        ? nil
-        : BallRows.Key(
-          column: x & 7, row: y - 8 * row, radius: SIMD2(radius.columns, radius.rows), shades: shades,
-          ground: self[center, row], rendering: rendering)
-      if let key, copyBallRow(key, to: row, center: center) { continue }
-      let spans = InlineArray<5, RowSpans> { RowSpans(of: discs[$0], row: row) }
-      let span = spans[0].columns.clamped(to: 0..<columns)
-      let isKept = span == spans[0].columns && key.map { isFilled(row, span, with: $0.ground) } ?? false
-      var previous: Cell?
-      for column in span {
-        var image = CellImage(ground: self[column, row])
-        var covered = spans[0].coverage(column: column).bits
-        for shade in 0..<5 where covered != 0 {
-          // Each disc is clipped to the one before, so that none extends beyond the ball.
-          let inner = shade < 4 ? covered & spans[shade + 1].coverage(column: column).bits : 0
-          image.lay(covered & ~inner, colors[shade])
-          covered = inner
+      drawRow(row, of: ball, .ball(shades)) { canvas, outer in
+        let spans = InlineArray<5, RowSpans> { $0 == 0 ? outer : RowSpans(of: discs[$0], row: row) }
+        var previous: Cell?
+        for column in outer.columns.clamped(to: 0..<canvas.columns) {
+          var image = CellImage(ground: canvas[column, row])
+          var covered = spans[0].coverage(column: column).bits
+          for shade in 0..<5 where covered != 0 {
+            // Each disc is clipped to the one before, so that none extends beyond the ball.
+            let inner = shade < 4 ? covered & spans[shade + 1].coverage(column: column).bits : 0
+            image.lay(covered & ~inner, colors[shade])
+            covered = inner
+          }
+          let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
+          canvas[column, row] = cell
+          previous = cell
         }
-        let cell = image.fitted(to: patterns, coverageSteps: steps, after: previous)
-        self[column, row] = cell
-        previous = cell
-      }
-      if isKept, let key {
-        let start = row * columns
-        ballRows.keep(
-          cells[start + span.lowerBound..<start + span.upperBound], from: span.lowerBound - center, for: key)
       }
     }
-  }
-
-  /// Copies a row of a ball that is known, if all cells below it are the known ground. Returns true if it was copied.
-  private mutating func copyBallRow(_ key: BallRows.Key, to row: Int, center: Int) -> Bool {
-    guard let known = ballRows.row(key) else { return false }
-    let span = center + known.columns.lowerBound..<center + known.columns.upperBound
-    guard span.clamped(to: 0..<columns) == span, isFilled(row, span, with: key.ground) else { return false }
-    for (column, cell) in zip(span, known.cells) { self[column, row] = cell }
-    return true
-  }
-
-  /// Returns true if all cells of a part of a row are the same as `cell`. The columns must lie inside the canvas.
-  private func isFilled(_ row: Int, _ span: Range<Int>, with cell: Cell) -> Bool {
-    span.allSatisfy { self[$0, row] == cell }
   }
 
   /// Draws a dot of a ball's trail: a soft disc.

@@ -67,26 +67,65 @@ extension Canvas {
       return addEllipse(
         column: column, row: row, radius: radius, opacity: opacity, color, in: cell)
     }
-    fill(
-      Ellipse(
-        centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8
-      ),
-      color, opacity: Int((opacity * 16).rounded()))
+    let ellipse = Ellipse(
+      centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
+    let sixteenths = Int((opacity * 16).rounded())
+    guard sixteenths == 16 else { return fill(ellipse, color, opacity: sixteenths) }
+    for row in visibleRows(of: ellipse) {
+      drawRow(row, of: ellipse, .plain(color)) { canvas, spans in canvas.fill(spans, row: row, color) }
+    }
+  }
+
+  /// Draws a row of cells of an ellipse, or copies it if it is known for its ground.
+  /// - Parameter draw: draws the row, whose spans it is given, into the canvas.
+  mutating func drawRow(
+    _ row: Int, of ellipse: Ellipse, _ paint: EllipseRows.Paint, _ draw: (inout Canvas, RowSpans) -> Void
+  ) {
+    let center = ellipse.centerX >> 3
+    guard center >= 0, center < columns else { return draw(&self, RowSpans(of: ellipse, row: row)) }
+    let key = EllipseRows.Key(
+      column: ellipse.centerX & 7, row: ellipse.centerY - 8 * row,
+      radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, ground: self[center, row],
+      fitting: rendering.fitting)
+    if let known = ellipseRows.row(key) {
+      let span = center + known.columns.lowerBound..<center + known.columns.upperBound
+      if isFilled(row, span, with: key.ground) {
+        for (column, cell) in zip(span, known.cells) { self[column, row] = cell }
+        return
+      }
+    }
+    let spans = RowSpans(of: ellipse, row: row)
+    let span = spans.columns
+    let isEven = isFilled(row, span, with: key.ground)
+    draw(&self, spans)
+    guard isEven else { return }
+    let start = row * columns
+    ellipseRows.keep(
+      cells[start + span.lowerBound..<start + span.upperBound], from: span.lowerBound - center, for: key)
+  }
+
+  /// Returns true if a part of a row lies inside the canvas and all its cells are the same as `cell`.
+  private func isFilled(_ row: Int, _ span: Range<Int>, with cell: Cell) -> Bool {
+    span.clamped(to: 0..<columns) == span && span.allSatisfy { self[$0, row] == cell }
   }
 
   /// Fills a shape.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
     for row in visibleRows(of: outline) {
-      let spans = RowSpans(of: outline, row: row)
-      let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
-      fillRow(row, solid, color)
-      for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
-        let ground = self[column, row]
-        let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
-        self[column, row] = fittedCells.fitted(
-          seen, over: ground, bits: spans.coverage(column: column).bits, in: rendering)
-      }
+      fill(RowSpans(of: outline, row: row), row: row, color, opacity: opacity)
+    }
+  }
+
+  /// Fills the spans of a shape in a row of cells.
+  private mutating func fill(_ spans: RowSpans, row: Int, _ color: Color, opacity: Int = 16) {
+    let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
+    fillRow(row, solid, color)
+    for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
+      let ground = self[column, row]
+      let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
+      self[column, row] = fittedCells.fitted(
+        seen, over: ground, bits: spans.coverage(column: column).bits, in: rendering)
     }
   }
 

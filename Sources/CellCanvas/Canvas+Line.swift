@@ -8,8 +8,16 @@ extension Canvas {
     let way = 2 * (end - start)
     let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
     for index in 0..<count {
-      let place = (2 * start + (Double(index) + 0.5) / Double(count) * way).rounded(.down)
-      fillRectangle(column: place.x / 2, row: place.y / 2, width: 0.5, height: 0.5, color)
+      let place = 2 * start + (Double(index) + 0.5) / Double(count) * way
+      let (x, y) = (eighths(place.x.rounded(.down)) >> 3, eighths(place.y.rounded(.down)) >> 3)
+      let (column, row) = (x >> 1, y >> 1)
+      guard contains(column: column, row: row) else { continue }
+      let (isRight, isLower) = (x & 1 == 1, y & 1 == 1)
+      let quarter = Coverage.quarters(
+        upperLeft: !isRight && !isLower, upperRight: isRight && !isLower, lowerLeft: !isRight && isLower,
+        lowerRight: isRight && isLower)
+      self[column, row] = fittedCells.fitted(
+        color, over: self[column, row], bits: quarter.bits, in: rendering)
     }
   }
 

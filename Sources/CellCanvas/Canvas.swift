@@ -14,8 +14,8 @@ package struct Canvas: Sendable {
   var secondSprites: [Sprite] = []
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
-  /// The rows of recent balls, kept from frame to frame.
-  var ballRows = BallRows()
+  /// The rows of recent balls and ellipses, kept from frame to frame.
+  var ellipseRows = EllipseRows()
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),

@@ -47,15 +47,15 @@ struct FittedCells: Sendable {
 }
 
 extension Rendering {
-  /// The properties on which a fit depends.
-  fileprivate struct Fitting: Equatable, Sendable {
+  /// The properties on which the fit of a cell depends.
+  struct Fitting: Equatable, Sendable {
     var glyphs: GlyphSet
     var edge: Edge
     var color: Palette
     var isCoarse: Bool
   }
 
-  fileprivate var fitting: Fitting {
+  var fitting: Fitting {
     Fitting(glyphs: glyphs, edge: edge, color: color, isCoarse: isCoarse)
   }
 }

@@ -49,10 +49,10 @@ extension ContactConstraint {
     second = contact.second
     friction = contact.friction
     count = manifold.count
-    let a = bodies[Int(first)]
-    let b = bodies[Int(second)]
+    let (a, b) = (bodies[Int(first)].position, bodies[Int(second)].position)
     let world = WorldManifold(
-      manifold, a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
+      manifold, bodies[Int(first)].placement, radius: bodies[Int(first)].shape.radius,
+      bodies[Int(second)].placement, radius: bodies[Int(second)].shape.radius)
     normal = world.normal
     let one = solver[Int(first)]
     let two = solver[Int(second)]
@@ -60,8 +60,8 @@ extension ContactConstraint {
 
     func point(_ index: Int, at place: Vector) -> ConstraintPoint {
       var point = ConstraintPoint()
-      point.fromFirst = place - a.position
-      point.fromSecond = place - b.position
+      point.fromFirst = place - a
+      point.fromSecond = place - b
       if isWarm {
         point.normalImpulse = manifold[index].normalImpulse
         point.tangentImpulse = manifold[index].tangentImpulse

@@ -1,24 +1,37 @@
-/// The cells of recently drawn rows of balls on a ground of one cell. A ball at rest is the same from frame to frame,
-/// and one in motion repeats its few positions within a cell.
+/// The cells of recently drawn rows of balls and ellipses on a ground of one cell. A ball at rest is the same from frame
+/// to frame, and one in motion repeats its few positions within a cell.
 ///
 /// A row replaces the former one with the same slot, so the memory has a constant size.
-struct BallRows: Sendable {
+struct EllipseRows: Sendable {
+  enum Paint: Equatable, Sendable {
+    case ball(BallShades)
+    case plain(Color)
+
+    fileprivate var color: Color {
+      switch self {
+      case .ball(let shades): shades.middle
+      case .plain(let color): color
+      }
+    }
+  }
+
   /// The inputs from which the cells of a row follow.
   struct Key: Equatable, Sendable {
-    /// The column of the ball's centre within its cell, in eighths, 0…7, and the row of its centre from the upper edge
-    /// of this row, in eighths.
+    /// The column of the centre within its cell, in eighths, 0…7, and the row of the centre from the upper edge of this
+    /// row, in eighths.
     var column: Int
     var row: Int
+    /// The radius in eighths of a column and of a row.
     var radius: SIMD2<Double>
-    var shades: BallShades
+    var paint: Paint
     var ground: Cell
-    var rendering: Rendering
+    var fitting: Rendering.Fitting
   }
 
   private struct Entry {
     /// Nil for a slot without a row.
     var key: Key?
-    /// The first column from the cell of the ball's centre, and the number of columns.
+    /// The first column from the cell of the centre, and the number of columns.
     var start = 0
     var count = 0
   }
@@ -30,7 +43,7 @@ struct BallRows: Sendable {
   /// The greatest number of columns of a row that is kept.
   private static let capacity = 16
 
-  /// Returns the columns of a row, from the cell of the ball's centre, and its cells; nil if the row is not known.
+  /// Returns the columns of a row, from the cell of the centre, and its cells; nil if the row is not known.
   func row(_ key: Key) -> (columns: Range<Int>, cells: ArraySlice<Cell>)? {
     guard !entries.isEmpty else { return nil }
     let slot = Self.slot(key)
@@ -41,7 +54,7 @@ struct BallRows: Sendable {
   }
 
   /// Keeps the cells of a row, if they are not too many.
-  /// - Parameter start: the first column from the cell of the ball's centre.
+  /// - Parameter start: the first column from the cell of the centre.
   mutating func keep(_ row: ArraySlice<Cell>, from start: Int, for key: Key) {
     guard row.count <= Self.capacity else { return }
     if entries.isEmpty {
@@ -57,7 +70,7 @@ struct BallRows: Sendable {
     // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
     let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
     let place = UInt64(truncatingIfNeeded: key.row << 3 ^ key.column)
-    let colors = UInt64(key.ground.background.rgb) ^ UInt64(key.shades.middle.rgb) << 24
+    let colors = UInt64(key.ground.background.rgb) ^ UInt64(key.paint.color.rgb) << 24
     let radius = key.radius.x.bitPattern ^ key.radius.y.bitPattern >> 7
     let mixed = (((place &* golden) ^ colors) &* golden ^ radius) &* golden
     return Int(mixed >> (64 - slotBits))
