@@ -96,9 +96,13 @@ internal import Glibc
     resize_term(CInt(rows), CInt(columns))
   }
 
-  /// Returns the capacity of the file in bytes: at most 64 bytes a cell for a position, two colours and a
-  /// glyph.
-  private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * 64 + (1 << 16) }
+  /// The greatest number of bytes of a cell: a position, two colours and a glyph.
+  static let bytesPerCell = 64
+
+  /// Returns the capacity of the file in bytes.
+  private static func capacity(columns: Int, rows: Int) -> Int {
+    columns * rows * bytesPerCell + (1 << 16)
+  }
 
   /// The bytes that clear the display if the terminal has no second screen to leave.
   private static var clearing: [UInt8] {

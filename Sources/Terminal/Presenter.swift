@@ -125,17 +125,21 @@ internal import Glibc
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// Passes the changed cells to ncurses row by row. With a limit it makes ncurses render each row at once.
+  /// Passes the changed cells to ncurses row by row. Where they may exceed the limit, it makes ncurses render what it has,
+  /// which takes five system calls.
   /// - Returns: True if all rows are done; nil if the colour pairs ran out.
   private func write(_ canvas: Canvas, limit: Int) -> Bool? {
     if shown.count != canvas.cells.count { shown = canvas.cells }
+    var greatest = 0
     for place in 0..<rows {
       // The first row goes first, because it holds what must be readable soon.
       let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
-      guard let isChanged = write(row: row, of: canvas) else { return nil }
-      guard isChanged, limit < .max else { continue }
+      guard let count = write(row: row, of: canvas) else { return nil }
+      greatest += count * CursesScreen.bytesPerCell
+      guard count > 0, greatest > limit else { continue }
       doupdate()
-      guard screen.file.position > limit else { continue }
+      greatest = screen.file.position
+      guard greatest > limit else { continue }
       if row > 0 { firstRow = row }
       return false
     }
@@ -143,8 +147,8 @@ internal import Glibc
   }
 
   /// Passes the changed cells of a row to ncurses, run by run.
-  /// - Returns: True if there are any; nil if the colour pairs ran out.
-  private func write(row: Int, of canvas: Canvas) -> Bool? {
+  /// - Returns: The number of cells to paint; nil if the colour pairs ran out.
+  private func write(row: Int, of canvas: Canvas) -> Int? {
     let all = row * columns..<(row + 1) * columns
     let everything = !isKnown[row]
     isKnown[row] = false
@@ -156,8 +160,9 @@ internal import Glibc
         let (new, old) = (cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound)
         if !everything, memcmp(new, old, stride) == 0 {
           isKnown[row] = true
-          return false
+          return 0
         }
+        var count = 0
         var index = all.lowerBound
         while index < all.upperBound {
           let start = index
@@ -166,10 +171,12 @@ internal import Glibc
             index += 1
           }
           guard write(cells[start..<index], row: row, beside: !everything) else { return nil }
+          // With the neighbours that may be repainted.
+          count += index - start + 2
           while index < all.upperBound, !cells[index].looksUnlike(shown[index]) { index += 1 }
         }
         isKnown[row] = true
-        return true
+        return count
       }
     }
   }
