@@ -20,7 +20,7 @@ package struct SpriteChoice: Hashable, Sendable {
   private static let margin = 10
 
   /// The sprites of the last canvas.
-  private var shown: Set<Sprite> = []
+  private var shown: [Sprite] = []
 
   package init() {}
 
@@ -28,8 +28,8 @@ package struct SpriteChoice: Hashable, Sendable {
   /// - Parameter isResting: true if the same canvas stays for some time.
   package mutating func consider(_ canvas: Canvas, isResting: Bool = false) {
     guard let cell = canvas.rendering.pixels else { return }
-    let moved = canvas.sprites.filter { !shown.contains($0) }
-    shown = Set(canvas.sprites)
+    let moved = moved(in: canvas.sprites)
+    shown = canvas.sprites
     let sprites = Self.placement * moved.count
     let cells = Self.worth * moved.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
     if isResting {
@@ -39,6 +39,16 @@ package struct SpriteChoice: Hashable, Sendable {
     } else {
       prefersSprites = sprites <= Self.lowAllowance || Self.margin * sprites < 8 * cells
     }
+  }
+
+  /// Returns the sprites that the last canvas did not have. Those at the same index are compared first, because most stay
+  /// there and a set of all takes long.
+  private func moved(in sprites: [Sprite]) -> [Sprite] {
+    let common = min(sprites.count, shown.count)
+    let changed = sprites.indices.filter { $0 >= common || sprites[$0] != shown[$0] }
+    if changed.isEmpty { return [] }
+    let gone = Set(shown.indices.lazy.filter { $0 >= common || sprites[$0] != shown[$0] }.map { shown[$0] })
+    return changed.lazy.map { sprites[$0] }.filter { !gone.contains($0) }
   }
 
   /// Returns the estimated bytes of a moving shape in cells.
