@@ -170,6 +170,15 @@ struct ScrollViewTests {
     #expect(Set(cells).count == 2)
   }
 
+  @Test(arguments: [Theme.dark, .light])
+  func `Jupiter's discs are orange, in the colour of shapes and not in that of text`(theme: Theme) {
+    let show = Show { $0.theme = theme }
+    var canvas = Canvas(columns: 120, rows: 40)
+    show.scene.draw(into: &canvas)
+    let column = show.scene.layout.listColumn + 3
+    #expect((0..<40).contains { canvas[column, $0].dominant == theme.orange })
+  }
+
   @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
   func `without glyphs for edges the lines stay separate at any position`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {

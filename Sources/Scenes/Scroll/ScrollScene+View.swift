@@ -77,7 +77,7 @@ extension ScrollScene {
   private func color(of planet: Int) -> Color {
     switch planet {
     case 0: theme.trail
-    case 1: theme.mark
+    case 1: theme.orange
     case 2: theme.accent
     case 3: theme.blue
     case 4: theme.violet
