@@ -1,0 +1,40 @@
+import PaneCanvas
+import SeededRandom
+import Testing
+
+@Suite struct EllipseRowsTests {
+  /// Draws a ball or an ellipse at a random place: over an edge, over text, or over a part of another shape.
+  private static func draw(_ number: Int, into canvas: inout Canvas) {
+    var random = SplitMix64(seed: UInt64(number))
+    func any(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    let (column, row) = (Double(any(160)) / 8 - 2, Double(any(80)) / 8 - 1)
+    let radius = [(4.0, 2.0), (2.5, 1.25), (12, 6)][any(3)]
+    let color = [red, blue][any(2)]
+    if any(2) == 0 {
+      let shades = BallShades(shadow: black, dark: blue, middle: color, light: white, glint: white)
+      canvas.drawBall(column: column, row: row, radius: radius, shades)
+    } else {
+      canvas.fillEllipse(column: column, row: row, radius: radius, color)
+    }
+  }
+
+  private static func ground(of number: Int, in canvas: inout Canvas) {
+    canvas.fill(number % 3 == 0 ? white : black)
+    if number % 4 == 0 { canvas.draw("text", column: 5, row: 4, red) }
+    if number % 5 == 0 { canvas.fillRectangle(column: 8, row: 0, width: 4, height: 10, blue) }
+  }
+
+  @Test(arguments: [GlyphSet.half, .quadrant, .ascii])
+  func `a shape is drawn alike whatever was drawn before it`(glyphs: GlyphSet) {
+    var used = Canvas(columns: 18, rows: 10, rendering: Rendering(glyphs: glyphs))
+    // The second round finds the rows of the first.
+    for number in [Int](0..<400) + [Int](0..<400) {
+      var new = Canvas(columns: 18, rows: 10, rendering: Rendering(glyphs: glyphs))
+      Self.ground(of: number, in: &new)
+      Self.draw(number, into: &new)
+      Self.ground(of: number, in: &used)
+      Self.draw(number, into: &used)
+      #expect(used == new, "shape \(number)")
+    }
+  }
+}
