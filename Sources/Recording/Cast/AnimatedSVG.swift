@@ -18,7 +18,7 @@ package struct AnimatedSVG {
   private let colors: SVGNames<Color>
   /// The shapes below the cells; nil if the cells show them.
   private var sprites: SpriteLayer?
-  private var poster = 0
+  private let poster: Int
   /// The size of a cell in pixels.
   private static let cell = PixelSize(width: 8, height: 16)
 
@@ -33,56 +33,40 @@ package struct AnimatedSVG {
   ) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
-    guard usesShapes else {
-      film.play { frame in
-        timeline.append(frame.canvas)
-        progress(frame.time / film.duration)
-      }
-      self.init(timeline, framesPerSecond: film.framesPerSecond, title: title)
-      return
-    }
-    var sprites = SpriteTimeline()
-    film.inSprites(of: Self.cell).play { frame in
-      timeline.append(frame.canvas.inks)
-      sprites.append(frame.canvas.sprites)
+    var sprites = usesShapes ? SpriteTimeline() : nil
+    (usesShapes ? film.inSprites(of: Self.cell) : film).play { frame in
+      timeline.append(usesShapes ? frame.canvas.inks : frame.canvas)
+      sprites?.append(frame.canvas.sprites)
       progress(frame.time / film.duration)
     }
     self.init(timeline, over: sprites, framesPerSecond: film.framesPerSecond, title: title)
   }
 
-  /// Creates a picture of sprites and of the text above them.
-  init(_ inks: TileTimeline, over sprites: SpriteTimeline, framesPerSecond: Double, title: String) {
-    self.title = title
-    (columns, rows, frameCount) = (inks.columns, inks.rows, inks.frameCount)
-    self.framesPerSecond = framesPerSecond
-    var shapes: [TileTimeline.Window: TileShapes] = [:]
-    let cells = (0..<columns * rows).map { inks.spans(at: $0) }
-    // The frame with the most words.
-    poster = TileTimeline.fullest(of: cells, frameCount: frameCount) { $0.isVisible }
-    for (place, spans) in cells.enumerated() {
-      let (row, column) = place.quotientAndRemainder(dividingBy: columns)
-      for span in spans where span.tile.isVisible {
-        if span.window.length == frameCount {
-          ground.addInk(of: span.tile, column: column, row: row)
-        } else {
-          shapes[span.window, default: TileShapes()].addInk(of: span.tile, column: column, row: row)
-        }
-      }
-    }
-    groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    colors = Self.names(in: [ground] + groups.map(\.shapes))
-    self.sprites = SpriteLayer(sprites, width: columns * Self.cell.width, poster: poster)
-  }
-
-  init(_ timeline: TileTimeline, framesPerSecond: Double, title: String) {
+  /// - Parameter sprites: the sprites below the tiles, which are text alone then; nil if the tiles show all.
+  init(_ timeline: TileTimeline, over sprites: SpriteTimeline? = nil, framesPerSecond: Double, title: String)
+  {
     self.title = title
     (columns, rows, frameCount) = (timeline.columns, timeline.rows, timeline.frameCount)
     self.framesPerSecond = framesPerSecond
     var shapes: [TileTimeline.Window: TileShapes] = [:]
     let cells = (0..<columns * rows).map { timeline.spans(at: $0) }
-    let poster = TileTimeline.poster(of: cells, frameCount: frameCount)
+    // Above sprites, the frame with the most words.
+    poster =
+      sprites == nil
+      ? TileTimeline.poster(of: cells, frameCount: frameCount)
+      : TileTimeline.fullest(of: cells, frameCount: frameCount) { $0.isVisible }
     for (place, spans) in cells.enumerated() {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
+      guard sprites == nil else {
+        for span in spans where span.tile.isVisible {
+          if span.window.length == frameCount {
+            ground.addInk(of: span.tile, column: column, row: row)
+          } else {
+            shapes[span.window, default: TileShapes()].addInk(of: span.tile, column: column, row: row)
+          }
+        }
+        continue
+      }
       let below = TileTimeline.tile(of: spans, at: poster, frameCount: frameCount)
       if let below { ground.add(below, column: column, row: row, over: nil) }
       for span in spans where span.tile != below {
@@ -91,6 +75,7 @@ package struct AnimatedSVG {
     }
     groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     colors = Self.names(in: [ground] + groups.map(\.shapes))
+    self.sprites = sprites.map { SpriteLayer($0, width: columns * Self.cell.width, poster: poster) }
   }
 
   private static func names(in layers: [TileShapes]) -> SVGNames<Color> {

@@ -10,9 +10,6 @@ package struct Sample {
     self.times = times
   }
 
-  /// The number of bytes that are gathered before they are written.
-  private static let chunk = 1 << 16
-
   /// The names of the columns. A law in the plane has one column for each coordinate.
   package var columns: [String] {
     ["t"] + (law.dimension == 1 ? ["value", "velocity"] : ["value_x", "value_y", "velocity_x", "velocity_y"])
@@ -29,12 +26,11 @@ package struct Sample {
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var law = law
-    var encoder = TraceEncoder(format)
-    var bytes: [UInt8] = []
     let dimension = law.dimension
     var row = [TraceColumn.TraceValue](repeating: .number(0), count: 2 * dimension)
-    encoder.begin(columns, to: &bytes)
-    for index in 0..<times.count {
+    try TraceEncoder.write(as: format, rowCount: times.count, progress: progress, write) {
+      index, encoder, bytes in
+      if index == 0 { encoder.begin(columns, to: &bytes) }
       let time = times[index]
       let (value, velocity) = law.state(at: time)
       for axis in 0..<dimension {
@@ -42,14 +38,7 @@ package struct Sample {
         row[dimension + axis] = .number(velocity[axis])
       }
       encoder.append(row, at: time, to: &bytes)
-      if bytes.count > Self.chunk {
-        try write(bytes)
-        progress(Double(index) / Double(times.count))
-        bytes.removeAll(keepingCapacity: true)
-      }
     }
-    encoder.end(&bytes)
-    try write(bytes)
   }
 
   /// The settling time in seconds, on a line of its own; `inf` if the law never settles.

@@ -1,64 +1,41 @@
 internal import PaneCanvas
 
-/// The words of a script for mouse actions. The wheel has a verb of its own.
-extension MouseEvent.MouseAction {
+/// A value for which a script has a word.
+protocol ScriptNamed: Equatable {
+  /// The words, each with its value.
+  static var scriptNames: [(name: String, value: Self)] { get }
+}
+
+extension ScriptNamed {
   init?(scriptName: String) {
-    let known: [Self] = [.press, .drag, .release, .move]
-    guard let action = known.first(where: { $0.scriptName == scriptName }) else { return nil }
-    self = action
+    guard let named = Self.scriptNames.first(where: { $0.name == scriptName }) else { return nil }
+    self = named.value
   }
 
-  var scriptName: String {
-    switch self {
-    case .press: "press"
-    case .drag: "drag"
-    case .release: "release"
-    case .move: "move"
-    case .scrollUp: "up"
-    case .scrollDown: "down"
-    }
-  }
+  var scriptName: String { Self.scriptNames.first { $0.value == self }?.name ?? "" }
+}
 
-  var scriptVerb: String { self == .scrollUp || self == .scrollDown ? "wheel" : "mouse" }
+extension MouseEvent.MouseAction: ScriptNamed {
+  static let scriptNames: [(name: String, value: Self)] = [
+    ("press", .press), ("drag", .drag), ("release", .release), ("move", .move), ("up", .scrollUp),
+    ("down", .scrollDown)
+  ]
+
+  /// True for the wheel, which has a verb of its own.
+  var isWheel: Bool { self == .scrollUp || self == .scrollDown }
 
   /// The button that a script may omit for this action.
-  var usualButton: MouseEvent.Button {
-    switch self {
-    case .press, .drag, .release: .left
-    case .move, .scrollUp, .scrollDown: .none
-    }
-  }
+  var usualButton: MouseEvent.Button { isWheel || self == .move ? .none : .left }
 }
 
-extension MouseEvent.Button {
-  init?(scriptName: String) {
-    let known: [Self] = [.left, .middle, .right, .none]
-    guard let button = known.first(where: { $0.scriptName == scriptName }) else { return nil }
-    self = button
-  }
-
-  var scriptName: String {
-    switch self {
-    case .left: "left"
-    case .middle: "middle"
-    case .right: "right"
-    case .none: "none"
-    }
-  }
+extension MouseEvent.Button: ScriptNamed {
+  static let scriptNames: [(name: String, value: Self)] = [
+    ("left", .left), ("middle", .middle), ("right", .right), ("none", .none)
+  ]
 }
 
-extension KeyPhase {
-  init?(scriptName: String) {
-    let known: [Self] = [.press, .repeat, .release]
-    guard let phase = known.first(where: { $0.scriptName == scriptName }) else { return nil }
-    self = phase
-  }
-
-  var scriptName: String {
-    switch self {
-    case .press: "press"
-    case .repeat: "repeat"
-    case .release: "release"
-    }
-  }
+extension KeyPhase: ScriptNamed {
+  static let scriptNames: [(name: String, value: Self)] = [
+    ("press", .press), ("repeat", .repeat), ("release", .release)
+  ]
 }

@@ -57,7 +57,8 @@ extension InputEvent {
       let name = "key \(modifiers.scriptName)\(key.scriptName)"
       return phase == .press ? name : "\(name) \(phase.scriptName)"
     case .mouse(let mouse):
-      let place = "\(mouse.action.scriptVerb) \(mouse.action.scriptName) \(mouse.column) \(mouse.row)"
+      let verb = mouse.action.isWheel ? "wheel" : "mouse"
+      let place = "\(verb) \(mouse.action.scriptName) \(mouse.column) \(mouse.row)"
       return mouse.button == mouse.action.usualButton ? place : "\(place) \(mouse.button.scriptName)"
     case .paste(let text): return "paste \(ScriptWords.quoting(text))"
     case .focus(let isGained): return "focus \(isGained ? "in" : "out")"

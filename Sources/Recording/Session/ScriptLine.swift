@@ -83,37 +83,30 @@ struct ScriptLine {
 
   private var mouse: MouseEvent {
     get throws(ParseError) {
-      let form = "mouse press|drag|release|move COLUMN ROW [left|middle|right|none]"
-      let words = arguments.words
-      guard arguments.count == words.count, (3...4).contains(words.count),
-        let action = MouseEvent.MouseAction(scriptName: words[0])
-      else { throw arguments.expected(form) }
-      return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
+      try event("mouse press|drag|release|move COLUMN ROW [left|middle|right|none]", isWheel: false)
     }
   }
 
   private var wheel: MouseEvent {
     get throws(ParseError) {
-      let form = "wheel up|down [COLUMN ROW [left|middle|right|none]]"
-      let words = arguments.words
-      guard arguments.count == words.count, [1, 3, 4].contains(words.count), ["up", "down"].contains(words[0])
-      else { throw arguments.expected(form) }
-      let action = words[0] == "up" ? MouseEvent.MouseAction.scrollUp : .scrollDown
-      guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
-      return try event(action, at: words[1], words[2], words.count == 4 ? words[3] : nil, form: form)
+      try event("wheel up|down [COLUMN ROW [left|middle|right|none]]", isWheel: true)
     }
   }
 
-  /// Returns a mouse event at a column and row, in cells, which may lie outside of the screen during a drag.
-  private func event(
-    _ action: MouseEvent.MouseAction, at column: String, _ row: String, _ button: String?, form: String
-  ) throws(ParseError) -> MouseEvent {
-    guard let button = button.map({ MouseEvent.Button(scriptName: $0) }) ?? action.usualButton else {
+  /// Returns a mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the
+  /// wheel may be omitted.
+  private func event(_ form: String, isWheel: Bool) throws(ParseError) -> MouseEvent {
+    let words = arguments.words
+    guard arguments.count == words.count, (isWheel ? [1, 3, 4] : [3, 4]).contains(words.count),
+      let action = MouseEvent.MouseAction(scriptName: words[0]), action.isWheel == isWheel
+    else { throw arguments.expected(form) }
+    guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
+    guard let button = words.count == 4 ? MouseEvent.Button(scriptName: words[3]) : action.usualButton else {
       throw arguments.expected(form)
     }
     return MouseEvent(
-      action, button, column: try NumberArgument.coordinate.parse(column, named: "the column"),
-      row: try NumberArgument.coordinate.parse(row, named: "the row"))
+      action, button, column: try NumberArgument.coordinate.parse(words[1], named: "the column"),
+      row: try NumberArgument.coordinate.parse(words[2], named: "the row"))
   }
 
   private var key: InputEvent {

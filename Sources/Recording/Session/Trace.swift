@@ -21,9 +21,6 @@ package struct Trace {
   /// Returns the columns of a scene's table: the time and the scene's trace.
   package static func columns(of scene: any Scene) -> [String] { ["t"] + scene.trace.map(\.name) }
 
-  /// The number of bytes that are gathered before they are written.
-  private static let chunk = 1 << 16
-
   /// Writes the table: row k has the time k/fps. An event at or before that time is handled before the row is
   /// written.
   ///
@@ -35,35 +32,22 @@ package struct Trace {
     as format: TraceFormat, progress: (Double) -> Void = { _ in },
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var gallery = gallery
-    _ = gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
-    var events = script.lines[...]
+    var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
-    var encoder = TraceEncoder(format)
-    var bytes: [UInt8] = []
     // The last frame of a duration that is a whole number of frames must not be lost to rounding.
     let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
-    for index in 0...last {
+    try TraceEncoder.write(as: format, rowCount: last + 1, progress: progress, write) {
+      index, encoder, bytes in
       let time = Double(index) / framesPerSecond
-      while let line = events.first, line.time <= time {
-        _ = gallery.handle(line.event, at: line.time)
-        events.removeFirst()
-      }
-      gallery.advance(to: time)
+      playback.advance(to: time)
+      let gallery = playback.gallery
       if gallery.name != name {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
       }
       encoder.append(gallery.scene.trace.map(\.value), at: time, to: &bytes)
-      if bytes.count > Self.chunk {
-        try write(bytes)
-        progress(Double(index) / Double(last))
-        bytes.removeAll(keepingCapacity: true)
-      }
     }
-    encoder.end(&bytes)
-    try write(bytes)
   }
 
   /// Returns the table, written as CSV and read again.

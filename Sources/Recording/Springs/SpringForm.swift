@@ -61,21 +61,11 @@ struct SpringForm {
       }
     ),
     // libadwaita, in C, Vala, Python and JavaScript
-    ("adwspringparamsnew", ["damping ratio", "mass", "stiffness"], adwaita),
-    ("new", ["damping ratio", "mass", "stiffness"], adwaita),
-    ("springparams", ["damping ratio", "mass", "stiffness"], adwaita),
-    (
-      "adwspringparamsnewfull", ["damping", "mass", "stiffness"],
-      { numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass") }
-    )
+    ("adwspringparamsnew", ["damping ratio", "mass", "stiffness"], stiff(ratio: "damping ratio")),
+    ("new", ["damping ratio", "mass", "stiffness"], stiff(ratio: "damping ratio")),
+    ("springparams", ["damping ratio", "mass", "stiffness"], stiff(ratio: "damping ratio")),
+    ("adwspringparamsnewfull", ["damping", "mass", "stiffness"], physical())
   ]
-
-  private static let adwaita: Meaning = { numbers throws(ParseError) in
-    Spring(
-      stiffness: try numbers.value("stiffness", over: 0),
-      dampingRatio: try numbers.value("damping ratio", from: 0),
-      mass: try numbers.value("mass", over: 0))
-  }
 
   /// All forms; the first that fits is used.
   private static let all: [SpringForm] = swift + javaScript + mobile + presets
@@ -83,100 +73,124 @@ struct SpringForm {
   /// The words that identify a form or a spring.
   static let heads = Set(all.flatMap(\.heads))
 
+  // MARK: Meanings
+
+  /// Returns the meaning of a stiffness, a damping and a mass.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
+  private static func physical(
+    _ stiffness: String = "stiffness", _ damping: String = "damping", _ mass: String = "mass",
+    or standard: (stiffness: Double?, damping: Double?, mass: Double) = (nil, nil, 1)
+  ) -> Meaning {
+    { numbers throws(ParseError) in try numbers.physical(stiffness, damping, mass, or: standard) }
+  }
+
+  /// Returns the meaning of a duration and a bounce.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
+  private static func perceptual(
+    _ duration: String = "duration", or standard: (duration: Double?, bounce: Double?) = (nil, 0)
+  ) -> Meaning {
+    { numbers throws(ParseError) in try numbers.perceptual(duration, or: standard) }
+  }
+
+  /// Returns the meaning of a response, a damping ratio and a mass, which is 1 if it is missing.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
+  private static func periodic(
+    _ response: String = "response", ratio: String,
+    or standard: (response: Double?, dampingRatio: Double?) = (nil, nil)
+  ) -> Meaning {
+    { numbers throws(ParseError) in
+      Spring(
+        response: try numbers.value(response, or: standard.response, over: 0),
+        dampingRatio: try numbers.value(ratio, or: standard.dampingRatio, from: 0),
+        mass: try numbers.value("mass", or: 1, over: 0))
+    }
+  }
+
+  /// Returns the meaning of a stiffness, a damping ratio and a mass, which is 1 if it is missing.
+  /// - Parameter standard: the values of missing names; nil if a name is required.
+  private static func stiff(
+    ratio: String = "dampingratio", or standard: (stiffness: Double?, dampingRatio: Double?) = (nil, nil)
+  ) -> Meaning {
+    { numbers throws(ParseError) in
+      Spring(
+        stiffness: try numbers.value("stiffness", or: standard.stiffness, over: 0),
+        dampingRatio: try numbers.value(ratio, or: standard.dampingRatio, from: 0),
+        mass: try numbers.value("mass", or: 1, over: 0))
+    }
+  }
+
+  /// Returns the meaning of a duration in which UIKit's spring settles, and a damping ratio.
+  private static func settling(_ duration: String, _ dampingRatio: String) -> Meaning {
+    { numbers throws(ParseError) in
+      let speed = try numbers.value("initialspringvelocity", or: 0, from: -1e6, to: 1e6)
+      return SpringTiming(
+        duration: try numbers.value(duration, over: 0, to: 86_400),
+        dampingRatio: try numbers.value(dampingRatio, from: 1e-6, to: 1), relativeVelocity: speed
+      ).spring
+    }
+  }
+
   // MARK: SwiftUI, UIKit, Core Animation, Pop
 
   private static let swift: [SpringForm] = [
-    SpringForm(heads: ["interactivespring"], optional: ["response", "dampingfraction"]) {
-      numbers throws(ParseError) in try response(numbers, or: 0.15, 0.86)
-    },
-    SpringForm(heads: ["spring"], required: ["response"], optional: ["dampingfraction"]) {
-      numbers throws(ParseError) in try response(numbers, or: 0.5, 0.825)
-    },
-    SpringForm(heads: ["spring"], required: ["dampingfraction"]) { numbers throws(ParseError) in
-      try response(numbers, or: 0.5, 0.825)
-    },
-    SpringForm(heads: ["spring"], required: ["response", "dampingratio"]) { numbers throws(ParseError) in
-      Spring(
-        response: try numbers.value("response", over: 0),
-        dampingRatio: try numbers.value("dampingratio", from: 0))
-    },
-    SpringForm(heads: ["uispringtimingparameters"], required: ["duration", "bounce"]) {
-      numbers throws(ParseError) in
-      try numbers.perceptual("duration")
-    },
+    SpringForm(
+      heads: ["interactivespring"], optional: ["response", "dampingfraction"],
+      meaning: periodic(ratio: "dampingfraction", or: (0.15, 0.86))),
+    SpringForm(
+      heads: ["spring"], required: ["response"], optional: ["dampingfraction"],
+      meaning: periodic(ratio: "dampingfraction", or: (0.5, 0.825))),
+    SpringForm(
+      heads: ["spring"], required: ["dampingfraction"],
+      meaning: periodic(ratio: "dampingfraction", or: (0.5, 0.825))),
+    SpringForm(
+      heads: ["spring"], required: ["response", "dampingratio"], meaning: periodic(ratio: "dampingratio")),
+    SpringForm(
+      heads: ["uispringtimingparameters"], required: ["duration", "bounce"], meaning: perceptual()),
     SpringForm(heads: ["uispringtimingparameters"], required: ["dampingratio"]) {
       numbers throws(ParseError) in
       throw ParseError(
         "“\(excerpt(numbers.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
       )
     },
-    SpringForm(heads: ["uispringtimingparameters"], optional: ["mass", "stiffness", "damping"]) {
-      numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass", or: (1000, 500, 3))
-    },
     SpringForm(
-      required: ["withduration", "usingspringwithdamping"], optional: ["initialspringvelocity"]
-    ) { numbers throws(ParseError) in
-      try settling("withduration", "usingspringwithdamping", numbers)
-    },
-    SpringForm(heads: ["uiviewpropertyanimator"], required: ["duration", "dampingratio"]) {
-      numbers throws(ParseError) in try settling("duration", "dampingratio", numbers)
-    },
-    SpringForm(required: ["springduration"], optional: ["bounce", "initialspringvelocity"]) {
-      numbers throws(ParseError) in try numbers.perceptual("springduration", or: (nil, 0))
-    },
-    SpringForm(required: ["perceptualduration"], optional: ["bounce"]) { numbers throws(ParseError) in
-      try numbers.perceptual("perceptualduration", or: (nil, 0))
-    },
-    SpringForm(heads: ["caspringanimation"], optional: ["mass", "stiffness", "damping"]) {
-      numbers throws(ParseError) in try numbers.physical("stiffness", "damping", "mass", or: (100, 10, 1))
-    },
+      heads: ["uispringtimingparameters"], optional: ["mass", "stiffness", "damping"],
+      meaning: physical(or: (1000, 500, 3))),
+    SpringForm(
+      required: ["withduration", "usingspringwithdamping"], optional: ["initialspringvelocity"],
+      meaning: settling("withduration", "usingspringwithdamping")),
+    SpringForm(
+      heads: ["uiviewpropertyanimator"], required: ["duration", "dampingratio"],
+      meaning: settling("duration", "dampingratio")),
+    SpringForm(
+      required: ["springduration"], optional: ["bounce", "initialspringvelocity"],
+      meaning: perceptual("springduration")),
+    SpringForm(
+      required: ["perceptualduration"], optional: ["bounce"], meaning: perceptual("perceptualduration")),
+    SpringForm(
+      heads: ["caspringanimation"], optional: ["mass", "stiffness", "damping"],
+      meaning: physical(or: (100, 10, 1))),
     SpringForm(required: ["springbounciness", "springspeed"]) { numbers throws(ParseError) in
       Spring(
         bounciness: try numbers.value("springbounciness", from: 0, to: 20),
         speed: try numbers.value("springspeed", from: 0, to: 20))
     },
-    SpringForm(required: ["dynamicstension", "dynamicsfriction"], optional: ["dynamicsmass"]) {
-      numbers throws(ParseError) in
-      try numbers.physical("dynamicstension", "dynamicsfriction", "dynamicsmass")
-    }
+    SpringForm(
+      required: ["dynamicstension", "dynamicsfriction"], optional: ["dynamicsmass"],
+      meaning: physical("dynamicstension", "dynamicsfriction", "dynamicsmass"))
   ]
-
-  private static func response(
-    _ numbers: SpringNumbers, or response: Double, _ dampingFraction: Double
-  ) throws(ParseError) -> Spring {
-    Spring(
-      response: try numbers.value("response", or: response, over: 0),
-      dampingRatio: try numbers.value("dampingfraction", or: dampingFraction, from: 0))
-  }
-
-  /// Returns UIKit's spring that has the given damping ratio and settles in the given duration.
-  private static func settling(
-    _ duration: String, _ dampingRatio: String, _ numbers: SpringNumbers
-  ) throws(ParseError) -> Spring {
-    let speed = try numbers.value("initialspringvelocity", or: 0, from: -1e6, to: 1e6)
-    return SpringTiming(
-      duration: try numbers.value(duration, over: 0, to: 86_400),
-      dampingRatio: try numbers.value(dampingRatio, from: 1e-6, to: 1), relativeVelocity: speed
-    ).spring
-  }
 
   // MARK: react-spring, Motion, Reanimated
 
   private static let javaScript: [SpringForm] = [
-    SpringForm(required: ["tension"], optional: ["friction", "mass"]) { numbers throws(ParseError) in
-      try numbers.physical("tension", "friction", "mass", or: (nil, 26, 1))
-    },
-    SpringForm(required: ["friction"], optional: ["mass"]) { numbers throws(ParseError) in
-      try numbers.physical("tension", "friction", "mass", or: (170, nil, 1))
-    },
+    SpringForm(
+      required: ["tension"], optional: ["friction", "mass"],
+      meaning: physical("tension", "friction", or: (nil, 26, 1))),
+    SpringForm(
+      required: ["friction"], optional: ["mass"], meaning: physical("tension", "friction", or: (170, nil, 1))),
     // The frequency of react-spring is a period, in s.
-    SpringForm(isObject: true, required: ["frequency", "damping"], optional: ["mass"]) {
-      numbers throws(ParseError) in
-      Spring(
-        response: try numbers.value("frequency", over: 0),
-        dampingRatio: try numbers.value("damping", from: 0),
-        mass: try numbers.value("mass", or: 1, over: 0))
-    },
+    SpringForm(
+      isObject: true, required: ["frequency", "damping"], optional: ["mass"],
+      meaning: periodic("frequency", ratio: "damping")),
     SpringForm(heads: ["withspring"], required: ["duration"], optional: ["dampingratio"]) {
       numbers throws(ParseError) in
       throw ParseError(
@@ -194,10 +208,8 @@ struct SpringForm {
     SpringForm(heads: ["type"], isObject: true, required: ["duration"], meaning: motion),
     SpringForm(heads: ["type"], isObject: true, required: ["bounce"], meaning: motion),
     SpringForm(
-      heads: ["type"], isObject: true, optional: ["stiffness", "damping", "mass", "duration", "bounce"]
-    ) { numbers throws(ParseError) in
-      try numbers.physical("stiffness", "damping", "mass", or: (100, 10, 1))
-    }
+      heads: ["type"], isObject: true, optional: ["stiffness", "damping", "mass", "duration", "bounce"],
+      meaning: physical(or: (100, 10, 1)))
   ]
 
   private static let motion: Meaning = { numbers throws(ParseError) in
@@ -219,48 +231,22 @@ struct SpringForm {
       let values = numbers.values.merging(["duration": duration]) { $1 }
       return try SpringNumbers(text: numbers.text, values: values).perceptual("duration", or: (nil, 0))
     },
-    SpringForm(heads: ["withdampingratio"], required: ["mass", "stiffness"], optional: ["ratio"]) {
-      numbers throws(ParseError) in
-      Spring(
-        stiffness: try numbers.value("stiffness", over: 0),
-        dampingRatio: try numbers.value("ratio", or: 1, from: 0),
-        mass: try numbers.value("mass", over: 0))
-    },
-    SpringForm(heads: ["springforce"], optional: ["stiffness", "dampingratio"]) {
-      numbers throws(ParseError) in
-      try android(numbers, or: 0.5)
-    },
-    SpringForm(heads: ["spring"], required: ["stiffness"], optional: ["dampingratio"]) {
-      numbers throws(ParseError) in
-      try android(numbers, or: 1)
-    },
-    SpringForm(heads: ["spring"], required: ["dampingratio"]) { numbers throws(ParseError) in
-      try android(numbers, or: 1)
-    },
-    SpringForm(required: ["stiffness", "dampingratio"], optional: ["mass"]) { numbers throws(ParseError) in
-      Spring(
-        stiffness: try numbers.value("stiffness", over: 0),
-        dampingRatio: try numbers.value("dampingratio", from: 0),
-        mass: try numbers.value("mass", or: 1, over: 0))
-    },
-    SpringForm(required: ["stiffness", "damping"], optional: ["mass"]) { numbers throws(ParseError) in
-      try numbers.physical("stiffness", "damping", "mass")
-    },
-    SpringForm(heads: ["spring", "interpolatingspring"], required: ["duration"], optional: ["bounce"]) {
-      numbers throws(ParseError) in try numbers.perceptual("duration", or: (nil, 0))
-    },
-    SpringForm(heads: ["spring", "interpolatingspring"], required: ["bounce"]) { numbers throws(ParseError) in
-      try numbers.perceptual("duration", or: (0.5, nil))
-    }
+    SpringForm(
+      heads: ["withdampingratio"], required: ["mass", "stiffness"], optional: ["ratio"],
+      meaning: stiff(ratio: "ratio", or: (nil, 1))),
+    SpringForm(
+      heads: ["springforce"], optional: ["stiffness", "dampingratio"], meaning: stiff(or: (1500, 0.5))),
+    SpringForm(
+      heads: ["spring"], required: ["stiffness"], optional: ["dampingratio"], meaning: stiff(or: (1500, 1))),
+    SpringForm(heads: ["spring"], required: ["dampingratio"], meaning: stiff(or: (1500, 1))),
+    SpringForm(required: ["stiffness", "dampingratio"], optional: ["mass"], meaning: stiff()),
+    SpringForm(required: ["stiffness", "damping"], optional: ["mass"], meaning: physical()),
+    SpringForm(
+      heads: ["spring", "interpolatingspring"], required: ["duration"], optional: ["bounce"],
+      meaning: perceptual()),
+    SpringForm(
+      heads: ["spring", "interpolatingspring"], required: ["bounce"], meaning: perceptual(or: (0.5, nil)))
   ]
-
-  private static func android(
-    _ numbers: SpringNumbers, or dampingRatio: Double
-  ) throws(ParseError) -> Spring {
-    Spring(
-      stiffness: try numbers.value("stiffness", or: 1500, over: 0),
-      dampingRatio: try numbers.value("dampingratio", or: dampingRatio, from: 0))
-  }
 
   // MARK: Names
 

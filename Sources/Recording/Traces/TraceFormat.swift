@@ -59,7 +59,35 @@ struct TraceEncoder {
     return encoded
   }
 
-  func end(_ bytes: inout [UInt8]) {
+  private func end(_ bytes: inout [UInt8]) {
     if format == .json { bytes.append(contentsOf: (isEmpty ? "[]\n" : "\n]\n").utf8) }
+  }
+
+  /// The number of bytes that are gathered before they are written.
+  private static let chunk = 1 << 16
+
+  /// Writes a table. Each number is the shortest that reads back as the same `Double`.
+  /// - Parameters:
+  ///   - rowCount: the number of rows.
+  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
+  ///   - write: receives the bytes, in pieces.
+  ///   - appendRow: appends the row with an index; it begins the table with the first row.
+  static func write<Failure: Error>(
+    as format: TraceFormat, rowCount: Int, progress: (Double) -> Void,
+    _ write: ([UInt8]) throws(Failure) -> Void,
+    appendRow: (_ index: Int, inout TraceEncoder, inout [UInt8]) -> Void
+  ) throws(Failure) {
+    var encoder = TraceEncoder(format)
+    var bytes: [UInt8] = []
+    for index in 0..<rowCount {
+      appendRow(index, &encoder, &bytes)
+      if bytes.count > chunk {
+        try write(bytes)
+        progress(Double(index) / Double(rowCount))
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    encoder.end(&bytes)
+    try write(bytes)
   }
 }
