@@ -69,21 +69,16 @@ struct CheckCommand: ParsableCommand {
   func validate() throws { _ = try size.map(StageSize.parse) }
 
   func run() throws {
-    let text = try InputFile.text(of: input)
-    let name = input == "-" ? "stdin" : input
-    let report: CheckReport
-    do {
-      report =
-        TraceTable.isTable(text)
-        ? try check(traceIn: text, named: name) : try check(scriptIn: text, named: name)
-    } catch let error as ParseError {
-      throw Failure(.data, error.description)
+    let size = try size.map(StageSize.parse)
+    let report = try InputFile.parsed(input) { text, name throws(ParseError) in
+      TraceTable.isTable(text)
+        ? try check(traceIn: text, named: name) : try check(scriptIn: text, size, named: name)
     }
     try StandardOutput.write(report: report.text)
     if !report.isContinuous { throw ExitCode.failure }
   }
 
-  private func check(traceIn text: String, named name: String) throws -> CheckReport {
+  private func check(traceIn text: String, named name: String) throws(ParseError) -> CheckReport {
     guard acceleration == nil else {
       throw ParseError("\(name): expected a script for --acceleration, found a trace")
     }
@@ -91,12 +86,14 @@ struct CheckCommand: ParsableCommand {
     return try CheckReport(table, column: column, events: nil, tolerance: tolerance, named: name)
   }
 
-  private func check(scriptIn text: String, named name: String) throws -> CheckReport {
+  private func check(
+    scriptIn text: String, _ size: GridSize?, named name: String
+  ) throws(ParseError) -> CheckReport {
     let script = try Script(parsing: text, named: name)
     guard !text.allSatisfy(\.isWhitespace) else {
       throw ParseError("\(name):1: expected a trace or a script, found nothing")
     }
-    let size = try StageSize.said(size, in: script)
+    let size = size ?? script.opening.size ?? .usual
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script),
       script: script,

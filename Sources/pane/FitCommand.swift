@@ -49,13 +49,8 @@ struct FitCommand: ParsableCommand {
   }
 
   func run() throws {
-    let text = try InputFile.text(of: input)
-    let report: FitReport
-    do throws(ParseError) {
-      report = try FitReport(
-        RecordedMotion(parsing: text, column: column, named: input == "-" ? "stdin" : input))
-    } catch {
-      throw Failure(.data, error.description)
+    let report = try InputFile.parsed(input) { text, name throws(ParseError) in
+      try FitReport(RecordedMotion(parsing: text, column: column, named: name))
     }
     try StandardOutput.write(report: format == .json ? report.json : report.text)
     let curves = Plot(report.curves, showsVelocity: false)

@@ -92,7 +92,7 @@ struct PlotCommand: ParsableCommand {
     for path in files {
       let table = try TraceFile.read(path)
       do throws(ParseError) {
-        curves += try Curve.all(of: table, column: column, named: path == "-" ? "stdin" : path)
+        curves += try Curve.all(of: table, column: column, named: InputFile.name(of: path))
       } catch {
         throw Failure(.data, error.description)
       }

@@ -17,16 +17,12 @@ enum ScriptFile {
 
   /// Returns the script in a file; `-` is stdin.
   static func read(_ path: String) throws(Failure) -> Script {
-    let text = try InputFile.text(of: path)
-    do throws(ParseError) {
-      let name = path == "-" ? "stdin" : path
+    try InputFile.parsed(path) { text, name throws(ParseError) in
       let script = try Script(parsing: text, named: name)
       guard !text.allSatisfy(\.isWhitespace) else {
         throw ParseError("\(name):1: the script is empty; expected “TIME VERB”")
       }
       return script
-    } catch {
-      throw Failure(.data, error.description)
     }
   }
 }

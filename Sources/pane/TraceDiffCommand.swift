@@ -68,11 +68,6 @@ struct TraceDiffCommand: ParsableCommand {
 enum TraceFile {
   /// Returns the table in a file; `-` is stdin.
   static func read(_ path: String) throws(Failure) -> TraceTable {
-    let text = try InputFile.text(of: path)
-    do throws(ParseError) {
-      return try TraceTable(parsing: text, named: path == "-" ? "stdin" : path)
-    } catch {
-      throw Failure(.data, error.description)
-    }
+    try InputFile.parsed(path) { text, name throws(ParseError) in try TraceTable(parsing: text, named: name) }
   }
 }

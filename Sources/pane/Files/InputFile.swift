@@ -3,9 +3,23 @@ internal import PaneRecording
 
 /// Input text from a file that the user names on the command line.
 enum InputFile {
+  /// Returns the contents of the file at `path`; `-` is stdin.
+  /// - Parameter parse: parses the text; it also receives the name of the file, for messages.
+  static func parsed<Contents>(
+    _ path: String, _ parse: (_ text: String, _ name: String) throws(ParseError) -> Contents
+  ) throws(Failure) -> Contents {
+    let text = try text(of: path)
+    do throws(ParseError) { return try parse(text, name(of: path)) } catch {
+      throw Failure(.data, error.description)
+    }
+  }
+
+  /// Returns the name of the file at `path`, for messages.
+  static func name(of path: String) -> String { path == "-" ? "stdin" : path }
+
   /// Returns the UTF-8 text of the file at `path`; `-` is stdin.
-  static func text(of path: String) throws(Failure) -> String {
-    let name = path == "-" ? "stdin" : path
+  private static func text(of path: String) throws(Failure) -> String {
+    let name = name(of: path)
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
