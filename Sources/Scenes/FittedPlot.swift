@@ -6,7 +6,7 @@ internal import PaneCanvas
 /// visible speed. It narrows when a velocity that needed the wide range leaves the plot.
 struct FittedPlot: Hashable, Sendable {
   /// An entry of the chart: a velocity, in pt/s, or nil for a mark, and its time, in s.
-  private struct PlotSample: Hashable, Sendable {
+  struct PlotSample: Hashable, Sendable {
     let velocity: Double?
     let time: Double
   }
@@ -32,7 +32,7 @@ struct FittedPlot: Hashable, Sendable {
   /// The smallest range, in pt/s.
   private let least: Double
   /// The visible entries, oldest first, and the last one before the left edge.
-  private var entries: [PlotSample] = []
+  private(set) var entries: [PlotSample] = []
   /// The greatest speed that the current law will reach, in pt/s.
   private var expectedSpeed = 0.0
 
@@ -92,9 +92,6 @@ struct FittedPlot: Hashable, Sendable {
   private var fittingRange: Double {
     max(least, Self.range(for: entries.reduce(expectedSpeed) { max($0, abs($1.velocity ?? 0)) }))
   }
-
-  /// The number of entries that are stored.
-  var entryCount: Int { entries.count }
 
   /// Appends an entry and drops the entries that have left the plot.
   /// - Returns: True if a dropped entry needed more than 1/`excess` of the range, and the remaining ones do

@@ -94,7 +94,7 @@ struct FittedPlotTests {
   @Test func `the plot keeps only the samples that it shows`() {
     var plot = plot()
     for step in 0..<100_000 { plot.append(Double(step % 90), at: Double(step) / 60) }
-    #expect(plot.entryCount < 65)
+    #expect(plot.entries.count < 65)
   }
 
   @Test(arguments: [1e200, .infinity, -.infinity])

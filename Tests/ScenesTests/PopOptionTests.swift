@@ -223,7 +223,7 @@ struct PopOptionTests {
       run.presses("w", at: 0)
       #expect(run.scene.fourfold.option == option)
       let picture = run.picture(columns: columns, rows: rows)
-      #expect(option.sentence.split(separator: " ").allSatisfy { picture.contains($0) }, "\(option)")
+      #expect(option.rawValue.split(separator: " ").allSatisfy { picture.contains($0) }, "\(option)")
     }
     run.presses("w", at: 0)
     #expect(run.scene.fourfold.option == nil && run.scene.isAtRest)

@@ -22,8 +22,8 @@ struct ProblemTests {
   @Test func `one key selects each problem with its sentence, and finally none`() {
     for (presses, problem) in Problem.allCases.enumerated() {
       let run = interruptions(presses + 1)
-      #expect(run.scene.problem == problem && text(run.scene).contains(problem.words))
-      #expect(problem.words.count <= 76)
+      #expect(run.scene.problem == problem && text(run.scene).contains(problem.rawValue))
+      #expect(problem.rawValue.count <= 76)
     }
     #expect(interruptions(Problem.allCases.count + 1).scene.problem == nil)
   }
@@ -148,7 +148,7 @@ struct ProblemTests {
     var run = SceneRun<PropertyAnimatorScene>()
     let presses = try #require(AnimatorOption.allCases.firstIndex(of: option)) + 1
     for _ in 0..<presses { run.key("w", at: 0) }
-    #expect(run.scene.settings.option == option && text(run.scene).contains(option.words))
+    #expect(run.scene.settings.option == option && text(run.scene).contains(option.rawValue))
     return run
   }
 
@@ -156,7 +156,7 @@ struct ProblemTests {
     var run = SceneRun<PropertyAnimatorScene>()
     for option in AnimatorOption.allCases {
       run.key("w", at: 0)
-      #expect(run.scene.settings.option == option && option.words.count <= 76)
+      #expect(run.scene.settings.option == option && option.rawValue.count <= 76)
     }
     run.key("w", at: 0)
     #expect(run.scene.settings.option == nil)

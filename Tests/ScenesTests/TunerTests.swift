@@ -161,7 +161,7 @@ struct TunerTests {
     gallery.advance(to: 3)
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)
-    for parameter in TunerParameter.allCases { #expect(canvas.picture.contains(parameter.name)) }
+    for parameter in TunerParameter.allCases { #expect(canvas.picture.contains(parameter.rawValue)) }
     #expect(canvas.picture.contains("10.8 %"))
   }
 

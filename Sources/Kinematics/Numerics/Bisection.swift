@@ -1,11 +1,11 @@
 /// Root-finding by bisection, down to neighbouring `Double`s.
-@usableFromInline enum Bisection {
+@usableFromInline package enum Bisection {
   /// Returns the first number after `low` for which `isBefore` is false, given that it is true up to one place between
   /// `low` and `high` and false from there on.
   /// - Parameters:
   ///   - low: A number for which `isBefore` holds.
   ///   - high: A larger number for which it does not.
-  @inlinable static func boundary(
+  @inlinable package static func boundary(
     after low: Double, upTo high: Double, where isBefore: (Double) -> Bool
   ) -> Double {
     var (low, high) = (low, high)
@@ -21,7 +21,7 @@
   /// - Parameters:
   ///   - low: A number for which `isBefore` holds.
   ///   - step: The first distance to try, over 0.
-  @inlinable static func boundary(
+  @inlinable package static func boundary(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> Double {
     var (last, step) = (low, step)

@@ -33,9 +33,7 @@ extension Bounciness {
   /// Returns the colour that marks the end of a motion: a shade of the stage at `row`, or the bar's colour on
   /// a terminal with few colours.
   private func ghost(row: Double, in canvas: Canvas) -> Color {
-    let row = min(max(Int(row), 0), canvas.rows - 1)
-    guard canvas.rendering.color == .full else { return theme.bar }
-    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
+    canvas.shade(row: min(max(Int(row), 0), canvas.rows - 1), by: 0.25, theme)
   }
 
   /// Draws the name, the spring and the overshoot of an item on one line. The spring or the overshoot is left
@@ -145,7 +143,7 @@ extension Bounciness {
   /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
-    canvas.drawSentence(option.sentence, theme.text, isAtBottom: true)
+    canvas.drawSentence(option.rawValue, theme.text, isAtBottom: true)
     guard layout.isWide else { return }
     for (index, line) in fourfold.report.enumerated() {
       canvas.draw(line, column: canvas.columns - 19, row: layout.lowerTop + 2 + index, theme.dimText)

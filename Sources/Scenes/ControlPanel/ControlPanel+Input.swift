@@ -77,10 +77,7 @@ extension ControlPanel {
   /// Handles a press or a repeat of an arrow key. The finger grabs the pane with the pane's velocity and
   /// accelerates to that of the arrow.
   private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    let (before, wasHeld) = (finger.velocity, finger.held != nil)
-    finger.press(arrow, isRepeat: isRepeat, at: time)
-    guard finger.velocity != before || !wasHeld else { return }
-    glide(to: finger.velocity)
+    if finger.press(arrow, isRepeat: isRepeat, at: time) { glide(to: finger.velocity) }
   }
 
   /// Handles a reported release of an arrow key.
@@ -145,7 +142,7 @@ extension ControlPanel {
 
   /// Toggles a tile. The tile “Motion” changes the environment of all motion.
   mutating func toggle(tile index: Int) {
-    controls.toggle(tile: index, at: time)
+    controls.tiles[index].toggle(at: time)
     adoptEnvironment()
     trail.clear()
   }

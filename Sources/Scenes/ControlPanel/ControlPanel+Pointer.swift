@@ -87,7 +87,7 @@ extension ControlPanel {
     let knob = controls.sliders[index].knob(at: time)
     let finger = layout.fraction(atColumn: column)
     if abs(column - layout.knobColumn(fraction: knob)) <= Self.knobReach {
-      controls.catchKnob(of: index, at: time)
+      controls.sliders[index].catchKnob(at: time)
       return knob - finger
     }
     controls.jump(slider: index, to: finger, at: time)
@@ -127,7 +127,7 @@ extension ControlPanel {
       }
     case .slider(let index, let ahead):
       let finger = PaneLayout(stage: stage).fraction(atColumn: location.x / CellMetrics.width)
-      controls.drag(slider: index, to: finger + ahead)
+      controls.sliders[index].drag(to: finger + ahead)
     }
   }
 

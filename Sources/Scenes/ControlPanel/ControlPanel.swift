@@ -44,7 +44,7 @@ package struct ControlPanel: Scene {
       at: options.start, on: stage, driver: options.driver, spring: options.spring,
       releaseRule: options.releaseRule)
     ball = Self.ball(on: stage)
-    if context.environment.reducesMotion { controls.toggle(tile: Controls.motionTile, at: 0) }
+    if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
     chart = VelocityChart(stage: stage)
     finger.reportsRelease = context.reportsKeyRelease
     adoptEnvironment()
@@ -78,19 +78,12 @@ package struct ControlPanel: Scene {
 
   /// True if the pane and the ball stay where they are until the next event.
   private var isStageAtRest: Bool {
-    guard ball.isAsleep || ball.isHeld else { return false }
-    switch pane.state {
-    case .resting: return finger.held == nil
-    case .animating: return false
-    case .dragging(let drag): return drag.isStill(at: time)
-    }
+    guard ball.isAsleep || ball.isHeld, pane.isStill(at: time) else { return false }
+    return pane.drag != nil || finger.held == nil
   }
 
   package var nextDeadline: Double? {
-    switch (pane.settles, finger.deadline) {
-    case (let settles?, let lift?): min(settles, lift)
-    case (let settles, let lift): settles ?? lift
-    }
+    [pane.settles, finger.deadline].compactMap(\.self).min()
   }
 
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.

@@ -122,15 +122,6 @@ struct InterruptionLane: Sendable {
     lastTap = time
     self.interruptedAfter = interruptedAfter
   }
-
-  /// Returns true if the pane stays where it is until the next event.
-  func isStill(at time: Double) -> Bool {
-    switch pane.state {
-    case .resting: true
-    case .animating: false
-    case .dragging(let drag): drag.isStill(at: time)
-    }
-  }
 }
 
 /// The jumps of position and velocity at the replacement of a law.

@@ -28,7 +28,7 @@ extension Interruptions {
   package var status: StatusText {
     // The status describes the selected pane, or the one on the spring if all are selected.
     let lane = lanes[focus.picked ?? lanes.count - 1]
-    let isMoving = focus.picked == nil ? !isAtRest : !lane.isStill(at: time)
+    let isMoving = focus.picked == nil ? !isAtRest : !lane.pane.isStill(at: time)
     let target = lane.pane.target
     let state =
       if lane.pane.drag != nil { "dragged" } else if isMoving {

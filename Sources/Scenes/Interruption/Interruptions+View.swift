@@ -11,7 +11,7 @@ extension Interruptions {
       drawName(index, into: &canvas)
       drawCharts(index, into: &canvas)
     }
-    if let problem { return canvas.drawProblem(problem.words, theme) }
+    if let problem { return canvas.drawProblem(problem.rawValue, theme) }
     guard !context.showsNumbers, layout.wellRow > 1 else { return }
     // On a high stage the hint stands at the left.
     let room = canvas.columns - (canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns)
@@ -62,7 +62,7 @@ extension Interruptions {
     for row in layout.wellRow..<base {
       canvas.fillRectangle(
         column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
-        wellColor(row: row, in: canvas))
+        canvas.shade(row: row, by: 0.125, theme))
     }
     let edge = Double(layout.wellRow) + shownPosition(of: index) / CellMetrics.height
     let width = Double(layout.laneWidth - 2 * layout.paneInset)
@@ -77,12 +77,6 @@ extension Interruptions {
         column: column + width / 2, row: edge + 1, width: 6,
         lane.pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
     }
-  }
-
-  /// Returns the colour of a well: a shade of the stage if full colour is available.
-  private func wellColor(row: Int, in canvas: Canvas) -> Color {
-    guard canvas.rendering.color == .full else { return theme.bar }
-    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.125)
   }
 
   private func drawName(_ index: Int, into canvas: inout Canvas) {

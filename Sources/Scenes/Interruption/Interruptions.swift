@@ -42,7 +42,7 @@ package struct Interruptions: Scene {
   /// The pane on the spring.
   var springPane: Pane { lanes[3].pane }
 
-  package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.isStill(at: time) } }
+  package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.pane.isStill(at: time) } }
 
   package mutating func settle(at time: Double) {
     for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
@@ -75,7 +75,7 @@ package struct Interruptions: Scene {
   /// they are compared side by side.
   private func hasEnded(_ index: Int) -> Bool {
     if let nextTap, nextTap.lanes.contains(index) { return false }
-    return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.isStill(at: time) }
+    return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.pane.isStill(at: time) }
   }
 
   /// Changes the laws of panes. Each change marks the charts and records its discontinuity.

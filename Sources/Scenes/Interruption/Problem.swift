@@ -1,24 +1,13 @@
-/// A mistake that the documents describe, switched on to be felt.
-enum Problem: CaseIterable, Sendable {
+/// A mistake that the documents describe, switched on to be felt. The raw value is the sentence on the screen.
+enum Problem: String, CaseIterable, Sendable {
   /// The model value is the target at once, which an outline shows (M116).
-  case modelAhead
+  case modelAhead = "The outline is the model value; the pane that you see follows it."
   /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
-  case cancelWithoutSync
+  case cancelWithoutSync = "Drag a pane in flight: without the sync it jumps to its model first."
   /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
-  case unsignedVelocity
+  case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
   /// No user interaction while something is animated (M60).
-  case noInteraction
+  case noInteraction = "Tap in flight: without user interaction the tap is lost."
   /// The hit test looks at the model values (M109).
-  case manualHitTesting
-
-  /// The sentence on the screen.
-  var words: String {
-    switch self {
-    case .modelAhead: "The outline is the model value; the pane that you see follows it."
-    case .cancelWithoutSync: "Drag a pane in flight: without the sync it jumps to its model first."
-    case .unsignedVelocity: "Throw them against their target: abs(v) starts the wrong way."
-    case .noInteraction: "Tap in flight: without user interaction the tap is lost."
-    case .manualHitTesting: "Press a pane in flight: only its end, the model, can be hit."
-    }
-  }
+  case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
 }

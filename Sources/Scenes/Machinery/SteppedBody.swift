@@ -86,7 +86,7 @@ struct SteppedBody: Sendable {
 
   /// Returns the y of the centre and its velocity, in pt and pt/s, at a scene time between the last call and
   /// the next tick.
-  func state(at time: Double) -> (y: Double, velocity: Double) {
+  func state(at time: Double) -> (value: Double, velocity: Double) {
     if time > shown.time {
       if time >= nextTick {
         var copy = self
@@ -106,7 +106,7 @@ struct SteppedBody: Sendable {
   var chord: (y: Double, velocity: Double, start: Double) {
     let y = world[id].center.y
     let end = nextTick
-    return (y, (state(at: end).y - y) / (end - time), time)
+    return (y, (state(at: end).value - y) / (end - time), time)
   }
 
   /// Returns the state at a time between two ticks of `ideal` stepping.

@@ -70,7 +70,7 @@ struct MarkerLane: Sendable {
     switch phase {
     case .resting, .held: nil
     case .lifting: bump
-    case .falling: fallingWorld?.nextTick ?? motion.endTime
+    case .falling: fallingWorld?.body.nextTick ?? motion.endTime
     }
   }
 
@@ -87,7 +87,7 @@ struct MarkerLane: Sendable {
       // The floor gives back a part of the speed, and the lift continues.
       if isDue { catchIt(from: drop.rest, velocity: state(at: deadline).velocity, at: deadline) }
     case .falling:
-      world?.advance(to: time)
+      world?.body.advance(to: time)
       look(to: time, isTick: isDue)
       if isDue, world?.isAtRest(at: time) ?? true { place(at: drop.rest, .resting, at: time) }
     }
@@ -125,16 +125,11 @@ struct MarkerLane: Sendable {
   private func meeting(of motion: SpringMotion<Double>) -> Double? {
     var before = 0.0
     while motion.velocity(at: before) > 0 {
-      var after = before + Self.step
-      if motion.value(at: after) <= drop.rest {
-        before = after
-        continue
+      let after = before + Self.step
+      if motion.value(at: after) > drop.rest {
+        return Bisection.boundary(after: before, upTo: after) { motion.value(at: $0) <= drop.rest }
       }
-      while true {
-        let middle = before + (after - before) / 2
-        guard middle > before, middle < after else { return after }
-        if motion.value(at: middle) > drop.rest { after = middle } else { before = middle }
-      }
+      before = after
     }
     return nil
   }

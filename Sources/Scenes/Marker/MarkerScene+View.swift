@@ -43,14 +43,8 @@ extension MarkerScene {
     for row in layout.groundRow..<layout.areaBottom {
       canvas.fillRectangle(
         column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
-        groundColor(row: row, in: canvas))
+        canvas.shade(row: row, by: 0.25, theme))
     }
-  }
-
-  /// Returns the colour of the ground: a shade of the stage if full colour is available.
-  private func groundColor(row: Int, in canvas: Canvas) -> Color {
-    guard canvas.rendering.color == .full else { return theme.bar }
-    return theme.stage.color(row: row, of: canvas.rows).mixed(with: theme.line, by: 0.25)
   }
 
   /// Draws the marker as a pin; its tip is at the marker's position.
@@ -91,7 +85,7 @@ extension MarkerScene {
       canvas.fillRectangle(
         column: Double(left), row: Double(layout.groundRow), width: Double(width),
         height: tip.row - Double(layout.groundRow),
-        groundColor(row: layout.groundRow, in: canvas).mixed(with: color, by: 0.5))
+        canvas.shade(row: layout.groundRow, by: 0.25, theme).mixed(with: color, by: 0.5))
     } else {
       drawRule(column: left, width: width, row: tip.row, color, into: &canvas)
     }

@@ -14,7 +14,7 @@ struct MarkerWorld: Sendable {
   /// The speed below which a tip on the line counts as still, in pt/s.
   private static let speedRounding = 1e-6
 
-  private var body: SteppedBody
+  var body: SteppedBody
   /// The distance from the tip to the body's centre in the world, in pt.
   private let offset: Double
 
@@ -44,16 +44,10 @@ struct MarkerWorld: Sendable {
     body.begin(y: offset + y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
-  /// The scene time of the next tick, in s.
-  var nextTick: Double { body.nextTick }
-
-  /// Advances the world, up to the next tick at most.
-  mutating func advance(to time: Double) { body.advance(to: time) }
-
   /// Returns y and velocity, in pt and pt/s, at a scene time between the last tick and the next.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     let state = body.state(at: time)
-    let y = state.y - offset
+    let y = state.value - offset
     guard abs(y) < Self.distanceRounding else { return (y, state.velocity) }
     return (0, abs(state.velocity) < Self.speedRounding ? 0 : state.velocity)
   }

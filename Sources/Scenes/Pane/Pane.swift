@@ -103,6 +103,15 @@ package struct Pane: Sendable {
     if case .animating(let drive, _) = state { drive.settles } else { nil }
   }
 
+  /// Returns true if the pane stays where it is until the next event.
+  func isStill(at time: Double) -> Bool {
+    switch state {
+    case .resting: true
+    case .animating: false
+    case .dragging(let drag): drag.isStill(at: time)
+    }
+  }
+
   /// Advances the drive to `time`.
   /// - Returns: True if the drive has ended, so that the pane rests at its end.
   private mutating func advanceDrive(to time: Double) -> Bool {

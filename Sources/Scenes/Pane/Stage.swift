@@ -2,8 +2,6 @@ internal import MotionKinematics
 
 /// The geometry of a pane and its stage, in pt; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
-  /// The least number of columns and rows on which the scene is shown.
-  package static let least = (columns: 40, rows: 12)
   /// The visible height of the control panel's closed pane, in rows.
   private static let closedRows = 3
   /// The open pane's top edge as a fraction of the stage's height.
@@ -39,13 +37,11 @@ package struct Stage: Hashable, Sendable {
     closed = Double(closedRow) * CellMetrics.height
   }
 
-  /// Creates a stage of the given numbers of columns and rows, each raised to `least` if it is smaller.
+  /// Creates a stage of the given numbers of columns and rows, each raised to the least that a scene fills.
   init(atLeast columns: Int, _ rows: Int) {
-    self.init(columns: max(columns, Self.least.columns), rows: max(rows, Self.least.rows))
+    let least = SceneContext.least
+    self.init(columns: max(columns, least.columns), rows: max(rows, least.rows))
   }
-
-  /// True if the scene fits.
-  package var isLargeEnough: Bool { columns >= Self.least.columns && rows >= Self.least.rows }
 
   /// The width of the stage, in pt.
   package var width: Double { Double(columns) * CellMetrics.width }

@@ -6,10 +6,9 @@ internal import MotionKinematics
 struct EdgeSwipe: Sendable {
   /// The width of the strip at the left edge in which a swipe begins, in pt.
   static let edge = 20.0
-  /// The duration of the whole transition without a finger, in s.
-  private static let duration = 0.4
 
-  private(set) var transition = PercentDrivenTransition(duration: duration, completionCurve: .easeOut)
+  private(set) var transition = PercentDrivenTransition(
+    duration: PhotoFlight.duration, completionCurve: .easeOut)
   /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
   private let width: Double
   /// The finger, and the progress when it grabbed the screen.

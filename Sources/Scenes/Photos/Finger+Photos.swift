@@ -2,9 +2,6 @@ internal import MotionGestures
 internal import MotionKinematics
 
 extension Finger {
-  /// Creates a pointer on the screen at a location, in pt.
-  init(location: SIMD2<Double>, time: Double) { self.init(taking: location, location: location, time: time) }
-
   /// Creates the finger of the arrow keys on a screen of a height, in pt. A rubber band slows it past the
   /// edges.
   /// - Parameters:

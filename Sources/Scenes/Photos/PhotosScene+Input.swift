@@ -43,11 +43,11 @@ extension PhotosScene {
     arrows.lift()
     isHeld = true
     if swipe != nil {
-      let finger = Finger(location: shownFrame.center, time: time)
+      let finger = Finger(taking: shownFrame.center, time: time)
       inSwipe { $0.grab(finger, at: $1) }
       return
     }
-    grab(Finger(location: shownFrame.center, time: time))
+    grab(Finger(taking: shownFrame.center, time: time))
   }
 
   /// Moves the finger that holds the picture down by a distance, in pt, or to the right in a swipe.
@@ -145,6 +145,6 @@ extension PhotosScene {
     arrows.lift()
     guard flight?.isGliding == true else { return }
     inFlight { $0.follow(at: $1) }
-    if isHeld { grab(Finger(location: shownFrame.center, time: time)) } else { letGo() }
+    if isHeld { grab(Finger(taking: shownFrame.center, time: time)) } else { letGo() }
   }
 }

@@ -44,7 +44,7 @@ extension PhotosScene {
     letGo()
     let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
     if isOnEdge || swipe != nil {
-      let finger = Finger(location: location, time: time)
+      let finger = Finger(taking: location, time: time)
       if swipe == nil {
         swipe = EdgeSwipe(finger, width: Double(layout.columns) * CellMetrics.width, at: time)
       } else {
@@ -54,7 +54,7 @@ extension PhotosScene {
       return
     }
     guard let picture = picture(at: location) else { return }
-    let finger = Finger(location: location, time: time)
+    let finger = Finger(taking: location, time: time)
     if flight == nil {
       selection = picture
       grip = .pressed(finger)
@@ -75,7 +75,7 @@ extension PhotosScene {
       grip = hasMoved ? .holding : .pressed(finger)
       guard hasMoved else { return }
       // The finger grabs the picture at the point of the press, so the drag includes the slop.
-      grab(Finger(location: finger.origin, time: time))
+      grab(Finger(taking: finger.origin, time: time))
       inFlight { $0.drag(to: location, at: $1) }
     case nil: break
     }

@@ -1,23 +1,14 @@
 internal import MotionAnimation
 internal import MotionKinematics
 
-/// The course of the figures from one side to the other.
-enum Course: CaseIterable, Sendable {
+/// The course of the figures from one side to the other. The raw value is its name on the panel.
+enum Course: String, CaseIterable, Sendable {
   /// Straight, by the timing alone.
-  case straight
+  case straight = "none"
   /// Through keyframes (M110).
-  case keyframes
+  case keyframes = "three, one back"
   /// The square on a curved path, by arc length; the circle goes straight (M120).
-  case path
-
-  /// The name on the panel.
-  var name: String {
-    switch self {
-    case .straight: "none"
-    case .keyframes: "three, one back"
-    case .path: "a path, by arc length"
-    }
-  }
+  case path = "a path, by arc length"
 
   /// The call that records the course, as the list of calls shows it; nil for a straight course.
   var words: String? {

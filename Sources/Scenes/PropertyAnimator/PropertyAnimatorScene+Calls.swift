@@ -5,15 +5,16 @@ internal import MotionKinematics
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {
-  /// Calls the animators that are not inactive.
+  /// Calls the animators that are not inactive, at the scene time.
   /// - Returns: true if the call succeeded.
   @discardableResult
   mutating func call(
     _ text: String, replacing key: String? = nil,
-    _ body: (inout any PropertyAnimating<Figures>) throws(AnimatorError) -> Void
+    _ body: (inout any PropertyAnimating<Figures>, _ time: Double) throws(AnimatorError) -> Void
   ) -> Bool {
+    let time = time
     do throws(AnimatorError) {
-      try stack.call(body)
+      try stack.call { animator throws(AnimatorError) in try body(&animator, time) }
       log.note(text, replacing: key)
       if stack.newest.state != .inactive { mark() }
       return true
@@ -50,26 +51,27 @@ extension PropertyAnimatorScene {
 
   /// Starts, pauses or continues the animator (M96).
   mutating func toggle() {
-    let time = time
     letGo()
     if stack.isRunning {
-      call("pause()") { animator throws(AnimatorError) in try animator.pause(at: time) }
+      pause()
     } else {
       prepare()
       start()
     }
   }
 
+  @discardableResult private mutating func pause() -> Bool {
+    call("pause()") { animator, time throws(AnimatorError) in try animator.pause(at: time) }
+  }
+
   mutating func start() {
-    let time = time
     let begins = stack.newest.state == .inactive
     let delay = begins ? settings.option?.startDelay ?? 0 : 0
     let words = delay > 0 ? "start(afterDelay: \(short(delay)))" : "start()"
-    let done = call(words) { animator throws(AnimatorError) in
+    let done = call(words) { animator, time throws(AnimatorError) in
       try animator.start(afterDelay: delay, at: time)
     }
-    guard done else { return }
-    if begins { begin() }
+    if done && begins { begin() }
   }
 
   /// Resets the completion and the tint when the animator becomes active.
@@ -92,11 +94,8 @@ extension PropertyAnimatorScene {
   mutating func holdForScrub() -> Bool {
     let begins = stack.newest.state == .inactive
     prepare()
-    let time = time
     guard stack.newest.state == .inactive || stack.isRunning else { return stack.newest.state == .active }
-    guard call("pause()", { animator throws(AnimatorError) in try animator.pause(at: time) }) else {
-      return false
-    }
+    guard pause() else { return false }
     if begins { begin() }
     return true
   }
@@ -117,9 +116,7 @@ extension PropertyAnimatorScene {
   }
 
   mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    let (before, wasHeld) = (finger.velocity, finger.held != nil)
-    finger.press(arrow, isRepeat: isRepeat, at: time)
-    guard finger.velocity != before || !wasHeld else { return }
+    guard finger.press(arrow, isRepeat: isRepeat, at: time) else { return }
     guard holdForScrub() else { return letGo() }
     let glide = Glide(
       from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: finger.velocity,
@@ -154,8 +151,8 @@ extension PropertyAnimatorScene {
     letGo()
     prepare()
     let begins = stack.newest.state == .inactive
-    let (isReversed, time) = (!stack.newest.isReversed, time)
-    let done = call("setReversed(\(isReversed))") { animator throws(AnimatorError) in
+    let isReversed = !stack.newest.isReversed
+    let done = call("setReversed(\(isReversed))") { animator, time throws(AnimatorError) in
       try animator.setReversed(!animator.isReversed, at: time)
     }
     if done && begins { begin() }
@@ -187,9 +184,9 @@ extension PropertyAnimatorScene {
   /// Continues the animator with the chosen timing and factor (M100).
   mutating func continueAnimation() {
     letGo()
-    let (timing, factor, time) = (settings.timing(in: context.environment), settings.factor, time)
-    let name = "continueAnimation(with: \(settings.choice.name), factor: \(short(factor)))"
-    let done = call(name) { animator throws(AnimatorError) in
+    let (timing, factor) = (settings.timing(in: context.environment), settings.factor)
+    let name = "continueAnimation(with: \(settings.choice.rawValue), factor: \(short(factor)))"
+    let done = call(name) { animator, time throws(AnimatorError) in
       try animator.continueAnimation(with: timing, factor: factor, at: time)
     }
     if done { runOnChosenTiming() }
@@ -197,9 +194,9 @@ extension PropertyAnimatorScene {
 
   /// Continues a running animator with the tuner's spring, from its present value and velocity.
   mutating func continueOnSpring() {
-    let (settings, environment, time) = (settings, context.environment, time)
+    let (settings, environment) = (settings, context.environment)
     let done = call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
-      animator throws(AnimatorError) in
+      animator, time throws(AnimatorError) in
       let velocity = animator.state(at: time).velocity
       var rest = velocity
       // An animation that was added on the way has its own law and velocity, so the spring begins with the
@@ -248,15 +245,14 @@ extension PropertyAnimatorScene {
   /// completion (M91).
   mutating func stop(withoutFinishing: Bool) {
     letGo()
-    let time = time
-    call("stop(withoutFinishing: \(withoutFinishing))") { animator throws(AnimatorError) in
+    call("stop(withoutFinishing: \(withoutFinishing))") { animator, time throws(AnimatorError) in
       try animator.stop(withoutFinishing: withoutFinishing, at: time)
     }
   }
 
   mutating func finish(at position: AnimatorPosition) {
     snap = nil
-    let done = call("finish(at: .\(position))") { animator throws(AnimatorError) in
+    let done = call("finish(at: .\(position))") { animator, _ throws(AnimatorError) in
       try animator.finish(at: position)
     }
     if done { complete(position) }

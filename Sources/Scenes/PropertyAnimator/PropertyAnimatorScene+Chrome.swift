@@ -83,11 +83,11 @@ extension PropertyAnimatorScene {
     if snap != nil { return "standard spring" }
     if isSimulated { return Self.simulation }
     guard let running = runningTiming else {
-      return settings.choice.name + "  \(short(editor.duration)) s"
+      return settings.choice.rawValue + "  \(short(editor.duration)) s"
     }
-    let (name, time) = (running.settings.choice.name, "  \(short(running.duration)) s")
+    let (name, time) = (running.settings.choice.rawValue, "  \(short(running.duration)) s")
     guard !running.settings.hasTiming(of: settings) else { return name + time }
-    let next = ", then " + settings.choice.name
+    let next = ", then " + settings.choice.rawValue
     return [name + time + next, name + next].first { $0.count <= room } ?? name + time
   }
 

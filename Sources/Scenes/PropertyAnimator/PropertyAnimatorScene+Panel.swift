@@ -62,7 +62,7 @@ extension PropertyAnimatorScene {
       let isNow = state == animator.state
       column =
         canvas.draw(
-          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
+          "\(state)", column: column, row: row, isNow ? theme.accent : theme.dimText,
           style: isNow ? .bold : []) + 1
     }
     row += 1
@@ -72,18 +72,19 @@ extension PropertyAnimatorScene {
       animator.isReversed ? theme.accent : theme.text)
     drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
     drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
-    drawLine("completed", completed.map(Self.name) ?? "–", isNow: completed != nil, into: &canvas, &row)
+    drawLine("completed", completed.map { ".\($0)" } ?? "–", isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
     let course: Course =
       running == nil
       ? settings.course : stack.keyframes != nil ? .keyframes : stack.path != nil ? .path : .straight
     let shown = running?.settings ?? settings
-    drawLine("timing", isSimulated ? Self.simulation : shown.choice.name, into: &canvas, &row)
-    drawLine("keyframes", course.name, into: &canvas, &row)
+    drawLine("timing", isSimulated ? Self.simulation : shown.choice.rawValue, into: &canvas, &row)
+    drawLine("keyframes", course.rawValue, into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
-      "continue", isOther ? "with " + settings.choice.name : timeToContinue, isNow: isOther, into: &canvas,
+      "continue", isOther ? "with " + settings.choice.rawValue : timeToContinue, isNow: isOther,
+      into: &canvas,
       &row
     )
   }
@@ -94,22 +95,6 @@ extension PropertyAnimatorScene {
     canvas.draw(word, column: Self.wordColumn, row: row, theme.dimText)
     canvas.draw(value, column: Self.valueColumn, row: row, isNow ? theme.accent : theme.text)
     row += 1
-  }
-
-  private static func name(of state: AnimatorState) -> String {
-    switch state {
-    case .inactive: "inactive"
-    case .active: "active"
-    case .stopped: "stopped"
-    }
-  }
-
-  private static func name(of position: AnimatorPosition) -> String {
-    switch position {
-    case .start: ".start"
-    case .end: ".end"
-    case .current: ".current"
-    }
   }
 
   /// The time that a paused animator takes to its end when it continues, as text.
@@ -130,29 +115,19 @@ extension PropertyAnimatorScene {
       canvas.draw(
         plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark, isComplete: true)
     }
-    for guide in editor.guides {
-      drawComplete(guide, theme.zeroLine)
-    }
-    for arm in editor.arms {
-      drawComplete(arm, theme.dimText)
-    }
-    drawComplete(editor.curve, theme.curve)
-    if let course = editor.course {
-      drawComplete(course, theme.text)
-    }
-    if let place = placeOnCurve {
-      let cell = editor.cell(place)
-      canvas.draw(
-        "●", column: left + min(Int(cell.column), editor.columns - 1),
-        row: top + min(Int(cell.row), editor.rows - 1),
-        theme.text)
-    }
-    for (index, point) in editor.points.enumerated() {
+    func drawSign(_ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
       let cell = editor.cell(point)
-      let isFocused = editor.focus == index
       canvas.draw(
-        "◆", column: left + min(Int(cell.column), editor.columns - 1),
-        row: top + min(Int(cell.row), editor.rows - 1), isFocused ? theme.accent : theme.mark, style: .bold)
+        sign, column: left + min(Int(cell.column), editor.columns - 1),
+        row: top + min(Int(cell.row), editor.rows - 1), color, style: style)
+    }
+    for guide in editor.guides { drawComplete(guide, theme.zeroLine) }
+    for arm in editor.arms { drawComplete(arm, theme.dimText) }
+    drawComplete(editor.curve, theme.curve)
+    if let course = editor.course { drawComplete(course, theme.text) }
+    if let place = placeOnCurve { drawSign("●", at: place, theme.text) }
+    for (index, point) in editor.points.enumerated() {
+      drawSign("◆", at: point, editor.focus == index ? theme.accent : theme.mark, style: .bold)
     }
     drawCaption(into: &canvas)
   }
@@ -162,7 +137,7 @@ extension PropertyAnimatorScene {
     let isCubic = editor.points.count == 2
     let text =
       context.showsNumbers || editor.focus != nil
-      ? isCubic ? editor.numbers : short(editor.duration) + " s" : settings.choice.name
+      ? isCubic ? editor.numbers : short(editor.duration) + " s" : settings.choice.rawValue
     canvas.draw(
       text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
     if isCubic, stage.rows >= 34 {

@@ -35,8 +35,7 @@ extension PropertyAnimatorScene {
     home.square = home.circle
     let timing = settings.springTiming(velocity: figures, in: context.environment)
     prepare(to: home, settings.onSpring, settings.maker(of: timing, in: context.environment))
-    let time = time
-    call("start()") { animator throws(AnimatorError) in try animator.start(at: time) }
+    call("start()") { animator, time throws(AnimatorError) in try animator.start(at: time) }
     current?.duration = stack.newest.duration
   }
 }

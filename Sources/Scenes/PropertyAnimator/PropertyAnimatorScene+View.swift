@@ -12,7 +12,7 @@ extension PropertyAnimatorScene {
     drawPath(into: &canvas)
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
-    if let option = settings.option { canvas.drawProblem(option.words, theme) }
+    if let option = settings.option { canvas.drawProblem(option.rawValue, theme) }
     if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
   }
 

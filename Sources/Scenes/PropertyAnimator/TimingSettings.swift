@@ -1,26 +1,19 @@
 internal import MotionAnimation
 internal import MotionKinematics
 
-/// A timing that the user can choose.
-enum TimingChoice: Hashable, Sendable, CaseIterable {
-  case easeInOut, easeIn, easeOut, linear, coreAnimation, fastInFastOut, strongEaseIn, drawn
-  case ratio, standardSpring, spring
-
-  var name: String {
-    switch self {
-    case .easeInOut: "ease in, ease out"
-    case .easeIn: "ease in"
-    case .easeOut: "ease out"
-    case .linear: "linear"
-    case .coreAnimation: "Core Animation default"
-    case .fastInFastOut: "fast in, fast out"
-    case .strongEaseIn: "strong ease in"
-    case .drawn: "your curve"
-    case .ratio: "spring, ratio 0.5"
-    case .standardSpring: "UIKit's default spring"
-    case .spring: "spring"
-    }
-  }
+/// A timing that the user can choose. The raw value is its name on the screen.
+enum TimingChoice: String, Hashable, Sendable, CaseIterable {
+  case easeInOut = "ease in, ease out"
+  case easeIn = "ease in"
+  case easeOut = "ease out"
+  case linear
+  case coreAnimation = "Core Animation default"
+  case fastInFastOut = "fast in, fast out"
+  case strongEaseIn = "strong ease in"
+  case drawn = "your curve"
+  case ratio = "spring, ratio 0.5"
+  case standardSpring = "UIKit's default spring"
+  case spring
 
   /// The preset curve; nil for the drawn curve and the springs.
   fileprivate var preset: TimingCurve? {

@@ -86,10 +86,7 @@ extension ScrollScene {
   }
 
   private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    guard grip == nil else { return }
-    let before = (arrows.velocity, arrows.held)
-    arrows.press(arrow, isRepeat: isRepeat, at: time)
-    guard arrows.velocity != before.0 || before.1 == nil else { return }
+    guard grip == nil, arrows.press(arrow, isRepeat: isRepeat, at: time) else { return }
     isHeld = false
     let velocity = arrows.velocity
     replaceLaw { $0.glide(to: velocity, at: $1) }

@@ -47,7 +47,7 @@ extension Tuner {
       if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
       if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
       draw(
-        parameter.name, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
+        parameter.rawValue, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
         style: parameter == focus ? .bold : [], into: &canvas)
       row += 1
     }

@@ -1,58 +1,34 @@
 internal import MotionKinematics
 
-/// A parameter of a spring that can be changed; the other parameters follow.
-enum TunerParameter: Hashable, Sendable, CaseIterable {
-  case response, dampingRatio
+/// A parameter of a spring that can be changed; the other parameters follow. The raw value is its name, for display.
+enum TunerParameter: String, Hashable, Sendable, CaseIterable {
+  case response
+  case dampingRatio = "damping ratio"
   case duration, bounce
   case bounciness, speed
   case stiffness, damping, mass
 
-  /// The name, for display.
-  var name: String {
-    switch self {
-    case .response: "response"
-    case .dampingRatio: "damping ratio"
-    case .duration: "duration"
-    case .bounce: "bounce"
-    case .bounciness: "bounciness"
-    case .speed: "speed"
-    case .stiffness: "stiffness"
-    case .damping: "damping"
-    case .mass: "mass"
-    }
-  }
-
   var unit: String { self == .response || self == .duration ? "s" : "" }
 
   /// True if it is the first of a group of parameters that together define a spring.
-  var beginsGroup: Bool {
-    self == .response || self == .duration || self == .bounciness || self == .stiffness
-  }
+  var beginsGroup: Bool { [.response, .duration, .bounciness, .stiffness].contains(self) }
 
-  /// The change per key press, in the unit of the parameter.
-  var step: Double {
+  /// The change per key press, and the range within which the keys change the value, in the unit of the parameter.
+  private var scale: (step: Double, range: ClosedRange<Double>) {
     switch self {
-    case .response, .duration, .dampingRatio, .bounce: 0.01
-    case .bounciness, .speed: 0.5
-    case .stiffness: 10
-    case .damping: 1
-    case .mass: 0.1
+    case .response, .duration: (0.01, 0.05...3)
+    case .dampingRatio: (0.01, 0.05...2)
+    case .bounce: (0.01, -0.5...0.95)
+    case .bounciness: (0.5, Spring.bouncinessRange)
+    case .speed: (0.5, Spring.speedRange)
+    case .stiffness: (10, 10...5000)
+    case .damping: (1, 1...500)
+    case .mass: (0.1, 0.1...20)
     }
   }
 
-  /// The range within which the keys change the value, in the unit of the parameter.
-  var range: ClosedRange<Double> {
-    switch self {
-    case .response, .duration: 0.05...3
-    case .dampingRatio: 0.05...2
-    case .bounce: -0.5...0.95
-    case .bounciness: Spring.bouncinessRange
-    case .speed: Spring.speedRange
-    case .stiffness: 10...5000
-    case .damping: 1...500
-    case .mass: 0.1...20
-    }
-  }
+  var step: Double { scale.step }
+  var range: ClosedRange<Double> { scale.range }
 
   /// Returns the value for a spring; nil if the spring has no equivalent bounciness and speed.
   func value(of spring: Spring) -> Double? {

@@ -18,13 +18,13 @@ struct Controls: Sendable {
   /// The brightness at which the stage has the theme's own colours.
   private static let plainBrightness = 0.72
 
-  private(set) var tiles = [
+  var tiles = [
     ControlTile(ControlTile.Face(title: "Wi-Fi", on: "home", off: "off", color: \.green), isOn: true),
     ControlTile(ControlTile.Face(title: "Motion", on: "full", off: "reduced", color: \.violet), isOn: true),
     ControlTile(ControlTile.Face(title: "Bluetooth", on: "on", off: "off", color: \.blue), isOn: true),
     ControlTile(ControlTile.Face(title: "Focus", on: "on", off: "off", color: \.green), isOn: false)
   ]
-  private(set) var sliders = [
+  var sliders = [
     Slider("Brightness", value: Controls.plainBrightness), Slider("Volume", value: 0.38)
   ]
   /// The control that has the focus; nil until Tab chooses one.
@@ -56,13 +56,7 @@ struct Controls: Sendable {
   /// Shows a key press on a tile.
   mutating func hit(tile: Int, at time: Double) { tiles[tile].hit(in: environment, at: time) }
 
-  mutating func toggle(tile: Int, at time: Double) { tiles[tile].toggle(at: time) }
-
   // MARK: Sliders
-
-  mutating func catchKnob(of slider: Int, at time: Double) { sliders[slider].catchKnob(at: time) }
-
-  mutating func drag(slider: Int, to value: Double) { sliders[slider].drag(to: value) }
 
   mutating func jump(slider: Int, to value: Double, at time: Double) {
     sliders[slider].jump(to: value, in: environment, at: time)

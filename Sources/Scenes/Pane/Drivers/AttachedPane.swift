@@ -21,7 +21,7 @@ struct AttachedPane: Sendable {
     var children: [any Behavior] { [attachment, properties] }
   }
 
-  private var body: SteppedBody
+  var body: SteppedBody
   private let behavior: BehaviorID<PaneBehavior>
   /// The time that the body had moved when the target was set, in s.
   private var aimed = 0.0
@@ -51,12 +51,6 @@ struct AttachedPane: Sendable {
     self.target = target
   }
 
-  /// True if the pane moves at ticks only.
-  var isTicking: Bool { body.isTicking }
-
-  /// The scene time of the next tick, in s.
-  var nextTick: Double { body.nextTick }
-
   /// Moves the anchor at a scene time between the last call and the next tick; value and velocity stay.
   mutating func aim(at target: Double, time: Double) {
     self.target = target
@@ -64,22 +58,12 @@ struct AttachedPane: Sendable {
     body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
   }
 
-  /// Advances to `time`, in s, up to the next tick at most.
-  mutating func advance(to time: Double) { body.advance(to: time) }
-
-  /// Returns the y in pt and velocity in pt/s, at a scene time between the last call and the next tick.
-  func state(at time: Double) -> (y: Double, velocity: Double) { body.state(at: time) }
-
-  /// The straight line to the next tick of `ideal` stepping: y in pt at a scene time in s, and its velocity
-  /// in pt/s.
-  var chord: (y: Double, velocity: Double, start: Double) { body.chord }
-
   /// Returns true if the pane rests on its target at a tick: the world sleeps, or the remaining energy cannot
   /// take the pane farther away than the standard tolerance.
   func isSettled(at time: Double) -> Bool {
     if body.world.isPaused || body.elapsed - aimed >= Self.longest { return true }
-    guard !isTicking else { return false }
-    let (y, velocity) = state(at: time)
+    guard !body.isTicking else { return false }
+    let (y, velocity) = body.state(at: time)
     return SIMD2(y - target, velocity / (2 * .pi * Self.frequency)).length <= Tolerance.standard.distance
   }
 }

@@ -38,7 +38,7 @@ enum Drive: Sendable {
     case .value, .keyed: motion?.endTime ?? -.infinity
     case .additive(let pane): pane.endTime
     case .animator(let animator): animator.endTime
-    case .world(let pane): pane.nextTick
+    case .world(let pane): pane.body.nextTick
     }
   }
 
@@ -61,13 +61,11 @@ enum Drive: Sendable {
   /// The position and velocity, in pt and pt/s, at a scene time not before the last one.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
-    case .value(let value): return value.state(at: time)
-    case .additive(let pane): return pane.state(at: time)
-    case .keyed(let edge): return motion?.state(at: time) ?? (edge.values.y, 0)
-    case .animator(let animator): return animator.state(at: time)
-    case .world(let pane):
-      let state = pane.state(at: time)
-      return (state.y, state.velocity)
+    case .value(let value): value.state(at: time)
+    case .additive(let pane): pane.state(at: time)
+    case .keyed(let edge): motion?.state(at: time) ?? (edge.values.y, 0)
+    case .animator(let animator): animator.state(at: time)
+    case .world(let pane): pane.body.state(at: time)
     }
   }
 
@@ -83,7 +81,7 @@ enum Drive: Sendable {
   mutating func advance(to time: Double) {
     guard case .world(var pane) = self else { return }
     self = .value(MovingValue(0))
-    pane.advance(to: time)
+    pane.body.advance(to: time)
     self = .world(pane)
   }
 
@@ -111,7 +109,7 @@ enum Drive: Sendable {
     switch self {
     case .value(let value): Self.ticking(value.law) != nil
     case .additive, .keyed, .animator: false
-    case .world(let pane): pane.isTicking
+    case .world(let pane): pane.body.isTicking
     }
   }
 
@@ -135,7 +133,7 @@ enum Drive: Sendable {
     case .additive(let pane): return Self.next(after: time, from: pane.startTime, rate: Self.chords)
     case .keyed: return nil
     case .animator: return Self.next(after: time, from: 0, rate: Self.chords)
-    case .world(let pane): return pane.nextTick
+    case .world(let pane): return pane.body.nextTick
     }
   }
 
@@ -161,7 +159,7 @@ enum Drive: Sendable {
     let height = state(at: time).value
     if steps || end <= time { return .still(StillFloor(height: height)) }
     if case .world(let pane) = self {
-      let chord = pane.chord
+      let chord = pane.body.chord
       return .chord(chord.y, start: chord.start, velocity: chord.velocity)
     }
     return .chord(height, start: time, velocity: (state(at: end).value - height) / (end - time))

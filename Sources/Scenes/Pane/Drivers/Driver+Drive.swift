@@ -62,7 +62,7 @@ extension Driver {
 
   /// Continues in the same world, or in a new one if another driver moved the pane.
   private func world(_ stepping: World.Stepping, _ handover: DriveHandover) -> AttachedPane {
-    if case .world(var pane) = handover.previous, pane.isTicking == (stepping == .uikit) {
+    if case .world(var pane) = handover.previous, pane.body.isTicking == (stepping == .uikit) {
       pane.aim(at: handover.target, time: handover.time)
       return pane
     }
