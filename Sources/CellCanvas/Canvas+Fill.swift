@@ -76,37 +76,27 @@ extension Canvas {
     }
   }
 
-  /// Draws a row of cells of an ellipse, or copies it if it is known for its ground.
+  /// Draws a row of cells of an ellipse, or copies it if it is known for the cells below it.
   /// - Parameter draw: draws the row, whose spans it is given, into the canvas.
   mutating func drawRow(
     _ row: Int, of ellipse: Ellipse, _ paint: EllipseRows.Paint, _ draw: (inout Canvas, RowSpans) -> Void
   ) {
-    let center = ellipse.centerX >> 3
-    guard center >= 0, center < columns else { return draw(&self, RowSpans(of: ellipse, row: row)) }
+    let column = ellipse.centerX >> 3
+    guard column >= 0, column < columns else { return draw(&self, RowSpans(of: ellipse, row: row)) }
     let key = EllipseRows.Key(
       column: ellipse.centerX & 7, row: ellipse.centerY - 8 * row,
-      radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, ground: self[center, row],
-      fitting: rendering.fitting)
-    if let known = ellipseRows.row(key) {
-      let span = center + known.columns.lowerBound..<center + known.columns.upperBound
-      if isFilled(row, span, with: key.ground) {
-        for (column, cell) in zip(span, known.cells) { self[column, row] = cell }
-        return
-      }
-    }
-    let spans = RowSpans(of: ellipse, row: row)
-    let span = spans.columns
-    let isEven = isFilled(row, span, with: key.ground)
-    draw(&self, spans)
-    guard isEven else { return }
+      radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, fitting: rendering.fitting)
     let start = row * columns
-    ellipseRows.keep(
-      cells[start + span.lowerBound..<start + span.upperBound], from: span.lowerBound - center, for: key)
-  }
-
-  /// Returns true if a part of a row lies inside the canvas and all its cells are the same as `cell`.
-  private func isFilled(_ row: Int, _ span: Range<Int>, with cell: Cell) -> Bool {
-    span.clamped(to: 0..<columns) == span && span.allSatisfy { self[$0, row] == cell }
+    let center = start + column
+    if ellipseRows.draw(key, center: center, in: start..<start + columns, of: &cells) { return }
+    let spans = RowSpans(of: ellipse, row: row)
+    let isKept =
+      spans.columns.clamped(to: 0..<columns) == spans.columns && spans.columns.count <= EllipseRows.capacity
+    guard isKept else { return draw(&self, spans) }
+    let span = start + spans.columns.lowerBound..<start + spans.columns.upperBound
+    ellipseRows.begin(key, center: center, span, of: cells)
+    draw(&self, spans)
+    ellipseRows.end(span, of: cells)
   }
 
   /// Fills a shape.

@@ -1,7 +1,7 @@
-/// The cells of recently drawn rows of balls and ellipses on a ground of one cell. A ball at rest is the same from frame
-/// to frame, and one in motion repeats its few positions within a cell.
+/// The cells of recently drawn rows of balls and ellipses, and the cells over which they were drawn. A ball at rest is
+/// the same from frame to frame, and one in motion repeats its few positions within a cell.
 ///
-/// A row replaces the former one with the same slot, so the memory has a constant size.
+/// A row replaces the former one with the same slot, and its cells the oldest, so the memory has a constant size.
 struct EllipseRows: Sendable {
   enum Paint: Equatable, Sendable {
     case ball(BallShades)
@@ -15,7 +15,7 @@ struct EllipseRows: Sendable {
     }
   }
 
-  /// The inputs from which the cells of a row follow.
+  /// The inputs from which the cells of a row follow, but for the cells below it.
   struct Key: Equatable, Sendable {
     /// The column of the centre within its cell, in eighths, 0…7, and the row of the centre from the upper edge of this
     /// row, in eighths.
@@ -24,7 +24,6 @@ struct EllipseRows: Sendable {
     /// The radius in eighths of a column and of a row.
     var radius: SIMD2<Double>
     var paint: Paint
-    var ground: Cell
     var fitting: Rendering.Fitting
   }
 
@@ -34,43 +33,70 @@ struct EllipseRows: Sendable {
     /// The first column from the cell of the centre, and the number of columns.
     var start = 0
     var count = 0
+    /// The number of cells that were kept before it.
+    var position = 0
   }
 
-  /// The recent rows and their cells, `capacity` for each; empty before the first.
+  /// The recent rows; empty before the first.
   private var entries: [Entry] = []
+  private static let slotBits = 11
+  /// The cells below the rows and those of the rows, in a ring: new ones replace the oldest.
+  private var grounds: [Cell] = []
   private var cells: [Cell] = []
-  private static let slotBits = 10
-  /// The greatest number of columns of a row that is kept.
-  private static let capacity = 16
+  /// The number of cells in the ring, and the greatest of a row.
+  static let capacity = 1 << 14
+  /// The number of cells that were kept since the first.
+  private var keptCount = 0
 
-  /// Returns the columns of a row, from the cell of the centre, and its cells; nil if the row is not known.
-  func row(_ key: Key) -> (columns: Range<Int>, cells: ArraySlice<Cell>)? {
-    guard !entries.isEmpty else { return nil }
-    let slot = Self.slot(key)
-    let entry = entries[slot]
-    guard entry.key == key else { return nil }
-    let first = slot * Self.capacity
-    return (entry.start..<entry.start + entry.count, cells[first..<first + entry.count])
+  /// Draws a row if it is known for the cells below it.
+  /// - Parameters:
+  ///   - center: the index of the cell of the centre.
+  ///   - row: the indices of the cells of the canvas' row.
+  ///   - canvas: the cells of the canvas.
+  /// - Returns: False if the row is not known; then nothing was drawn.
+  func draw(_ key: Key, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Bool {
+    guard !entries.isEmpty else { return false }
+    let slot = Self.slot(key, on: canvas[center])
+    guard entries[slot].key == key, keptCount <= entries[slot].position + Self.capacity else { return false }
+    let start = center + entries[slot].start
+    let count = entries[slot].count
+    guard start >= row.lowerBound, start + count <= row.upperBound else { return false }
+    let first = entries[slot].position % Self.capacity
+    for i in 0..<count where canvas[start + i] != grounds[first + i] { return false }
+    for i in 0..<count { canvas[start + i] = cells[first + i] }
+    return true
   }
 
-  /// Keeps the cells of a row, if they are not too many.
-  /// - Parameter start: the first column from the cell of the centre.
-  mutating func keep(_ row: ArraySlice<Cell>, from start: Int, for key: Key) {
-    guard row.count <= Self.capacity else { return }
+  /// Begins to keep a row that is about to be drawn, with the cells below it.
+  /// - Parameters:
+  ///   - center: the index of the cell of the centre.
+  ///   - span: the indices of the cells of the row.
+  ///   - canvas: the cells of the canvas.
+  mutating func begin(_ key: Key, center: Int, _ span: Range<Int>, of canvas: [Cell]) {
     if entries.isEmpty {
       entries = Array(repeating: Entry(), count: 1 << Self.slotBits)
-      cells = Array(repeating: key.ground, count: Self.capacity << Self.slotBits)
+      grounds = Array(repeating: canvas[center], count: Self.capacity)
+      cells = grounds
     }
-    let slot = Self.slot(key)
-    entries[slot] = Entry(key: key, start: start, count: row.count)
-    for (offset, cell) in row.enumerated() { cells[slot * Self.capacity + offset] = cell }
+    // A row does not continue at the other end of the ring.
+    let rest = Self.capacity - keptCount % Self.capacity
+    if span.count > rest { keptCount += rest }
+    entries[Self.slot(key, on: canvas[center])] = Entry(
+      key: key, start: span.lowerBound - center, count: span.count, position: keptCount)
+    for (i, index) in span.enumerated() { grounds[keptCount % Self.capacity + i] = canvas[index] }
   }
 
-  private static func slot(_ key: Key) -> Int {
+  /// Keeps the cells of the row with which `begin` was called, after it was drawn.
+  mutating func end(_ span: Range<Int>, of canvas: [Cell]) {
+    for (i, index) in span.enumerated() { cells[keptCount % Self.capacity + i] = canvas[index] }
+    keptCount += span.count
+  }
+
+  private static func slot(_ key: Key, on ground: Cell) -> Int {
     // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
     let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
     let place = UInt64(truncatingIfNeeded: key.row << 3 ^ key.column)
-    let colors = UInt64(key.ground.background.rgb) ^ UInt64(key.paint.color.rgb) << 24
+    let colors = UInt64(ground.background.rgb) ^ UInt64(key.paint.color.rgb) << 24
     let radius = key.radius.x.bitPattern ^ key.radius.y.bitPattern >> 7
     let mixed = (((place &* golden) ^ colors) &* golden ^ radius) &* golden
     return Int(mixed >> (64 - slotBits))
