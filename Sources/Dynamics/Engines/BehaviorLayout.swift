@@ -52,13 +52,13 @@ struct BehaviorLayout: Sendable {
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
   /// Adds the effects of a behaviour on existing bodies. References to removed bodies have no effect.
-  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot?]) {
+  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot]) {
     var ordinal = 0
     add(behavior, serial, &ordinal, slots)
   }
 
   private mutating func add(
-    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot?]
+    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot]
   ) {
     let key = Origin(behavior: serial, ordinal: ordinal)
     ordinal += 1
@@ -93,7 +93,7 @@ struct BehaviorLayout: Sendable {
     change(&items[body.slot])
   }
 
-  private mutating func add(_ collision: Collision, _ slots: [BodySlot?]) {
+  private mutating func add(_ collision: Collision, _ slots: [BodySlot]) {
     require(collisionCount < 64, "a world has at most 64 collision behaviours")
     let bit: UInt64 = 1 << UInt64(collisionCount)
     collisionCount += 1

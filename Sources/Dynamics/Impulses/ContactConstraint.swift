@@ -41,8 +41,8 @@ struct SolverBody {
 extension ContactConstraint {
   /// Creates the constraint of a touching contact, with the impulses of the previous sub-step if `isWarm`.
   init(
-    _ index: Int, _ contact: RigidContact, _ manifold: Manifold, bodies: [RigidBody], solver: [SolverBody],
-    isWarm: Bool
+    _ index: Int, _ contact: RigidContact, _ manifold: Manifold, bodies: borrowing [RigidBody],
+    solver: borrowing [SolverBody], isWarm: Bool
   ) {
     self.contact = Int32(index)
     first = contact.first

@@ -51,7 +51,7 @@ extension World {
       for body in push.bodies where contains(body) {
         let item = layout.item(at: body.slot)
         guard !item.properties.isAnchored else { continue }
-        let (mass, inertia) = slots[body.slot]!.body.shape.unitMass
+        let (mass, inertia) = slots[body.slot].body.shape.unitMass
         let impulse = 100 * push.vector
         var motion = Motion2D(velocity: impulse / (mass * item.properties.density))
         if item.properties.allowsRotation {
@@ -66,13 +66,13 @@ extension World {
 
   /// Copies the engine's state to the visible bodies.
   private mutating func writeBack() {
-    for slot in slots.indices {
-      guard let written = slots[slot]?.written else { continue }
+    for slot in slots.indices where slots[slot].serial != nil {
+      let written = slots[slot].written
       let state = engine.state(of: slot)
       guard state.isAwake || state.center != written.center || state.angle != written.angle else { continue }
-      slots[slot]!.body.center = state.center
-      slots[slot]!.body.angle = state.angle
-      slots[slot]!.written = (state.center, state.angle)
+      slots[slot].body.center = state.center
+      slots[slot].body.angle = state.angle
+      slots[slot].written = (state.center, state.angle)
     }
   }
 
@@ -83,17 +83,17 @@ extension World {
     }
   }
 
-  private static func event(_ contact: EngineContact, _ slots: [BodySlot?]) -> WorldEvent? {
-    guard let slot = slots[contact.slot] else { return nil }
+  private static func event(_ contact: EngineContact, _ slots: [BodySlot]) -> WorldEvent? {
+    guard let serial = slots[contact.slot].serial else { return nil }
     let other: Contact.Other
     switch contact.other {
     case .line(let identifier): other = .boundary(identifier)
     case .slot(let index):
-      guard let slot = slots[index] else { return nil }
-      other = .body(BodyID(slot: index, serial: slot.serial))
+      guard let serial = slots[index].serial else { return nil }
+      other = .body(BodyID(slot: index, serial: serial))
     }
     let value = Contact(
-      body: BodyID(slot: contact.slot, serial: slot.serial), other: other, point: contact.point)
+      body: BodyID(slot: contact.slot, serial: serial), other: other, point: contact.point)
     return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
   }
 

@@ -18,7 +18,7 @@ extension World {
       slot = free
     } else {
       slot = slots.count
-      slots.append(nil)
+      slots.append(BodySlot(serial: nil, body: body, written: (body.center, body.angle)))
     }
     let id = BodyID(slot: slot, serial: takeSerial())
     if isInCallback { deferred.append(.addBody(id, body, motion)) } else { insert(id, body, motion) }
@@ -38,23 +38,23 @@ extension World {
 
   /// The identifiers of all bodies.
   public var bodies: [BodyID] {
-    slots.enumerated().compactMap { slot, entry in entry.map { BodyID(slot: slot, serial: $0.serial) } }
+    slots.enumerated().compactMap { slot, entry in entry.serial.map { BodyID(slot: slot, serial: $0) } }
   }
 
   /// The visible state of a body. A value set here lasts until the next frame in which the world moves the
   /// body. `updateItemUsingCurrentState` copies it into the world's own state.
   public subscript(id: BodyID) -> Body {
-    get { slots[checked(id)]!.body }
+    get { slots[checked(id)].body }
     set {
       newValue.check()
-      slots[checked(id)]!.body = newValue
+      slots[checked(id)].body = newValue
     }
   }
 
   /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
-    engine.place(slots[slot]!.body, at: slot)
+    engine.place(slots[slot].body, at: slot)
     wake()
   }
 
@@ -106,7 +106,7 @@ extension World {
     guard contains(id) else { return }
     engine.remove(id.slot)
     collectEvents()
-    slots[id.slot] = nil
+    slots[id.slot].serial = nil
     freeSlots.append(id.slot)
     isLaidOut = false
     wake()

@@ -35,7 +35,7 @@ public struct World: Sendable {
   public internal(set) var isPaused = true
 
   var engine: any Engine
-  var slots: [BodySlot?] = []
+  var slots: [BodySlot] = []
   var freeSlots: [Int] = []
   var entries: [Entry] = []
   var layout = BehaviorLayout()
