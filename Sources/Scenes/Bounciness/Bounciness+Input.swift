@@ -57,7 +57,7 @@ extension Bounciness {
   /// Returns true if one of the three balls is shown at a location, in pt, or within a cell's width of it.
   private func isBall(at location: SIMD2<Double>) -> Bool {
     (0..<3).contains { index in
-      let center = layout.ballCenter(index, at: figure.values.balls[index])
+      let center = layout.ballCenter(index, at: place(of: index))
       return (location - center).length <= layout.ballRadius + CellMetrics.width
     }
   }

@@ -16,7 +16,7 @@ extension Bounciness {
     let (center, half) =
       switch focus {
       case 0: (layout.growingCenter, layout.growingSize / 2 * figure.values.size)
-      case 1...3: (layout.ballCenter(focus - 1, at: figure.values.balls[focus - 1]), layout.ballRadius)
+      case 1...3: (layout.ballCenter(focus - 1, at: place(of: focus - 1)), layout.ballRadius)
       default:
         (
           squareCenter,
@@ -91,7 +91,7 @@ extension Bounciness {
   private func drawLane(_ index: Int, into canvas: inout Canvas) {
     let top = layout.laneTop(index)
     let bottom = Double(layout.laneBottom(index))
-    let center = layout.ballCenter(index, at: figure.values.balls[index])
+    let center = layout.ballCenter(index, at: place(of: index))
     let end = layout.ballCenter(index, at: 1)
     // The track, and a line where the ball's right edge ends; the ball crosses it if it overshoots.
     canvas.fillRectangle(

@@ -25,7 +25,9 @@ package struct Bounciness: Scene {
     /// The scale of the growing ball, relative to its initial size.
     var size = 1.0
     /// The positions of the three rolling balls as fractions of their distance: 0 at the start, 1 at the end.
-    var balls = SIMD3<Double>.zero
+    private var balls = (0.0, 0.0, 0.0)
+    // A key path to a subscript would allocate each time it is made and written through.
+    static let ball: [any WritableKeyPath<Self, Double> & Sendable] = [\.balls.0, \.balls.1, \.balls.2]
   }
 
   private(set) var figure = KeyedValues(BallFigure())
@@ -101,7 +103,7 @@ package struct Bounciness: Scene {
     let spring = spring(focus)
     switch focus {
     case 0: figure.retune("size", \.size, with: spring, at: time)
-    case 1...3: figure.retune(Self.key(focus - 1), \.balls[focus - 1], with: spring, at: time)
+    case 1...3: figure.retune(Self.key(focus - 1), BallFigure.ball[focus - 1], with: spring, at: time)
     default: fourfold.change(to: spring, at: time)
     }
   }
@@ -116,14 +118,18 @@ package struct Bounciness: Scene {
   /// - Parameter velocity: the initial velocity, in distances/s; nil keeps the current velocity.
   private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
     figure.send(
-      Self.key(index), \.balls[index], to: there ? 1 : 0, with: spring(index + 1), within: ballTolerance,
+      Self.key(index), BallFigure.ball[index], to: there ? 1 : 0, with: spring(index + 1),
+      within: ballTolerance,
       velocity: velocity, at: time)
   }
+
+  /// Returns the position of a rolling ball as a fraction of its distance.
+  func place(of ball: Int) -> Double { figure.values[keyPath: BallFigure.ball[ball]] }
 
   /// Returns the position of a rolling ball as a fraction of its distance, and its velocity in distances/s. Under a
   /// finger it has the velocity of the drag.
   func ballState(_ index: Int) -> (value: Double, velocity: Double) {
-    let state = figure.state(of: \.balls[index], at: time)
+    let state = figure.state(of: BallFigure.ball[index], at: time)
     guard !fingers.isEmpty else { return state }
     return (state.value, fingers[index].hold(at: time).velocity.x / layout.way)
   }
@@ -136,8 +142,8 @@ package struct Bounciness: Scene {
     let way = layout.way
     let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
     fingers = (0..<3).map { index in
-      let place = figure.values.balls[index]
-      figure.place(Self.key(index), \.balls[index], at: place, time: time)
+      let place = self.place(of: index)
+      figure.place(Self.key(index), BallFigure.ball[index], at: place, time: time)
       return Finger(taking: SIMD2(place * way, 0), location: location, limits: limits, time: time)
     }
   }
@@ -149,7 +155,7 @@ package struct Bounciness: Scene {
       fingers[index].move(to: location, at: time)
       guard fingers[index].isDragging else { continue }
       let place = fingers[index].value(at: time).x / layout.way
-      figure.place(Self.key(index), \.balls[index], at: place, time: time)
+      figure.place(Self.key(index), BallFigure.ball[index], at: place, time: time)
     }
   }
 
@@ -162,7 +168,7 @@ package struct Bounciness: Scene {
     fingers = []
     for (index, hold) in holds.enumerated() {
       let velocity = (velocity ?? hold.velocity.x) / layout.way
-      let rest = figure.values.balls[index] + Projection.distance(velocity: velocity)
+      let rest = place(of: index) + Projection.distance(velocity: velocity)
       send(ball: index, there: rest > 0.5, velocity: velocity)
     }
   }

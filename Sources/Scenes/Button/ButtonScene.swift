@@ -35,7 +35,7 @@ package struct ButtonScene: Scene {
 
   /// The scene time of the next change that no event causes, in s; nil if there is none.
   package var nextDeadline: Double? {
-    [keyHold.deadline, instant.springBackTime, hamburger.button.springBackTime].compactMap(\.self).min()
+    earlier(keyHold.deadline, earlier(instant.springBackTime, hamburger.button.springBackTime))
   }
 
   /// Advances the animations to `time`, in s, and makes the changes that are due: a key without a release

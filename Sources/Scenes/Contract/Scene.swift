@@ -31,7 +31,7 @@ package protocol Scene: Sendable {
 
   /// True if nothing moves until the next event. The display link runs only while this is false.
   var isAtRest: Bool { get }
-  /// The next scene time at which something ends without an event, in s; nil if there is none.
+  /// The next scene time at which something ends without an event, in s; nil or infinite if there is none.
   var nextDeadline: Double? { get }
   /// True if the scene at a time depends on the events before it and not on the frames: it has no chart and takes
   /// no steps. Any instant after an event is then reached in one call, also backwards (M135).
@@ -82,6 +82,12 @@ extension Scene {
   package var time: Double { context.time }
   var theme: Theme { context.theme }
   package var statusText: StatusText { context.statusText }
+}
+
+/// Returns the earlier of two times; nil if there is none.
+func earlier(_ one: Double?, _ other: Double?) -> Double? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
 }
 
 /// An edge of the stage.

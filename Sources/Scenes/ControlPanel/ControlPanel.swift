@@ -82,9 +82,7 @@ package struct ControlPanel: Scene {
     return pane.drag != nil || finger.held == nil
   }
 
-  package var nextDeadline: Double? {
-    [pane.settles, finger.deadline].compactMap(\.self).min()
-  }
+  package var nextDeadline: Double? { earlier(pane.settles, finger.deadline) }
 
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.
   var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }

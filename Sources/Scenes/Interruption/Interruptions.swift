@@ -64,10 +64,7 @@ package struct Interruptions: Scene {
 
   package var nextDeadline: Double? {
     var next = nextTap?.time
-    for lane in lanes {
-      guard let settles = lane.pane.settles else { continue }
-      next = min(next ?? settles, settles)
-    }
+    for lane in lanes { next = earlier(next, lane.pane.settles) }
     return next
   }
 

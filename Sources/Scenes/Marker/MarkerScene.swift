@@ -74,10 +74,7 @@ package struct MarkerScene: Scene {
 
   package var nextDeadline: Double? {
     var next: Double?
-    for index in lanes.indices {
-      if let deadline = lanes[index].deadline { next = min(next ?? deadline, deadline) }
-      if let drop = dropTime(of: index) { next = min(next ?? drop, drop) }
-    }
+    for index in lanes.indices { next = earlier(next, earlier(lanes[index].deadline, dropTime(of: index))) }
     return next
   }
 

@@ -58,9 +58,7 @@ package struct PhotosScene: Scene {
   }
 
   package var nextDeadline: Double? {
-    let end = flight?.endTime ?? swipe?.transition.endTime ?? .infinity
-    let first = min(end, arrows.deadline ?? .infinity)
-    return first.isFinite ? first : nil
+    earlier(flight?.endTime ?? swipe?.transition.endTime, arrows.deadline)
   }
 
   package mutating func settle(at time: Double) {

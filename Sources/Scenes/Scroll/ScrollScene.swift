@@ -52,9 +52,7 @@ package struct ScrollScene: Scene {
   private var isTapeStill: Bool { list.state(at: time).velocity == 0 }
 
   package var nextDeadline: Double? {
-    let first = min(
-      list.deadline ?? .infinity, picture.deadline ?? .infinity, arrows.deadline ?? .infinity)
-    return first.isFinite ? first : nil
+    earlier(list.deadline, earlier(picture.deadline, arrows.deadline))
   }
 
   package mutating func settle(at time: Double) {
