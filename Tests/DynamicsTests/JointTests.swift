@@ -1,3 +1,4 @@
+import Foundation
 import MotionDynamics
 import MotionKinematics
 import Testing
@@ -18,6 +19,25 @@ extension World {
 }
 
 struct JointTests {
+  @Test(arguments: [Joint.Kind.pin, .fixed(angle: 0), .sliding(axis: [0, 1], angle: 0)])
+  func `M129: exactly, a body that was moved off its joint comes back as by a critical spring of 30 per s`(
+    kind: Joint.Kind
+  ) {
+    var world = World(.ideal)
+    let body = world.addLossless(Body(.box(width: 20, height: 20), center: .zero))
+    _ = world.add(Joint(body, to: .point(.zero), kind))
+    world.advance(by: 1.0 / 60)
+    world[body].center.x = 10
+    world.updateItemUsingCurrentState(body)
+    for frame in 1...30 {
+      world.advance(by: 1.0 / 60)
+      let turned = 30 * Double(frame) / 60
+      let expected = 10 * (1 + turned) * exp(-turned)
+      #expect(abs(world[body].center.x - expected) < 1e-2, "frame \(frame)")
+      #expect(abs(world[body].center.y) + abs(world[body].angle) < 1e-6)
+    }
+  }
+
   @Test(arguments: steppings)
   func `M129: a body on a pin has the period of a compound pendulum`(stepping: World.Stepping) {
     var world = World(stepping)

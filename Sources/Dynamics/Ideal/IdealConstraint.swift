@@ -24,6 +24,13 @@ struct IdealConstraint: Sendable {
     var speed = 0.0
     /// The part of the second derivative that does not depend on accelerations.
     var drift = 0.0
+
+    /// True if the velocity violates the condition: if it is neither 0 nor that of the correction of an error,
+    /// whose speed stays below `recovery` times the error.
+    var isBroken: Bool {
+      let returning = error * speed < 0 ? IdealForces.recovery * abs(error) : 0
+      return abs(speed) > returning + IdealTuning.jointSpeed
+    }
   }
 
   /// The conditions of a joint.
@@ -132,7 +139,7 @@ extension IdealStepper {
       let constraint = forces.constraints[index]
       let rows = constraint.rows(state(constraint.first), state(constraint.second))
       guard constraint.kind.isOneSided else {
-        let isBroken = (0..<rows.count).contains { abs(rows[$0].speed) > IdealTuning.jointSpeed }
+        let isBroken = (0..<rows.count).contains { rows[$0].isBroken }
         if isBroken { stopped.insert(bodies[constraint.second].cluster) }
         continue
       }

@@ -45,8 +45,8 @@ private struct AccelerationConstraint {
 }
 
 extension IdealForces {
-  /// The rate at which errors by rounding are corrected, in 1/s.
-  private static let recovery = 30.0
+  /// The rate at which errors are corrected, in 1/s: as by a critically damped spring.
+  static let recovery = 30.0
   /// The relative pivot below which a condition counts as a consequence of the ones before it.
   private static let redundancy = 1e-9
 
