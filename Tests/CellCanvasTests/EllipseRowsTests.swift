@@ -37,4 +37,20 @@ import Testing
       #expect(used == new, "shape \(number)")
     }
   }
+
+  @Test func `wide shapes, of which few are kept, are drawn alike whatever was drawn before them`() {
+    var used = Canvas(columns: 300, rows: 24)
+    // The rows of eight shapes have about 4,000 cells each, more together than are kept. Each shape is drawn again at
+    // once, from those that are kept, and after the others.
+    for number in (0..<8).flatMap({ [$0, $0] }) + [Int](0..<8) {
+      var new = Canvas(columns: 300, rows: 24)
+      let column = 130 + Double(number) / 8
+      used.fill(number % 2 == 0 ? white : black)
+      new.fill(number % 2 == 0 ? white : black)
+      used.fillEllipse(column: column, row: 12, radius: (118, 11.5), red)
+      new.fillEllipse(column: column, row: 12, radius: (118, 11.5), red)
+      let isAlike = used == new
+      #expect(isAlike, "shape \(number)")
+    }
+  }
 }
