@@ -70,9 +70,10 @@ extension Canvas {
     let ellipse = Ellipse(
       centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
     let sixteenths = Int((opacity * 16).rounded())
-    guard sixteenths == 16 else { return fill(ellipse, color, opacity: sixteenths) }
     for row in visibleRows(of: ellipse) {
-      drawRow(row, of: ellipse, .plain(color)) { canvas, spans in canvas.fill(spans, row: row, color) }
+      drawRow(row, of: ellipse, .plain(color, sixteenths)) { canvas, spans in
+        canvas.fill(spans, row: row, color, opacity: sixteenths)
+      }
     }
   }
 
@@ -100,14 +101,12 @@ extension Canvas {
   }
 
   /// Fills a shape.
-  /// - Parameter opacity: the opacity in sixteenths, 0…16.
-  mutating func fill(_ outline: some Outline, _ color: Color, opacity: Int = 16) {
-    for row in visibleRows(of: outline) {
-      fill(RowSpans(of: outline, row: row), row: row, color, opacity: opacity)
-    }
+  mutating func fill(_ outline: some Outline, _ color: Color) {
+    for row in visibleRows(of: outline) { fill(RowSpans(of: outline, row: row), row: row, color) }
   }
 
   /// Fills the spans of a shape in a row of cells.
+  /// - Parameter opacity: the opacity in sixteenths, 0…16.
   private mutating func fill(_ spans: RowSpans, row: Int, _ color: Color, opacity: Int = 16) {
     let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
     fillRow(row, solid, color)

@@ -5,12 +5,13 @@
 struct EllipseRows: Sendable {
   enum Paint: Equatable, Sendable {
     case ball(BallShades)
-    case plain(Color)
+    /// One colour with an opacity in sixteenths.
+    case plain(Color, Int)
 
     fileprivate var color: Color {
       switch self {
       case .ball(let shades): shades.middle
-      case .plain(let color): color
+      case .plain(let color, _): color
       }
     }
   }

@@ -14,7 +14,8 @@ import Testing
       let shades = BallShades(shadow: black, dark: blue, middle: color, light: white, glint: white)
       canvas.drawBall(column: column, row: row, radius: radius, shades)
     } else {
-      canvas.fillEllipse(column: column, row: row, radius: radius, color)
+      canvas.fillEllipse(
+        column: column, row: row, radius: radius, opacity: [1, 0.5][any(2)], color)
     }
   }
 
