@@ -18,47 +18,21 @@ struct DistanceJoint {
   /// The accumulated impulse λ of the last step, in N s.
   var impulse: Float = 0
 
-  private var direction = Vector.zero
-  private var armA = Vector.zero
-  private var armB = Vector.zero
-  private var softness: Float = 0
-  private var bias: Float = 0
-  private var mass: Float = 0
-
-  init(
-    first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, length: Float, frequency: Float,
-    dampingRatio: Float
-  ) {
-    self.first = first
-    self.second = second
-    self.localFirst = localFirst
-    self.localSecond = localSecond
-    self.length = length
-    self.frequency = frequency
-    self.dampingRatio = dampingRatio
-  }
+  private(set) var direction = Vector.zero
+  private(set) var armA = Vector.zero
+  private(set) var armB = Vector.zero
+  private(set) var softness: Float = 0
+  private(set) var bias: Float = 0
+  private(set) var mass: Float = 0
 
   mutating func prepare(
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
   ) {
-    let two = bodies[Int(second)]
-    armB = two.placement.turn(localSecond)
-    var end = localFirst
-    var inverse: Float = 0
-    if first >= 0 {
-      let one = bodies[Int(first)]
-      armA = one.placement.turn(localFirst)
-      end = one.position + armA
-    }
-    direction = two.position + armB - end
-    let distance = direction.magnitude
-    direction = distance > ImpulseTuning.slop ? (1 / distance) * direction : .zero
-    if first >= 0 {
-      let lever = cross(armA, direction)
-      inverse += bodies[Int(first)].inverseMass + bodies[Int(first)].inverseInertia * lever * lever
-    }
-    let lever = cross(armB, direction)
-    inverse += two.inverseMass + two.inverseInertia * lever * lever
+    let ends = ends(bodies)
+    (armA, armB) = (ends.armA, ends.armB)
+    let distance = ends.span.magnitude
+    direction = distance > ImpulseTuning.slop ? (1 / distance) * ends.span : .zero
+    var inverse = inverseMass(along: direction, ends, bodies)
     mass = inverse != 0 ? 1 / inverse : 0
     softness = 0
     bias = 0
@@ -73,6 +47,27 @@ struct DistanceJoint {
       mass = inverse != 0 ? 1 / inverse : 0
     }
     apply(impulse * direction, solver)
+  }
+
+  /// The offsets of the ends from the centres of their bodies, and the line from the first end to the second, in world
+  /// coordinates.
+  private typealias Ends = (armA: Vector, armB: Vector, span: Vector)
+
+  private func ends(_ bodies: [RigidBody]) -> Ends {
+    let armB = bodies[Int(second)].placement.turn(localSecond)
+    let end = bodies[Int(second)].position + armB
+    guard first >= 0 else { return (.zero, armB, end - localFirst) }
+    let armA = bodies[Int(first)].placement.turn(localFirst)
+    return (armA, armB, end - (bodies[Int(first)].position + armA))
+  }
+
+  /// Returns the change of the ends' speed along a direction for a unit impulse along it.
+  private func inverseMass(along direction: Vector, _ ends: Ends, _ bodies: [RigidBody]) -> Float {
+    func share(_ body: RigidBody, _ arm: Vector) -> Float {
+      let lever = cross(arm, direction)
+      return body.inverseMass + body.inverseInertia * lever * lever
+    }
+    return (first >= 0 ? share(bodies[Int(first)], ends.armA) : 0) + share(bodies[Int(second)], ends.armB)
   }
 
   mutating func solve(_ solver: UnsafeMutableBufferPointer<SolverBody>) {
@@ -91,35 +86,17 @@ struct DistanceJoint {
   /// Corrects the length of a rod. Returns true if its error was within the slop.
   func correct(_ bodies: inout [RigidBody]) -> Bool {
     if frequency > 0 { return true }
-    let two = bodies[Int(second)]
-    let armB = two.placement.turn(localSecond)
-    var armA = Vector.zero
-    var end = localFirst
-    var inverse: Float = 0
-    if first >= 0 {
-      let one = bodies[Int(first)]
-      armA = one.placement.turn(localFirst)
-      end = one.position + armA
-    }
-    let span = two.position + armB - end
-    let direction = span.normalized
-    if first >= 0 {
-      let lever = cross(armA, direction)
-      inverse += bodies[Int(first)].inverseMass + bodies[Int(first)].inverseInertia * lever * lever
-    }
-    let lever = cross(armB, direction)
-    inverse += two.inverseMass + two.inverseInertia * lever * lever
+    let ends = ends(bodies)
+    let direction = ends.span.normalized
+    let inverse = inverseMass(along: direction, ends, bodies)
     let error = max(
-      -ImpulseTuning.maximalCorrection, min(span.magnitude - length, ImpulseTuning.maximalCorrection))
+      -ImpulseTuning.maximalCorrection, min(ends.span.magnitude - length, ImpulseTuning.maximalCorrection))
     let impulse = (inverse > 0 ? -error / inverse : 0) * direction
-    if first >= 0 {
-      bodies[Int(first)].position -= bodies[Int(first)].inverseMass * impulse
-      bodies[Int(first)].angle -= bodies[Int(first)].inverseInertia * cross(armA, impulse)
-      bodies[Int(first)].synchronize()
+    for (body, sign, arm) in [(first, Float(-1), ends.armA), (second, 1, ends.armB)] where body >= 0 {
+      bodies[Int(body)].position += sign * bodies[Int(body)].inverseMass * impulse
+      bodies[Int(body)].angle += sign * bodies[Int(body)].inverseInertia * cross(arm, impulse)
+      bodies[Int(body)].synchronize()
     }
-    bodies[Int(second)].position += two.inverseMass * impulse
-    bodies[Int(second)].angle += two.inverseInertia * cross(armB, impulse)
-    bodies[Int(second)].synchronize()
     return abs(error) < ImpulseTuning.slop
   }
 }

@@ -196,31 +196,26 @@ struct ImpulseEngine: Engine {
       case .stop(let axis, let distance):
         .stop(axis: Vector(axis), distance: Float(distance / ImpulseTuning.pointsPerMetre))
       }
-    var joint = ConstraintJoint(
-      first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
+    let (first, localFirst) = end(at: value.anchor)
+    return ConstraintJoint(
+      first: first, second: Int32(indices[value.body.slot]), localFirst: localFirst,
       localSecond: metres(value.offset), kind: kind)
-    switch value.anchor {
-    case .point(let point): joint.localFirst = metres(point)
-    case .body(let other, let offset):
-      joint.first = Int32(indices[other.slot])
-      joint.localFirst = metres(offset)
-    }
-    return joint
   }
 
   private func joint(_ value: Attachment) -> DistanceJoint {
-    var joint = DistanceJoint(
-      first: -1, second: Int32(indices[value.body.slot]), localFirst: .zero,
-      localSecond: metres(value.offset),
-      length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
-      dampingRatio: Float(value.damping))
-    switch value.anchor {
-    case .point(let point): joint.localFirst = metres(point)
-    case .body(let other, let offset):
-      joint.first = Int32(indices[other.slot])
-      joint.localFirst = metres(offset)
+    let (first, localFirst) = end(at: value.anchor)
+    return DistanceJoint(
+      first: first, second: Int32(indices[value.body.slot]), localFirst: localFirst,
+      localSecond: metres(value.offset), length: Float(value.length / ImpulseTuning.pointsPerMetre),
+      frequency: Float(value.frequency), dampingRatio: Float(value.damping))
+  }
+
+  /// Returns the body of an anchor, −1 for a point of the world, and the end of a joint there.
+  private func end(at anchor: Attachment.Anchor) -> (first: Int32, localFirst: Vector) {
+    switch anchor {
+    case .point(let point): (-1, metres(point))
+    case .body(let other, let offset): (Int32(indices[other.slot]), metres(offset))
     }
-    return joint
   }
 
   private func joint(_ value: Snap) -> SnapJoint {

@@ -11,19 +11,12 @@ struct SnapJoint {
   var impulse = Vector.zero
   var angularImpulse: Float = 0
 
-  private var softness: Float = 0
-  private var angularSoftness: Float = 0
-  private var bias = Vector.zero
-  private var angularBias: Float = 0
-  private var mass: Float = 0
-  private var inertia: Float = 0
-
-  init(body: Int32, target: Vector, frequency: Float, dampingRatio: Float) {
-    self.body = body
-    self.target = target
-    self.frequency = frequency
-    self.dampingRatio = dampingRatio
-  }
+  private(set) var softness: Float = 0
+  private(set) var angularSoftness: Float = 0
+  private(set) var bias = Vector.zero
+  private(set) var angularBias: Float = 0
+  private(set) var mass: Float = 0
+  private(set) var inertia: Float = 0
 
   mutating func prepare(
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
