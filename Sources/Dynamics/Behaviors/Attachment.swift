@@ -14,11 +14,18 @@ public struct Attachment: Behavior, Hashable {
     /// A point of another body: the offset from its centre in its own coordinates, in pt.
     case body(BodyID, offset: SIMD2<Double> = .zero)
 
-    func check() {
+    /// The slot of the anchor's body; −1 for a point of the world.
+    var slot: Int { if case .body(let body, _) = self { body.slot } else { -1 } }
+
+    /// The point, in pt: in the coordinates of the anchor's body, or of the world.
+    var place: SIMD2<Double> {
       switch self {
-      case .point(let point): require(point.isFinite, "an anchor is finite, not \(point)")
-      case .body(_, let offset): require(offset.isFinite, "an anchor's offset is finite, not \(offset)")
+      case .point(let place), .body(_, let place): place
       }
+    }
+
+    func check() {
+      require(place.isFinite, "\(slot < 0 ? "an anchor" : "an anchor's offset") is finite, not \(place)")
     }
   }
 

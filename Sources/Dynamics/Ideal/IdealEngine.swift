@@ -86,29 +86,16 @@ struct IdealEngine: Engine {
     var forces = IdealForces()
     forces.links = layout.attachments.map { _, value in
       let omega = 2 * .pi * value.frequency
-      var link = IdealForces.Link(
-        first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset,
-        length: value.length,
+      return IdealForces.Link(
+        first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
+        localSecond: value.offset, length: value.length,
         spring: value.frequency > 0 ? (omega * omega, 2 * value.damping * omega) : nil)
-      switch value.anchor {
-      case .point(let point): link.localFirst = point
-      case .body(let other, let offset):
-        link.first = other.slot
-        link.localFirst = offset
-      }
-      return link
     }
     forces.constraints = layout.joints.flatMap { _, value in
       JointPart.parts(of: value.kind).map { part in
-        var constraint = IdealConstraint(
-          first: -1, second: value.body.slot, localFirst: .zero, localSecond: value.offset, kind: part)
-        switch value.anchor {
-        case .point(let point): constraint.localFirst = point
-        case .body(let other, let offset):
-          constraint.first = other.slot
-          constraint.localFirst = offset
-        }
-        return constraint
+        IdealConstraint(
+          first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
+          localSecond: value.offset, kind: part)
       }
     }
     forces.snaps = layout.snaps.map { _, value in

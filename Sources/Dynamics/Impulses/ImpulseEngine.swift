@@ -196,26 +196,22 @@ struct ImpulseEngine: Engine {
       case .stop(let axis, let distance):
         .stop(axis: Vector(axis), distance: Float(distance / ImpulseTuning.pointsPerMetre))
       }
-    let (first, localFirst) = end(at: value.anchor)
     return ConstraintJoint(
-      first: first, second: Int32(indices[value.body.slot]), localFirst: localFirst,
-      localSecond: metres(value.offset), kind: kind)
+      first: index(of: value.anchor), second: Int32(indices[value.body.slot]),
+      localFirst: metres(value.anchor.place), localSecond: metres(value.offset), kind: kind)
   }
 
   private func joint(_ value: Attachment) -> DistanceJoint {
-    let (first, localFirst) = end(at: value.anchor)
-    return DistanceJoint(
-      first: first, second: Int32(indices[value.body.slot]), localFirst: localFirst,
-      localSecond: metres(value.offset), length: Float(value.length / ImpulseTuning.pointsPerMetre),
-      frequency: Float(value.frequency), dampingRatio: Float(value.damping))
+    DistanceJoint(
+      first: index(of: value.anchor), second: Int32(indices[value.body.slot]),
+      localFirst: metres(value.anchor.place), localSecond: metres(value.offset),
+      length: Float(value.length / ImpulseTuning.pointsPerMetre), frequency: Float(value.frequency),
+      dampingRatio: Float(value.damping))
   }
 
-  /// Returns the body of an anchor, −1 for a point of the world, and the end of a joint there.
-  private func end(at anchor: Attachment.Anchor) -> (first: Int32, localFirst: Vector) {
-    switch anchor {
-    case .point(let point): (-1, metres(point))
-    case .body(let other, let offset): (Int32(indices[other.slot]), metres(offset))
-    }
+  /// Returns the index of an anchor's body; −1 for a point of the world.
+  private func index(of anchor: Attachment.Anchor) -> Int32 {
+    anchor.slot >= 0 ? Int32(indices[anchor.slot]) : -1
   }
 
   private func joint(_ value: Snap) -> SnapJoint {
