@@ -52,8 +52,8 @@ extension Playground {
     } else if body.halfSize.x <= Self.dotRadius {
       drawDot(at: body.center, body.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
-      if isChosen { drawDisc(of: piece, half + Self.ringWidth, theme.knob, into: &canvas) }
-      drawBall(piece, half, color, into: &canvas)
+      if isChosen { drawDisc(of: piece, at: body.center, half + Self.ringWidth, theme.knob, into: &canvas) }
+      drawBall(piece, body, half, color, into: &canvas)
     }
   }
 
@@ -66,9 +66,9 @@ extension Playground {
   /// Draws a disc. In cells its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has
   /// coarse edges.
   private func drawDisc(
-    of piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
+    of piece: Piece, at center: SIMD2<Double>, _ radius: SIMD2<Double>, _ color: Color,
+    into canvas: inout Canvas
   ) {
-    let center = world[piece.id].center
     let (column, row) = (discColumn(center.x, in: canvas), center.y / CellMetrics.height)
     let size = (columns: radius.x / CellMetrics.width, rows: radius.y / CellMetrics.height)
     if isCrowded, isFast(piece) {
@@ -86,15 +86,14 @@ extension Playground {
 
   /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
   private func drawBall(
-    _ piece: Piece, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
+    _ piece: Piece, _ body: Body, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
-    let isLarge = world[piece.id].halfSize.x >= Self.litRadius || canvas.rendering.pixels != nil
+    let isLarge = body.halfSize.x >= Self.litRadius || canvas.rendering.pixels != nil
     guard isLarge, !isCrowded, canvas.rendering.color == .full else {
-      return drawDisc(of: piece, radius, color, into: &canvas)
+      return drawDisc(of: piece, at: body.center, radius, color, into: &canvas)
     }
-    let center = world[piece.id].center
     canvas.drawBall(
-      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height,
+      column: body.center.x / CellMetrics.width, row: body.center.y / CellMetrics.height,
       radius: (radius.x / CellMetrics.width, radius.y / CellMetrics.height),
       BallShades(
         shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
