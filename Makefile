@@ -78,7 +78,8 @@ torture: build $(TEST_NEEDS) ## 500 random exits and 5000 random scripts, ten mi
 bench: ## how fast the library is, beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench \
 	  $(if $(RECORD),--allow-writing-to-package-directory) benchmark \
-	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress
+	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress \
+	  $(if $(CHECK),| tee ../../.build/bench.log; grep -Eq 'is (EQUAL|BETTER)' ../../.build/bench.log)
 
 docs: ## the documentation of library and program: a web site under .build/docs/site
 	@mkdir -p $(DOCS)/graphs
