@@ -140,36 +140,34 @@ struct CapabilityProbe {
       modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
         ?? "mode \(number): \(silent)"
     }
+    func flag(_ name: String, _ isSet: Bool, _ reason: String) -> Finding {
+      Finding(name: name, value: isSet ? "yes" : "no", reason: reason)
+    }
     let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
     let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
     return [
       Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo database"),
       Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
-      Finding(
-        name: "background erase", value: capabilities.erasesWithBackground ? "yes" : "no",
-        reason: "terminfo's bce"),
-      Finding(
-        name: "UTF-8", value: capabilities.readsUTF8 ? "yes" : "no",
-        reason: positionCount < 2
+      flag("background erase", capabilities.erasesWithBackground, "terminfo's bce"),
+      flag(
+        "UTF-8", capabilities.readsUTF8,
+        positionCount < 2
           ? "assumed: \(silent)"
           : "a letter of two bytes took \(capabilities.readsUTF8 ? "one column" : "two columns")"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
-      Finding(
-        name: "seams", value: capabilities.blocksHaveSeams ? "yes" : "no",
-        reason: capabilities.blocksHaveSeams
+      flag(
+        "seams", capabilities.blocksHaveSeams,
+        capabilities.blocksHaveSeams
           ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
-      Finding(
-        name: "synchronized output", value: capabilities.synchronizesOutput ? "yes" : "no", reason: mode(2026)
-      ),
-      Finding(
-        name: "key release", value: capabilities.reportsKeyRelease ? "yes" : "no",
-        reason: capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),
+      flag("synchronized output", capabilities.synchronizesOutput, mode(2026)),
+      flag(
+        "key release", capabilities.reportsKeyRelease,
+        capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),
       Finding(
         name: "mouse", value: "\(capabilities.mouse)",
         reason: capabilities.mouse == .none ? "switched off" : mode(1016)),
       Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
-      Finding(
-        name: "pixels", value: capabilities.pictureCell == nil ? "no" : "yes", reason: pictureReason(silent)),
+      flag("pixels", capabilities.pictureCell != nil, pictureReason(silent)),
       Finding(
         name: "background", value: background ?? "unknown",
         reason: background == nil ? "OSC 11: \(silent)" : "OSC 11 is answered")

@@ -6,7 +6,7 @@ internal import Glibc
 /// known before the first one is sent.
 @MainActor final class CursesScreen {
   let file: MemoryFile
-  /// True if an entry of `TerminfoEntry` is used instead of the terminal's own. Its output needs a filter.
+  /// True if `TerminfoEntry` is used instead of the terminal's own. Its output needs a filter.
   let hasOwnEntry: Bool
   /// The bytes that leave the screen and show the cursor. They are known before the screen is entered.
   let leaving: [UInt8]
@@ -15,7 +15,7 @@ internal import Glibc
   private let screen: OpaquePointer
 
   /// - Parameters:
-  ///   - terminfo: The terminal's own entry. An entry of `TerminfoEntry` replaces it from 256 colours on, if
+  ///   - terminfo: The terminal's own entry. `TerminfoEntry` replaces it from 256 colours on, if
   ///     it has fewer colours than requested, and if it is `.common`.
   ///   - columns, rows: The size in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
@@ -29,9 +29,9 @@ internal import Glibc
       if suffices {
         return Self.with(environment) { newterm(terminfo.name, file.stream, cn_standard_input()) }
       }
-      let entry: TerminfoEntry = terminfo.erasesWithBackground ? .backgroundErase : .plainErase
-      environment["TERMINFO"] = "b64:" + entry.base64
-      return Self.with(environment) { newterm(entry.name, file.stream, cn_standard_input()) }
+      environment["TERMINFO"] =
+        "b64:" + TerminfoEntry.base64(erasesWithBackground: terminfo.erasesWithBackground)
+      return Self.with(environment) { newterm(TerminfoEntry.name, file.stream, cn_standard_input()) }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     (self.file, screen, hasOwnEntry) = (file, opened, !suffices)

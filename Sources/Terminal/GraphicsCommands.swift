@@ -97,7 +97,7 @@ enum GraphicsCommands {
         bytes.append(",q=2,")
       }
       bytes.append(end < payload.count ? "m=1;" : "m=0;")
-      append(base64: payload[start..<end], to: &bytes)
+      bytes.append(base64: payload[start..<end])
       bytes += Self.end
       start = end
     } while start < payload.count
@@ -106,21 +106,6 @@ enum GraphicsCommands {
   /// The size from which pictures are compressed at the fastest level, in bytes: always, or if others follow.
   private static let largeCount = 1 << 21
   private static let hurriedCount = 1 << 14
-
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private static func append(base64 bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let rest = min(bytes.endIndex - index, 3)
-      var word = 0
-      for place in 0..<3 { word = word << 8 | (place < rest ? Int(bytes[index + place]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= rest ? alphabet[word >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-      index += 3
-    }
-  }
 }
 
 extension [UInt8] {

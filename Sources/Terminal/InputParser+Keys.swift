@@ -62,31 +62,22 @@ extension InputParser {
   static func codedKey(_ code: Int) -> Key? {
     switch code {
     case 27: .escape
-    case 13, 57414: .enter
+    case 13: .enter
     case 9: .tab
     case 8, 127: .backspace
     case 57376...57398: .function(code - 57376 + 13)
-    case 57399...57408: .character(Character(Unicode.Scalar(UInt8(code - 57399 + 0x30))))
-    case 57409: .character(".")
-    case 57410: .character("/")
-    case 57411: .character("*")
-    case 57412: .character("-")
-    case 57413: .character("+")
-    case 57415: .character("=")
-    case 57416: .character(",")
-    case 57417: .left
-    case 57418: .right
-    case 57419: .up
-    case 57420: .down
-    case 57421: .pageUp
-    case 57422: .pageDown
-    case 57423: .home
-    case 57424: .end
-    case 57425: .insert
-    case 57426: .delete
+    case 57399..<57399 + keypad.count: keypad[code - 57399]
     case 57344...63743: nil
     case 32...: Unicode.Scalar(UInt32(clamping: code)).map { .character(Character($0)) }
     default: nil
     }
   }
+
+  /// The keys of the keypad, in the order of the kitty protocol.
+  private static let keypad: [Key] =
+    "0123456789./*-+".map { .character($0) }
+    + [
+      .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
+      .insert, .delete
+    ]
 }

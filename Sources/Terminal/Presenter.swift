@@ -20,7 +20,7 @@ internal import Glibc
 
   private let screen: CursesScreen
   private let writer: CellWriter
-  /// The filter of the output, if the screen uses an entry of `TerminfoEntry`.
+  /// The filter of the output, if the screen uses `TerminfoEntry`.
   private var filter: RenditionFilter?
   /// The memory that the filter writes to.
   private var output: UnsafeMutableBufferPointer<UInt8>

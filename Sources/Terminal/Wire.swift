@@ -35,16 +35,14 @@ internal import Glibc
   }
 
   /// Sends bytes in one write. Bytes for which the terminal has no room follow as soon as it has.
-  func send(_ bytes: UnsafeRawBufferPointer) {
+  func send(_ bytes: [UInt8]) {
     // In the background this stops the program until it is in the foreground. It has no other effect.
     tcflow(descriptor, TCOON)
-    let sent = tail.isEmpty ? max(write(descriptor, bytes.baseAddress, bytes.count), 0) : 0
+    let sent = tail.isEmpty ? max(write(descriptor, bytes, bytes.count), 0) : 0
     guard sent < bytes.count else { return }
-    tail.append(contentsOf: bytes[sent...])
+    tail += bytes[sent...]
     awaitRoom()
   }
-
-  func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes { send($0) } }
 
   /// Drops the bytes that were not sent yet.
   func drop() {
