@@ -113,18 +113,14 @@ extension BouncingBall {
   }
 
   /// Returns the time of the first contact with the floor, or nil if there is none.
-  ///
-  /// With M ≥ |gap″| the gap is at least g + g′s − Ms²/2, which is positive for s < (g′ + √(g′² + 2Mg))/M.
   private func floorContact(_ floor: some MovingFloor, before end: Double) -> Double? {
     func gap(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
     func opening(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
     if gap(time) <= 0, opening(time) < 0 { return time }
     return Crossing.first(from: time, before: end, value: gap) { time in
-      let gap = max(gap(time), 0)
-      let opening = opening(time)
-      let bound = surroundings.gravity + floor.accelerationBound(from: time)
-      let root = (opening * opening + 2 * bound * gap).squareRoot()
-      return opening < 0 ? 2 * gap / (root - opening) : (opening + root) / bound
+      Crossing.positiveTime(
+        value: max(gap(time), 0), derivative: opening(time),
+        bound: surroundings.gravity + floor.accelerationBound(from: time))
     }
   }
 

@@ -1,14 +1,14 @@
 internal import MotionKinematics
 
-/// One of the constraints into which engines decompose a joint.
-enum JointPart: Hashable, Sendable {
+/// One of the constraints into which engines decompose a joint, in the numbers and the unit of length of the engine.
+enum JointPart<Scalar: SIMDScalar>: Hashable {
   /// The kinds of joints with the same names. Axes have length 1.
-  case fixed(angle: Double)
+  case fixed(angle: Scalar)
   case pin
-  case sliding(axis: SIMD2<Double>, angle: Double)
-  case limit(length: Double)
-  /// Keeps the held point within a distance from the anchor along an axis, in pt.
-  case stop(axis: SIMD2<Double>, distance: Double)
+  case sliding(axis: SIMD2<Scalar>, angle: Scalar)
+  case limit(length: Scalar)
+  /// Keeps the held point within a distance from the anchor along an axis.
+  case stop(axis: SIMD2<Scalar>, distance: Scalar)
 
   /// True if the part acts in one direction only, and only at its end.
   var isOneSided: Bool {
@@ -17,8 +17,12 @@ enum JointPart: Hashable, Sendable {
     case .fixed, .pin, .sliding: false
     }
   }
+}
 
-  /// Returns the parts of a kind of joint.
+extension JointPart: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
+
+extension JointPart<Double> {
+  /// Returns the parts of a kind of joint, in pt.
   static func parts(of kind: Joint.Kind) -> [JointPart] {
     switch kind {
     case .fixed(let angle): return [.fixed(angle: angle)]

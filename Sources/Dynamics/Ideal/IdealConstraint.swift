@@ -10,7 +10,7 @@ struct IdealConstraint: Sendable {
   /// is no first body.
   var localFirst: SIMD2<Double>
   var localSecond: SIMD2<Double>
-  var kind: JointPart
+  var kind: JointPart<Double>
   /// True if a one-sided part is at its end in this sub-step. Other parts always act.
   var isTaut = true
 

@@ -144,32 +144,21 @@ struct IdealEngine: Engine {
       forces.clusters[number].bodies.append(slot)
       stepper.bodies[slot].cluster = number
     }
-    func cluster(of body: Int) -> Int { stepper.bodies[body].cluster }
+    func act(on body: Int, _ add: (inout IdealForces.Cluster) -> Void) {
+      let number = stepper.bodies[body].cluster
+      forces.clusters[number].isFree = false
+      add(&forces.clusters[number])
+    }
     for (index, link) in forces.links.enumerated() {
-      if link.spring != nil {
-        forces.clusters[cluster(of: link.second)].links.append(index)
-      } else {
-        forces.clusters[cluster(of: link.second)].rods.append(index)
-      }
-      forces.clusters[cluster(of: link.second)].isFree = false
+      act(on: link.second) { link.spring != nil ? $0.links.append(index) : $0.rods.append(index) }
     }
     for (index, constraint) in forces.constraints.enumerated() {
-      forces.clusters[cluster(of: constraint.second)].constraints.append(index)
-      forces.clusters[cluster(of: constraint.second)].isFree = false
+      act(on: constraint.second) { $0.constraints.append(index) }
     }
-    for (index, snap) in forces.snaps.enumerated() {
-      forces.clusters[cluster(of: snap.body)].snaps.append(index)
-      forces.clusters[cluster(of: snap.body)].isFree = false
-    }
-    for (index, push) in forces.pushes.enumerated() {
-      forces.clusters[cluster(of: push.body)].pushes.append(index)
-      forces.clusters[cluster(of: push.body)].isFree = false
-    }
+    for (index, snap) in forces.snaps.enumerated() { act(on: snap.body) { $0.snaps.append(index) } }
+    for (index, push) in forces.pushes.enumerated() { act(on: push.body) { $0.pushes.append(index) } }
     for (index, field) in forces.fields.enumerated() {
-      for body in field.bodies {
-        forces.clusters[cluster(of: body.slot)].fields.append((body.slot, index))
-        forces.clusters[cluster(of: body.slot)].isFree = false
-      }
+      for body in field.bodies { act(on: body.slot) { $0.fields.append((body.slot, index)) } }
     }
     for index in forces.clusters.indices {
       let fields = forces.clusters[index].fields

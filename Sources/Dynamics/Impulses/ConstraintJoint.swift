@@ -5,22 +5,6 @@
 /// −K⁻¹ J v. Errors of the positions by rounding and turning are corrected in the same way, as in Box2D's
 /// joints.
 struct ConstraintJoint {
-  enum JointType: Equatable {
-    case fixed(angle: Float)
-    case pin
-    case sliding(axis: Vector, angle: Float)
-    case limit(length: Float)
-    case stop(axis: Vector, distance: Float)
-
-    /// True if the joint acts in one direction only, and only at its end.
-    var isOneSided: Bool {
-      switch self {
-      case .limit, .stop: true
-      case .fixed, .pin, .sliding: false
-      }
-    }
-  }
-
   /// One condition: its direction in world coordinates, its levers about the centres, and its violation, in m
   /// or radians.
   private struct JointRow {
@@ -36,7 +20,8 @@ struct ConstraintJoint {
   /// The ends in the bodies' own coordinates, in m; in world coordinates if there is no first body.
   var localFirst: Vector
   var localSecond: Vector
-  var kind: JointType
+  /// The part of a joint, with lengths in m.
+  var kind: JointPart<Float>
 
   /// The accumulated impulses λ of the last step.
   var impulse = SIMD3<Float>.zero
@@ -48,7 +33,7 @@ struct ConstraintJoint {
   /// The speed at which the end of a one-sided joint may still be approached, in m/s.
   private var slack: Float = 0
 
-  init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: JointType) {
+  init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: JointPart<Float>) {
     self.first = first
     self.second = second
     self.localFirst = localFirst

@@ -18,7 +18,6 @@ struct ImpulseEngine: Engine {
     var part: Int
   }
   private var layout = BehaviorLayout()
-  private var densities: [Double] = []
   private var contacts: [EngineContact] = []
   /// The time that was not stepped yet, in s.
   private var remainder = 0.0
@@ -186,8 +185,8 @@ struct ImpulseEngine: Engine {
     }
   }
 
-  private func constraint(_ value: Joint, _ part: JointPart) -> ConstraintJoint {
-    let kind: ConstraintJoint.JointType =
+  private func constraint(_ value: Joint, _ part: JointPart<Double>) -> ConstraintJoint {
+    let kind: JointPart<Float> =
       switch part {
       case .fixed(let angle): .fixed(angle: Float(angle))
       case .pin: .pin
