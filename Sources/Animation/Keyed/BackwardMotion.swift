@@ -5,11 +5,6 @@ struct BackwardMotion<Base: Trajectory>: Trajectory {
   let base: Base
   let duration: Double
 
-  init(_ base: Base, _ duration: Double) {
-    self.base = base
-    self.duration = duration
-  }
-
   func value(at time: Double) -> Base.Value { base.value(at: max(0, duration - time)) }
 
   func velocity(at time: Double) -> Base.Value {

@@ -189,10 +189,11 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
       Self.law(SpringMotion(spring: environment.spring(spring), from: current, to: start), clamp)
     case .timed(let curve, let duration, _):
       timed(
-        BackwardMotion(TimedMotion(from: start, to: current, duration: duration, curve: curve), duration),
+        BackwardMotion(
+          base: TimedMotion(from: start, to: current, duration: duration, curve: curve), duration: duration),
         duration, environment)
     case .keyframes(let motion):
-      timed(BackwardMotion(motion, motion.duration), motion.duration, environment)
+      timed(BackwardMotion(base: motion, duration: motion.duration), motion.duration, environment)
     case .decay(let rate):
       decay(Decay(from: current, to: start, rate: rate), environment)
     }

@@ -3,16 +3,16 @@ public import MotionKinematics
 /// A recorded change of an animated value. It happens over the whole duration of an animator or, as a
 /// keyframe, in a part of it.
 public struct RecordedChange<Value: MotionVector>: Sendable {
-  let window: ClosedRange<Double>
-  let curve: TimingCurve
+  private(set) var window = 0.0...1.0
+  private(set) var curve = TimingCurve.linear
   /// The part of the remaining duration after which the change begins, 0 or more and under 1.
-  let delayFactor: Double
+  private(set) var delayFactor = 0.0
   /// The path of the change; nil if it goes straight.
-  let path: CubicPath<Value>?
+  private(set) var path: CubicPath<Value>?
   let change: @Sendable (inout Value) -> Void
 
   /// Creates a change over the whole duration.
-  public init(_ change: @escaping @Sendable (inout Value) -> Void) { self.init(delayFactor: 0, change) }
+  public init(_ change: @escaping @Sendable (inout Value) -> Void) { self.change = change }
 
   /// Creates a change that begins after a part of the duration, and takes the rest of it by the animator's
   /// timing.
@@ -22,10 +22,7 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   ///   - change: applies the change to the end value.
   public init(delayFactor: Double, _ change: @escaping @Sendable (inout Value) -> Void) {
     require((0..<1).contains(delayFactor), "a delay factor is 0 or more and under 1, not \(delayFactor)")
-    window = 0...1
-    curve = .linear
     self.delayFactor = delayFactor
-    path = nil
     self.change = change
   }
 
@@ -42,8 +39,6 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   ) {
     window = Self.window(start, duration)
     self.curve = curve
-    delayFactor = 0
-    path = nil
     self.change = change
   }
 
@@ -59,7 +54,6 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   ) {
     window = Self.window(start, duration)
     self.curve = curve
-    delayFactor = 0
     self.path = path
     let way = path.end - path.start
     change = { $0 = $0 + way }

@@ -64,7 +64,7 @@ public struct TimingCurve: Hashable, Sendable {
   }
 
   private func slope(atParameter s: Double) -> Double {
-    let (dx, dy) = (max(fractionCubic.derivative(1, at: s), 0), progressCubic.derivative(1, at: s))
+    let (dx, dy) = (max(fractionCubic.derivative(at: s), 0), progressCubic.derivative(at: s))
     if dx != 0 || dy != 0 { return dy / dx }
     // If a control point coincides with its end point, the direction there is that towards the other control point.
     let (delta, rise) = s < 0.5 ? (second.x, second.y) : (1 - first.x, 1 - first.y)
@@ -107,13 +107,7 @@ private struct Cubic: Hashable, Sendable {
 
   func value(at s: Double) -> Double { ((a * s + b) * s + c) * s }
 
-  func derivative(_ order: Int, at s: Double) -> Double {
-    switch order {
-    case 1: (3 * a * s + 2 * b) * s + c
-    case 2: 6 * a * s + 2 * b
-    default: 6 * a
-    }
-  }
+  func derivative(at s: Double) -> Double { (3 * a * s + 2 * b) * s + c }
 
   /// The parameters inside 0…1 at which the derivative changes sign, in order.
   var turns: [Double] {
@@ -133,7 +127,7 @@ private struct Cubic: Hashable, Sendable {
       let excess = self.value(at: s) - value
       if excess == 0 { break }
       if (excess > 0) == rises { high = s } else { low = s }
-      var next = s - excess / derivative(1, at: s)
+      var next = s - excess / derivative(at: s)
       if !(next > low && next < high) { next = low + (high - low) / 2 }
       if abs(next - s) <= s.ulp { break }
       s = next

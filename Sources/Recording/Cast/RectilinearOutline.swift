@@ -24,22 +24,23 @@ enum RectilinearOutline {
       down[r.x, default: []].append(BoundaryEdge(line: r.x, start: bottom, end: r.y))
     }
     let horizontal = remaining(across)
-    var next = Corners(remaining(down)) { SIMD2($0.line, $0.start) }
-    var open = Corners(horizontal) { SIMD2($0.start, $0.line) }
+    // Two edges start at the same corner where areas touch at their corners.
+    var next = Dictionary(grouping: remaining(down)) { SIMD2($0.line, $0.start) }
+    var open = Dictionary(grouping: horizontal) { SIMD2($0.start, $0.line) }
     var loops: [[SIMD2<Int>]] = []
     for edge in horizontal {
       let first = SIMD2(edge.start, edge.line)
-      guard var current = open.take(from: first) else { continue }
+      guard var current = open[first]?.popLast() else { continue }
       var loop = [first]
       while true {
         let corner = SIMD2(current.end, current.line)
-        guard let vertical = next.take(from: corner) else {
+        guard let vertical = next[corner]?.popLast() else {
           preconditionFailure("an outline goes on at \(corner)")
         }
         loop.append(corner)
         let turn = SIMD2(vertical.line, vertical.end)
         if turn == first { break }
-        guard let further = open.take(from: turn) else {
+        guard let further = open[turn]?.popLast() else {
           preconditionFailure("an outline goes on at \(turn)")
         }
         loop.append(turn)
@@ -48,17 +49,6 @@ enum RectilinearOutline {
       loops.append(loop)
     }
     return loops
-  }
-
-  /// Edges by their starting corners. Two edges start at the same corner where areas touch at their corners.
-  private struct Corners {
-    private var edges: [SIMD2<Int>: [BoundaryEdge]] = [:]
-
-    init(_ list: [BoundaryEdge], from start: (BoundaryEdge) -> SIMD2<Int>) {
-      for edge in list { edges[start(edge), default: []].append(edge) }
-    }
-
-    mutating func take(from corner: SIMD2<Int>) -> BoundaryEdge? { edges[corner]?.popLast() }
   }
 
   /// Returns the edges that remain after opposite edges have cancelled. Edges that continue each other are

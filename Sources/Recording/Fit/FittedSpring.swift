@@ -47,12 +47,12 @@ package struct FittedSpring: Sendable {
     }
     // A rest before the start is a constant, which no spring gives.
     let awake = all.map(\.withoutLeadingRest)
-    let start = SpringSearch(awake).start
-    var search = SpringSearch(all)
+    let start = SpringSearch(pieces: awake).start
+    var search = SpringSearch(pieces: all)
     var best = search.refined(search.fit(start))
     let extent = all.map(\.extent).max() ?? 0
     if awake != all, best.error > Self.rounding * extent {
-      let later = SpringSearch(awake)
+      let later = SpringSearch(pieces: awake)
       let fit = later.refined(later.fit(start))
       if fit.error * Self.restFactor < best.error { (search, best) = (later, fit) }
     }
@@ -79,8 +79,6 @@ package struct FittedSpring: Sendable {
 /// The search for the spring that is nearest to pieces of a motion.
 private struct SpringSearch {
   let pieces: [RecordedMotion.FreeRun]
-
-  init(_ pieces: [RecordedMotion.FreeRun]) { self.pieces = pieces }
 
   struct Fit {
     let spring: Spring
@@ -113,7 +111,7 @@ private struct SpringSearch {
 
   /// The best spring of all starts, by some of the rows.
   var start: Spring {
-    let coarse = SpringSearch(pieces.map(\.thinned))
+    let coarse = SpringSearch(pieces: pieces.map(\.thinned))
     let limits = frequencies
     var grid: [Fit] = []
     var frequency = limits.lowerBound

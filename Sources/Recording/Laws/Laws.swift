@@ -50,10 +50,8 @@ package enum Laws {
     _ curve: TimingCurve, from: CoordinateArgument?, to: CoordinateArgument?, duration: Double
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: nil)
-    func law(_ index: Int) -> TimedMotion<Double> {
-      TimedMotion(from: way.from[index], to: way.to[index], duration: duration, curve: curve)
-    }
-    return SideBySide(x: law(0), y: way.dimension == 2 ? law(1) : nil, settlingTime: duration)
+    let law = TimedMotion(from: way.from, to: way.to, duration: duration, curve: curve)
+    return AsOne(law: law, dimension: way.dimension, settlingTime: duration)
   }
 
   /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a

@@ -12,19 +12,13 @@ package enum AnimatedGIF {
     bytes.append(word: film.width)
     bytes.append(word: film.height)
     // A global table of 256 colours of 8 bits, no background, square pixels.
-    bytes += [0xf7, 0, 0]
-    for index in 0..<256 {
-      let color = index < film.palette.colors.count ? film.palette.colors[index].rgb : 0
-      bytes += [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
-    }
+    bytes += [0xf7, 0, 0] + film.palette.bytes
     bytes += [0x21, 0xff, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
     var code = LZWCode()
     film.play(progress: progress) { picture in
-      // The picture stays, one colour is transparent, and its time in hundredths of a second is rounded so that no error
-      // adds up.
+      // The picture stays, one colour is transparent, and its time is in hundredths of a second.
       bytes += [0x21, 0xf9, 4, 0x05]
-      bytes.append(
-        word: hundredths(picture.frames.upperBound, film) - hundredths(picture.frames.lowerBound, film))
+      bytes.append(word: film.duration(of: picture.frames, rate: 100))
       bytes += [PixelPalette.unchanged, 0, 0x2c]
       for number in [picture.area.left, picture.area.top, picture.area.width, picture.area.height] {
         bytes.append(word: number)
@@ -33,10 +27,6 @@ package enum AnimatedGIF {
       bytes += code.blocks(of: picture.pixels)
     }
     return bytes + [0x3b]
-  }
-
-  private static func hundredths(_ frame: Int, _ film: PixelFilm) -> Int {
-    Int((Double(frame) * 100 / film.framesPerSecond).rounded())
   }
 }
 

@@ -18,9 +18,7 @@ package enum AnimatedPNG {
       let area = picture.area
       var control: [UInt8] = []
       for number in [sequence, area.width, area.height, area.left, area.top] { control.append(long: number) }
-      let thousandths =
-        milliseconds(picture.frames.upperBound, film) - milliseconds(picture.frames.lowerBound, film)
-      control.append(short: min(thousandths, 65_535))
+      control.append(short: min(film.duration(of: picture.frames, rate: 1000), 65_535))
       control.append(short: 1000)
       // The picture stays, and is laid over those before it.
       pictures.append(chunk: "fcTL", control + [0, 1])
@@ -46,9 +44,7 @@ package enum AnimatedPNG {
     control.append(long: count)
     control.append(long: 0)
     bytes.append(chunk: "acTL", control)
-    let colors = film.palette.colors.map(\.rgb) + Array(repeating: 0, count: 256 - film.palette.colors.count)
-    bytes.append(
-      chunk: "PLTE", colors.flatMap { color in [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) } })
+    bytes.append(chunk: "PLTE", film.palette.bytes)
     bytes.append(chunk: "tRNS", Array(repeating: 255, count: 255) + [0])
     bytes += pictures
     bytes.append(chunk: "IEND", [])
@@ -63,10 +59,6 @@ package enum AnimatedPNG {
       lines += picture.pixels[start..<start + picture.area.width]
     }
     return lines
-  }
-
-  private static func milliseconds(_ frame: Int, _ film: PixelFilm) -> Int {
-    Int((Double(frame) * 1000 / film.framesPerSecond).rounded())
   }
 }
 

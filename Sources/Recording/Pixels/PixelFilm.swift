@@ -37,7 +37,12 @@ package struct PixelFilm {
   /// The size in pixels.
   var width: Int { 8 * columns }
   var height: Int { 16 * rows }
-  var framesPerSecond: Double { film.framesPerSecond }
+
+  /// Returns the duration of frames in units of 1/`rate` s, rounded so that no error adds up.
+  func duration(of frames: Range<Int>, rate: Double) -> Int {
+    func time(_ frame: Int) -> Int { Int((Double(frame) * rate / film.framesPerSecond).rounded()) }
+    return time(frames.upperBound) - time(frames.lowerBound)
+  }
 
   /// Passes all pictures to `show`, in order. The first one is a whole frame.
   /// - Parameter progress: called with the completed share of the film, from 0 to 1.

@@ -6,6 +6,13 @@ struct PixelPalette {
   let colors: [Color]
   private var indices: [Color: UInt8] = [:]
 
+  /// Red, green and blue of 256 entries; those without a colour are black.
+  var bytes: [UInt8] {
+    (colors.map(\.rgb) + Array(repeating: 0, count: 256 - colors.count)).flatMap { color in
+      [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
+    }
+  }
+
   /// The index of a pixel that shows what the frame before shows.
   static let unchanged: UInt8 = 255
   private static let most = 255

@@ -61,11 +61,11 @@ struct JSONRows {
   }
 
   private mutating func value() throws(ParseError) -> TraceTable.TextValue {
-    if peek == UInt8(ascii: "\"") { return TraceTable.TextValue(try string(), isWord: true) }
+    if peek == UInt8(ascii: "\"") { return TraceTable.TextValue(text: try string(), isWord: true) }
     let start = place
     while place < bytes.count, Self.isLiteral(bytes[place]) { place += 1 }
     guard place > start else { throw unexpected("a number or a word in quotes") }
-    return TraceTable.TextValue(Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
+    return TraceTable.TextValue(text: Substring(decoding: bytes[start..<place], as: UTF8.self), isWord: false)
   }
 
   /// Returns true if the byte can belong to a number, `true`, `false` or `null`.

@@ -110,14 +110,6 @@ package struct TraceTable: Hashable, Sendable {
   struct TextValue {
     let text: Substring
     let isWord: Bool
-
-    init(_ text: Substring, isWord: Bool) { (self.text, self.isWord) = (text, isWord) }
-
-    /// Creates a field of CSV. A text that begins with a letter is a word, unless `Double` can parse it
-    /// (“inf”, “nan”).
-    init(csv text: Substring) {
-      self.init(text, isWord: text.first?.isLetter == true && Double(text) == nil)
-    }
   }
 
   /// - Parameter line: the text from which the names were read, for messages.
@@ -156,6 +148,13 @@ package struct TraceTable: Hashable, Sendable {
       try parts[part].columns[index].append(field, isFirst: parts[part].times.isEmpty)
     }
     parts[part].times.append(time)
+  }
+}
+
+extension TraceTable.TextValue {
+  /// Creates a field of CSV. A text that begins with a letter is a word, unless `Double` can parse it (“inf”, “nan”).
+  init(csv text: Substring) {
+    self.init(text: text, isWord: text.first?.isLetter == true && Double(text) == nil)
   }
 }
 
