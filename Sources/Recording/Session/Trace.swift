@@ -35,11 +35,10 @@ package struct Trace {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
-    // The last frame of a duration that is a whole number of frames must not be lost to rounding.
-    let last = Int((duration * framesPerSecond + 1e-9).rounded(.down))
-    try TraceEncoder.write(as: format, rowCount: last + 1, progress: progress, write) {
+    let times = SampleTimes.frames(rate: framesPerSecond, duration: duration)
+    try TraceEncoder.write(as: format, rowCount: times.count, progress: progress, write) {
       index, encoder, bytes in
-      let time = Double(index) / framesPerSecond
+      let time = times[index]
       playback.advance(to: time)
       let gallery = playback.gallery
       if gallery.name != name {

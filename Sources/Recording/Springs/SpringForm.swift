@@ -14,6 +14,8 @@ struct SpringForm {
   var required: Set<String> = []
   /// The names of the optional numbers, in lower case.
   var optional: Set<String> = []
+  /// True if one of the numbers must be there.
+  var needsNumber = false
   let meaning: Meaning
 
   /// The names of numbers that describe the start or end of a motion, not the spring.
@@ -47,6 +49,7 @@ struct SpringForm {
     return [heads, scopes].allSatisfy { $0.isEmpty || !$0.isDisjoint(with: snippet.words) }
       && (!isObject || snippet.isObject)
       && required.isSubset(of: names) && names.isSubset(of: required.union(optional))
+      && !(needsNumber && names.isEmpty)
   }
 
   /// Calls whose numbers have no names.
@@ -77,24 +80,33 @@ struct SpringForm {
 
   /// Returns the meaning of a stiffness, a damping and a mass.
   /// - Parameter standard: the values of missing names; nil if a name is required.
-  private static func physical(
+  static func physical(
     _ stiffness: String = "stiffness", _ damping: String = "damping", _ mass: String = "mass",
     or standard: (stiffness: Double?, damping: Double?, mass: Double) = (nil, nil, 1)
   ) -> Meaning {
-    { numbers throws(ParseError) in try numbers.physical(stiffness, damping, mass, or: standard) }
+    { numbers throws(ParseError) in
+      Spring(
+        stiffness: try numbers.value(stiffness, or: standard.stiffness, over: 0),
+        damping: try numbers.value(damping, or: standard.damping, from: 0),
+        mass: try numbers.value(mass, or: standard.mass, over: 0))
+    }
   }
 
   /// Returns the meaning of a duration and a bounce.
   /// - Parameter standard: the values of missing names; nil if a name is required.
-  private static func perceptual(
+  static func perceptual(
     _ duration: String = "duration", or standard: (duration: Double?, bounce: Double?) = (nil, 0)
   ) -> Meaning {
-    { numbers throws(ParseError) in try numbers.perceptual(duration, or: standard) }
+    { numbers throws(ParseError) in
+      Spring(
+        duration: try numbers.value(duration, or: standard.duration, over: 0),
+        bounce: try numbers.value("bounce", or: standard.bounce, over: -1, to: 1))
+    }
   }
 
   /// Returns the meaning of a response, a damping ratio and a mass, which is 1 if it is missing.
   /// - Parameter standard: the values of missing names; nil if a name is required.
-  private static func periodic(
+  static func periodic(
     _ response: String = "response", ratio: String,
     or standard: (response: Double?, dampingRatio: Double?) = (nil, nil)
   ) -> Meaning {
@@ -108,14 +120,24 @@ struct SpringForm {
 
   /// Returns the meaning of a stiffness, a damping ratio and a mass, which is 1 if it is missing.
   /// - Parameter standard: the values of missing names; nil if a name is required.
-  private static func stiff(
-    ratio: String = "dampingratio", or standard: (stiffness: Double?, dampingRatio: Double?) = (nil, nil)
+  static func stiff(
+    _ stiffness: String = "stiffness", ratio: String = "dampingratio", _ mass: String = "mass",
+    or standard: (stiffness: Double?, dampingRatio: Double?) = (nil, nil)
   ) -> Meaning {
     { numbers throws(ParseError) in
       Spring(
-        stiffness: try numbers.value("stiffness", or: standard.stiffness, over: 0),
+        stiffness: try numbers.value(stiffness, or: standard.stiffness, over: 0),
         dampingRatio: try numbers.value(ratio, or: standard.dampingRatio, from: 0),
-        mass: try numbers.value("mass", or: 1, over: 0))
+        mass: try numbers.value(mass, or: 1, over: 0))
+    }
+  }
+
+  /// Returns the meaning of Pop's bounciness and speed.
+  static func pop(_ bounciness: String, _ speed: String) -> Meaning {
+    { numbers throws(ParseError) in
+      Spring(
+        bounciness: try numbers.value(bounciness, from: 0, to: 20),
+        speed: try numbers.value(speed, from: 0, to: 20))
     }
   }
 
@@ -137,10 +159,7 @@ struct SpringForm {
       heads: ["interactivespring"], optional: ["response", "dampingfraction"],
       meaning: periodic(ratio: "dampingfraction", or: (0.15, 0.86))),
     SpringForm(
-      heads: ["spring"], required: ["response"], optional: ["dampingfraction"],
-      meaning: periodic(ratio: "dampingfraction", or: (0.5, 0.825))),
-    SpringForm(
-      heads: ["spring"], required: ["dampingfraction"],
+      heads: ["spring"], optional: ["response", "dampingfraction"], needsNumber: true,
       meaning: periodic(ratio: "dampingfraction", or: (0.5, 0.825))),
     SpringForm(
       heads: ["spring"], required: ["response", "dampingratio"], meaning: periodic(ratio: "dampingratio")),
@@ -169,11 +188,8 @@ struct SpringForm {
     SpringForm(
       heads: ["caspringanimation"], optional: ["mass", "stiffness", "damping"],
       meaning: physical(or: (100, 10, 1))),
-    SpringForm(required: ["springbounciness", "springspeed"]) { numbers throws(ParseError) in
-      Spring(
-        bounciness: try numbers.value("springbounciness", from: 0, to: 20),
-        speed: try numbers.value("springspeed", from: 0, to: 20))
-    },
+    SpringForm(
+      required: ["springbounciness", "springspeed"], meaning: pop("springbounciness", "springspeed")),
     SpringForm(
       required: ["dynamicstension", "dynamicsfriction"], optional: ["dynamicsmass"],
       meaning: physical("dynamicstension", "dynamicsfriction", "dynamicsmass"))
@@ -205,8 +221,8 @@ struct SpringForm {
         dampingRatio: min(max(1 - bounce, 0.05), 1))
     },
     SpringForm(isObject: true, required: ["duration", "bounce"], meaning: motion),
-    SpringForm(heads: ["type"], isObject: true, required: ["duration"], meaning: motion),
-    SpringForm(heads: ["type"], isObject: true, required: ["bounce"], meaning: motion),
+    SpringForm(
+      heads: ["type"], isObject: true, optional: ["duration", "bounce"], needsNumber: true, meaning: motion),
     SpringForm(
       heads: ["type"], isObject: true, optional: ["stiffness", "damping", "mass", "duration", "bounce"],
       meaning: physical(or: (100, 10, 1)))
@@ -229,7 +245,7 @@ struct SpringForm {
       let parts = units.compactMap { name, unit in numbers.values[name].map { $0 * unit } }
       let duration = parts.isEmpty ? 0.5 : parts.reduce(0, +)
       let values = numbers.values.merging(["duration": duration]) { $1 }
-      return try SpringNumbers(text: numbers.text, values: values).perceptual("duration", or: (nil, 0))
+      return try perceptual()(SpringNumbers(text: numbers.text, values: values))
     },
     SpringForm(
       heads: ["withdampingratio"], required: ["mass", "stiffness"], optional: ["ratio"],
@@ -237,15 +253,13 @@ struct SpringForm {
     SpringForm(
       heads: ["springforce"], optional: ["stiffness", "dampingratio"], meaning: stiff(or: (1500, 0.5))),
     SpringForm(
-      heads: ["spring"], required: ["stiffness"], optional: ["dampingratio"], meaning: stiff(or: (1500, 1))),
-    SpringForm(heads: ["spring"], required: ["dampingratio"], meaning: stiff(or: (1500, 1))),
+      heads: ["spring"], optional: ["stiffness", "dampingratio"], needsNumber: true,
+      meaning: stiff(or: (1500, 1))),
     SpringForm(required: ["stiffness", "dampingratio"], optional: ["mass"], meaning: stiff()),
     SpringForm(required: ["stiffness", "damping"], optional: ["mass"], meaning: physical()),
     SpringForm(
-      heads: ["spring", "interpolatingspring"], required: ["duration"], optional: ["bounce"],
-      meaning: perceptual()),
-    SpringForm(
-      heads: ["spring", "interpolatingspring"], required: ["bounce"], meaning: perceptual(or: (0.5, nil)))
+      heads: ["spring", "interpolatingspring"], optional: ["duration", "bounce"], needsNumber: true,
+      meaning: perceptual(or: (0.5, 0)))
   ]
 
   // MARK: Names

@@ -37,26 +37,4 @@ struct SpringNumbers {
     }
     return value
   }
-
-  /// Returns the spring with a stiffness, a damping and a mass.
-  /// - Parameter standard: the values of missing names; nil if a name is required.
-  func physical(
-    _ stiffness: String, _ damping: String, _ mass: String,
-    or standard: (stiffness: Double?, damping: Double?, mass: Double) = (nil, nil, 1)
-  ) throws(ParseError) -> Spring {
-    Spring(
-      stiffness: try value(stiffness, or: standard.stiffness, over: 0),
-      damping: try value(damping, or: standard.damping, from: 0),
-      mass: try value(mass, or: standard.mass, over: 0))
-  }
-
-  /// Returns the spring with a duration and a bounce.
-  /// - Parameter standard: the values of missing names; nil if a name is required.
-  func perceptual(
-    _ duration: String, or standard: (duration: Double?, bounce: Double?) = (nil, nil)
-  ) throws(ParseError) -> Spring {
-    Spring(
-      duration: try value(duration, or: standard.duration, over: 0),
-      bounce: try value("bounce", or: standard.bounce, over: -1, to: 1))
-  }
 }

@@ -58,12 +58,9 @@ package enum SpringSpec {
     }
     let snippet = try SpringSnippet(text)
     // A name such as Material.fastSpatial ends with the name of the spring; slow.csv is the name of a file.
-    guard isCode || SpringForm.heads.contains(snippet.lastWord) else {
-      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
-    }
-    guard let spring = try SpringForm.spring(in: snippet, text: text) else {
-      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
-    }
+    guard isCode || SpringForm.heads.contains(snippet.lastWord),
+      let spring = try SpringForm.spring(in: snippet, text: text)
+    else { throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)") }
     return spring
   }
 
@@ -95,40 +92,42 @@ package enum SpringSpec {
       )
     }
     let numbers = SpringNumbers(text: text, values: values, writtenNames: written)
-    func ratio() throws(ParseError) -> Double { try numbers.value("damping", from: 0) }
-    switch values.keys.sorted() {
-    case ["c", "k"], ["c", "k", "m"]: return try numbers.physical("k", "c", "m")
-    case ["damping", "k"], ["damping", "k", "m"]:
-      return Spring(
-        stiffness: try numbers.value("k", over: 0), dampingRatio: try ratio(),
-        mass: try numbers.value("m", or: 1, over: 0))
-    case ["damping", "response"]:
-      return Spring(response: try numbers.value("response", over: 0), dampingRatio: try ratio())
-    case ["bounce", "duration"]: return try numbers.perceptual("duration")
-    case ["damping", "frequency"]:
-      return Spring(frequency: try numbers.value("frequency", over: 0), dampingRatio: try ratio())
-    case ["friction", "tension"]:
-      return Spring(
-        tension: try numbers.value("tension", from: Spring.tensionRange.lowerBound),
-        friction: try numbers.value("friction", from: Spring.frictionRange.lowerBound))
-    case ["bounciness", "speed"]:
-      return Spring(
-        bounciness: try numbers.value("bounciness", from: 0, to: 20),
-        speed: try numbers.value("speed", from: 0, to: 20))
-    default:
-      let complete = completeForms.filter { $0.allSatisfy { values[$0] != nil } }
-      guard complete.count < 2 else {
-        let ways = complete.map { $0.joined(separator: ",") }.joined(separator: " and ")
-        throw ParseError("“\(excerpt(text))” describes a spring twice, by \(ways); write one of \(forms)")
-      }
-      throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
+    // A mass may stand beside a stiffness only.
+    let names = values["k"] == nil ? Set(values.keys) : Set(values.keys).subtracting(["m"])
+    if names == ["k", "damping"] { return try SpringForm.stiff("k", ratio: "damping", "m")(numbers) }
+    if let notation = notations.first(where: { names == Set($0.names) }) {
+      return try notation.meaning(numbers)
     }
+    let complete = notations.filter { names.isSuperset(of: $0.names) }.map { $0.names.joined(separator: ",") }
+    guard complete.count < 2 else {
+      let ways = complete.joined(separator: " and ")
+      throw ParseError("“\(excerpt(text))” describes a spring twice, by \(ways); write one of \(forms)")
+    }
+    throw ParseError("“\(excerpt(text))” is not a spring; write \(forms)")
   }
 
-  /// The names that together make a spring, without the mass.
-  private static let completeForms = [
-    ["k", "c"], ["response", "damping"], ["duration", "bounce"], ["frequency", "damping"],
-    ["tension", "friction"], ["bounciness", "speed"]
+  /// The names that together make a spring, without the mass, and their meaning.
+  private static let notations: [(names: [String], meaning: SpringForm.Meaning)] = [
+    (["k", "c"], SpringForm.physical("k", "c", "m")),
+    (["response", "damping"], SpringForm.periodic(ratio: "damping")),
+    (["duration", "bounce"], SpringForm.perceptual()),
+    (
+      ["frequency", "damping"],
+      { numbers throws(ParseError) in
+        Spring(
+          frequency: try numbers.value("frequency", over: 0),
+          dampingRatio: try numbers.value("damping", from: 0))
+      }
+    ),
+    (
+      ["tension", "friction"],
+      { numbers throws(ParseError) in
+        Spring(
+          tension: try numbers.value("tension", from: Spring.tensionRange.lowerBound),
+          friction: try numbers.value("friction", from: Spring.frictionRange.lowerBound))
+      }
+    ),
+    (["bounciness", "speed"], SpringForm.pop("bounciness", "speed"))
   ]
 
   /// Returns the text that `parse` reads as the same spring.
