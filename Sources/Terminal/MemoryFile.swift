@@ -11,13 +11,13 @@ final class MemoryFile {
   init(capacity: Int) throws(TerminalError) {
     descriptor = cn_memory_file("pane-frame")
     guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
-      throw .system("memfd_create", String(cString: strerror(errno)))
+      throw .system("memfd_create")
     }
     self.stream = stream
     self.capacity = capacity
     guard ftruncate(descriptor, capacity) == 0, let mapping = Self.map(descriptor, capacity) else {
       fclose(stream)
-      throw .system("mmap", String(cString: strerror(errno)))
+      throw .system("mmap")
     }
     self.mapping = mapping
   }
@@ -31,7 +31,7 @@ final class MemoryFile {
   func reserve(_ minimum: Int) throws(TerminalError) {
     guard minimum > capacity else { return }
     guard ftruncate(descriptor, minimum) == 0, let grown = Self.map(descriptor, minimum) else {
-      throw .system("mmap", String(cString: strerror(errno)))
+      throw .system("mmap")
     }
     munmap(mapping, capacity)
     mapping = grown

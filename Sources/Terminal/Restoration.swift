@@ -48,12 +48,12 @@ struct Restoration {
   > {
     let size = 2 * capacity + MemoryLayout<Restoration>.stride
     let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-    guard let page, page != MAP_FAILED else { throw .system("mmap", String(cString: strerror(errno))) }
+    guard let page, page != MAP_FAILED else { throw .system("mmap") }
     // A separate descriptor, because the writer's becomes /dev/null in `silenceWriter`.
     let output = fcntl(writer, F_DUPFD_CLOEXEC, 3)
     let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard output >= 0, null >= 0 else {
-      throw .system("opening the terminal", String(cString: strerror(errno)))
+      throw .system("opening the terminal")
     }
     let bytes = page + MemoryLayout<Restoration>.stride
     let restoration = page.bindMemory(to: Restoration.self, capacity: 1)

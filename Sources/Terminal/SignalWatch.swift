@@ -24,7 +24,7 @@ internal import Glibc
 
   init() throws(TerminalError) {
     var ends: [CInt] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw .system("pipe", String(cString: strerror(errno))) }
+    guard Glibc.pipe(&ends) == 0 else { throw .system("pipe") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -13,11 +13,11 @@ struct TerminalDevice {
   init(descriptor: CInt) throws(TerminalError) {
     // TCOON has no other effect here, unless a program has suspended the output.
     while tcflow(descriptor, TCOON) != 0 {
-      guard errno == EINTR else { throw .system("tcflow", String(cString: strerror(errno))) }
+      guard errno == EINTR else { throw .system("tcflow") }
     }
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else {
-      throw .system("tcgetattr", String(cString: strerror(errno)))
+      throw .system("tcgetattr")
     }
     self.descriptor = descriptor
     saved = settings

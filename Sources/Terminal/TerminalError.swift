@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A reason why the terminal cannot be used, as one line that also says what the user can do about it.
 package struct TerminalError: Error, Hashable, Sendable {
   package let message: String
@@ -24,7 +26,8 @@ package struct TerminalError: Error, Hashable, Sendable {
     "the limit of open files is too low; raise it, for example ulimit -n 256")
   static let noThread = TerminalError(
     "no thread can be started; raise the limit of processes (ulimit -u) or of the stack size (ulimit -s)")
-  static func system(_ call: String, _ reason: String) -> TerminalError {
-    TerminalError("\(call) failed: \(reason); try again in another terminal window")
+  /// Returns the error of a system call that has just failed.
+  static func system(_ call: String) -> TerminalError {
+    TerminalError("\(call) failed: \(String(cString: strerror(errno))); try again in another terminal window")
   }
 }

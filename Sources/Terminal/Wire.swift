@@ -18,7 +18,7 @@ internal import Glibc
       opened = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     }
     if opened < 0 { opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
-    guard opened >= 0 else { throw .system("opening the terminal", String(cString: strerror(errno))) }
+    guard opened >= 0 else { throw .system("opening the terminal") }
     descriptor = opened
   }
 
