@@ -149,20 +149,12 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   private func rounded(_ value: Value) -> Value {
     guard let rounding else { return value }
-    var value = value
-    for index in 0..<Value.componentCount {
-      value[component: index] = (value[component: index] / rounding).rounded() * rounding
-    }
-    return value
+    return value.mapComponents { ($0 / rounding).rounded() * rounding }
   }
 
   private func clamped(_ value: Value) -> Value {
     guard let range = kind.range else { return value }
-    var value = value
-    for index in 0..<Value.componentCount {
-      value[component: index] = min(max(value[component: index], range.lowerBound), range.upperBound)
-    }
-    return value
+    return value.mapComponents { min(max($0, range.lowerBound), range.upperBound) }
   }
 
   private func lawForth(
@@ -212,6 +204,14 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   private func decay(_ decay: Decay<Value>, _ environment: MotionEnvironment) -> MotionLaw<Value> {
     environment.duration(1, of: kind) == 0 ? .still(decay.end) : .decay(decay)
+  }
+}
+
+extension MotionVector {
+  fileprivate func mapComponents(_ transform: (Double) -> Double) -> Self {
+    var result = self
+    for index in 0..<Self.componentCount { result[component: index] = transform(self[component: index]) }
+    return result
   }
 }
 

@@ -197,11 +197,7 @@ struct RunningPlan<Root> {
   /// Returns the motion of a property; nil if no active part moves it.
   func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? {
     guard isUnderWay else { return nil }
-    if let motion: MovingValue<Value> = property?.motion(of: path) { return motion }
-    for part in parts {
-      if let motion: MovingValue<Value> = part.motion(of: path) { return motion }
-    }
-    return nil
+    return property?.motion(of: path) ?? parts.lazy.compactMap { $0.motion(of: path) }.first
   }
 
   /// Returns the state of a property at `time` (s); nil if no active part moves it.
@@ -213,10 +209,7 @@ struct RunningPlan<Root> {
       let paused: PropertyState<Value>? = running.state(of: path, at: pausedTime)
       return paused.map { PropertyState(value: $0.value, velocity: .zero, isMoving: $0.isMoving) }
     }
-    if let state: PropertyState<Value> = property?.state(of: path, at: time) { return state }
-    for part in parts.reversed() {
-      if let state: PropertyState<Value> = part.state(of: path, at: time) { return state }
-    }
-    return nil
+    return property?.state(of: path, at: time)
+      ?? parts.lazy.reversed().compactMap { $0.state(of: path, at: time) }.first
   }
 }

@@ -209,7 +209,7 @@ extension PropertyAnimator {
     }
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)
-    let before = ObservedState(machine, at: sceneTime)
+    let before = properties(at: sceneTime)
     try body(&machine, sceneTime)
     if machine.isRunning, member == nil {
       member = animator.add(at: hostTime, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
@@ -222,7 +222,7 @@ extension PropertyAnimator {
   }
 
   private func advance(to frame: Frame) -> Animator.Progress {
-    let before = ObservedState(machine, at: frame.timestamp)
+    let before = properties(at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
@@ -238,28 +238,23 @@ extension PropertyAnimator {
     onChange?(value)
   }
 
-  /// The observable properties at one instant.
-  private struct ObservedState {
-    let state: AnimatorState
-    let isRunning: Bool
-    let isReversed: Bool
-    let fraction: Double
+  /// The observable properties, each as the change that reports it.
+  private typealias Properties = (Change, Change, Change, Change)
 
-    init(_ machine: any PropertyAnimating<Value>, at time: Double) {
-      state = machine.state
-      isRunning = machine.isRunning
-      isReversed = machine.isReversed
-      fraction = machine.fractionComplete(at: time)
-    }
+  private func properties(at time: Double) -> Properties {
+    (
+      .state(machine.state), .isRunning(machine.isRunning), .isReversed(machine.isReversed),
+      .fraction(machine.fractionComplete(at: time))
+    )
   }
 
-  private func tell(since before: ObservedState) {
+  private func tell(since before: Properties) {
     guard let observer else { return }
-    let after = ObservedState(machine, at: time)
-    if after.state != before.state { observer(.state(after.state)) }
-    if after.isRunning != before.isRunning { observer(.isRunning(after.isRunning)) }
-    if after.isReversed != before.isReversed { observer(.isReversed(after.isReversed)) }
-    if after.fraction != before.fraction { observer(.fraction(after.fraction)) }
+    let after = properties(at: time)
+    if after.0 != before.0 { observer(after.0) }
+    if after.1 != before.1 { observer(after.1) }
+    if after.2 != before.2 { observer(after.2) }
+    if after.3 != before.3 { observer(after.3) }
   }
 
   private func complete(_ position: AnimatorPosition) {
@@ -307,7 +302,7 @@ extension PropertyAnimator {
   /// Stops the animator without finishing, at the shown value, because its animator was released or emptied.
   private func abandon() {
     member = nil
-    let before = ObservedState(machine, at: time)
+    let before = properties(at: time)
     machine.abandon(at: time)
     show(at: time)
     tell(since: before)

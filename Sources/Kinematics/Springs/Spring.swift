@@ -70,3 +70,22 @@ public struct Spring: Hashable, Sendable {
     return (.pi - Double.acos(ratio)) / (angularFrequency * ((1 - ratio) * (1 + ratio)).squareRoot())
   }
 }
+
+#if !hasFeature(Embedded)
+  /// The coefficients under the keys `stiffness`, `damping` and `mass`; a missing mass is 1.
+  ///
+  /// Decoding coefficients that no spring has throws `DecodingError.dataCorrupted`.
+  extension Spring: Codable {
+    /// A spring from its encoded coefficients.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let stiffness = try container.decode(Double.self, forKey: .stiffness)
+      let damping = try container.decode(Double.self, forKey: .damping)
+      let mass = try container.decodeIfPresent(Double.self, forKey: .mass) ?? 1
+      if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+      }
+      self.init(stiffness: stiffness, damping: damping, mass: mass)
+    }
+  }
+#endif
