@@ -109,11 +109,8 @@ package struct AnimatedSVG {
     }
     append(ground, to: &bytes)
     for group in groups {
-      let classes =
-        sprites == nil
-        ? Self.classes(of: group.window)
-        : Self.classes(of: group.window, poster: poster, frameCount: frameCount)
-      bytes.append("<g class=\"\(classes)\">")
+      let shown = sprites == nil ? nil : poster
+      bytes.append("<g class=\"\(Self.classes(of: group.window, poster: shown, frameCount: frameCount))\">")
       append(group.shapes, to: &bytes)
       bytes.append("</g>\n")
     }
@@ -174,14 +171,10 @@ package struct AnimatedSVG {
   /// running since before the start.
   private static let phase = 0.002
 
-  /// Returns the classes of the group that is shown in a window.
-  private static func classes(of window: TileTimeline.Window) -> String {
-    "\(name(length: window.length)) \(name(start: window.start))"
-  }
-
   /// Returns the classes of the group that is shown in a window, and in the poster if that lies in the window.
-  static func classes(of window: TileTimeline.Window, poster: Int, frameCount: Int) -> String {
-    classes(of: window) + (window.contains(poster, of: frameCount) ? " p" : "")
+  static func classes(of window: TileTimeline.Window, poster: Int?, frameCount: Int) -> String {
+    let isInPoster = poster.map { window.contains($0, of: frameCount) } ?? false
+    return "\(name(length: window.length)) \(name(start: window.start))\(isInPoster ? " p" : "")"
   }
 
   private static func name(length: Int) -> String { "l\(length)" }

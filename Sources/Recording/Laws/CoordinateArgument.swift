@@ -5,13 +5,8 @@ package struct CoordinateArgument: Hashable, Sendable {
 
   /// Parses one number, or two separated by a comma.
   package init(parsing text: String) throws(ParseError) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let expectation = "expected \(NumberArgument.coordinate.expectation), or two of them as x,y"
-    guard (1...2).contains(parts.count) else { throw ParseError(expectation) }
-    var components: [Double] = []
-    for part in parts {
-      guard let component = try? NumberArgument.coordinate.parse(part) else { throw ParseError(expectation) }
-      components.append(component)
+    guard let components = NumberArgument.coordinate.list(text), components.count < 3 else {
+      throw ParseError("expected \(NumberArgument.coordinate.expectation), or two of them as x,y")
     }
     self.components = components
   }

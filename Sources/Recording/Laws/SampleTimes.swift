@@ -7,12 +7,8 @@ package enum SampleTimes: Hashable, Sendable {
 
   /// Parses a list of times such as `0.1,0.25`, each from 0 to 86400 s.
   package init(parsing text: String) throws(ParseError) {
-    var times: [Double] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let time = try? NumberArgument.seconds.parse(part) else {
-        throw ParseError("expected times in \(NumberArgument.seconds.expectation), such as 0.1,0.25")
-      }
-      times.append(time)
+    guard let times = NumberArgument.seconds.list(text) else {
+      throw ParseError("expected times in \(NumberArgument.seconds.expectation), such as 0.1,0.25")
     }
     self = .list(times)
   }

@@ -15,6 +15,13 @@ package struct NumberArgument: Sendable {
     return value
   }
 
+  /// Returns the numbers of a list with commas; nil if one of them is not a number in the range.
+  func list(_ text: String) -> [Double]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let values = parts.compactMap { try? parse($0) }
+    return values.count == parts.count ? values : nil
+  }
+
   /// Parses a number; throws an error that names it if `text` is not a number in the range.
   /// - Parameter name: the subject of the message.
   func parse(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {

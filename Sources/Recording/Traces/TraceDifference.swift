@@ -75,13 +75,12 @@ package struct TraceDifference: Hashable, Sendable {
     for (column, otherColumn) in zip(one.columns, other.columns) {
       switch (column.values, otherColumn.values) {
       case (.numbers(let numbers), .numbers(let others)):
-        var largest = column.isVelocity ? velocity : value
+        let kind = column.isVelocity ? \Self.velocity : \Self.value
         for (row, otherRow) in rows {
           let size = abs(numbers[row] - others[otherRow])
-          guard size > largest?.size ?? -1 else { continue }
-          largest = Largest(size: size, time: one.times[row], column: column.name)
+          guard size > self[keyPath: kind]?.size ?? -1 else { continue }
+          self[keyPath: kind] = Largest(size: size, time: one.times[row], column: column.name)
         }
-        if column.isVelocity { velocity = largest } else { value = largest }
       case (.words(let texts), .words(let others)):
         guard let (row, otherRow) = rows.first(where: { texts[$0.0] != others[$0.1] }) else { continue }
         note(column.name, texts[row], others[otherRow], at: one.times[row])
