@@ -53,16 +53,21 @@ extension IdealStepper {
     swap(&impact, &spareImpact)
     defer { swap(&impact, &spareImpact) }
     impact.removeAll()
-    countImpact(index, at: instant, from: time)
-    // All features of the pair that touch now rebound together.
-    let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
-    let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
     let poses = poses(of: index, at: instant)
+    var closing = 0.0
     for feature in 0..<pairs[index].featureCount {
       let touch = touch(index, feature, poses)
       guard touch.separation < IdealTuning.separationRounding else { continue }
-      let rebound = -pairs[index].elasticity * separatingVelocity(index, touch, at: instant)
-      impact.touching.append((feature, touch, mayRebound && rebound >= least ? rebound : 0))
+      let speed = separatingVelocity(index, touch, at: instant)
+      closing = max(closing, -speed)
+      impact.touching.append((feature, touch, -pairs[index].elasticity * speed))
+    }
+    countImpact(index, closing, at: time + instant)
+    // All features of the pair that touch now rebound together.
+    let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
+    let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
+    for number in impact.touching.indices where !(mayRebound && impact.touching[number].target >= least) {
+      impact.touching[number].target = 0
     }
     // A rebound involves the two bodies only. If nothing rebounds, the bodies are stopped together with all
     // bodies that rest on them.
@@ -100,15 +105,7 @@ extension IdealStepper {
   }
 
   /// Counts an impact if the pair has hardly moved since the last one, to end an infinite series of impacts.
-  private mutating func countImpact(_ index: Int, at instant: Double, from time: Double) {
-    var closing = 0.0
-    let poses = poses(of: index, at: instant)
-    for feature in 0..<pairs[index].featureCount {
-      let touch = touch(index, feature, poses)
-      guard touch.separation < IdealTuning.separationRounding else { continue }
-      closing = max(closing, -separatingVelocity(index, touch, at: instant))
-    }
-    let now = time + instant
+  private mutating func countImpact(_ index: Int, _ closing: Double, at now: Double) {
     let way = closing * min(now - pairs[index].lastImpact, 1)
     if way < IdealTuning.leastWay { pairs[index].impactCount += 1 }
     pairs[index].lastImpact = now
