@@ -54,7 +54,7 @@ package struct InputParser: Sendable {
   var paste: [UInt8] = []
   /// The keys that are down, by code: a release reports the code alone and not the character that the key
   /// typed.
-  private var heldKeys: [Int: Key] = [:]
+  private(set) var heldKeys: [Int: Key] = [:]
 
   package init() {
     pending.reserveCapacity(Self.sequenceLimit)
@@ -69,9 +69,6 @@ package struct InputParser: Sendable {
     case .paste: .paste
     }
   }
-
-  /// The number of stored bytes of an unfinished sequence or paste.
-  var heldBytes: Int { pending.count + paste.count }
 
   /// Parses bytes and appends the resulting inputs to `inputs`.
   package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
@@ -202,9 +199,6 @@ package struct InputParser: Sendable {
       inputs.append(input)
     }
   }
-
-  /// The number of keys that are down.
-  var heldKeyCount: Int { heldKeys.count }
 
   /// The greatest number of keys that are recorded as down, so that lost releases do not accumulate.
   static let heldKeyLimit = 32

@@ -5,25 +5,19 @@ internal import Glibc
 struct Terminfo: Hashable, Sendable {
   let name: String
   /// True if the cursor can be positioned, without which nothing can be drawn.
-  let canAddressCursor: Bool
+  var canAddressCursor = true
   /// The number of colours; at most 0 for monochrome.
   let colors: Int
   /// True if erasing fills with the current background.
-  let erasesWithBackground: Bool
+  var erasesWithBackground = false
   /// True if the entry declares direct colour, by either of the two names in use.
-  let hasDirectColor: Bool
+  var hasDirectColor = false
 
   /// The properties that every terminal emulator has today. They are not an entry of the database.
   static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
+}
 
-  init(name: String, colors: Int, erasesWithBackground: Bool = false, hasDirectColor: Bool = false) {
-    self.name = name
-    canAddressCursor = true
-    self.colors = colors
-    self.erasesWithBackground = erasesWithBackground
-    self.hasDirectColor = hasDirectColor
-  }
-
+extension Terminfo {
   /// Reads an entry. Returns nil if there is none with this name.
   @MainActor init?(name: String) {
     var status: CInt = 0

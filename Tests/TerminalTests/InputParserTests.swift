@@ -188,7 +188,7 @@ private func mouse(
     parser.feed("\u{1b}[200~".utf8, into: &inputs)
     for _ in 0..<175_000 { parser.feed(line, into: &inputs) }
     #expect(inputs.isEmpty)
-    #expect(parser.heldBytes <= InputParser.pasteLimit + InputParser.sequenceLimit)
+    #expect((parser.pending.count + parser.paste.count) <= InputParser.pasteLimit + InputParser.sequenceLimit)
     parser.feed("\u{1b}[201~".utf8, into: &inputs)
     #expect(inputs.count == 1)
     if case .event(.paste(let text)) = inputs.first {
@@ -196,7 +196,7 @@ private func mouse(
     } else {
       Issue.record("not a paste: \(inputs)")
     }
-    #expect(parser.heldBytes == 0)
+    #expect((parser.pending.count + parser.paste.count) == 0)
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
@@ -218,8 +218,8 @@ private func mouse(
         }
       }
       parser.feed(piece, into: &inputs)
-      if parser.heldBytes > InputParser.pasteLimit + InputParser.sequenceLimit {
-        Issue.record("the parser holds \(parser.heldBytes) bytes")
+      if (parser.pending.count + parser.paste.count) > InputParser.pasteLimit + InputParser.sequenceLimit {
+        Issue.record("the parser holds \((parser.pending.count + parser.paste.count)) bytes")
         return
       }
       // A byte gives at most two events: the ESC before it and itself.

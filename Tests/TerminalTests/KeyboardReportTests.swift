@@ -151,7 +151,7 @@ struct KeyboardReportTests {
     var inputs: [Input] = []
     for code in 0x400..<0x500 { parser.feed("\u{1b}[\(code);;63u".utf8, into: &inputs) }
     #expect(inputs == Array(repeating: key("?"), count: 0x100))
-    #expect(parser.heldKeyCount <= InputParser.heldKeyLimit)
+    #expect(parser.heldKeys.count <= InputParser.heldKeyLimit)
     inputs = []
     parser.feed("\u{1b}[\(0x4ff);1:3u\u{1b}[\(0x400);1:3u".utf8, into: &inputs)
     #expect(inputs == [key("?", .release), key("\u{400}", .release)])

@@ -7,12 +7,10 @@ package struct GridSize: Hashable, Sendable {
   private static let most = 1_000_000
 
   /// The default size of a stage.
-  package static let usual = GridSize(unchecked: 120, 40)
+  package static let usual = GridSize(columns: 120, rows: 40)!
 
   package let columns: Int
   package let rows: Int
-
-  private init(unchecked columns: Int, _ rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
   /// Creates a size; returns nil if it is out of range.
   package init?(columns: Int, rows: Int) {
