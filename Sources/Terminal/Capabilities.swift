@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// The size of the screen.
 package struct ScreenSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int

@@ -130,7 +130,6 @@ struct FramePacer: Sendable {
     adapt()
   }
 
-  /// Forgets the frames in flight.
   mutating func forgetFrames() { inFlight.removeAll(keepingCapacity: true) }
 
   /// Records that a frame could not be sent because the terminal accepted nothing.

@@ -1,7 +1,6 @@
 internal import PaneCanvas
 
 extension InputParser {
-  /// Returns the key of an ASCII byte.
   static func asciiKey(_ byte: UInt8) -> (Key, Modifiers) {
     switch byte {
     case 0x00: (.character(" "), .control)

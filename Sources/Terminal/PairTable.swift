@@ -46,7 +46,6 @@ struct PairTable {
     return .added(Int32(count))
   }
 
-  /// Returns the colours of a pair by its number.
   func colors(of number: Int) -> (foreground: UInt32, background: UInt32) {
     let key = given[number - 1]
     return (UInt32(truncatingIfNeeded: key >> 32), UInt32(truncatingIfNeeded: key))

@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// The user's options of the screen.
 package struct ScreenOptions: Hashable, Sendable {
   /// The colour depth; nil detects it.
   package var depth: ColorDepth?

@@ -1,6 +1,5 @@
 internal import CZlib
 
-/// Compression by zlib.
 package enum Zlib {
   /// Returns the bytes compressed in zlib format (RFC 1950).
   /// - Parameter isFast: true for the fastest level, false for the default one.

@@ -123,7 +123,6 @@ public struct Field: Behavior, Hashable {
   /// The edges between parts.
   enum ZoneEdge { case region, core }
 
-  /// Returns true if the field has an edge.
   func has(_ edge: ZoneEdge) -> Bool {
     switch edge {
     case .region: region.hasEdge

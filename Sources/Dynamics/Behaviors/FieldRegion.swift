@@ -37,7 +37,6 @@ public indirect enum FieldRegion: Hashable, Sendable {
     }
   }
 
-  /// True if the region has an edge.
   var hasEdge: Bool {
     switch self {
     case .everywhere: false

@@ -38,7 +38,6 @@ struct BoxTree: Sendable {
   /// Adds a box. `build` must follow the last one.
   mutating func add(_ bounds: Bounds, index: Int) { entries.append((bounds, Int32(index))) }
 
-  /// Builds the tree for queries.
   mutating func build() {
     nodes.removeAll(keepingCapacity: true)
     if !entries.isEmpty { build(0, entries.count) }

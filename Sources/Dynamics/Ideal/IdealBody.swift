@@ -69,7 +69,6 @@ struct BodyOutline: Sendable {
   /// Returns a corner relative to the centre, in the body's own coordinates.
   @inline(__always) func corner(_ index: Int) -> SIMD2<Double> { SIMD2(cornersX[index], cornersY[index]) }
 
-  /// Returns the index of the corner after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == cornerCount ? 0 : index + 1 }
 
   /// Returns the outward unit normal of the side from a corner to the next, in the body's own coordinates.

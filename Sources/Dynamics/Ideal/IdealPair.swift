@@ -7,7 +7,6 @@ struct IdealPair: Sendable {
   var body: Int
   /// The other body, or −1 − n for line n.
   var other: Int
-  /// The number of features.
   let featureCount: Int
   /// True if neither of the two has a corner.
   let isRound: Bool

@@ -45,7 +45,6 @@ extension IdealStepper {
     }
   }
 
-  /// Adds the rows of a held feature.
   mutating func addHeldRow(_ number: Int, _ step: Double) {
     let (index, feature, instant) = (held[number].pair, held[number].feature, held[number].instant)
     workLeft -= IdealTuning.contactWork + pairs[index].touchWork

@@ -52,7 +52,6 @@ package struct Film {
     return film
   }
 
-  /// The contents of one frame.
   package struct FilmFrame {
     /// The index of the frame, from 0.
     package let index: Int

@@ -15,7 +15,6 @@ struct SpriteLayer {
   /// The definitions to which the elements refer.
   var defs: String { markup.defs }
 
-  /// The width of the picture.
   private let width: Int
 
   /// - Parameter poster: the frame that a viewer without animation shows.

@@ -62,7 +62,6 @@ package struct FitReport: Sendable {
     "\(SpringCode.number(rounded(100 * share, to: 100))) %"
   }
 
-  /// The report as one JSON object.
   package var json: String {
     let spring = fit.spring
     let segments = fit.segments.map { segment in

@@ -17,7 +17,6 @@ package enum CurveSpec {
     "easeinout": .easeInOut
   ]
 
-  /// Returns the curve that `text` denotes.
   package static func parse(_ text: String) throws(ParseError) -> TimingCurve {
     if let curve = named[text.lowercased().filter { $0 != "-" }] { return curve }
     var coordinates = text[...]

@@ -1,6 +1,5 @@
 /// The variable-length LZW code of GIF.
 struct LZWCode {
-  /// The bits of a pixel.
   static let pixelBits = 8
 
   private static let (clear, end) = (256, 257)

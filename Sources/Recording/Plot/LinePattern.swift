@@ -13,7 +13,6 @@ struct LinePattern {
     LinePattern([6, 2, 1, 2, 1, 2])
   ]
 
-  /// Returns the pattern of a curve by its index.
   static func ofCurve(_ index: Int) -> LinePattern { all[index % all.count] }
 
   /// Returns true if a dot is drawn at a distance along the curve, in dots.
@@ -27,7 +26,6 @@ struct LinePattern {
     return true
   }
 
-  /// The cells of a sample in a legend.
   private static let sampleCells = 8
 
   /// A sample of the pattern in braille.

@@ -31,6 +31,5 @@ struct PlotAxis: Hashable, Sendable {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// Returns the label of a tick.
   func label(_ tick: Double) -> String { SpringCode.number(tick) }
 }

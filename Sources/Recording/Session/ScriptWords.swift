@@ -7,7 +7,6 @@ struct ScriptWords {
 
   private(set) var words: [Word] = []
 
-  /// Splits a line into words.
   init(_ line: Substring) throws(ParseError) {
     var rest = line.unicodeScalars[...]
     while let first = rest.first {

@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// The names of the themes.
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark, light
   case dark256 = "dark-256"

@@ -28,7 +28,6 @@ package enum SpringSpec {
     gives the nearest spring; or a name: \(names.joined(separator: ", ")).
     """
 
-  /// Returns the spring that `text` gives.
   package static func parse(_ text: String) throws(ParseError) -> Spring { try read(text).spring }
 
   /// Returns the spring that `text` gives. For an easing of CSS that is the nearest spring, with the root mean square of

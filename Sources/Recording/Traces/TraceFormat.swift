@@ -1,6 +1,5 @@
 internal import PaneScenes
 
-/// The file format of a trace.
 package enum TraceFormat: String, CaseIterable, Sendable {
   /// CSV (RFC 4180, with line feeds alone): a header, then one line per row. Where the columns change, an empty line and another header follow.
   case csv
