@@ -101,14 +101,6 @@ extension World {
     guard !deferred.isEmpty else { return }
     let changes = deferred
     deferred.removeAll()
-    for change in changes {
-      switch change {
-      case .addBody(let id, let body, let motion): insert(id, body, motion)
-      case .removeBody(let id): erase(id)
-      case .addBehavior(let entry): insert(entry)
-      case .removeBehavior(let serial): erase(behavior: serial)
-      case .removeAllBehaviors: eraseAllBehaviors()
-      }
-    }
+    for change in changes { change(&self) }
   }
 }

@@ -3,18 +3,18 @@ extension World {
   /// - Returns: The identifier with which it can be read, changed and removed.
   @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
     let entry = Entry(serial: takeSerial(), behavior: behavior)
-    if isInCallback { deferred.append(.addBehavior(entry)) } else { insert(entry) }
+    if isInCallback { deferred.append { $0.insert(entry) } } else { insert(entry) }
     return BehaviorID(serial: entry.serial)
   }
 
   /// Removes a behaviour; during a callback, at the end of the frame. Does nothing if it is not in the world.
   public mutating func remove<Value: Behavior>(_ id: BehaviorID<Value>) {
-    if isInCallback { deferred.append(.removeBehavior(id.serial)) } else { erase(behavior: id.serial) }
+    if isInCallback { deferred.append { $0.erase(behavior: id.serial) } } else { erase(behavior: id.serial) }
   }
 
   /// Removes all behaviours; during a callback, at the end of the frame.
   public mutating func removeAllBehaviors() {
-    if isInCallback { deferred.append(.removeAllBehaviors) } else { eraseAllBehaviors() }
+    if isInCallback { deferred.append { $0.eraseAllBehaviors() } } else { eraseAllBehaviors() }
   }
 
   /// Returns true if the behaviour is in the world.

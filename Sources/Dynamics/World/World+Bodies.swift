@@ -21,14 +21,14 @@ extension World {
       slots.append(BodySlot(serial: nil, body: body, written: (body.center, body.angle)))
     }
     let id = BodyID(slot: slot, serial: takeSerial())
-    if isInCallback { deferred.append(.addBody(id, body, motion)) } else { insert(id, body, motion) }
+    if isInCallback { deferred.append { $0.insert(id, body, motion) } } else { insert(id, body, motion) }
     return id
   }
 
   /// Removes a body and its attachments; during a callback, at the end of the frame. Does nothing if it is
   /// not in the world.
   public mutating func remove(_ id: BodyID) {
-    if isInCallback { deferred.append(.removeBody(id)) } else { erase(id) }
+    if isInCallback { deferred.append { $0.erase(id) } } else { erase(id) }
   }
 
   /// Returns true if the body is in the world.

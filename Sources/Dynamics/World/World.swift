@@ -53,15 +53,7 @@ public struct World: Sendable {
   var toldEvents: [WorldEvent] = []
   /// True while callbacks run. Their additions and removals are deferred.
   var isInCallback = false
-  var deferred: [Deferred] = []
-
-  enum Deferred: Sendable {
-    case addBody(BodyID, Body, Motion2D)
-    case removeBody(BodyID)
-    case addBehavior(Entry)
-    case removeBehavior(Int)
-    case removeAllBehaviors
-  }
+  var deferred: [@Sendable (inout World) -> Void] = []
 
   /// Creates an empty world at time 0.
   /// - Parameter stepping: The method by which its bodies are moved. It cannot be changed later.
