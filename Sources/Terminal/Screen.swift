@@ -132,8 +132,8 @@ internal import Glibc
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
     if capabilities.mouse != .none { bytes += TerminalModes.mouse }
     if usesPixels { bytes += TerminalModes.mousePixels }
-    if asking { bytes = CapabilityProbe.firstQuestion + bytes + probe.questions }
     if asking {
+      bytes = CapabilityProbe.firstQuestion + bytes + probe.questions
       asked = (MonotonicClock.now(), bytes.count)
       // Recorded before the queries are sent: if the program is killed in between, the replies must not reach
       // the shell.

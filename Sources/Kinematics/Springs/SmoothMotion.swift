@@ -30,7 +30,9 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   public let accelerationDifference: Value
   /// The time since the start of the blend at time 0 of this motion, in s.
   private let elapsed: Double
+}
 
+extension SmoothMotion {
   /// A motion on a spring that starts with an acceleration.
   /// - Parameters:
   ///   - spring: The law of force.
@@ -52,15 +54,6 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
     self.init(
       course: course, blendDuration: duration,
       accelerationDifference: acceleration - course.acceleration(at: 0), elapsed: 0)
-  }
-
-  private init(
-    course: SpringMotion<Value>, blendDuration: Double, accelerationDifference: Value, elapsed: Double
-  ) {
-    self.course = course
-    self.blendDuration = blendDuration
-    self.accelerationDifference = accelerationDifference
-    self.elapsed = elapsed
   }
 
   /// The law of force.

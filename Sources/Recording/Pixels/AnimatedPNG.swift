@@ -16,39 +16,35 @@ package enum AnimatedPNG {
     var (count, sequence) = (0, 0)
     film.play(progress: progress) { picture in
       let area = picture.area
-      var control: [UInt8] = []
-      for number in [sequence, area.width, area.height, area.left, area.top] { control.append(long: number) }
-      control.append(short: min(film.duration(of: picture.frames, rate: 1000), 65_535))
-      control.append(short: 1000)
+      let numbers = [sequence, area.width, area.height, area.left, area.top]
+      let time = [min(film.duration(of: picture.frames, rate: 1000), 65_535), 1000]
       // The picture stays, and is laid over those before it.
-      pictures.append(chunk: "fcTL", control + [0, 1])
+      pictures.append(
+        chunk: "fcTL", numbers.flatMap { bigEndian($0) } + time.flatMap { bigEndian($0, count: 2) } + [0, 1])
       sequence += 1
       let data = compress(lines(of: picture))
       if count == 0 {
         pictures.append(chunk: "IDAT", data)
       } else {
-        var number: [UInt8] = []
-        number.append(long: sequence)
-        pictures.append(chunk: "fdAT", number + data)
+        pictures.append(chunk: "fdAT", bigEndian(sequence) + data)
         sequence += 1
       }
       count += 1
     }
     var bytes = signature
-    var header: [UInt8] = []
-    header.append(long: film.width)
-    header.append(long: film.height)
     // Eight bits for an index into a palette; not interlaced.
-    bytes.append(chunk: "IHDR", header + [8, 3, 0, 0, 0])
-    var control: [UInt8] = []
-    control.append(long: count)
-    control.append(long: 0)
-    bytes.append(chunk: "acTL", control)
+    bytes.append(chunk: "IHDR", bigEndian(film.width) + bigEndian(film.height) + [8, 3, 0, 0, 0])
+    bytes.append(chunk: "acTL", bigEndian(count) + bigEndian(0))
     bytes.append(chunk: "PLTE", film.palette.bytes)
     bytes.append(chunk: "tRNS", Array(repeating: 255, count: 255) + [0])
     bytes += pictures
     bytes.append(chunk: "IEND", [])
     return bytes
+  }
+
+  /// Returns the bytes of a number, the highest first.
+  fileprivate static func bigEndian(_ number: Int, count: Int = 4) -> [UInt8] {
+    (1...count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - $0))) }
   }
 
   /// Returns the rows of a picture, each behind the number of its filter, which is none.
@@ -63,22 +59,11 @@ package enum AnimatedPNG {
 }
 
 extension [UInt8] {
-  /// Appends a number of two bytes, the high one first.
-  fileprivate mutating func append(short number: Int) {
-    for shift in [8, 0] { append(UInt8(truncatingIfNeeded: number >> shift)) }
-  }
-
-  /// Appends a number of four bytes, the highest first.
-  fileprivate mutating func append(long number: Int) {
-    for shift in [24, 16, 8, 0] { append(UInt8(truncatingIfNeeded: number >> shift)) }
-  }
-
   /// Appends a chunk: its length, its name, its data and their checksum.
   fileprivate mutating func append(chunk name: String, _ data: [UInt8]) {
     let content = Array(name.utf8) + data
-    append(long: data.count)
-    self += content
-    append(long: Int(CRC32.checksum(of: content)))
+    self += AnimatedPNG.bigEndian(data.count) + content
+    self += AnimatedPNG.bigEndian(Int(CRC32.checksum(of: content)))
   }
 }
 

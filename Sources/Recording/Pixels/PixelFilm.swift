@@ -50,6 +50,10 @@ package struct PixelFilm {
     var frame = PixelFrame(columns: columns, rows: rows, palette: palette)
     var pending: (area: PixelFrame.Area, pixels: [UInt8], start: Int)?
     var end = 0
+    func showPending(until end: Int) {
+      guard let pending else { return }
+      show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<end))
+    }
     film.play { shown in
       let before = frame.pixels
       end = shown.index + 1
@@ -58,14 +62,10 @@ package struct PixelFilm {
         return
       }
       if shown.index == 0 { area = whole }
-      if let pending {
-        show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<shown.index))
-      }
+      showPending(until: shown.index)
       pending = (area, difference(from: shown.index == 0 ? nil : before, to: frame, in: area), shown.index)
     }
-    if let pending {
-      show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<end))
-    }
+    showPending(until: end)
   }
 
   private var whole: PixelFrame.Area { PixelFrame.Area(left: 0, top: 0, width: width, height: height) }

@@ -63,15 +63,9 @@ struct Arguments {
     return choice
   }
 
-  var isOn: Bool {
-    get throws(ParseError) {
-      switch try single("on|off") {
-      case "on": return true
-      case "off": return false
-      default: throw expected("\(verb) on|off")
-      }
-    }
-  }
+  private enum Switch: String, CaseIterable { case on, off }
+
+  var isOn: Bool { get throws(ParseError) { try choice(Switch.self) == .on } }
 
   var size: GridSize {
     get throws(ParseError) {
