@@ -16,8 +16,6 @@ internal import Glibc
   }
   /// The results of the capability detection so far with their reasons, for a report to the user.
   package var findings: [Finding] { probe.findings }
-  /// The smoothed time that the terminal takes to acknowledge a frame, in s; 0 until it has done so.
-  package var responseTime: Double { output.pacer.responseTime }
 
   /// Called with the input events of one wake-up of the reader, in their order.
   package var onInput: (([InputEvent]) -> Void)?
@@ -101,9 +99,6 @@ internal import Glibc
   @discardableResult package func present(_ canvas: Canvas) -> Int {
     hasEntered ? output.present(canvas) : 0
   }
-
-  /// Makes the next canvas paint every cell.
-  package func invalidate() { output.presenter.invalidate() }
 
   /// Puts a text into the terminal's clipboard, if the terminal lets programs set it.
   package func copy(_ text: String) { if hasEntered { output.send(Clipboard.setting(text)) } }

@@ -137,7 +137,7 @@ public struct KeyedAnimations<Root> {
     _ onEvent: ((AnimationEvent) -> Void)?
   ) -> End? {
     guard !entry.plan.isIdle else { return nil }
-    let begin = entry.plan.beginTime
+    let begin = entry.plan.passStart
     let end = entry.plan.advance(&root, to: time, movers)
     guard entry.plan.hasBegun else { return nil }
     if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }

@@ -11,7 +11,7 @@ struct RunningPlan<Root> {
   private var partsEnded = 0
 
   /// The time at which the current pass began, or will begin, in s.
-  private var passStart = 0.0
+  private(set) var passStart = 0.0
   private var isUnderWay = false
   private var isBack = false
   private var passesEnded = 0
@@ -87,8 +87,6 @@ struct RunningPlan<Root> {
   var isIdle: Bool { pausedTime != nil || end != nil }
   /// Indicates whether the first pass has begun.
   var hasBegun: Bool { isUnderWay || passesEnded > 0 || end != nil }
-  /// The time at which the current pass began, or will begin, in s.
-  var beginTime: Double { passStart }
 
   /// The first time at which all properties have reached or crossed their targets, in s; infinite as long as it
   /// is unknown.
@@ -132,12 +130,10 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Starts the current part of a sequence.
   private mutating func startPart(at time: Double) {
     parts[currentPart].start(at: time, isBack: isBack, environment, written: written)
   }
 
-  /// The properties that the plan moves.
   var movedPaths: Set<PartialKeyPath<Root>> {
     var paths = Set(parts.flatMap(\.movedPaths))
     if let path = property?.movedPath { paths.insert(path) }

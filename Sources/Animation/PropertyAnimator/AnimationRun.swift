@@ -83,10 +83,7 @@ extension MotionVector {
   /// Returns the projection on `delta`, as a fraction of its length; 0 if `delta` is 0.
   fileprivate func share(of delta: Self) -> Double {
     let square = delta.squaredLength
-    guard square > 0 else { return 0 }
-    var product = 0.0
-    for index in 0..<Self.componentCount { product += self[component: index] * delta[component: index] }
-    return product / square
+    return square > 0 ? scalarProduct(with: delta) / square : 0
   }
 }
 

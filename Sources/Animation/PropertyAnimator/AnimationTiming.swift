@@ -13,9 +13,6 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
   /// The spring with a damping ratio, over 0, that settles in the animator's duration.
   case dampingRatio(Double, velocity: Value = .zero)
 
-  /// Indicates whether the timing is a spring.
-  var isSpring: Bool { if case .curve = self { false } else { true } }
-
   /// The initial velocity, per second; 0 for a curve, which has none.
   var velocity: Value {
     switch self {

@@ -14,6 +14,17 @@ struct IdealForces: Sendable {
     var length: Double
     /// ω², in 1/s², and 2ζω, in 1/s, of a spring; nil for a rod.
     var spring: (stiffness: Double, damping: Double)?
+
+    /// Returns the offsets of the ends from their bodies' centres, zero for the world, and the vector from the first end
+    /// to the second, in pt, for positions of the bodies.
+    @inline(__always) func ends(
+      _ one: Coordinates?, _ two: Coordinates
+    ) -> (armFirst: SIMD2<Double>, armSecond: SIMD2<Double>, span: SIMD2<Double>) {
+      let armSecond = Rotation(angle: two.angle).turn(localSecond)
+      guard let one else { return (.zero, armSecond, two.place + armSecond - localFirst) }
+      let armFirst = Rotation(angle: one.angle).turn(localFirst)
+      return (armFirst, armSecond, two.place + armSecond - (one.place + armFirst))
+    }
   }
 
   /// A spring to a point and to the angle 0.
@@ -140,28 +151,14 @@ struct IdealForces: Sendable {
       _ link: Link, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
       _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int
     ) {
+      first = link.first >= 0 ? member(link.first) : nil
       second = member(link.second)
-      armSecond = Rotation(angle: positions[second].angle).turn(link.localSecond)
+      (armFirst, armSecond, span) = link.ends(first.map { positions[$0] }, positions[second])
+      inverseFirst = first == nil ? .zero : bodies[link.first].inverseMass
       inverseSecond = bodies[link.second].inverseMass
-      turnSecond = velocities[second].angle
-      var start = link.localFirst
-      var startSpeed = SIMD2<Double>.zero
-      if link.first >= 0 {
-        let index = member(link.first)
-        first = index
-        armFirst = Rotation(angle: positions[index].angle).turn(link.localFirst)
-        inverseFirst = bodies[link.first].inverseMass
-        turnFirst = velocities[index].angle
-        start = positions[index].place + armFirst
-        startSpeed = velocities[index].velocity(at: armFirst)
-      } else {
-        first = nil
-        armFirst = .zero
-        inverseFirst = .zero
-        turnFirst = 0
-      }
-      span = positions[second].place + armSecond - start
-      speed = velocities[second].velocity(at: armSecond) - startSpeed
+      let motion = first.map { velocities[$0] } ?? .zero
+      (turnFirst, turnSecond) = (motion.angle, velocities[second].angle)
+      speed = velocities[second].velocity(at: armSecond) - motion.velocity(at: armFirst)
     }
 
     /// Returns the relative acceleration of the ends for a unit force along `direction`, in 1/kg.

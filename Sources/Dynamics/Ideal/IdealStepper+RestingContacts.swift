@@ -138,16 +138,8 @@ extension IdealStepper {
     }
     for rod in cluster.rods {
       let link = forces.links[rod]
-      let second = place(of: link.second, at: time)
-      let armSecond = Rotation(angle: second.angle).turn(link.localSecond)
-      var start = link.localFirst
-      var armFirst = SIMD2<Double>.zero
-      if link.first >= 0 {
-        let first = place(of: link.first, at: time)
-        armFirst = Rotation(angle: first.angle).turn(link.localFirst)
-        start = first.place + armFirst
-      }
-      let span = second.place + armSecond - start
+      let (armFirst, armSecond, span) = link.ends(
+        link.first >= 0 ? place(of: link.first, at: time) : nil, place(of: link.second, at: time))
       let distance = span.length
       guard distance > 0 else { continue }
       rows.addRod(

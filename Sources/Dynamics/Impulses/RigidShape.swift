@@ -3,9 +3,6 @@
 struct RigidShape {
   enum ShapeType: UInt8 {
     case circle, box, convex, edge
-
-    /// True for a closed polygon.
-    @inline(__always) var isPolygon: Bool { self == .box || self == .convex }
   }
 
   let kind: ShapeType

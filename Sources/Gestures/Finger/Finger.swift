@@ -249,11 +249,9 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  private func translation(at time: Double) -> SIMD2<Double> { location(at: time) - origin }
-
   /// Returns the translation of the held item before the rubber band, in pt: zero within the slop.
   private func heldTranslation(at time: Double) -> SIMD2<Double> {
-    isDragging ? translation(at: time) : .zero
+    isDragging ? location(at: time) - origin : .zero
   }
 
   /// Replaces the value of the item at the moment when the finger grabbed it, in pt.

@@ -17,7 +17,6 @@ struct DoubleDouble {
     self.init((quotient, ((numerator - product.head) - product.tail) / denominator))
   }
 
-  /// The square of the number.
   var squared: DoubleDouble {
     let square = Augmented.product(head, head)
     return DoubleDouble(Augmented.sum(square.head, square.tail + 2 * head * tail))

@@ -104,7 +104,7 @@ package struct AnimatedSVG {
     if let sprites {
       let (width, height) = (columns * Self.cell.width, rows * Self.cell.height)
       bytes.append(
-        "<defs>\(sprites.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
+        "<defs>\(sprites.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
           + "\(sprites.elements)</svg>\n")
     }
     append(ground, to: &bytes)

@@ -8,12 +8,9 @@ struct SpriteLayer {
   private(set) var style = ""
   /// The windows in which only some of the shapes are shown.
   private(set) var windows: Set<TileTimeline.Window> = []
-  private var markup = ShapeMarkup()
+  private(set) var markup = ShapeMarkup()
   /// The classes of the animations, by the contents of their rules.
   private var names: [String: String] = [:]
-
-  /// The definitions to which the elements refer.
-  var defs: String { markup.defs }
 
   private let width: Int
 

@@ -13,7 +13,6 @@ struct PixelFrame {
   private static let (cellWidth, cellHeight) = (8, 16)
 
   var width: Int { columns * Self.cellWidth }
-  var height: Int { rows * Self.cellHeight }
 
   /// An area of pixels.
   struct Area: Equatable {

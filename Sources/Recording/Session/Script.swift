@@ -43,9 +43,6 @@ package struct Script: Hashable, Sendable {
       }
   }
 
-  /// True if the script has no options and no events.
-  package var isEmpty: Bool { lines.isEmpty && opening == SessionOptions() }
-
   /// Creates a script from options and events.
   /// - Parameter lines: the events, in order of time.
   package init(opening: SessionOptions = SessionOptions(), lines: [TimedEvent] = []) {

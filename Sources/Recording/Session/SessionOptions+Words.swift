@@ -3,11 +3,6 @@ internal import PaneScenes
 
 /// The option lines at the beginning of a script: `NAME VALUE`.
 extension SessionOptions {
-  /// The forms of the option lines, for messages.
-  static let forms = """
-    scene NAME, size COLUMNSxROWS, spring SPRING, driver NAME, release RULE, from closed|open, \
-    reduce-motion on|off, theme NAME, key-release on|off
-    """
   private static let names: Set<String> = [
     "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release"
   ]
