@@ -32,17 +32,14 @@ enum GraphicsCommands {
 
   /// Appends the command that frees a picture and removes its placements.
   static func appendFree(_ id: Int, to bytes: inout [UInt8]) {
-    bytes.append("\u{1b}_Ga=d,d=I,i=")
-    bytes.append(number: id)
+    bytes.append("\u{1b}_Ga=d,d=I,i=", id)
     bytes += end
   }
 
   /// Appends the command that removes one placement and keeps the picture.
   static func appendHide(_ id: Int, placement: Int, to bytes: inout [UInt8]) {
-    bytes.append("\u{1b}_Ga=d,d=i,i=")
-    bytes.append(number: id)
-    bytes.append(",p=")
-    bytes.append(number: placement)
+    bytes.append("\u{1b}_Ga=d,d=i,i=", id)
+    bytes.append(",p=", placement)
     bytes += end
   }
 
@@ -51,18 +48,12 @@ enum GraphicsCommands {
   static func appendPlace(
     _ id: Int, placement: Int, at place: Place, z: Int, cell: PixelSize, to bytes: inout [UInt8]
   ) {
-    bytes.append("\u{1b}[")
-    bytes.append(number: place.y / cell.height + 1)
-    bytes.append(";")
-    bytes.append(number: place.x / cell.width + 1)
-    bytes.append("H\u{1b}_Ga=p,i=")
-    bytes.append(number: id)
-    bytes.append(",p=")
-    bytes.append(number: placement)
+    bytes.append("\u{1b}[", place.y / cell.height + 1)
+    bytes.append(";", place.x / cell.width + 1)
+    bytes.append("H\u{1b}_Ga=p,i=", id)
+    bytes.append(",p=", placement)
     func append(_ key: StaticString, _ value: Int) {
-      guard value != 0 else { return }
-      bytes.append(key)
-      bytes.append(number: value)
+      if value != 0 { bytes.append(key, value) }
     }
     append(",X=", place.x % cell.width)
     append(",Y=", place.y % cell.height)
@@ -88,12 +79,9 @@ enum GraphicsCommands {
       let end = min(start + chunk / 4 * 3, payload.count)
       bytes.append("\u{1b}_G")
       if start == 0 {
-        bytes.append("a=t,f=32,o=z,i=")
-        bytes.append(number: id)
-        bytes.append(",s=")
-        bytes.append(number: bitmap.size.width)
-        bytes.append(",v=")
-        bytes.append(number: bitmap.size.height)
+        bytes.append("a=t,f=32,o=z,i=", id)
+        bytes.append(",s=", bitmap.size.width)
+        bytes.append(",v=", bitmap.size.height)
         bytes.append(",q=2,")
       }
       bytes.append(end < payload.count ? "m=1;" : "m=0;")
@@ -113,8 +101,9 @@ extension [UInt8] {
     text.withUTF8Buffer { append(contentsOf: $0) }
   }
 
-  /// Appends a number in decimal digits.
-  fileprivate mutating func append(number: Int) {
+  /// Appends a text and a number in decimal digits.
+  fileprivate mutating func append(_ text: StaticString, _ number: Int) {
+    append(text)
     if number < 0 { append(UInt8(ascii: "-")) }
     var divisor: UInt = 1
     let magnitude = number.magnitude
