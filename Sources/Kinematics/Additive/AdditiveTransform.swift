@@ -6,17 +6,8 @@
 ///
 ///     shown(t) = model · offset(t) · (earlier offsets)(t)        offset(0) = model⁻¹ · (earlier model)
 public struct AdditiveTransform: Sendable {
-  private struct TransformOffset: Sendable {
-    let key: String?
-    let start: Double
-    /// From the parts of the offset to those of the identity.
-    let law: TimedMotion<TransformParts>
-
-    /// The offset at `time`, in seconds on the motion's clock.
-    func value(at time: Double) -> Transform2D {
-      Transform2D(law.value(at: max(0, time - start)))
-    }
-  }
+  /// An offset whose law moves from its parts to those of the identity.
+  private typealias TransformOffset = AdditiveMotion<TimedMotion<TransformParts>>.Offset
 
   /// The transform without offsets: the newest target.
   public private(set) var model: Transform2D
@@ -47,15 +38,16 @@ public struct AdditiveTransform: Sendable {
     }
     let parts = TransformParts(of: inverse.concatenated(after: model))
     let law = TimedMotion(from: parts, to: TransformParts(), duration: duration, curve: curve)
-    offsets.removeAll { $0.start + $0.law.duration <= time || key != nil && $0.key == key }
-    offsets.insert(TransformOffset(key: key, start: time, law: law), at: 0)
+    offsets.removeAll { $0.end <= time || key != nil && $0.key == key }
+    offsets.insert(TransformOffset(key: key, start: time, end: time + duration, law: law), at: 0)
     model = target
   }
 
   /// The model with all offsets at `time`, in seconds on the motion's clock; exactly the model once they have ended.
   public func value(at time: Double) -> Transform2D {
     offsets.reduce(model) { sum, offset in
-      time >= offset.start + offset.law.duration ? sum : sum.concatenated(after: offset.value(at: time))
+      time >= offset.end
+        ? sum : sum.concatenated(after: Transform2D(offset.law.value(at: max(0, time - offset.start))))
     }
   }
 }

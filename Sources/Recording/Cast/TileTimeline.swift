@@ -21,17 +21,12 @@ struct TileTimeline {
     let window: Window
   }
 
-  /// The tile that a cell shows from a frame on; nil if the cell is outside of the screen.
-  private struct TileChange {
-    let frame: Int
-    let tile: Tile?
-  }
-
   let columns: Int
   let rows: Int
   private(set) var frameCount = 0
   private let depth: ColorDepth
-  private var changes: [[TileChange]]
+  /// The tiles that each cell shows from a frame on; nil where it is outside of the screen.
+  private var changes: [[(frame: Int, tile: Tile?)]]
   private var last: Canvas?
 
   /// - Parameters:
@@ -52,7 +47,7 @@ struct TileTimeline {
         let tile = cell.map { Tile($0, depth: depth) }
         let place = row * columns + column
         if let change = changes[place].last, change.tile == tile { continue }
-        changes[place].append(TileChange(frame: frameCount, tile: tile))
+        changes[place].append((frameCount, tile))
       }
     }
     last = canvas
