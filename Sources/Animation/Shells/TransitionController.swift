@@ -57,10 +57,8 @@ public import MotionKinematics
   /// is the same until the transition ends. Changes that are added to it end with it.
   public func interruptibleAnimator() -> PropertyAnimator<Value>? {
     if case .ended = machine.phase { return nil }
-    if let animator { return animator }
-    let made = make()
-    animator = made
-    return made
+    animator = animator ?? make()
+    return animator
   }
 
   /// Begins the transition, paused under the finger or running.

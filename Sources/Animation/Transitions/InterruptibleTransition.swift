@@ -120,9 +120,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     guard case .animating(let outcome) = machine.phase, time < endTime else { return }
     let velocity = photo.state(at: time).velocity
     expectLegal { (transition) throws(AnimatorError) in
-      try transition.chrome.pause(at: time)
-      transition.photo.grab(at: time)
-      try transition.chrome.setReversed(false, at: time)
+      try transition.perform(.pause, at: time, velocity: .zero)
       try transition.run(to: outcome, at: time, velocity: velocity)
     }
   }
@@ -189,8 +187,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
       try chrome.setReversed(false, at: time)
       photo.grab(at: time)
     case .update(let fraction): try chrome.setFraction(fraction, at: time)
-    case .finish: try run(to: .finish, at: time, velocity: velocity)
-    case .cancel: try run(to: .cancel, at: time, velocity: velocity)
+    case .finish, .cancel:
+      try run(to: effect == .cancel ? .cancel : .finish, at: time, velocity: velocity)
     }
   }
 

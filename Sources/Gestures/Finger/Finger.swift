@@ -139,16 +139,13 @@ public struct Finger: Equatable, Sendable {
   /// An unchanged position is not a sample of the velocity. A release repeats the last position, which may be
   /// as coarse as a cell, and a resting finger must lose its velocity.
   public mutating func move(to location: SIMD2<Double>, at time: Double) {
-    switch mover {
-    case .pointer(let last, var tracker):
+    var tracker = VelocityTracker<SIMD2<Double>>()
+    if case .pointer(let last, let known) = mover {
       guard location != last else { return }
-      tracker.add(location, at: time)
-      mover = .pointer(location: location, tracker)
-    case .keys:
-      var tracker = VelocityTracker<SIMD2<Double>>()
-      tracker.add(location, at: time)
-      mover = .pointer(location: location, tracker)
+      tracker = known
     }
+    tracker.add(location, at: time)
+    mover = .pointer(location: location, tracker)
     if (location - origin).length > slop { isDragging = true }
   }
 
