@@ -23,6 +23,10 @@ private func key(_ key: Key, _ phase: KeyPhase = .press, _ modifiers: Modifiers 
   .event(.key(key, phase, modifiers))
 }
 
+extension InputParser {
+  fileprivate var heldBytes: Int { pending.count + paste.count }
+}
+
 private func mouse(
   _ action: MouseEvent.MouseAction, _ button: MouseEvent.Button, _ column: Double, _ row: Double
 )
@@ -188,7 +192,7 @@ private func mouse(
     parser.feed("\u{1b}[200~".utf8, into: &inputs)
     for _ in 0..<175_000 { parser.feed(line, into: &inputs) }
     #expect(inputs.isEmpty)
-    #expect((parser.pending.count + parser.paste.count) <= InputParser.pasteLimit + InputParser.sequenceLimit)
+    #expect(parser.heldBytes <= InputParser.pasteLimit + InputParser.sequenceLimit)
     parser.feed("\u{1b}[201~".utf8, into: &inputs)
     #expect(inputs.count == 1)
     if case .event(.paste(let text)) = inputs.first {
@@ -196,7 +200,7 @@ private func mouse(
     } else {
       Issue.record("not a paste: \(inputs)")
     }
-    #expect((parser.pending.count + parser.paste.count) == 0)
+    #expect(parser.heldBytes == 0)
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
@@ -218,8 +222,8 @@ private func mouse(
         }
       }
       parser.feed(piece, into: &inputs)
-      if (parser.pending.count + parser.paste.count) > InputParser.pasteLimit + InputParser.sequenceLimit {
-        Issue.record("the parser holds \((parser.pending.count + parser.paste.count)) bytes")
+      if parser.heldBytes > InputParser.pasteLimit + InputParser.sequenceLimit {
+        Issue.record("the parser holds \(parser.heldBytes) bytes")
         return
       }
       // A byte gives at most two events: the ESC before it and itself.

@@ -5,7 +5,7 @@ struct ImpulseEngine: Engine {
   private var engine = ImpulseWorld()
   /// The index of each slot's body in `ImpulseWorld`, −1 for none, and the owner of each index.
   private var indices: [Int] = []
-  private var owners: [Owner] = []
+  private var owners: [EngineContact.Counterpart?] = []
   private var lines: [BehaviorLayout.BoundaryLine] = []
   private var lineIndices: [Int] = []
   private var jointKeys: [BehaviorLayout.Origin] = []
@@ -21,12 +21,6 @@ struct ImpulseEngine: Engine {
   private var contacts: [EngineContact] = []
   /// The time that was not stepped yet, in s.
   private var remainder = 0.0
-
-  private enum Owner {
-    case nobody
-    case slot(Int)
-    case line(String)
-  }
 
   var isAsleep: Bool {
     !engine.order.contains { engine.bodies[Int($0)].isAwake && !engine.bodies[Int($0)].isStatic }
@@ -46,27 +40,22 @@ struct ImpulseEngine: Engine {
 
   mutating func remove(_ slot: Int) {
     let index = indices[slot]
-    let kept = engine.joints.indices.filter {
-      engine.joints[$0].first != Int32(index) && engine.joints[$0].second != Int32(index)
+    let body = Int32(index)
+    func remove<Joint, Key>(_ joints: inout [Joint], _ keys: inout [Key], where holds: (Joint) -> Bool) {
+      let kept = joints.indices.filter { !holds(joints[$0]) }
+      (joints, keys) = (kept.map { joints[$0] }, kept.map { keys[$0] })
     }
-    engine.joints = kept.map { engine.joints[$0] }
-    jointKeys = kept.map { jointKeys[$0] }
-    let keptSnaps = engine.snaps.indices.filter { engine.snaps[$0].body != Int32(index) }
-    engine.snaps = keptSnaps.map { engine.snaps[$0] }
-    snapKeys = keptSnaps.map { snapKeys[$0] }
-    let keptConstraints = engine.constraintJoints.indices.filter {
-      engine.constraintJoints[$0].first != Int32(index) && engine.constraintJoints[$0].second != Int32(index)
-    }
-    engine.constraintJoints = keptConstraints.map { engine.constraintJoints[$0] }
-    constraintKeys = keptConstraints.map { constraintKeys[$0] }
+    remove(&engine.joints, &jointKeys) { $0.first == body || $0.second == body }
+    remove(&engine.snaps, &snapKeys) { $0.body == body }
+    remove(&engine.constraintJoints, &constraintKeys) { $0.first == body || $0.second == body }
     engine.remove(index)
     translateChanges()
-    owners[index] = .nobody
+    owners[index] = nil
     indices[slot] = -1
   }
 
-  private mutating func own(_ index: Int, _ owner: Owner) {
-    while owners.count <= index { owners.append(.nobody) }
+  private mutating func own(_ index: Int, _ owner: EngineContact.Counterpart) {
+    while owners.count <= index { owners.append(nil) }
     owners[index] = owner
   }
 
@@ -117,7 +106,7 @@ struct ImpulseEngine: Engine {
     guard lines != self.lines else { return }
     for index in lineIndices { engine.remove(index) }
     translateChanges()
-    for index in lineIndices { owners[index] = .nobody }
+    for index in lineIndices { owners[index] = nil }
     self.lines = lines
     lineIndices = lines.map { line in
       var body = RigidBody(
