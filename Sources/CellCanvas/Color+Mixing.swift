@@ -30,7 +30,7 @@ extension Color {
   }
 
   /// Returns the sum of the squared differences of the three channels, 0…3·255².
-  func squaredDistance(to other: Color) -> Int {
+  package func squaredDistance(to other: Color) -> Int {
     let (r, g, b) = (
       Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
     )

@@ -1,6 +1,17 @@
 /// xterm's palette of 256 colours. The nearest entry is the one with the least squared distance of the
 /// channels.
 package enum XtermPalette {
+  /// Returns the number that a terminal has for the nearest of its colours: a palette index, 0xRRGGBB in true colour,
+  /// and 0 in monochrome.
+  package static func number(of color: Color, depth: ColorDepth) -> UInt32 {
+    switch depth {
+    case .monochrome: 0
+    case .eight, .sixteen: UInt32(indexANSI(color, count: depth.rawValue))
+    case .palette: UInt32(index256(color))
+    case .trueColor: color.rgb
+    }
+  }
+
   /// Returns a level of the cube of colours 16…231, which has 0 and 55 + 40 i on each axis.
   private static func level(_ index: Int) -> Int { index == 0 ? 0 : 55 + 40 * index }
 
@@ -8,23 +19,19 @@ package enum XtermPalette {
   /// because users change them.
   package static func index256(_ color: Color) -> Int {
     let (red, green, blue) = channels(color)
-    let (r, g, b) = (cubeIndex(red), cubeIndex(green), cubeIndex(blue))
-    let cube = distance(red - level(r), green - level(g), blue - level(b))
+    let cube = 16 + 36 * cubeIndex(red) + 6 * cubeIndex(green) + cubeIndex(blue)
     // Colours 232…255 are greys with the levels 8 + 10 i.
-    let grey = min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
-    let shade = 8 + 10 * grey
-    if distance(red - shade, green - shade, blue - shade) < cube { return 232 + grey }
-    return 16 + 36 * r + 6 * g + b
+    let grey = 232 + min(max(((red + green + blue) / 3 - 3) / 10, 0), 23)
+    let isGrey =
+      color.squaredDistance(to: Self.color(grey)) < color.squaredDistance(to: Self.color(cube))
+    return isGrey ? grey : cube
   }
 
   /// Returns the nearest of the first `count` colours (8 or 16), with xterm's values.
   package static func indexANSI(_ color: Color, count: Int) -> Int {
-    let (red, green, blue) = channels(color)
-    var best = 0
-    var least = Int.max
+    var (best, least) = (0, Int.max)
     for index in 0..<count {
-      let (r, g, b) = channels(Color(rgb: ansi[index]))
-      let apart = distance(red - r, green - g, blue - b)
+      let apart = color.squaredDistance(to: Color(rgb: ansi[index]))
       if apart < least { (best, least) = (index, apart) }
     }
     return best
@@ -58,10 +65,6 @@ package enum XtermPalette {
 
   private static func channels(_ color: Color) -> (Int, Int, Int) {
     (Int(color.red), Int(color.green), Int(color.blue))
-  }
-
-  private static func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {
-    red * red + green * green + blue * blue
   }
 
   /// Returns the index of the nearest level. The midpoints are 47.5, 115, 155, 195 and 235.

@@ -99,7 +99,8 @@ internal import Glibc
     if let last, last.foreground.rgb == foreground.rgb, last.background.rgb == background.rgb {
       return last.pair
     }
-    let (front, back) = (index(foreground), index(background))
+    let front = XtermPalette.number(of: foreground, depth: depth)
+    let back = XtermPalette.number(of: background, depth: depth)
     let pair: CInt
     switch pairs.number(foreground: front, background: back) {
     case .known(let number): pair = number
@@ -110,16 +111,6 @@ internal import Glibc
     }
     last = (foreground, background, pair)
     return pair
-  }
-
-  private func index(_ color: Color) -> UInt32 {
-    switch depth {
-    case .monochrome: 0
-    case .eight: UInt32(XtermPalette.indexANSI(color, count: 8))
-    case .sixteen: UInt32(XtermPalette.indexANSI(color, count: 16))
-    case .palette: UInt32(XtermPalette.index256(color))
-    case .trueColor: color.rgb
-    }
   }
 
   private func attributes(of cell: Cell) -> UInt32 {

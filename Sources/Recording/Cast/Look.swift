@@ -23,18 +23,8 @@ struct Look: Hashable {
       // The terminal's default colours are taken to be light on dark.
       if XtermPalette.isLight(cell.background) { style.formSymmetricDifference(.reverse) }
     default:
-      foreground = glyph == " " && style.isEmpty ? Self.noInk : Self.ink(cell.foreground, depth)
-      background = Self.ink(cell.background, depth)
-    }
-  }
-
-  private static func ink(_ color: Color, _ depth: ColorDepth) -> Ink {
-    switch depth {
-    case .monochrome: noInk
-    case .eight: Ink(XtermPalette.indexANSI(color, count: 8))
-    case .sixteen: Ink(XtermPalette.indexANSI(color, count: 16))
-    case .palette: Ink(XtermPalette.index256(color))
-    case .trueColor: color.rgb
+      foreground = glyph == " " && style.isEmpty ? Self.noInk : XtermPalette.number(of: cell.foreground, depth: depth)
+      background = XtermPalette.number(of: cell.background, depth: depth)
     }
   }
 }

@@ -28,10 +28,8 @@ struct Tile: Hashable {
   private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
     switch depth {
     case .monochrome: XtermPalette.isLight(color) ? white : black
-    case .eight: XtermPalette.color(XtermPalette.indexANSI(color, count: 8))
-    case .sixteen: XtermPalette.color(XtermPalette.indexANSI(color, count: 16))
-    case .palette: XtermPalette.color(XtermPalette.index256(color))
     case .trueColor: color
+    default: XtermPalette.color(Int(XtermPalette.number(of: color, depth: depth)))
     }
   }
 

@@ -30,13 +30,9 @@ struct PixelPalette {
   func index(of color: Color) -> UInt8 { indices[color] ?? nearest(to: color) }
 
   private func nearest(to color: Color) -> UInt8 {
-    func distance(_ other: Color) -> Int {
-      zip([color.red, color.green, color.blue], [other.red, other.green, other.blue]).reduce(0) {
-        let difference = Int($1.0) - Int($1.1)
-        return $0 + difference * difference
-      }
+    let index = colors.indices.min {
+      color.squaredDistance(to: colors[$0]) < color.squaredDistance(to: colors[$1])
     }
-    let index = colors.indices.min { distance(colors[$0]) < distance(colors[$1]) }
     return UInt8(index ?? 0)
   }
 }
