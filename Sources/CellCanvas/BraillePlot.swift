@@ -102,13 +102,6 @@ package struct BraillePlot: Hashable, Sendable {
     isMarked[head % isMarked.count] = true
   }
 
-  /// Empties the plot. Its time may start again from 0.
-  package mutating func clear() {
-    for column in upper.indices { erase(column) }
-    head = -1
-    valueHead = -1
-  }
-
   /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
   package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
 
@@ -123,7 +116,7 @@ package struct BraillePlot: Hashable, Sendable {
       let first = max(Int(upper[column]) - 4 * row, 0)
       let last = min(Int(lower[column]) - 4 * row, 3)
       guard first <= last else { continue }
-      for dot in first...last { bits |= side == 0 ? Self.leftBits[dot] : Self.rightBits[dot] }
+      for dot in first...last { bits |= Braille.bit(column: side, row: dot) }
     }
     return bits
   }
@@ -136,10 +129,6 @@ package struct BraillePlot: Hashable, Sendable {
       upper[first] < 0 ? upper[second] : upper[second] < 0 ? upper[first] : min(upper[first], upper[second])
     return Int(top) / 4..<Int(max(lower[first], lower[second])) / 4 + 1
   }
-
-  // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
-  private static let leftBits = SIMD4<UInt32>(0x01, 0x02, 0x04, 0x40)
-  private static let rightBits = SIMD4<UInt32>(0x08, 0x10, 0x20, 0x80)
 
   private mutating func advance(to time: Double) {
     precondition(time >= 0 && time / span < 1e9, "a plot's time counts from 0 on, not \(time) s")
@@ -179,21 +168,15 @@ package struct BraillePlot: Hashable, Sendable {
 
   // MARK: Cells
 
-  fileprivate func draw(
-    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color
-  ) {
-    draw(0..<columns, into: &canvas, column: column, row: row, curve: curve, zero: zero, mark: mark)
-  }
-
   /// Draws some columns of cells.
-  private func draw(
+  fileprivate func draw(
     _ range: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?,
     mark: Color?
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
     let zeroDot = zero != nil && self.range.contains(0) ? dot(0) : nil
     let zeroRow = zeroDot.map { $0 / 4 }
-    let zeroDots = zeroDot.map { Self.leftBits[$0 % 4] | Self.rightBits[$0 % 4] } ?? 0
+    let zeroDots = zeroDot.map { Self.bits(row: $0 % 4) } ?? 0
     for x in range {
       let curveRows = curveRows(column: x)
       let markBits = mark == nil ? 0 : markDots(column: x)
@@ -204,7 +187,9 @@ package struct BraillePlot: Hashable, Sendable {
         if curveBits | markBits | zeroBits == 0 { continue }
         let color = curveBits != 0 ? curve : markBits != 0 ? mark ?? curve : zero ?? curve
         let glyph =
-          isPlain ? Self.plainGlyph(curveBits, markBits) : Self.glyph(curveBits, markBits, zeroBits)
+          isPlain
+          ? Self.plainGlyph(curveBits, markBits)
+          : Braille.glyph((curveBits == 0 ? zeroBits : curveBits) | markBits)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
     }
@@ -212,8 +197,9 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Returns the dots of the marks in each cell of a column.
   private func markDots(column: Int) -> UInt32 {
-    (isMarked[2 * column] ? Self.leftBits[0] | Self.leftBits[2] : 0)
-      | (isMarked[2 * column + 1] ? Self.rightBits[0] | Self.rightBits[2] : 0)
+    let left = isMarked[2 * column] ? Braille.bit(column: 0, row: 0) | Braille.bit(column: 0, row: 2) : 0
+    let right = isMarked[2 * column + 1] ? Braille.bit(column: 1, row: 0) | Braille.bit(column: 1, row: 2) : 0
+    return left | right
   }
 
   // MARK: Pixels
@@ -288,16 +274,15 @@ package struct BraillePlot: Hashable, Sendable {
 
   // MARK: Glyphs
 
-  private static func glyph(_ curve: UInt32, _ mark: UInt32, _ zero: UInt32) -> Unicode.Scalar {
-    // All values in U+2800…28FF are scalars.
-    Unicode.Scalar(0x2800 | (curve == 0 ? zero : curve) | mark) ?? " "
+  private static func bits(row: Int) -> UInt32 {
+    Braille.bit(column: 0, row: row) | Braille.bit(column: 1, row: row)
   }
 
   /// Returns the glyph for a font without braille, which shows whether the curve is in the upper half, the
   /// lower half or both.
   private static func plainGlyph(_ curve: UInt32, _ mark: UInt32) -> Unicode.Scalar {
     if curve == 0 { return mark == 0 ? "-" : "|" }
-    let upper: UInt32 = 0x01 | 0x02 | 0x08 | 0x10
+    let upper = bits(row: 0) | bits(row: 1)
     return curve & upper == 0 ? "." : curve & ~upper == 0 ? "'" : ":"
   }
 }
@@ -320,6 +305,7 @@ extension Canvas {
         into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark,
         isComplete: isComplete || rendering.isAtRest, in: cell)
     }
-    plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
+    plot.draw(
+      0..<plot.columns, into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }
 }

@@ -85,16 +85,6 @@ import Testing
     #expect(canvas(plot).picture.hasPrefix("⢱"))
   }
 
-  @Test func `a cleared plot equals a new one`() {
-    var plot = empty
-    plot.mark(at: 1)
-    plot.append(0.5, at: 3)
-    plot.clear()
-    #expect(canvas(plot) == canvas(empty))
-    plot.append(0.5, at: 0)
-    #expect(canvas(plot) != canvas(empty))
-  }
-
   @Test func `a plot is clipped at every side of the canvas`() {
     var plot = empty
     for i in 0...15 { plot.append(triangle(i), at: Double(i) / 4) }

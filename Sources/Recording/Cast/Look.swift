@@ -23,7 +23,8 @@ struct Look: Hashable {
       // The terminal's default colours are taken to be light on dark.
       if XtermPalette.isLight(cell.background) { style.formSymmetricDifference(.reverse) }
     default:
-      foreground = glyph == " " && style.isEmpty ? Self.noInk : XtermPalette.number(of: cell.foreground, depth: depth)
+      foreground =
+        glyph == " " && style.isEmpty ? Self.noInk : XtermPalette.number(of: cell.foreground, depth: depth)
       background = XtermPalette.number(of: cell.background, depth: depth)
     }
   }

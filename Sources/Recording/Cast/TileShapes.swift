@@ -59,16 +59,14 @@ struct TileShapes {
   // MARK: Text
 
   private mutating func write(_ tile: Tile, column: Int, row: Int) {
-    switch tile.glyph.value {
-    case 0x2800...0x28ff:
-      for dot in 0..<8 where tile.glyph.value >> UInt32(dot) & 1 == 1 {
-        // Unicode numbers the dots of the left column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
-        let (side, level) = dot < 6 ? (dot / 3, dot % 3) : (dot - 6, 3)
-        colors[tile.ink, default: Shapes()].dots.append(
-          Dot(x: column * 8 + 2 + 4 * side, y: row * 8 + 1 + 2 * level))
+    if let dots = Braille.dots(of: tile.glyph) {
+      colors[tile.ink, default: Shapes()].dots += dots.map {
+        Dot(x: column * 8 + 2 + 4 * $0.column, y: row * 8 + 1 + 2 * $0.row)
       }
-    case 0x25cf: colors[tile.ink, default: Shapes()].discs.append(Dot(x: column * 8 + 4, y: row * 8 + 4))
-    default: colors[tile.ink, default: Shapes()].append(tile, column: column, row: row)
+    } else if tile.glyph == "●" {
+      colors[tile.ink, default: Shapes()].discs.append(Dot(x: column * 8 + 4, y: row * 8 + 4))
+    } else {
+      colors[tile.ink, default: Shapes()].append(tile, column: column, row: row)
     }
   }
 

@@ -69,12 +69,8 @@ struct PixelFrame {
         UInt8(truncatingIfNeeded: bits >> UInt64(8 * (line / 2))).mirrored
       }
     }
-    var lines: [UInt8]
-    switch tile.glyph.value {
-    case 0x2800...0x28ff: lines = braille(tile.glyph.value - 0x2800)
-    case 0x25cf: lines = disc
-    default: lines = BitmapFont.rows(of: tile.glyph)
-    }
+    let dots = Braille.dots(of: tile.glyph).map(braille)
+    var lines = dots ?? (tile.glyph == "●" ? disc : BitmapFont.rows(of: tile.glyph))
     if tile.style.contains(.bold) { lines = lines.map { $0 | $0 >> 1 } }
     if tile.style.contains(.underline) { lines[14] = 0xff }
     return lines
@@ -85,11 +81,10 @@ struct PixelFrame {
     Array(repeating: 0, count: 5) + [0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18] + Array(repeating: 0, count: 5)
 
   /// Returns the rows of a braille pattern, with dots of 2 × 2 pixels.
-  private static func braille(_ pattern: UInt32) -> [UInt8] {
+  private static func braille(_ dots: [(column: Int, row: Int)]) -> [UInt8] {
     var lines = [UInt8](repeating: 0, count: cellHeight)
-    for dot in 0..<8 where pattern >> UInt32(dot) & 1 == 1 {
-      let (side, level) = dot < 6 ? (dot / 3, dot % 3) : (dot - 6, 3)
-      for line in 0..<2 { lines[1 + 4 * level + line] |= side == 0 ? 0x60 : 0x06 }
+    for dot in dots {
+      for line in 0..<2 { lines[1 + 4 * dot.row + line] |= dot.column == 0 ? 0x60 : 0x06 }
     }
     return lines
   }

@@ -1,3 +1,5 @@
+internal import PaneCanvas
+
 /// The dots of a panel, 2 × 4 per cell, and the curve to which each cell belongs.
 struct DotGrid {
   private let columns: Int
@@ -7,9 +9,6 @@ struct DotGrid {
   private var curves: [Int?]
   /// The curve with a mark in each column.
   private var markedCurves: [Int?]
-
-  /// The bits of a braille pattern (Unicode, from U+2800), by column and row in the cell.
-  private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
   /// - Parameter isPatterned: true if each curve has its own pattern of strokes.
   init(_ plot: Plot, _ panel: Plot.Panel, time: PlotAxis, columns: Int, rows: Int, isPatterned: Bool) {
@@ -50,7 +49,7 @@ struct DotGrid {
 
   private mutating func set(_ column: Int, _ row: Int, _ curve: Int) {
     let cell = row / 4 * columns + column / 2
-    dots[cell] |= Self.bits[column % 2][row % 4]
+    dots[cell] |= Braille.bit(column: column % 2, row: row % 4)
     curves[cell] = curve
   }
 
@@ -59,6 +58,6 @@ struct DotGrid {
   func glyph(_ column: Int, _ row: Int) -> String {
     let dots = dots[row * columns + column]
     if dots == 0 { return markedCurves[column] == nil ? " " : "┊" }
-    return Unicode.Scalar(0x2800 + dots).map { String($0) } ?? " "
+    return String(Braille.glyph(dots))
   }
 }

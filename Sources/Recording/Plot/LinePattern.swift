@@ -1,3 +1,5 @@
+internal import PaneCanvas
+
 /// A pattern of strokes and gaps along a curve, which tells curves apart where there is no colour.
 struct LinePattern {
   /// The lengths of strokes and gaps in turn, in dots; empty for a solid line.
@@ -32,9 +34,9 @@ struct LinePattern {
   var sample: String {
     var text = ""
     for cell in 0..<Self.sampleCells {
-      // The second row of dots.
-      let dots: UInt32 = (isDrawn(at: 2 * cell) ? 0x02 : 0) | (isDrawn(at: 2 * cell + 1) ? 0x10 : 0)
-      text += dots == 0 ? " " : Unicode.Scalar(0x2800 + dots).map { String($0) } ?? " "
+      let columns = (0...1).filter { isDrawn(at: 2 * cell + $0) }
+      let dots = columns.reduce(0) { $0 | Braille.bit(column: $1, row: 1) }
+      text += dots == 0 ? " " : String(Braille.glyph(dots))
     }
     return text
   }
