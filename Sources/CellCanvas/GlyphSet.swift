@@ -1,5 +1,5 @@
 /// The block elements in a terminal's font.
-package enum GlyphSet: Hashable, Sendable, CaseIterable {
+package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
   /// No block elements: an edge is a blank in a mixed colour.
   case ascii
   /// Halves of a cell: ▄ ▀ ▌ ▐.

@@ -1,4 +1,5 @@
-/// An input at the terminal, in cells. It carries no time; the shell stamps it.
+/// An input at the terminal, in cells. It carries no time; the shell stamps it. The raw values of its parts are their words
+/// in a script.
 package enum InputEvent: Hashable, Sendable {
   case key(Key, KeyPhase = .press, Modifiers = [])
   case mouse(MouseEvent)
@@ -18,7 +19,7 @@ package enum Key: Hashable, Sendable {
 }
 
 /// The phase of a key press. Terminals without key-release events report `press` for repeats too.
-package enum KeyPhase: Hashable, Sendable { case press, `repeat`, release }
+package enum KeyPhase: String, Hashable, Sendable { case press, `repeat`, release }
 
 package struct Modifiers: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
@@ -29,8 +30,16 @@ package struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 package struct MouseEvent: Hashable, Sendable {
-  package enum MouseAction: Hashable, Sendable { case press, drag, release, move, scrollUp, scrollDown }
-  package enum Button: Hashable, Sendable { case left, middle, right, none }
+  package enum MouseAction: String, Hashable, Sendable {
+    case press, drag, release, move
+    case scrollUp = "up"
+    case scrollDown = "down"
+
+    /// True for the wheel.
+    package var isWheel: Bool { self == .scrollUp || self == .scrollDown }
+  }
+
+  package enum Button: String, Hashable, Sendable { case left, middle, right, none }
 
   package var action: MouseAction
   package var button: Button

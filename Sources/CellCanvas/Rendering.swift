@@ -1,6 +1,6 @@
 /// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
 package struct Rendering: Hashable, Sendable {
-  package enum Edge: Hashable, Sendable, CaseIterable {
+  package enum Edge: String, Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
     /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block

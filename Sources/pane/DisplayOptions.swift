@@ -21,41 +21,19 @@ struct DisplayOptions: ParsableArguments {
   enum GlyphChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, ascii, half, quadrant, sextant, octant
 
-    var glyphs: GlyphSet? {
-      switch self {
-      case .auto: nil
-      case .ascii: .ascii
-      case .half: .half
-      case .quadrant: .quadrant
-      case .sextant: .sextant
-      case .octant: .octant
-      }
-    }
+    var glyphs: GlyphSet? { GlyphSet(rawValue: rawValue) }
   }
 
   enum EdgeChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, sharp, seamless, soft
 
-    var edge: Rendering.Edge? {
-      switch self {
-      case .auto: nil
-      case .sharp: .sharp
-      case .seamless: .seamless
-      case .soft: .soft
-      }
-    }
+    var edge: Rendering.Edge? { Rendering.Edge(rawValue: rawValue) }
   }
 
   enum PixelChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, on, off
 
-    var isOn: Bool? {
-      switch self {
-      case .auto: nil
-      case .on: true
-      case .off: false
-      }
-    }
+    var isOn: Bool? { self == .auto ? nil : self == .on }
   }
 
   /// The valid frame rates, and the one of auto, in frames a second.

@@ -50,16 +50,21 @@ extension Action {
   }
 }
 
+extension MouseEvent.MouseAction {
+  /// The button that a script may omit for this action.
+  var usualButton: MouseEvent.Button { isWheel || self == .move ? .none : .left }
+}
+
 extension InputEvent {
   fileprivate var scriptText: String {
     switch self {
     case .key(let key, let phase, let modifiers):
       let name = "key \(modifiers.scriptName)\(key.scriptName)"
-      return phase == .press ? name : "\(name) \(phase.scriptName)"
+      return phase == .press ? name : "\(name) \(phase.rawValue)"
     case .mouse(let mouse):
       let verb = mouse.action.isWheel ? "wheel" : "mouse"
-      let place = "\(verb) \(mouse.action.scriptName) \(mouse.column) \(mouse.row)"
-      return mouse.button == mouse.action.usualButton ? place : "\(place) \(mouse.button.scriptName)"
+      let place = "\(verb) \(mouse.action.rawValue) \(mouse.column) \(mouse.row)"
+      return mouse.button == mouse.action.usualButton ? place : "\(place) \(mouse.button.rawValue)"
     case .paste(let text): return "paste \(ScriptWords.quoting(text))"
     case .focus(let isGained): return "focus \(isGained ? "in" : "out")"
     }

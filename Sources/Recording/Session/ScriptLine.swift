@@ -98,10 +98,10 @@ struct ScriptLine {
   private func event(_ form: String, isWheel: Bool) throws(ParseError) -> MouseEvent {
     let words = arguments.words
     guard arguments.count == words.count, (isWheel ? [1, 3, 4] : [3, 4]).contains(words.count),
-      let action = MouseEvent.MouseAction(scriptName: words[0]), action.isWheel == isWheel
+      let action = MouseEvent.MouseAction(rawValue: words[0]), action.isWheel == isWheel
     else { throw arguments.expected(form) }
     guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
-    guard let button = words.count == 4 ? MouseEvent.Button(scriptName: words[3]) : action.usualButton else {
+    guard let button = words.count == 4 ? MouseEvent.Button(rawValue: words[3]) : action.usualButton else {
       throw arguments.expected(form)
     }
     return MouseEvent(
@@ -117,7 +117,7 @@ struct ScriptLine {
       let modifiers = Modifiers.taken(from: &name)
       guard let key = Key(named: String(name)) else { throw unknownKey }
       guard words.count == 2 else { return .key(key, .press, modifiers) }
-      guard let phase = KeyPhase(scriptName: words[1]) else {
+      guard let phase = KeyPhase(rawValue: words[1]) else {
         throw ParseError("expected press, repeat or release for a key, found “\(excerpt(words[1]))”")
       }
       return .key(key, phase, modifiers)
