@@ -190,9 +190,8 @@ struct CapabilityProbe {
   /// Returns true if the terminal is known to draw block elements with its font. xterm is recognised by a
   /// variable, which programs inside tmux or screen inherit although another terminal draws them.
   private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
-    let isDirect = environment("TMUX") == nil && environment("STY") == nil
-    return name.hasPrefix("rxvt")
-      || isDirect && environment("XTERM_VERSION") != nil && name.hasPrefix("xterm")
+    let isXterm = name.hasPrefix("xterm") && environment("XTERM_VERSION") != nil
+    return name.hasPrefix("rxvt") || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
   }
 
   private static func glyphs(of name: String) -> (GlyphSet, String) {

@@ -39,7 +39,7 @@ struct ControlSequence {
     marker == 0 && intermediate == 0 && final == Self.byte("~") && parameter(0) == 200
   }
 
-  func input(mousePixels: (width: Double, height: Double)?, expectsCursorReports: Bool) -> Input? {
+  func input(mousePixels: Capabilities.CellSize?, expectsCursorReports: Bool) -> Input? {
     switch (marker, intermediate) {
     case (0, 0):
       if final == Self.byte("R"), expectsCursorReports { return cursorPosition }

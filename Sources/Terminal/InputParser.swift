@@ -20,7 +20,7 @@ package struct InputParser: Sendable {
   }
 
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
-  package var mousePixels: (width: Double, height: Double)?
+  package var mousePixels: Capabilities.CellSize?
   /// True if cursor position reports are expected, which look like F3 with a modifier.
   package var expectsCursorReports = false
 

@@ -3,13 +3,13 @@ internal import PaneCanvas
 extension ControlSequence {
   /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or
   /// in pixels.
-  func mouse(pixels: (width: Double, height: Double)?) -> MouseEvent? {
+  func mouse(pixels: Capabilities.CellSize?) -> MouseEvent? {
     let released = final == UInt8(ascii: "m")
     guard released || final == UInt8(ascii: "M"), parameters.count == 3,
       let code = parameters[0].first, let x = parameters[1].first, let y = parameters[2].first,
       code >= 0, x >= 0, y >= 0
     else { return nil }
-    let cell = pixels ?? (1, 1)
+    let cell = pixels ?? Capabilities.CellSize(width: 1, height: 1)
     return MouseEvent(
       code: code, released: released,
       column: max(Double(x) - 0.5, 0) / cell.width, row: max(Double(y) - 0.5, 0) / cell.height)

@@ -2,7 +2,7 @@ internal import PaneCanvas
 
 extension Sprite {
   /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
-  func place(on screen: PixelSize, in cell: PixelSize) -> GraphicsCommands.Place? {
+  func place(on screen: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let (left, top) = (max(0, -x), max(0, -y))
     let right = min(size.width, screen.width - x)

@@ -318,7 +318,7 @@ internal import Glibc
 
   /// Sets the size of a cell by which mouse positions in pixels are converted into cells.
   private func measureMouse() {
-    if usesPixels, let cell = capabilities.cell { input.mousePixels = (cell.width, cell.height) }
+    if usesPixels { input.parser.mousePixels = capabilities.cell }
   }
 
   /// True if the mouse reports pixels, which requires a known size of a cell in pixels.

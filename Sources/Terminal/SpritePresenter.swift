@@ -117,7 +117,7 @@ struct SpritePresenter {
         requests.append(request)
         requests[requests.count - 1].sprite = index
       }
-      guard let place = sprite.place(on: screen, in: cell) else { continue }
+      guard let place = sprite.place(on: screen) else { continue }
       let mayScale = !isFinal && changes.isChanging(sprite.picture)
       let room = bytes.count == start ? .max : limit
       if sprite.size != sprite.picture.size {

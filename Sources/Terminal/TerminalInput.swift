@@ -7,16 +7,11 @@ internal import Glibc
   var onInput: (([Input]) -> Void)?
   /// Called when the terminal is gone.
   var onEnd: (() -> Void)?
-  var mousePixels: (width: Double, height: Double)? {
-    get { parser.mousePixels }
-    set { parser.mousePixels = newValue }
-  }
-
   /// Returns true if cursor position reports are expected, which look like F3 with a modifier.
   var expectsCursorReports: () -> Bool = { false }
 
   private let descriptor: CInt
-  private var parser = InputParser()
+  var parser = InputParser()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var inputs: [Input] = []
   private var watch: MainQueueLoop.Watch?

@@ -124,7 +124,7 @@ private func mouse(
     -> [Input]
   {
     var parser = InputParser()
-    parser.mousePixels = pixels
+    parser.mousePixels = pixels.map { Capabilities.CellSize(width: $0.width, height: $0.height) }
     var inputs: [Input] = []
     for piece in pieces { parser.feed(piece, into: &inputs) }
     return inputs
