@@ -1,5 +1,5 @@
 internal import CNcurses
-internal import Glibc
+package import Glibc
 
 /// Delivers signals as events on the main thread: a handler writes each into a pipe, which the main loop
 /// reads.
@@ -39,7 +39,7 @@ internal import Glibc
     for signal in signals {
       var old = sigaction()
       sigaction(signal, nil, &old)
-      if Self.isIgnored(old) { continue }
+      if old.isIgnored { continue }
       set(signal, to: Self.note)
       saved.append((signal, old))
     }
@@ -131,10 +131,6 @@ internal import Glibc
     write(pipe.write, bytes, bytes.count)
   }
 
-  private static func isIgnored(_ action: sigaction) -> Bool {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
   private func deliver() {
     // Equal signals that come together count once. Requests to end go first, so that the screen is not
     // entered again before.
@@ -148,5 +144,12 @@ internal import Glibc
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(pipe.read, &bytes, bytes.count)
     return bytes.prefix(max(count, 0)).map { CInt($0) }
+  }
+}
+
+extension sigaction {
+  /// True if the signal is ignored.
+  package var isIgnored: Bool {
+    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

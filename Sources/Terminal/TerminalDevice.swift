@@ -1,6 +1,13 @@
 internal import CNcurses
 internal import Glibc
 
+extension ScreenSize {
+  /// The size of the terminal at stdout; 80 × 24 if it is unknown.
+  package static var stdout: ScreenSize {
+    TerminalDevice.size(of: STDOUT_FILENO)?.size ?? ScreenSize(columns: 80, rows: 24)
+  }
+}
+
 /// The terminal's settings in the kernel: the user's, and those of a full-screen program.
 struct TerminalDevice {
   let descriptor: CInt

@@ -23,7 +23,7 @@ enum FFmpeg {
     defer { close(output) }
     var ending: CInt = 0
     do throws(Failure) {
-      try readAll(from: output, write)
+      try InputFile.readAll(from: output, failing: { failure(errno) }, write)
     } catch {
       kill(process, SIGTERM)
       waitpid(process, &ending, 0)
@@ -59,19 +59,6 @@ enum FFmpeg {
         : failure(error)
     }
     return (process, ends[0])
-  }
-
-  private static func readAll(
-    from descriptor: CInt, _ write: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &bytes, bytes.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(errno) }
-      if count == 0 { return }
-      try write(Array(bytes[..<count]))
-    }
   }
 
   private static func failure(_ error: CInt) -> Failure {

@@ -252,9 +252,7 @@ internal import PaneTerminal
     }
     failure?.exit()
     guard let signal else { exit(0) }
-    Glibc.signal(signal, SIG_DFL)
-    raise(signal)
-    exit(128 + signal)
+    UnfinishedFiles.end(by: signal)
   }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PaneCanvas
 internal import PaneRecording
+internal import PaneTerminal
 
 /// The output of a plot: lines on stdout, or an SVG picture in a file.
 struct PlotOutput {
@@ -30,7 +31,7 @@ struct PlotOutput {
     try checkHeight(of: plot)
     let isTall = plot.showsVelocity
     guard let file else {
-      let screen = TerminalSize.stdout
+      let screen = ScreenSize.stdout
       let rows =
         height ?? min(isTall ? 30 : 20, max(screen.rows - 1, isTall ? 20 : 12)) + plot.curves.count
       let text = plot.text(
@@ -59,15 +60,5 @@ struct PlotOutput {
     let term = getenv("TERM").map { String(cString: $0) } ?? ""
     let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
     return isAble ? .eight : .monochrome
-  }
-}
-
-/// The size of the terminal.
-enum TerminalSize {
-  /// The size of the terminal at stdout in cells; 80 × 24 if it is not a terminal.
-  static var stdout: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

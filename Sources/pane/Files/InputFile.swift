@@ -24,14 +24,7 @@ enum InputFile {
     guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
-      if count == 0 { break }
-      bytes.append(contentsOf: chunk[..<count])
-    }
+    try readAll(from: descriptor, failing: { Failure(.noInput, "\(name): \(lastError)") }) { bytes += $0 }
     // A byte order mark is not part of the text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -40,5 +33,20 @@ enum InputFile {
       throw Failure(.data, "\(name):\(line + 1): expected UTF-8 text")
     }
     return text
+  }
+
+  /// Passes all bytes that a descriptor still has to a closure, in pieces.
+  /// - Parameter failure: Returns the failure for the error of a read.
+  static func readAll(
+    from descriptor: CInt, failing failure: () -> Failure, _ take: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure() }
+      if count == 0 { return }
+      try take(Array(bytes[..<count]))
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PaneTerminal
 
 /// The cleanup before a signal (INT, TERM, HUP, PIPE) ends the program: it removes unfinished files and
 /// erases the progress line. The program then ends as the signal would have ended it.
@@ -72,10 +73,7 @@ enum UnfinishedFiles {
     for signal in [SIGINT, SIGTERM, SIGHUP] {
       var old = sigaction()
       sigaction(signal, nil, &old)
-      let isIgnored =
-        unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-      if isIgnored { continue }
+      if old.isIgnored { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { signal in
         UnfinishedFiles.tidyUp()
