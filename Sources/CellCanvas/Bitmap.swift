@@ -48,7 +48,6 @@ package struct Bitmap: Equatable, Sendable {
       channel(color.x * scale), channel(color.y * scale), channel(color.z * scale), channel(alpha * 255))
   }
 
-  /// Copies the row above into a row.
   mutating func repeatRow(above y: Int) {
     let stride = 4 * size.width
     bytes.withUnsafeMutableBytes { bytes in

@@ -100,7 +100,6 @@ extension Canvas {
     ellipseRows.end(span, of: cells)
   }
 
-  /// Fills a shape.
   mutating func fill(_ outline: some Outline, _ color: Color) {
     for row in visibleRows(of: outline) { fill(RowSpans(of: outline, row: row), row: row, color) }
   }

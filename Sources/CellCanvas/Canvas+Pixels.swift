@@ -1,7 +1,6 @@
 /// Shapes drawn as sprites, for terminals that show pictures over the cells. Positions and sizes are in
 /// cells.
 extension Canvas {
-  /// Adds a rounded rectangle of one colour.
   mutating func addRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
     topOnly: Bool, _ color: Color, in cell: PixelSize

@@ -72,7 +72,6 @@ package struct Coverage: Hashable, Sendable {
     }
   }()
 
-  /// The areas of the glyphs of `octants`.
   private static let areasOfOctants = Dictionary(
     uniqueKeysWithValues: octants.indices.map { (octants[$0], eighths($0)) })
 

@@ -28,7 +28,6 @@ package struct CurveShape: Hashable, Sendable {
   /// The distance between the points and the edges of the box.
   var margin: Int { Int((width / 2).rounded(.up)) + 1 }
 
-  /// The size of the box.
   var box: PixelSize {
     PixelSize(
       width: Int((Float(count - 1) * step).rounded(.up)) + 2 * margin,

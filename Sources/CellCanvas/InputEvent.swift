@@ -35,7 +35,6 @@ package struct MouseEvent: Hashable, Sendable {
     case scrollUp = "up"
     case scrollDown = "down"
 
-    /// True for the wheel.
     package var isWheel: Bool { self == .scrollUp || self == .scrollDown }
   }
 

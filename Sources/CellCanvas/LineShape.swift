@@ -12,7 +12,6 @@ package struct LineShape: Hashable, Sendable {
   /// The distance between the line and the edges of its box.
   private var margin: Int { Int((width / 2).rounded(.up)) + 1 }
 
-  /// The size of the box.
   var box: PixelSize {
     PixelSize(width: abs(vector.x) + 2 * margin, height: abs(vector.y) + 2 * margin)
   }

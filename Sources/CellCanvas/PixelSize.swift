@@ -9,7 +9,6 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Returns the size with a margin on each side.
   package func with(margin: PixelSize) -> PixelSize {
     PixelSize(width: width + 2 * margin.width, height: height + 2 * margin.height)
   }

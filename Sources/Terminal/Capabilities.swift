@@ -44,7 +44,6 @@ package struct Capabilities: Hashable, Sendable {
   package var answers = false
   /// True if the terminal decodes UTF-8. Assumed until a reply shows otherwise.
   package var readsUTF8 = true
-  /// True if the terminal reports the release of a key.
   package var reportsKeyRelease = false
   /// True if the terminal can show a frame atomically (mode 2026).
   package var synchronizesOutput = false

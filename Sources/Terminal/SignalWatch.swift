@@ -148,7 +148,6 @@ package import Glibc
 }
 
 extension sigaction {
-  /// True if the signal is ignored.
   package var isIgnored: Bool {
     unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }

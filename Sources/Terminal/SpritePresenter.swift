@@ -36,7 +36,6 @@ struct SpritePresenter {
   private struct Request {
     let slot: Int
     let place: GraphicsCommands.Place
-    /// The index of the sprite.
     var sprite = 0
     var placement: Int?
     var z = 0

@@ -6,7 +6,6 @@ enum TerminalModes {
   static let askPosition = Array("\u{1b}[6n".utf8)
   /// Asks for the primary device attributes (DA1), to which every terminal replies.
   static let askAttributes = Array("\u{1b}[c".utf8)
-  /// Asks for the size of a cell in pixels.
   static let askCellSize = Array("\u{1b}[16t".utf8)
   /// Asks for all keys as `CSI u` (1 and 8), with repeat and release (2) and with the text that they type (16).
   ///

@@ -81,10 +81,8 @@ struct DisplayOptions: ParsableArguments {
     return Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil }
   }
 
-  /// The requested frame rate, in frames a second.
   var framesPerSecond: Double { rate ?? Self.automaticRate }
 
-  /// The options for the screen.
   var screen: ScreenOptions {
     ScreenOptions(
       depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond)

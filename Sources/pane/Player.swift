@@ -16,7 +16,6 @@ internal import PaneTerminal
   private var playback: Playback
   /// The script that is replayed; nil for an interactive session.
   private let script: Script?
-  /// The recording of the session's inputs.
   private let inputs: SessionRecording?
   /// The frame, of the gallery's size.
   private var canvas: Canvas
@@ -28,7 +27,6 @@ internal import PaneTerminal
   private var window: Canvas?
   private var appearance: Appearance
   private var statistics = FrameStatistics()
-  /// The recording of the frames.
   private let recorder: Recorder?
   /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
   private var copied: String?

@@ -26,7 +26,6 @@ struct PlotOutput {
     }
   }
 
-  /// Writes a plot.
   func show(_ plot: Plot) throws {
     try checkHeight(of: plot)
     let isTall = plot.showsVelocity

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// The format of a report.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   /// Lines for people.
   case text

@@ -9,7 +9,6 @@ final class SessionRecording {
   /// Creates the file, before the session begins.
   init(to path: String) throws(Failure) { file = try Journal(path) }
 
-  /// Records the initial options of the session.
   func begin(_ opening: SessionOptions) { file.append { Array(opening.text.utf8) } }
 
   /// Records an event at a session time, in s.

@@ -1,6 +1,5 @@
 internal import MotionKinematics
 
-/// The state of a property at an instant.
 struct PropertyState<Value: MotionVector> {
   let value: Value
   /// The velocity, per second.

@@ -39,7 +39,6 @@ protocol PropertyMotion<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
 
-/// The law of a property, with its target.
 enum PropertyLaw<Value: MotionVector> {
   case spring(Spring, to: Value, clamp: SpringClamp = [])
   case timed(TimingCurve, duration: Double, to: Value)
@@ -47,7 +46,6 @@ enum PropertyLaw<Value: MotionVector> {
   case decay(rate: Double)
 }
 
-/// An animation of a property by a law.
 struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let path: WritableKeyPath<Root, Value>
   let law: PropertyLaw<Value>

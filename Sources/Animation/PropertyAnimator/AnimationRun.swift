@@ -98,7 +98,6 @@ extension TimingCurve {
 }
 
 extension AnimationRun {
-  /// A run of duration 0.
   static var empty: AnimationRun { AnimationRun(law: .curve(.linear), isBack: false, duration: 0) }
 
   /// Returns the run from the start, and the duration of the animation.

@@ -19,7 +19,6 @@ package struct AnimatedSVG {
   /// The shapes below the cells; nil if the cells show them.
   private var sprites: SpriteLayer?
   private let poster: Int
-  /// The size of a cell in pixels.
   private static let cell = PixelSize(width: 8, height: 16)
 
   /// - Parameters:

@@ -14,7 +14,6 @@ struct PixelFrame {
 
   var width: Int { columns * Self.cellWidth }
 
-  /// An area of pixels.
   struct Area: Equatable {
     var left: Int
     var top: Int

@@ -80,7 +80,6 @@ package struct SpringReport: Hashable, Sendable {
     ]
   }
 
-  /// Returns the report as text, with the code for `platforms`.
   package func text(code platforms: [SpringPlatform]) -> String {
     var lines = parameters.map(Self.row)
     lines += ["", Self.padded("regime") + regime]
@@ -92,7 +91,6 @@ package struct SpringReport: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns the report as one JSON object, with the code for `platforms`.
   package func json(code platforms: [SpringPlatform]) -> String {
     var members = ["regime": JSON.string(String(regime.prefix { $0 != ":" })), "distance": .number(distance)]
     for line in parameters + findings { members[line.key] = .number(line.value ?? .nan) }
