@@ -80,7 +80,7 @@ extension Canvas {
     if let cell = rendering.pixels {
       return addRectangle(
         column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5,
-        radius: (2, 1), topOnly: false, color, in: cell)
+        radius: (2, 1), color, in: cell)
     }
     let thickness = rendering.edge == .seamless || rendering.glyphs == .half ? 0.5 : 0.25
     fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, color)
@@ -97,7 +97,7 @@ extension Canvas {
     if let cell = rendering.pixels {
       return addRectangle(
         column: column - width / 2, row: row, width: width, height: 0.375, radius: (0.375, 0.1875),
-        topOnly: false, color, in: cell)
+        color, in: cell)
     }
     fillRectangle(
       column: (column - width / 2).rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)

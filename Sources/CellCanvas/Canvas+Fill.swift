@@ -29,26 +29,21 @@ extension Canvas {
   }
 
   /// Fills a rectangle with round corners. Its edges are rounded to eighths of a cell.
-  /// - Parameters:
-  ///   - radius: the radius of the corners in columns and in rows. On the screen, a row is as long as two
-  ///     columns.
-  ///   - topOnly: true if the lower corners are square.
+  /// - Parameter radius: the radius of the corners in columns and in rows. On the screen, a row is as long as two columns.
   package mutating func fillRoundedRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
-    topOnly: Bool = false, _ color: Color
+    _ color: Color
   ) {
     precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
     if let cell = rendering.pixels {
       return addRectangle(
-        column: column, row: row, width: width, height: height, radius: radius, topOnly: topOnly, color,
-        in: cell)
+        column: column, row: row, width: width, height: height, radius: radius, color, in: cell)
     }
     fill(
       RoundedRectangle(
         left: eighths(column), top: eighths(row), right: eighths(column + width),
-        bottom: eighths(row + height),
-        radiusX: eighths(radius.columns), radiusY: eighths(radius.rows), roundsBottom: !topOnly),
+        bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows)),
       color)
   }
 

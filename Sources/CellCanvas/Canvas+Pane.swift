@@ -8,24 +8,19 @@ extension Canvas {
   ///   - column: the column of the left edge.
   ///   - top: the row of the upper edge; nothing is drawn if it lies below the base.
   ///   - width: the width in columns.
-  ///   - radius: the radius of the corners in columns and in rows.
   ///   - base: the row on which the pane stands, which it does not cover; nil means the canvas' lower edge.
   package mutating func drawPane(
-    column: Double, top: Double, width: Double, radius: (columns: Double, rows: Double) = (2, 1),
-    base: Int? = nil, body: Color, rim: Color
+    column: Double, top: Double, width: Double, base: Int? = nil, body: Color, rim: Color
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
-    precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
     if let cell = rendering.pixels {
       return addPane(
         column: column, top: top, width: width, base: base, body: body, rim: rim, in: cell)
     }
     let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
     let whole = RoundedRectangle(
-      left: eighths(column), top: top, right: eighths(column + width),
-      bottom: max(top, 8 * rows) + 8, radiusX: eighths(radius.columns),
-      radiusY: eighths(radius.rows),
-      roundsBottom: false)
+      left: eighths(column), top: top, right: eighths(column + width), bottom: max(top, 8 * rows) + 8,
+      radiusX: eighths(2), radiusY: eighths(1), roundsBottom: false)
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
     // towards the sides, as if lit from above.
     let inner = whole.lowered(by: rendering.thin(2))

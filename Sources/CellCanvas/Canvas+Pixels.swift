@@ -3,13 +3,13 @@
 extension Canvas {
   mutating func addRectangle(
     column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
-    topOnly: Bool, _ color: Color, in cell: PixelSize
+    _ color: Color, in cell: PixelSize
   ) {
     guard width > 0, height > 0 else { return }
     let radius = min(radius.columns * Double(cell.width), radius.rows * Double(cell.height))
     let shape = RectangleShape(
       size: PixelSize(width: cell.across(width), height: cell.down(height)), radius: Float(radius.rounded()),
-      roundsBottom: !topOnly, top: color, bottom: color)
+      top: color, bottom: color)
     addSprite(.rectangle(shape), column: column, row: row, in: cell)
   }
 
@@ -78,7 +78,7 @@ extension Canvas {
       let height = Self.barHeight
       addRectangle(
         column: column, row: middle - height / 2, width: width, height: height,
-        radius: (height, height / 2), topOnly: false, color, in: cell)
+        radius: (height, height / 2), color, in: cell)
     }
     addBar(width: width, track)
     let place = 1 + (width - 2) * fraction

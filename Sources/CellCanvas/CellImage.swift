@@ -7,8 +7,6 @@ struct CellImage {
   private var colors: InlineArray<7, Color>
   private var count = 2
 
-  static let maximumLayers = 5
-
   init(ground: Cell) {
     self.ground = ground
     // The shape of text is unknown, so a shape that covers part of a text cell replaces the text.
@@ -20,7 +18,7 @@ struct CellImage {
     colors[0] = ground.foreground
   }
 
-  /// Adds a layer of one colour over the given sub-cells; at most `maximumLayers` layers.
+  /// Adds a layer of one colour over the given sub-cells; at most five layers.
   mutating func lay(_ bits: UInt64, _ color: Color) {
     if bits == 0 { return }
     for i in 0..<count { areas[i] &= ~bits }
