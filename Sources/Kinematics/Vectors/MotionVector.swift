@@ -63,12 +63,12 @@ extension Double: MotionVector {
   }
 }
 
-/// Two components: a point, a size, a velocity in the plane.
-extension SIMD2<Double>: MotionVector {
+/// The components of a SIMD vector of `Double` are its scalars.
+extension MotionVector where Self: SIMD, Scalar == Double {
   /// The sum of the squares of all components.
   @inlinable public var squaredLength: Double { (self * self).sum() }
   /// The number of components.
-  @inlinable public static var componentCount: Int { 2 }
+  @inlinable public static var componentCount: Int { scalarCount }
   /// The component at `index`, from 0.
   @inlinable public subscript(component index: Int) -> Double {
     get { self[index] }
@@ -76,31 +76,14 @@ extension SIMD2<Double>: MotionVector {
   }
 }
 
-/// Four components: a rectangle, say, by centre and size.
-extension SIMD4<Double>: MotionVector {
-  /// The sum of the squares of all components.
-  @inlinable public var squaredLength: Double { (self * self).sum() }
-  /// The number of components.
-  @inlinable public static var componentCount: Int { 4 }
-  /// The component at `index`, from 0.
-  @inlinable public subscript(component index: Int) -> Double {
-    get { self[index] }
-    set { self[index] = newValue }
-  }
-}
+/// Two components: a point, a size, a velocity in the plane.
+extension SIMD2<Double>: MotionVector {}
 
 /// Three components: a point or a velocity in space.
-extension SIMD3<Double>: MotionVector {
-  /// The sum of the squares of all components.
-  @inlinable public var squaredLength: Double { (self * self).sum() }
-  /// The number of components.
-  @inlinable public static var componentCount: Int { 3 }
-  /// The component at `index`, from 0.
-  @inlinable public subscript(component index: Int) -> Double {
-    get { self[index] }
-    set { self[index] = newValue }
-  }
-}
+extension SIMD3<Double>: MotionVector {}
+
+/// Four components: a rectangle, say, by centre and size.
+extension SIMD4<Double>: MotionVector {}
 
 /// A number in single precision: one component, with laws computed to its precision.
 extension Float: MotionVector {
