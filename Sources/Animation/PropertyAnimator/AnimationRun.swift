@@ -62,7 +62,7 @@ struct AnimationRun<Value: MotionVector> {
 
   /// Returns the progress at the cursor plus the component of the offset along the whole way.
   func travelled(at cursor: Double, _ delta: Value) -> Double {
-    progress(at: cursor).value + (isBack ? -1 : 1) * offset(at: cursor).value.share(of: delta)
+    progress(at: cursor).value + (isBack ? -1 : 1) * (offset(at: cursor).value.share(of: delta) ?? 0)
   }
 
   /// Returns the fraction of the time that has passed: the part before the run began plus that of the cursor.
@@ -76,14 +76,6 @@ struct AnimationRun<Value: MotionVector> {
     let before = min(max(startProgress, 0), 1)
     guard fraction >= before else { return nil }
     return before < 1 ? (fraction - before) / (1 - before) : 1
-  }
-}
-
-extension MotionVector {
-  /// Returns the projection on `delta`, as a fraction of its length; 0 if `delta` is 0.
-  fileprivate func share(of delta: Self) -> Double {
-    let square = delta.squaredLength
-    return square > 0 ? scalarProduct(with: delta) / square : 0
   }
 }
 
@@ -124,7 +116,7 @@ extension AnimationRun {
     var (progress, offset) = (progress, offset)
     if !hasKeyframes, offset != .zero {
       // The component of the offset along the way is converted to progress.
-      let along = offset.share(of: delta)
+      let along = offset.share(of: delta) ?? 0
       let rest = offset - along * delta
       progress += along
       offset = rest.length <= 1e-12 * offset.length ? .zero : rest

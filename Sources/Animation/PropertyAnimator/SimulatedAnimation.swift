@@ -215,10 +215,9 @@ extension SimulatedAnimation {
   /// Returns the completed fraction of the way in the animator's direction; over 1 after an overshoot, and 0
   /// while inactive.
   public func fractionComplete(at time: Double) -> Double {
-    guard lifecycle.state != .inactive else { return 0 }
-    let delta = end - start
-    guard delta != .zero else { return 0 }
-    let share = (state(at: time).value - start).scalarProduct(with: delta) / delta.squaredLength
+    guard lifecycle.state != .inactive,
+      let share = (state(at: time).value - start).share(of: end - start)
+    else { return 0 }
     return isReversed ? 1 - share : share
   }
 }

@@ -38,6 +38,12 @@ extension MotionVector {
     (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * other[component: $1] }
   }
 
+  /// The component along another vector, as a share of its length; nil if that is 0.
+  @inlinable package func share(of way: Self) -> Double? {
+    let square = way.squaredLength
+    return square > 0 ? scalarProduct(with: way) / square : nil
+  }
+
   /// The velocity that covers this distance at `rate`, a share per unit of time: `rate * self`, with 0 · ∞ = 0 for the
   /// components that do not change where a timing curve is vertical.
   @inlinable package func covered(at rate: Double) -> Self {

@@ -8,10 +8,7 @@ public enum RelativeVelocity {
   public static func alongLine<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Double? {
-    let delta = end - start
-    let squaredDistance = delta.squaredLength
-    guard squaredDistance > 0 else { return nil }
-    return velocity.scalarProduct(with: delta) / squaredDistance
+    velocity.share(of: end - start)
   }
 
   /// Each component of `velocity` (per second) relative to that component's distance, as in UIKit's velocity
