@@ -209,3 +209,52 @@ private final class Counter: Sendable {
   var value: Int { count.withLock { $0 } }
   func add() { count.withLock { $0 += 1 } }
 }
+
+@Test(arguments: steppings)
+func `a world copied into the memory of another one moves as an assigned copy, to the bit`(
+  stepping: World.Stepping
+) {
+  var world = World(stepping)
+  let ids = (0..<6).map { index in
+    let shape: BodyShape = index.isMultiple(of: 2) ? .circle(radius: 10) : .box(width: 24, height: 16)
+    let number = Double(index)
+    let center = SIMD2<Double>(40 + 30 * number, 60 + 17 * number)
+    return world.add(Body(shape, center: center, angle: 0.1 * number))
+  }
+  world.add(Gravity(ids))
+  world.add(
+    Collision(
+      ids,
+      boundaries: [
+        "floor": .line([0, 250], [400, 250]), "left": .line([20, 0], [20, 250]),
+        "right": .line([230, 0], [230, 250])
+      ]))
+  world.add(ItemProperties(ids, elasticity: 0.6))
+  world.add(
+    Field(ids, .linear(direction: [1, 0]), center: [120, 200], strength: 2, region: .circle(radius: 60)))
+  // The copy has another number of bodies at first, and an earlier state later.
+  var ahead = World(stepping)
+  for frame in 0..<180 {
+    if frame == 90 { world.remove(ids[0]) }
+    for lag in [0.004, 0.011] {
+      var assigned = world
+      var told: [WorldEvent] = []
+      var expected: [WorldEvent] = []
+      ahead.copy(world)
+      ahead.advance(by: lag) { event, _ in told.append(event) }
+      assigned.advance(by: lag) { event, _ in expected.append(event) }
+      #expect(ahead.bodies == assigned.bodies && ahead.time == assigned.time && told == expected)
+      for id in world.bodies {
+        #expect(ahead[id] == assigned[id] && ahead.motion(of: id) == assigned.motion(of: id))
+      }
+    }
+    world.advance(by: 1.0 / 60)
+  }
+}
+
+@Test func `a world becomes a copy of one of the other stepping`() {
+  var ahead = MarkerWorld(.uikit).world
+  let marker = MarkerWorld(.ideal)
+  ahead.copy(marker.world)
+  #expect(ahead.stepping == .ideal && ahead[marker.marker] == marker.world[marker.marker])
+}

@@ -21,6 +21,8 @@ protocol Engine: Sendable {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   mutating func advance(from time: Double, by duration: Double)
+  /// Replaces the engine by a copy of another one of its type, in the memory that it already has.
+  mutating func copy(_ other: any Engine)
   /// Passes on the contacts that began or ended since the last call.
   mutating func takeContacts(_ body: (EngineContact) -> Void)
 }

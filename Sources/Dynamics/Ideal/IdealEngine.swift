@@ -30,6 +30,12 @@ struct IdealEngine: Engine {
     wake()
   }
 
+  mutating func copy(_ other: any Engine) {
+    guard let other = other as? IdealEngine else { return }
+    layout = other.layout
+    stepper.copy(other.stepper)
+  }
+
   private mutating func wake() {
     for index in stepper.bodies.indices {
       stepper.bodies[index].stillTime = 0

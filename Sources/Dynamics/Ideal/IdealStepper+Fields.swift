@@ -5,6 +5,7 @@ internal import MotionKinematics
 extension IdealStepper {
   /// Determines the part of each field that each body is in at the beginning of a sub-step.
   mutating func takeParts() {
+    guard !forces.fields.isEmpty else { return }
     for cluster in forces.clusters.indices where !forces.clusters[cluster].parts.isEmpty {
       for (number, (body, field)) in forces.clusters[cluster].fields.enumerated() {
         forces.clusters[cluster].parts[number] = part(of: forces.fields[field], for: bodies[body])

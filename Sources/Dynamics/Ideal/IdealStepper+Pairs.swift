@@ -52,6 +52,8 @@ extension IdealStepper {
     for (index, line) in lines.enumerated() { tree.add(line.bounds, index: bodies.count + index) }
     tree.build()
     var found: [Int] = []
+    swap(&found, &spareFound)
+    defer { swap(&found, &spareFound) }
     for index in bodies.indices where bodies[index].isMovable {
       found.removeAll(keepingCapacity: true)
       tree.forEach(overlapping: boxes[index]) { other in
@@ -103,17 +105,23 @@ extension IdealStepper {
     guard !boxes[index].contains(box(of: index, for: step - time, from: time)) else { return }
     let box = box(of: index, for: IdealTuning.horizon / 2, from: time)
     boxes[index] = boxes[index].union(box)
-    var found: Set<Int> = []
-    tree.forEach(overlapping: boxes[index]) { found.insert($0) }
+    var found: [Int] = []
+    swap(&found, &spareFound)
+    defer { swap(&found, &spareFound) }
+    found.removeAll(keepingCapacity: true)
+    tree.forEach(overlapping: boxes[index]) { found.append($0) }
     // The tree has the boxes as they were. Boxes that have grown since are compared one by one.
-    for other in widened where boxes[other].overlaps(boxes[index]) { found.insert(other) }
+    for other in widened where boxes[other].overlaps(boxes[index]) && !found.contains(other) {
+      found.append(other)
+    }
     widened.append(index)
-    found.remove(index)
     for pair in pairsOfBody[index] {
       let other = pairs[Int(pair)].other(than: index)
-      found.remove(other >= 0 ? other : bodies.count - 1 - other)
+      let number = other >= 0 ? other : bodies.count - 1 - other
+      found.removeAll { $0 == number }
     }
-    for other in found.sorted() where mayTouch(index, other) { addPair(index, other) }
+    found.sort()
+    for other in found where other != index && mayTouch(index, other) { addPair(index, other) }
   }
 }
 

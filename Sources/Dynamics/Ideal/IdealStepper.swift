@@ -22,6 +22,8 @@ struct IdealStepper: Sendable {
   var tree = BoxTree()
   /// The bodies whose boxes have grown since the tree was built.
   var widened: [Int] = []
+  /// The bodies and lines that the last search found near a body, kept for their memory.
+  var spareFound: [Int] = []
   /// True if so many features rest that contacts are solved together.
   var isCrowded = false
 
@@ -52,6 +54,28 @@ struct IdealStepper: Sendable {
   /// integrator is explicit.
   var fastestRate = 1.0
   var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
+
+  /// Replaces the stepper by a copy of another one. What a sub-step changes is copied into the present memory, and
+  /// what does not outlast a sub-step keeps it; the rest is shared with the other one.
+  mutating func copy(_ other: IdealStepper) {
+    var old = other
+    swap(&self, &old)
+    bodies.copy(into: &old.bodies)
+    paths.copy(into: &old.paths)
+    changes.copy(into: &old.changes)
+    pairs.copy(into: &old.pairs)
+    restingTouches.copy(into: &old.restingTouches)
+    held.copy(into: &old.held)
+    boxes.copy(into: &old.boxes)
+    widened.copy(into: &old.widened)
+    swap(&spareFound, &old.spareFound)
+    swap(&sparePairs, &old.sparePairs)
+    swap(&queue, &old.queue)
+    swap(&spareImpact, &old.spareImpact)
+    swap(&rows, &old.rows)
+    swap(&separationRows, &old.separationRows)
+    swap(&velocities, &old.velocities)
+  }
 
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration

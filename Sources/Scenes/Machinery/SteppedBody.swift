@@ -18,6 +18,8 @@ struct SteppedBody: Sendable {
   }
 
   private(set) var world: World
+  /// The world at the last time between two ticks, kept for its memory.
+  private var ahead: World
   let id: BodyID
   /// The number of ticks per second.
   private let rate: Double
@@ -36,6 +38,7 @@ struct SteppedBody: Sendable {
   init(_ id: BodyID, in world: World, idealRate: Double) {
     self.id = id
     self.world = world
+    ahead = world
     rate = world.stepping == .uikit ? Self.uikitRate : idealRate
   }
 
@@ -57,7 +60,7 @@ struct SteppedBody: Sendable {
     if !isTicking, time > self.time {
       world.advance(by: time - self.time)
       self.time = time
-      shown = sample(of: world)
+      shown = sample(of: world, at: time)
     }
     body(&world)
   }
@@ -78,9 +81,11 @@ struct SteppedBody: Sendable {
       world.advance(by: isTicking ? 1 / rate : nextTick - self.time)
       self.time = time
       tickCount += 1
-      shown = sample(of: world)
+      shown = sample(of: world, at: time)
     } else if !isTicking, time > shown.time {
-      shown = between(time)
+      ahead.copy(world)
+      ahead.advance(by: time - self.time)
+      shown = sample(of: ahead, at: time)
     }
   }
 
@@ -94,7 +99,9 @@ struct SteppedBody: Sendable {
         return copy.state(at: copy.time)
       }
       if !isTicking {
-        let sample = between(time)
+        var copy = world
+        copy.advance(by: time - self.time)
+        let sample = sample(of: copy, at: time)
         return (sample.y, sample.velocity)
       }
     }
@@ -109,16 +116,7 @@ struct SteppedBody: Sendable {
     return (y, (state(at: end).value - y) / (end - time), time)
   }
 
-  /// Returns the state at a time between two ticks of `ideal` stepping.
-  private func between(_ time: Double) -> StepState {
-    var copy = world
-    copy.advance(by: time - self.time)
-    var sample = sample(of: copy)
-    sample.time = time
-    return sample
-  }
-
-  private func sample(of world: World) -> StepState {
+  private func sample(of world: World, at time: Double) -> StepState {
     StepState(time: time, y: world[id].center.y, velocity: world.motion(of: id).velocity.y)
   }
 }
