@@ -1,6 +1,5 @@
 internal import CNcurses
 internal import PaneCanvas
-internal import Glibc
 
 /// Converts runs of cells into ncurses cells and assigns a number to each pair of colours.
 @MainActor final class CellWriter {

@@ -1,4 +1,3 @@
-internal import CNcurses
 internal import Glibc
 
 /// Restores the terminal when the program crashes, then lets the original action of the signal take place.

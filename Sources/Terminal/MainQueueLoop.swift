@@ -1,5 +1,4 @@
 internal import CNcurses
-internal import Dispatch
 internal import Glibc
 
 /// The loop of the main thread. It runs the main queue and watches file descriptors.

@@ -1,4 +1,3 @@
-internal import CNcurses
 package import Glibc
 
 /// Delivers signals as events on the main thread: a handler writes each into a pipe, which the main loop

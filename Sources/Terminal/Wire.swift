@@ -1,4 +1,3 @@
-internal import CNcurses
 internal import Glibc
 
 /// The output to the terminal: a separate open file description, so that it can be non-blocking while the one

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import PaneRecording
-internal import PaneScenes
 
 /// The command that checks that a motion is continuous, for a developer or a build.
 struct CheckCommand: ParsableCommand {

@@ -1,4 +1,3 @@
-internal import MotionAnimation
 internal import PaneCanvas
 internal import Glibc
 internal import Histogram

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import PaneRecording
-internal import PaneScenes
 
 /// The command that prints a scene's motion as a table, without a terminal.
 struct TraceCommand: ParsableCommand {

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// A motion that coasts to rest: its velocity is multiplied by `rate` each millisecond (formula F8).
 ///
 /// With λ = −1000 ln rate, in 1/s:

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// A path of cubic Bézier curves, each of which begins where the one before ends, measured by its arc length.
 ///
 /// Everything along it is a function of the distance from its start. An open path continues straight on beyond its

@@ -1,5 +1,3 @@
-internal import RealModule
-
 /// A spring used as timing. Its duration is the settling time of formula F5, at which other animations can end too.
 ///
 /// A spring of ζ ≥ 1 is played as the critical spring of the same ω₀, as in UIKit, and only as timing.

@@ -1,5 +1,3 @@
-internal import PaneCanvas
-
 /// Short names for the colours or classes of a picture: the most frequently used keys get the shortest names.
 struct SVGNames<Key: Hashable> {
   private let names: [Key: String]

@@ -1,5 +1,3 @@
-internal import PaneCanvas
-
 /// A film as an animated GIF (GIF89a), which repeats for ever.
 package enum AnimatedGIF {
   /// The greatest frame rate, in frames per second: browsers slow a GIF down whose pictures are shorter than 0.02 s.

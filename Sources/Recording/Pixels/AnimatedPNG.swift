@@ -1,5 +1,3 @@
-internal import PaneCanvas
-
 /// A film as an animated PNG (PNG, third edition), which repeats for ever. A program that knows PNG alone shows its first
 /// picture.
 package enum AnimatedPNG {

@@ -1,4 +1,3 @@
-internal import MotionKinematics
 internal import PaneScenes
 
 /// The option lines at the beginning of a script: `NAME VALUE`.

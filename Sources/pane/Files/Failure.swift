@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Glibc
 internal import PaneRecording
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MotionKinematics
 internal import PaneRecording
 
 /// The command that prints a law of motion as a table.

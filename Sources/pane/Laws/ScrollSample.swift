@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MotionKinematics
 internal import PaneRecording
 
 /// The command that samples the coasting of a scroll view.
