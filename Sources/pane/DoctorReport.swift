@@ -44,7 +44,7 @@ struct DoctorReport {
 
   /// The report for people, with one item per line.
   var text: String {
-    var lines = findings.map { "\(Self.padded($0.name)) \(Self.padded($0.value))  \($0.reason)" }
+    var lines = findings.map { "\($0.name.padded(to: 20)) \($0.value.padded(to: 20))  \($0.reason)" }
     lines += measurements.map(\.line)
     lines += numbers.map { "\($0.name): \(SpringCode.number($0.value)) \($0.unit)" }
     // Control characters are escaped, because values come from the environment and the terminal.
@@ -65,9 +65,5 @@ struct DoctorReport {
       "findings": .array(findings), "measurements": .array(measurements.map(\.json)),
       "numbers": .array(numbers)
     ]).text
-  }
-
-  private static func padded(_ text: String) -> String {
-    text + String(repeating: " ", count: max(0, 20 - text.count))
   }
 }

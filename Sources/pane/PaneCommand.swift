@@ -118,10 +118,7 @@ struct ScenesCommand: ParsableCommand {
 
   func run() throws {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
-    let lines = SceneName.allCases.map { scene in
-      let gap = String(repeating: " ", count: width - scene.rawValue.count)
-      return "\(scene.number)  \(scene.rawValue)\(gap)\(scene.summary)\n"
-    }
+    let lines = SceneName.allCases.map { "\($0.number)  \($0.rawValue.padded(to: width))\($0.summary)\n" }
     try StandardOutput.write(Array(lines.joined().utf8))
   }
 }

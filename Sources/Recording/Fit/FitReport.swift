@@ -36,7 +36,7 @@ package struct FitReport: Sendable {
         "\(number(rounded(fit.error, to: extent))) in \(motion.name), \(percent(fit.error / extent)) of the distance"
       ),
       ("rows", "\(fit.rows.count) of \(motion.rows.count)")
-    ].map { name, value in name + String(repeating: " ", count: 16 - name.count) + value }
+    ].map { name, value in name.padded(to: 16) + value }
     for segment in fit.segments {
       let (from, target) = (rounded(segment.from, to: extent), rounded(segment.target, to: extent))
       let velocity = rounded(segment.velocity, to: extent * spring.angularFrequency)

@@ -82,7 +82,7 @@ package struct SpringReport: Hashable, Sendable {
 
   package func text(code platforms: [SpringPlatform]) -> String {
     var lines = parameters.map(Self.row)
-    lines += ["", Self.padded("regime") + regime]
+    lines += ["", "regime".padded(to: Self.nameWidth) + regime]
     lines += findings.map(Self.row)
     lines.append("(0.5 pt of a distance of \(SpringCode.number(distance)) pt; an oscillation is two swings)")
     for platform in platforms {
@@ -100,12 +100,11 @@ package struct SpringReport: Hashable, Sendable {
   }
 
   private static func row(_ line: Quantity) -> String {
-    guard let value = line.value else { return padded(line.name) + "–" }
+    let name = line.name.padded(to: nameWidth)
+    guard let value = line.value else { return name + "–" }
     let number = value.isFinite ? SpringCode.number(value) : "∞"
-    return padded(line.name) + number + (line.unit.isEmpty ? "" : " " + line.unit)
+    return name + number + (line.unit.isEmpty ? "" : " " + line.unit)
   }
 
-  private static func padded(_ text: String) -> String {
-    text + String(repeating: " ", count: max(1, 22 - text.count))
-  }
+  private static let nameWidth = 22
 }
