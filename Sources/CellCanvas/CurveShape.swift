@@ -39,7 +39,7 @@ package struct CurveShape: Hashable, Sendable {
     let place = place - Float(margin)
     var least = Float.infinity
     for index in 1..<count {
-      least = min(least, PictureShape.distance(place, fromSegment: point(index - 1), point(index)))
+      least = min(least, place.distance(fromSegment: point(index - 1), point(index)))
     }
     return least - width / 2
   }

@@ -22,6 +22,6 @@ package struct LineShape: Hashable, Sendable {
   /// Returns the distance of a point of the box from the line's edge, negative inside.
   func distance(of point: SIMD2<Float>) -> Float {
     let start = SIMD2<Float>(start)
-    return PictureShape.distance(point, fromSegment: start, start + SIMD2<Float>(vector)) - width / 2
+    return point.distance(fromSegment: start, start + SIMD2<Float>(vector)) - width / 2
   }
 }

@@ -182,17 +182,6 @@ package enum PictureShape: Hashable, Sendable {
   /// negative inside.
   static func coverage(_ distance: Float) -> Float { min(max(0.5 - distance, 0), 1) }
 
-  /// Returns the distance of a point from the segment between two points.
-  static func distance(
-    _ point: SIMD2<Float>, fromSegment start: SIMD2<Float>, _ end: SIMD2<Float>
-  ) -> Float {
-    let (offset, along) = (point - start, end - start)
-    let length = (along * along).sum()
-    let share = length > 0 ? min(max((offset * along).sum() / length, 0), 1) : 0
-    let away = offset - share * along
-    return (away * away).sum().squareRoot()
-  }
-
   /// Returns the distance from the edge of a rounded rectangle centred at 0, in pixels, negative inside.
   static func distance(_ point: SIMD2<Float>, halfSize: SIMD2<Float>, radius: Float) -> Float {
     let offset = SIMD2(abs(point.x), abs(point.y)) - halfSize + radius

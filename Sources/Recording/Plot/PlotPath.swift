@@ -1,3 +1,5 @@
+internal import PaneCanvas
+
 /// A curve as the path of a picture, with only the corners that an accuracy of 0.1 px needs.
 struct PlotPath {
   /// The `d` attribute of an SVG path.
@@ -54,7 +56,7 @@ struct PlotPath {
     while let (first, last) = parts.popLast() {
       var farthest = (distance: tolerance, index: -1)
       for index in first..<last where index > first {
-        let distance = distance(of: points[index], from: points[first], to: points[last])
+        let distance = points[index].distance(fromSegment: points[first], points[last])
         if distance > farthest.distance { farthest = (distance, index) }
       }
       guard farthest.index >= 0 else { continue }
@@ -62,15 +64,5 @@ struct PlotPath {
       parts += [(first, farthest.index), (farthest.index, last)]
     }
     return points.indices.filter { isCorner[$0] }.map { points[$0] }
-  }
-
-  private static func distance(of point: SIMD2<Double>, from start: SIMD2<Double>, to end: SIMD2<Double>)
-    -> Double
-  {
-    let (way, offset) = (end - start, point - start)
-    let length = (way * way).sum()
-    let share = length > 0 ? min(max((offset * way).sum() / length, 0), 1) : 0
-    let gap = offset - share * way
-    return (gap * gap).sum().squareRoot()
   }
 }
