@@ -18,9 +18,7 @@ struct DotGrid {
     curves = Array(repeating: nil, count: columns * rows)
     markedCurves = Array(repeating: nil, count: columns)
     for (index, curve) in plot.curves.enumerated() {
-      for mark in curve.marks {
-        markedCurves[min(columns - 1, Int(time.fraction(of: mark.time) * Double(columns)))] = index
-      }
+      for mark in curve.marks { markedCurves[time.column(of: mark.time, among: columns)] = index }
       let pattern = isPatterned ? LinePattern.ofCurve(index) : .solid
       var distance = 0
       let spans = curve.spans(panel.values, over: time.range, count: 2 * columns)

@@ -55,7 +55,7 @@ extension Plot {
   private func addWords(to page: inout Page, _ time: PlotAxis, _ width: Int) {
     var end = 0
     let words = words(
-      in: 0...Double(width), gap: 1, place: { Double(column(of: $0, time, width)) },
+      in: 0...Double(width), gap: 1, place: { Double(time.column(of: $0, among: width)) },
       width: { Double($0.count) })
     for word in words {
       page.add(String(repeating: " ", count: Int(word.place) - end))
@@ -66,7 +66,7 @@ extension Plot {
 
   private func ruler(_ time: PlotAxis, _ width: Int) -> String {
     var line = [Character](repeating: "─", count: width)
-    for tick in time.ticks { line[column(of: tick, time, width)] = "┬" }
+    for tick in time.ticks { line[time.column(of: tick, among: width)] = "┬" }
     return String(line)
   }
 
@@ -74,15 +74,11 @@ extension Plot {
     var line: [Character] = []
     for tick in time.ticks {
       let label = time.label(tick) + (tick == time.ticks.last ? " s" : "")
-      let start = max(0, column(of: tick, time, width) + 1 - label.count / 2)
+      let start = max(0, time.column(of: tick, among: width) + 1 - label.count / 2)
       guard start >= line.count + (line.isEmpty ? 0 : 1) else { continue }
       line += Array(repeating: " ", count: start - line.count) + Array(label)
     }
     return String(line)
-  }
-
-  private func column(of tick: Double, _ time: PlotAxis, _ width: Int) -> Int {
-    min(width - 1, Int(time.fraction(of: tick) * Double(width)))
   }
 }
 

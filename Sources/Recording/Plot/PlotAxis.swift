@@ -31,5 +31,10 @@ struct PlotAxis: Hashable, Sendable {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
+  /// Returns the index of a value's column among `count` columns.
+  func column(of value: Double, among count: Int) -> Int {
+    min(count - 1, Int(fraction(of: value) * Double(count)))
+  }
+
   func label(_ tick: Double) -> String { SpringCode.number(tick) }
 }
