@@ -17,31 +17,31 @@ struct SpriteLayer {
   /// - Parameter poster: the frame that a viewer without animation shows.
   init(_ timeline: SpriteTimeline, width: Int, poster: Int) {
     self.width = width
-    var open: (window: TileTimeline.Window, bottom: Int?)?
+    var open: SpriteTrack?
     for track in timeline.tracks {
-      if open == nil || open?.window != track.window || open?.bottom != track.bottom {
-        if let open { elements += ends(open.window, open.bottom, of: timeline.frameCount) }
-        begin(track.window, track.bottom, of: timeline.frameCount, poster: poster)
-        open = (track.window, track.bottom)
+      if open?.window != track.window || open?.key.bottom != track.key.bottom {
+        if let open { elements += ends(of: open, frameCount: timeline.frameCount) }
+        begin(track, frameCount: timeline.frameCount, poster: poster)
+        open = track
       }
       append(track, poster: poster, frameCount: timeline.frameCount)
     }
-    if let open { elements += ends(open.window, open.bottom, of: timeline.frameCount) }
+    if let open { elements += ends(of: open, frameCount: timeline.frameCount) }
   }
 
-  private mutating func begin(
-    _ window: TileTimeline.Window, _ bottom: Int?, of frameCount: Int, poster: Int
-  ) {
-    if window.length < frameCount {
-      windows.insert(window)
-      elements += "<g class=\"\(AnimatedSVG.classes(of: window, poster: poster, frameCount: frameCount))\">"
+  /// Begins the group of a track and of those after it with the same window and the same clipping.
+  private mutating func begin(_ track: SpriteTrack, frameCount: Int, poster: Int) {
+    if track.window.length < frameCount {
+      windows.insert(track.window)
+      let classes = AnimatedSVG.classes(of: track.window, poster: poster, frameCount: frameCount)
+      elements += "<g class=\"\(classes)\">"
     }
     // A group would be hidden by the style, and an inner picture clips as well.
-    if let bottom { elements += "<svg width=\"\(width)\" height=\"\(bottom)\">" }
+    if let bottom = track.key.bottom { elements += "<svg width=\"\(width)\" height=\"\(bottom)\">" }
   }
 
-  private func ends(_ window: TileTimeline.Window, _ bottom: Int?, of frameCount: Int) -> String {
-    (bottom == nil ? "" : "</svg>") + (window.length < frameCount ? "</g>\n" : "\n")
+  private func ends(of track: SpriteTrack, frameCount: Int) -> String {
+    (track.key.bottom == nil ? "" : "</svg>") + (track.window.length < frameCount ? "</g>\n" : "\n")
   }
 
   private mutating func append(_ track: SpriteTrack, poster: Int, frameCount: Int) {

@@ -2,12 +2,6 @@ internal import PaneCanvas
 
 /// The sprites of a film as tracks. A track is a shape that moves, turns or changes its size from frame to frame.
 struct SpriteTimeline {
-  /// The key by which the sprites of two frames are matched.
-  private struct TrackKey: Hashable {
-    let kind: ShapeKind
-    let bottom: Int?
-  }
-
   private(set) var frameCount = 0
   /// The order of the tracks, as indices into `found`.
   private var order: [Int] = []
@@ -20,17 +14,14 @@ struct SpriteTimeline {
 
   /// Appends the sprites of the next frame.
   mutating func append(_ sprites: [Sprite]) {
-    var free: [TrackKey: [Int]] = [:]
-    for index in last {
-      free[TrackKey(kind: found[index].kind, bottom: found[index].bottom), default: []].append(index)
-    }
+    var free: [SpriteTrack.Key: [Int]] = [:]
+    for index in last { free[found[index].key, default: []].append(index) }
     var shown: [Int] = []
     // The index, in drawing order, of the shape below.
     var below = -1
     for sprite in sprites {
       guard let shape = sprite.picture.shape else { continue }
-      let kind = ShapeKind(shape)
-      let key = TrackKey(kind: kind, bottom: sprite.bottom)
+      let key = SpriteTrack.Key(kind: ShapeKind(shape), bottom: sprite.bottom)
       let place = SIMD2(sprite.x, sprite.y) + SIMD2<Double>(shape.anchor)
       func distance(_ index: Int) -> Double {
         guard let state = found[index].states.last else { return .infinity }
@@ -48,7 +39,7 @@ struct SpriteTimeline {
         shown.append(nearest)
         below = level
       } else {
-        found.append(SpriteTrack(shape, kind: kind, place: place, bottom: sprite.bottom, start: frameCount))
+        found.append(SpriteTrack(shape, key: key, place: place, start: frameCount))
         below += 1
         order.insert(found.count - 1, at: below)
         shown.append(found.count - 1)

@@ -14,11 +14,16 @@ struct SpriteState: Hashable {
 
 /// A shape that moves, turns or changes its size from frame to frame.
 struct SpriteTrack {
+  /// What the sprites of a track have in common in all frames.
+  struct Key: Hashable {
+    let kind: ShapeKind
+    /// The row of pixels above which the shape is clipped; nil if it is not clipped.
+    let bottom: Int?
+  }
+
   /// The shape in the first frame of the track, without its rotation.
   let shape: PictureShape
-  let kind: ShapeKind
-  /// The row of pixels above which the shape is clipped; nil if it is not clipped.
-  let bottom: Int?
+  let key: Key
   let start: Int
   /// The states, one per frame.
   var states: [SpriteState]
@@ -58,10 +63,8 @@ extension ShapeKind {
 }
 
 extension SpriteTrack {
-  init(
-    _ shape: PictureShape, kind: ShapeKind, place: SIMD2<Double>, bottom: Int?, start: Int
-  ) {
-    (self.shape, self.kind, self.bottom, self.start) = (shape, kind, bottom, start)
+  init(_ shape: PictureShape, key: Key, place: SIMD2<Double>, start: Int) {
+    (self.shape, self.key, self.start) = (shape, key, start)
     states = []
     states.append(state(of: shape, place: place))
   }

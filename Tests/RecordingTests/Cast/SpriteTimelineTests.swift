@@ -104,7 +104,7 @@ struct SpriteTimelineTests {
       let shown = timeline.tracks.filter { $0.window.contains(frame, of: timeline.frameCount) }.map {
         track -> SIMD3<Double> in
         let state = track.states[frame - track.start]
-        guard case .ellipse(let color, _) = track.kind else { return SIMD3(0, 0, -1) }
+        guard case .ellipse(let color, _) = track.key.kind else { return SIMD3(0, 0, -1) }
         return SIMD3(state.x / 8, state.y / 16, Double(color.rgb))
       }
       #expect(shown.count == discs.count)
