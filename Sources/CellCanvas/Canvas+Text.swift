@@ -22,11 +22,10 @@ extension Canvas {
   /// - Returns: the column of the first scalar.
   @discardableResult
   package mutating func draw(
-    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
-    style: Cell.Style = []
+    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
   ) -> Int {
     let start = column - text.unicodeScalars.count
-    draw(text, column: start, row: row, foreground, on: background, style: style)
+    draw(text, column: start, row: row, foreground, style: style)
     return start
   }
 
@@ -37,8 +36,7 @@ extension Canvas {
   /// - Returns: the column of the sign or the first digit.
   @discardableResult
   package mutating func draw(
-    _ value: Double, decimals: Int, endingAt column: Int, row: Int, _ foreground: Color,
-    on background: Color? = nil, style: Cell.Style = []
+    _ value: Double, decimals: Int, endingAt column: Int, row: Int, _ foreground: Color
   ) -> Int {
     precondition(value.magnitude < 1e12, "a number to draw is less than 1e12, not \(value)")
     precondition(decimals >= 0 && decimals <= 6, "a number has 0…6 decimals, not \(decimals)")
@@ -51,24 +49,24 @@ extension Canvas {
     repeat {
       if place == decimals && decimals > 0 {
         column -= 1
-        put(".", column: column, row: row, foreground, on: background, style: style)
+        put(".", column: column, row: row, foreground)
       }
       column -= 1
       let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(digits % 10))
-      put(digit, column: column, row: row, foreground, on: background, style: style)
+      put(digit, column: column, row: row, foreground)
       digits /= 10
       place += 1
     } while digits > 0 || place <= decimals
     if isNegative {
       column -= 1
-      put("−", column: column, row: row, foreground, on: background, style: style)
+      put("−", column: column, row: row, foreground)
     }
     return column
   }
 
   private mutating func put(
-    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color?,
-    style: Cell.Style
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
   ) {
     if !contains(column: column, row: row) { return }
     let ground = background ?? self[column, row].dominant
