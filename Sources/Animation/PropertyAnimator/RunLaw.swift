@@ -9,7 +9,7 @@ enum RunLaw: Equatable {
   /// Returns the progress at a fraction of the time. Its slope is multiplied by that of the fraction (chain
   /// rule).
   func progress(at share: Dual) -> Dual {
-    guard share.value > 0 else { return Dual(0, slope: share.value == 0 ? slope(at: 0) * share.slope : 0) }
+    guard share.value > 0 else { return Dual(0, slope: share.value == 0 ? initialSlope * share.slope : 0) }
     guard share.value < 1 else { return Dual(1) }
     switch self {
     case .curve(let curve):
@@ -20,9 +20,7 @@ enum RunLaw: Equatable {
     }
   }
 
-  private func slope(at share: Double) -> Double {
-    if case .curve(let curve) = self { curve.slope(at: share) } else { 0 }
-  }
+  private var initialSlope: Double { if case .curve(let curve) = self { curve.slope(at: 0) } else { 0 } }
 
   /// Returns the response to a velocity of 1 per second: the resulting value of a spring, with its slope per
   /// fraction of the time. It is 0 for a curve, which has no velocity.
