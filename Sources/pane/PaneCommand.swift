@@ -104,7 +104,7 @@ struct PlayCommand: ParsableCommand {
     var opening = scene.opening
     if Environment.reducesMotion { opening.reducesMotion = true }
     // The files are opened before the screen is entered, so that an error is visible.
-    let recorder = try record.map { try Recorder($0, title: "pane") }
+    let recorder = try record.map { try Recorder($0) }
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening] in
       try Player.play(opening, on: display, inputs: inputs, recorder: recorder)

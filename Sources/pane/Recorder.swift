@@ -5,16 +5,12 @@ internal import PaneRecording
 /// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
 /// neither for the encoder nor for the disk.
 final class Recorder: @unchecked Sendable {
-  private let title: String
   private let file: Journal
   /// The encoder, accessed on the file's queue only.
   private var writer: CastWriter?
 
   /// Creates a file, which grows with each frame.
-  init(_ path: String, title: String) throws(Failure) {
-    file = try Journal(path)
-    self.title = title
-  }
+  init(_ path: String) throws(Failure) { file = try Journal(path) }
 
   /// Records that a canvas is shown from `time` on, in s of session time, with a colour depth.
   func show(_ canvas: Canvas, depth: ColorDepth, at time: Double) {
@@ -35,8 +31,7 @@ final class Recorder: @unchecked Sendable {
     var writer =
       writer
       ?? CastWriter(
-        columns: canvas.columns, rows: canvas.rows, depth: depth, title: title,
-        timestamp: Glibc.time(nil))
+        columns: canvas.columns, rows: canvas.rows, depth: depth, title: "pane", timestamp: Glibc.time(nil))
     // Takes the writer out first, so that mutating it does not trigger a copy.
     self.writer = nil
     defer { self.writer = writer }
