@@ -43,7 +43,7 @@ internal import PaneTerminal
     self.print = print
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
-    gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows, showsHint: false)
+    gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
     screen.onInput = { [unowned self] in if $0.contains(where: \.endsProgram) { end(code: 128 + SIGINT) } }
     screen.onResize = { [unowned self] in

@@ -32,7 +32,7 @@ internal import PaneTerminal
     let appearance = Appearance(
       depth: depth, hasLightBackground: false, glyphs: display.glyphs.glyphs ?? .quadrant,
       edge: display.edge.edge ?? .sharp)
-    var gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: script)
+    var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     _ = gallery.handle(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes) = (histogram(), histogram(), histogram())

@@ -48,9 +48,6 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The first scene, unless a script names another.
-  var scene: SceneName { chosenScene ?? .controlPanel }
-
   /// The explicit options; nil in it means the default.
   var opening: SessionOptions {
     var opening = SessionOptions()
@@ -63,13 +60,10 @@ struct SceneOptions: ParsableArguments {
     return opening
   }
 
-  /// Returns the gallery with the first scene.
+  /// Returns the gallery with the first scene, without the hint for the keys.
   /// - Parameter script: Its opening lines apply where no option is given.
-  func gallery(
-    columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool = true, script: Script = Script()
-  ) -> Gallery {
-    script.opening.overridden(by: opening)
-      .gallery(columns: columns, rows: rows, theme: theme, showsHint: showsHint)
+  func gallery(columns: Int, rows: Int, script: Script = Script()) -> Gallery {
+    script.opening.overridden(by: opening).gallery(columns: columns, rows: rows, showsHint: false)
   }
 }
 

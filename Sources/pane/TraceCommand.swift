@@ -63,7 +63,7 @@ struct TraceCommand: ParsableCommand {
   func run() throws {
     let lines = try script.map { try ScriptFile.read($0) } ?? Script()
     let size = try StageSize.said(size, in: lines)
-    let gallery = scene.gallery(columns: size.columns, rows: size.rows, showsHint: false, script: lines)
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(
       of: gallery, script: lines, framesPerSecond: fps,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
