@@ -33,7 +33,7 @@ extension Plot {
     for (index, panel) in panels.enumerated() {
       let top = frame.top + Double(index) * (room + gap)
       lines += draw(
-        panel, time: time, width: width,
+        panel, time: time,
         in: PlotFrame(left: frame.left, right: frame.right, top: top, bottom: top + room))
     }
     // The unit is at the left end of this line.
@@ -54,7 +54,7 @@ extension Plot {
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  private func draw(_ panel: Panel, time: PlotAxis, width: Int, in frame: PlotFrame) -> [String] {
+  private func draw(_ panel: Panel, time: PlotAxis, in frame: PlotFrame) -> [String] {
     let (left, right) = (pixel(frame.left), pixel(frame.right))
     var grid = ""
     var lines: [String] = []
