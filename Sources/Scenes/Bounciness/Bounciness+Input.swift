@@ -1,4 +1,3 @@
-internal import MotionAnimation
 package import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The layout of the scene: a growing ball on the left, three lanes on the right, and a square below.
 ///
 /// Columns and rows are in cells. Other lengths are in pt unless their comment has another unit.

@@ -1,4 +1,3 @@
-internal import MotionAnimation
 internal import MotionKinematics
 
 /// A property of Pop's animations that the scene shows on its square, one at a time (M125, M126, M130–M132).

@@ -1,4 +1,3 @@
-internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 internal import RealModule

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The layout of the two buttons and their texts, in cells.
 struct ButtonStage: Hashable, Sendable {
   let columns: Int

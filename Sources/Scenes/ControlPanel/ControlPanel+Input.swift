@@ -1,7 +1,6 @@
 package import PaneCanvas
 internal import MotionDynamics
 internal import MotionGestures
-internal import MotionKinematics
 
 /// Actions, keys, and the finger that the arrow keys move.
 extension ControlPanel {

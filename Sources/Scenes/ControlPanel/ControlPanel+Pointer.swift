@@ -1,7 +1,6 @@
 internal import PaneCanvas
 internal import MotionDynamics
 package import MotionGestures
-internal import MotionKinematics
 
 /// The mouse, which presses, drags, throws and clicks the shown parts.
 extension ControlPanel {

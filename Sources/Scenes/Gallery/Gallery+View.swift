@@ -1,6 +1,5 @@
 internal import MotionAnimation
 package import PaneCanvas
-internal import MotionKinematics
 
 /// Drawing of the scene and of the gallery's texts and panels.
 extension Gallery {

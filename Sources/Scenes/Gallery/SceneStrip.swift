@@ -1,5 +1,3 @@
-internal import MotionAnimation
-
 /// The scenes that lie beside the current one while the gallery slides from one to another.
 ///
 /// The scenes lie on a strip in stages of equal width. The mouse can catch the strip on its way, and throw it

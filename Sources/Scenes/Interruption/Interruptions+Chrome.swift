@@ -1,4 +1,3 @@
-internal import MotionAnimation
 package import MotionKinematics
 
 /// The texts that the gallery shows around the scene, and the trace.

@@ -1,6 +1,5 @@
 package import PaneCanvas
 internal import MotionGestures
-internal import MotionKinematics
 
 /// Actions and keys: taps, drags, and the animation settings of the first three panes.
 extension Interruptions {

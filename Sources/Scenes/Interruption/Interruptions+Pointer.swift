@@ -1,6 +1,4 @@
-internal import PaneCanvas
 package import MotionGestures
-internal import MotionKinematics
 
 /// Mouse input: a press on a well is a tap at once; a drag that starts on a pane moves all four panes.
 extension Interruptions {

@@ -1,7 +1,5 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionGestures
-internal import MotionKinematics
 
 /// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
 /// and velocity of each pane across the interruption.

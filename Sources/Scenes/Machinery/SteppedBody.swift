@@ -1,5 +1,4 @@
 internal import MotionDynamics
-internal import MotionKinematics
 
 /// A body of a world that moves up and down in scene time.
 ///

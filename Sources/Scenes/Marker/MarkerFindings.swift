@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The measurements of a fall: the depth of the tip, the number of crossings of the line and the heights of
 /// the rebounds.
 struct MarkerFindings: Hashable, Sendable {

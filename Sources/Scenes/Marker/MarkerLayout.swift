@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The layout of the scene, in cells: three lanes side by side. Each lane has a marker above its ground, a
 /// name, a chart and two lines of text. Markers are small, so they are drawn enlarged if there is room.
 struct MarkerLayout: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import PaneCanvas
-internal import MotionKinematics
 
 /// Drawing, with the conversion from points to cells.
 extension MarkerScene {

@@ -1,5 +1,4 @@
 internal import MotionGestures
-internal import MotionKinematics
 
 /// A finger that holds the pane. The pane's top edge is the y of the finger's value: 1:1 between the ends,
 /// and through the rubber band past an end.

@@ -1,6 +1,5 @@
 internal import MotionDynamics
 internal import MotionGestures
-internal import MotionKinematics
 
 extension Pane {
   /// Returns the next time after `time` at which velocity or acceleration may jump within the present law, or

@@ -1,5 +1,4 @@
 internal import PaneCanvas
-internal import MotionKinematics
 
 extension Canvas {
   /// Draws a picture of the album in a frame, in cells.

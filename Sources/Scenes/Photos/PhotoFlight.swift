@@ -1,6 +1,5 @@
 internal import MotionAnimation
 internal import MotionGestures
-internal import MotionKinematics
 
 /// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
 /// follows a timing of its own; a finger can grab both at any time (M102–M112).

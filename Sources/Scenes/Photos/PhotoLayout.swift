@@ -1,5 +1,3 @@
-internal import PaneCanvas
-
 /// The layout of the pictures on a screen, in pt from its top left; a cell is 8 × 16 pt.
 struct PhotoLayout: Hashable, Sendable {
   /// The number of pictures in a row of the grid.

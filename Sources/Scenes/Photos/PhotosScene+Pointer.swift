@@ -1,5 +1,3 @@
-internal import MotionAnimation
-internal import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 

@@ -1,6 +1,4 @@
-internal import MotionAnimation
 internal import PaneCanvas
-internal import MotionKinematics
 
 /// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end
 /// together.

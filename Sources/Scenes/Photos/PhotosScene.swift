@@ -1,5 +1,4 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 

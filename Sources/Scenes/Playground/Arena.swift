@@ -1,5 +1,4 @@
 internal import MotionDynamics
-internal import MotionKinematics
 
 /// The box that contains the bodies, in pt from the top left of the screen; a cell is 8 × 16 pt.
 ///

@@ -1,5 +1,4 @@
 internal import MotionDynamics
-internal import MotionKinematics
 
 /// A kind of field on the page of fields (M129).
 enum FieldSample: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,3 @@
-internal import MotionAnimation
 internal import MotionDynamics
 package import MotionKinematics
 

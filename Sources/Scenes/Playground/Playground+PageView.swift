@@ -1,5 +1,4 @@
 internal import MotionDynamics
-internal import MotionKinematics
 internal import PaneCanvas
 
 /// Draws what the pages add to the bodies.

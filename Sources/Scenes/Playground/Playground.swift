@@ -1,5 +1,3 @@
-internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionDynamics
 internal import MotionKinematics
 

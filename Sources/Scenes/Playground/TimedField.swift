@@ -1,5 +1,4 @@
 internal import MotionDynamics
-internal import MotionKinematics
 
 /// A field that acts on all bodies for `duration`.
 enum TimedField: String, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,5 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionGestures
-internal import MotionKinematics
 
 /// The part of the scene that a finger holds, and the finger itself.
 struct AnimatorGrip: Sendable {

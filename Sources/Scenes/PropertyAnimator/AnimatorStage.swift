@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The layout of the property animator's scene, in cells: the circle's lane, the square's lane, the progress
 /// bar, and under it the animator's state and the curve.
 struct AnimatorStage: Hashable, Sendable {

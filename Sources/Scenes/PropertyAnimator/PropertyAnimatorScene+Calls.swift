@@ -1,7 +1,5 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionGestures
-internal import MotionKinematics
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {

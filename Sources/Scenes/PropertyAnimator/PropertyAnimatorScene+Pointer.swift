@@ -1,7 +1,5 @@
 internal import MotionAnimation
-internal import PaneCanvas
 package import MotionGestures
-internal import MotionKinematics
 
 /// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control
 /// points.

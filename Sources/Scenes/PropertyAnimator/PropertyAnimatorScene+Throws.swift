@@ -1,5 +1,4 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionKinematics
 
 /// Motion of the figures that the finger or a spring causes, not the animator.

@@ -1,7 +1,6 @@
 internal import MotionAnimation
 package import PaneCanvas
 package import MotionGestures
-internal import MotionKinematics
 
 /// Actions, keys and the mouse.
 extension ScrollScene {

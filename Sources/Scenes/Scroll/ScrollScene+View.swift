@@ -1,6 +1,5 @@
 internal import MotionAnimation
 package import PaneCanvas
-internal import MotionKinematics
 
 /// Drawing, with the conversion from points to cells.
 extension ScrollScene {
