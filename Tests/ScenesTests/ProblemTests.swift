@@ -167,9 +167,10 @@ struct ProblemTests {
       var run = try animator(option)
       run.key(" ", at: 0)
       run.advance(to: 0.5)
-      let place = run.scene.stage.cell([run["circle_x"], 0], row: run.scene.stage.circleRow)
-      run.mouse(.press, place.column, place.row, at: 0.5)
-      run.mouse(.release, place.column, place.row, at: 0.5)
+      let stage = run.scene.stage
+      let place = stage.location(of: [run["circle_x"], 0], row: stage.circleRow) / CellMetrics.size
+      run.mouse(.press, place.x, place.y, at: 0.5)
+      run.mouse(.release, place.x, place.y, at: 0.5)
       #expect((run.words["state"] == "running") == isLost)
       // The option does not affect keys, nor touches of a figure at rest.
       run.advance(to: 3)
@@ -187,9 +188,9 @@ struct ProblemTests {
     run.advance(to: 0.4)
     let stage = run.scene.stage
     for (x, state) in [(run["circle_x"], "running"), (400, "paused")] {
-      let place = stage.cell([x, 0], row: stage.circleRow)
-      run.mouse(.press, place.column, place.row, at: 0.4)
-      run.mouse(.release, place.column, place.row, at: 0.4)
+      let place = stage.location(of: [x, 0], row: stage.circleRow) / CellMetrics.size
+      run.mouse(.press, place.x, place.y, at: 0.4)
+      run.mouse(.release, place.x, place.y, at: 0.4)
       #expect(run.words["state"] == state)
     }
   }

@@ -38,8 +38,7 @@ extension Bounciness {
     switch sample.phase {
     case .began:
       releaseFinger()
-      let cell = sample.location / CellMetrics.size
-      if let part = layout.part(column: cell.x, row: cell.y) { focus = part }
+      if let part = layout.part(at: sample.location / CellMetrics.size) { focus = part }
       if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
     case .moved: if !fingers.isEmpty { moveFinger(to: sample.location) }
     case .ended:

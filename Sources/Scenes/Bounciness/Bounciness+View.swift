@@ -26,14 +26,10 @@ extension Bounciness {
     return [ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half))]
   }
 
-  private func cells(_ pt: Double) -> (columns: Double, rows: Double) {
-    (pt / CellMetrics.width, pt / CellMetrics.height)
-  }
-
-  /// Returns the colour that marks the end of a motion: a shade of the stage at `row`, or the bar's colour on
-  /// a terminal with few colours.
-  private func ghost(row: Double, in canvas: Canvas) -> Color {
-    canvas.shade(row: min(max(Int(row), 0), canvas.rows - 1), by: 0.25, theme)
+  /// Returns the colour that marks the end of a motion: a shade of the stage at a y in pt, or the bar's colour
+  /// on a terminal with few colours.
+  private func ghost(y: Double, in canvas: Canvas) -> Color {
+    canvas.shade(row: min(max(Int(y / CellMetrics.height), 0), canvas.rows - 1), by: 0.25, theme)
   }
 
   /// Draws the name, the spring and the overshoot of an item on one line. The spring or the overshoot is left
@@ -72,13 +68,13 @@ extension Bounciness {
 
   private func drawGrowing(into canvas: inout Canvas) {
     let center = layout.growingCenter
-    let (column, middle) = (center.x / CellMetrics.width, center.y / CellMetrics.height)
-    let full = cells(layout.growingSize / 2 * Self.largest)
-    canvas.fillEllipse(column: column, row: middle, radius: full, ghost(row: middle, in: canvas))
+    canvas.fillEllipse(
+      at: center, radius: SIMD2(repeating: layout.growingSize / 2 * Self.largest),
+      ghost(y: center.y, in: canvas))
     // The radius is a multiple of 2 pt, so that slow growth repeats cells instead of changing them in each
     // frame.
-    let radius = cells(max(2 * (layout.growingSize / 4 * figure.values.size).rounded(), 2))
-    canvas.drawBall(column: column, row: middle, radius: radius, theme.ball)
+    let radius = max(2 * (layout.growingSize / 4 * figure.values.size).rounded(), 2)
+    canvas.drawBall(at: center, radius: SIMD2(repeating: radius), theme.ball)
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
@@ -96,16 +92,12 @@ extension Bounciness {
     // The track, and a line where the ball's right edge ends; the ball crosses it if it overshoots.
     canvas.fillRectangle(
       column: Double(layout.laneLeft), row: center.y / CellMetrics.height,
-      width: Double(layout.laneRight - layout.laneLeft), height: 0.125,
-      ghost(row: center.y / CellMetrics.height, in: canvas))
+      width: Double(layout.laneRight - layout.laneLeft), height: 0.125, ghost(y: center.y, in: canvas))
     let trackTop = layout.laneRows > 2 ? top + 1 : top
     canvas.fillRectangle(
       column: (end.x + layout.ballRadius) / CellMetrics.width, row: Double(trackTop), width: 0.125,
       height: bottom - Double(trackTop), theme.mark)
-    canvas.drawBall(
-      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height,
-      radius: cells(layout.ballRadius),
-      theme.ball)
+    canvas.drawBall(at: center, radius: SIMD2(repeating: layout.ballRadius), theme.ball)
     guard layout.laneRows > 2 else { return }
     drawWords(
       index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: top, end: layout.laneRight,
@@ -117,8 +109,7 @@ extension Bounciness {
   private func drawSquare(into canvas: inout Canvas) {
     let end = layout.squareCenter(at: 1)
     let endSide = layout.squareSize * FourfoldMotion.largest
-    drawSquare(
-      at: end, side: endSide, angle: 0, ghost(row: end.y / CellMetrics.height, in: canvas), into: &canvas)
+    drawSquare(at: end, side: endSide, angle: 0, ghost(y: end.y, in: canvas), into: &canvas)
     drawSquare(
       at: squareCenter, side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
       angle: fourfold.pose(at: time).angle,
@@ -156,12 +147,10 @@ extension Bounciness {
   private func drawSquare(
     at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
   ) {
-    let size = cells(side)
     // The angle has steps of 0.02 rad. At the document's size they move a corner by less than 2 pt.
-    let rotation = Rotation(angle: (angle * 50).rounded() / 50)
-    canvas.fillTurnedRectangle(
-      column: center.x / CellMetrics.width, row: center.y / CellMetrics.height, width: size.columns,
-      height: size.rows, radius: 0.15 * size.columns, direction: SIMD2(rotation.cosine, rotation.sine), color)
+    canvas.fillRectangle(
+      at: center, size: SIMD2(repeating: side), radius: 0.15 * (side / CellMetrics.width),
+      angle: (angle * 50).rounded() / 50, color)
   }
 
   /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few

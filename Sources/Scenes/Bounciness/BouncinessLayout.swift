@@ -136,11 +136,11 @@ struct BouncinessLayout: Hashable, Sendable {
   // MARK: Hit testing
 
   /// Returns the index of the item at a position in cells; nil if there is none.
-  func part(column: Double, row: Double) -> Int? {
-    guard row >= Double(upperTop), row < Double(rows - 1) else { return nil }
-    if row >= Double(lowerTop) { return 4 }
-    if column < Double(leftColumns) { return 0 }
-    let lane = (Int(row) - upperTop) / laneRows
+  func part(at cell: SIMD2<Double>) -> Int? {
+    guard cell.y >= Double(upperTop), cell.y < Double(rows - 1) else { return nil }
+    if cell.y >= Double(lowerTop) { return 4 }
+    if cell.x < Double(leftColumns) { return 0 }
+    let lane = (Int(cell.y) - upperTop) / laneRows
     return lane < 3 ? lane + 1 : nil
   }
 }

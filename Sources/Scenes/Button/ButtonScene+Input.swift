@@ -55,7 +55,7 @@ extension ButtonScene {
   // MARK: The finger
 
   package mutating func pointer(_ sample: PointerSample) {
-    let location = sample.location / CellMetrics.size
+    let location = sample.location
     switch sample.phase {
     case .began:
       loseTouch()
@@ -68,7 +68,7 @@ extension ButtonScene {
     }
   }
 
-  /// Returns the button that is shown at a location, in cells; nil if there is none. Touches pass through the
+  /// Returns the button that is shown at a location, in pt; nil if there is none. Touches pass through the
   /// bars to the button (M48).
   private func hit(at location: SIMD2<Double>) -> ButtonName? {
     for name in ButtonName.allCases {

@@ -1,6 +1,5 @@
 package import PaneCanvas
 internal import MotionKinematics
-internal import RealModule
 
 /// Drawing of the two buttons and their texts, which converts points to cells.
 extension ButtonScene {
@@ -14,20 +13,18 @@ extension ButtonScene {
   }
 
   package var tunedFrames: [ItemFrame] {
-    let side = ButtonStage.side * max(instant.scale, 0) * stage.scale
-    let center = SIMD2(stage.instantColumn, stage.centerRow) * CellMetrics.size
-    return [ItemFrame(origin: center - SIMD2(side, side) / 2, size: SIMD2(side, side))]
+    let side = instantSide
+    return [ItemFrame(origin: stage.center(of: .instant) - side / 2, size: SIMD2(side, side))]
   }
 
-  private func columns(_ points: Double) -> Double { points * stage.scale / CellMetrics.width }
-
-  private func rows(_ points: Double) -> Double { points * stage.scale / CellMetrics.height }
+  /// The side of the instant button on the screen, in pt.
+  private var instantSide: Double { ButtonStage.side * max(instant.scale, 0) * stage.scale }
 
   private func drawInstantButton(into canvas: inout Canvas) {
-    let side = ButtonStage.side * max(instant.scale, 0)
-    canvas.fillTurnedRectangle(
-      column: stage.instantColumn, row: stage.centerRow, width: columns(side), height: rows(side),
-      radius: columns(0.2 * side), direction: Self.direction(instant.turn), theme.violet)
+    let side = instantSide
+    canvas.fillRectangle(
+      at: stage.center(of: .instant), size: SIMD2(side, side), radius: 0.2 * side / CellMetrics.width,
+      angle: instant.turn, theme.violet)
     let text = "press me"
     canvas.draw(
       text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
@@ -35,23 +32,20 @@ extension ButtonScene {
   }
 
   private func drawHamburger(into canvas: inout Canvas) {
-    let scale = max(hamburger.button.scale, 0)
-    let radius = Hamburger.size / 2 * scale
+    let scale = max(hamburger.button.scale, 0) * stage.scale
     let (body, bars) = colors(in: canvas.rendering)
-    canvas.fillEllipse(
-      column: stage.hamburgerColumn, row: stage.centerRow, radius: (columns(radius), rows(radius)), body)
+    let center = stage.center(of: .hamburger)
+    canvas.fillEllipse(at: center, radius: SIMD2(repeating: Hamburger.size / 2 * scale), body)
     let turn = hamburger.button.turn
-    let down = Self.direction(turn + .pi / 2)
+    let down = Rotation(angle: turn + .pi / 2).direction
     for bar in Hamburger.Bar.allCases {
       let alpha = bar == .middle ? hamburger.alpha(at: time) : 1
       if alpha < 1.0 / 32 { continue }
       let place = hamburger.place(of: bar)
-      let offset = place.center * scale * down
-      canvas.fillTurnedRectangle(
-        column: stage.hamburgerColumn + columns(offset.x), row: stage.centerRow + rows(offset.y),
-        width: columns(Hamburger.barSize.x * scale), height: rows(Hamburger.barSize.y * scale),
-        radius: columns(Hamburger.barSize.y / 2 * scale), direction: Self.direction(turn + place.turn),
-        body.mixed(with: bars, by: alpha))
+      let size = Hamburger.barSize * scale
+      canvas.fillRectangle(
+        at: center + place.center * scale * down, size: size, radius: size.y / 2 / CellMetrics.width,
+        angle: turn + place.turn, body.mixed(with: bars, by: alpha))
     }
   }
 
@@ -65,10 +59,6 @@ extension ButtonScene {
     case .few: (theme.pane, hamburger.isCross ? theme.red : white)
     case .none: (theme.knob, theme.pane)
     }
-  }
-
-  private static func direction(_ angle: Double) -> SIMD2<Double> {
-    SIMD2(Double.cos(angle), Double.sin(angle))
   }
 
   // MARK: Texts

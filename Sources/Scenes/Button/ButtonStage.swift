@@ -59,10 +59,14 @@ struct ButtonStage: Hashable, Sendable {
     return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
   }
 
-  /// Converts a location in cells to a position relative to a button's centre, in pt of the button.
+  /// Returns the centre of a button, in pt.
+  func center(of button: ButtonName) -> SIMD2<Double> {
+    SIMD2(column(of: button), centerRow) * CellMetrics.size
+  }
+
+  /// Converts a location in pt to a position relative to a button's centre, in pt of the button.
   func place(_ location: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
-    let offset = location - SIMD2(column(of: button), centerRow)
-    return offset * SIMD2(CellMetrics.width, CellMetrics.height) / scale
+    (location - center(of: button)) / scale
   }
 }
 

@@ -52,7 +52,7 @@ extension ControlPanel {
 
   private func place(column: Int, row: Double, width: Int, height: Double) -> HitShape {
     .rectangle(
-      origin: SIMD2(Double(column) * CellMetrics.width, row * CellMetrics.height),
-      size: SIMD2(Double(width) * CellMetrics.width, height * CellMetrics.height))
+      origin: SIMD2(Double(column), row) * CellMetrics.size,
+      size: SIMD2(Double(width), height) * CellMetrics.size)
   }
 }

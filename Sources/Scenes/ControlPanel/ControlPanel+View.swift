@@ -105,9 +105,7 @@ extension ControlPanel {
   }
 
   private func drawBall(into canvas: inout Canvas) {
-    canvas.drawBall(
-      column: ballPosition.x / CellMetrics.width, row: ballPosition.y / CellMetrics.height,
-      radius: (stage.ballRadius / CellMetrics.width, stage.ballRadius / CellMetrics.height), theme.ball)
+    canvas.drawBall(at: ballPosition, radius: SIMD2(repeating: stage.ballRadius), theme.ball)
   }
 }
 

@@ -66,9 +66,7 @@ extension Gallery {
       }
       return
     }
-    canvas.fillEllipse(
-      column: place.x / CellMetrics.width, row: place.y / CellMetrics.height, radius: Self.touchRadius,
-      opacity: 0.3, theme.knob)
+    canvas.fillEllipse(at: place, radius: SIMD2(repeating: Self.touchRadius), opacity: 0.3, theme.knob)
   }
 
   /// Draws the hand, with a word for what it does, and the outline of what it moves.
@@ -95,7 +93,8 @@ extension Gallery {
 
   /// The corners of the ring, with their distances from the pointer in columns and rows.
   private static let ring = [("╭", -2, -1), ("╮", 2, -1), ("╰", -2, 1), ("╯", 2, 1)]
-  private static let touchRadius = (columns: 2.75, rows: 1.375)
+  /// The radius of the disc, in pt.
+  private static let touchRadius = 22.0
 
   private func drawHint(into canvas: inout Canvas) {
     if isHintOnTopLine { return }

@@ -49,14 +49,11 @@ struct MarkerLayout: Hashable, Sendable {
   var wordRow: Int { chartRow + chartRows }
 
   /// Returns the position of a marker's tip, in cells, for a y in pt below the line.
-  func tip(of lane: Int, y: Double) -> (column: Double, row: Double) {
-    (
-      Double(left(of: lane)) + Double(laneWidth) / 2,
-      Double(groundRow) + y * scale / CellMetrics.height
-    )
+  func tip(of lane: Int, y: Double) -> SIMD2<Double> {
+    SIMD2(
+      Double(left(of: lane)) + Double(laneWidth) / 2, Double(groundRow) + y * scale / CellMetrics.height)
   }
 
-  var markerSize: (columns: Double, rows: Double) {
-    (MarkerDrop.size.x * scale / CellMetrics.width, MarkerDrop.size.y * scale / CellMetrics.height)
-  }
+  /// The size of a marker, in cells.
+  var markerSize: SIMD2<Double> { MarkerDrop.size * scale / CellMetrics.size }
 }

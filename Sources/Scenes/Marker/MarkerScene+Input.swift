@@ -35,8 +35,7 @@ extension MarkerScene {
     switch sample.phase {
     case .began:
       releaseFinger()
-      let cell = sample.location / CellMetrics.size
-      if isMarker(column: cell.x, row: cell.y) {
+      if isMarker(at: sample.location / CellMetrics.size) {
         grab(lanes.indices, at: location)
       } else {
         tap(lanes.indices)
@@ -53,11 +52,11 @@ extension MarkerScene {
   }
 
   /// Returns true if a visible marker is at a position, in cells.
-  private func isMarker(column: Double, row: Double) -> Bool {
-    lanes.indices.contains { index in
+  private func isMarker(at cell: SIMD2<Double>) -> Bool {
+    let size = layout.markerSize
+    return lanes.indices.contains { index in
       let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
-      let size = layout.markerSize
-      return abs(column - tip.column) <= size.columns / 2 + 1 && row <= tip.row && row >= tip.row - size.rows
+      return abs(cell.x - tip.x) <= size.x / 2 + 1 && cell.y <= tip.y && cell.y >= tip.y - size.y
     }
   }
 }

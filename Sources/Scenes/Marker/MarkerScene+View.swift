@@ -24,8 +24,7 @@ extension MarkerScene {
     let (tip, size) = (layout.tip(of: 0, y: lanes[0].state(at: time).value), layout.markerSize)
     return [
       ItemFrame(
-        origin: SIMD2(tip.column - size.columns / 2, tip.row - size.rows) * CellMetrics.size,
-        size: SIMD2(size.columns, size.rows) * CellMetrics.size)
+        origin: (tip - SIMD2(size.x / 2, size.y)) * CellMetrics.size, size: size * CellMetrics.size)
     ]
   }
 
@@ -48,9 +47,8 @@ extension MarkerScene {
 
   /// Draws the marker as a pin; its tip is at the marker's position.
   private func drawMarker(_ index: Int, into canvas: inout Canvas) {
-    let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
-    let size = layout.markerSize
-    canvas.drawPin(column: tip.column, row: tip.row, size: size, theme.red, hole: theme.knob)
+    let (tip, size) = (layout.tip(of: index, y: lanes[index].state(at: time).value), layout.markerSize)
+    canvas.drawPin(column: tip.x, row: tip.y, size: (size.x, size.y), theme.red, hole: theme.knob)
   }
 
   /// Draws the line on which the tip should land, in front of everything else.
@@ -76,21 +74,21 @@ extension MarkerScene {
   private func drawDepth(_ index: Int, into canvas: inout Canvas) {
     let lowest = lanes[index].findings.lowest
     guard lowest > MarkerFindings.side else { return }
-    let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.columns / 2)
-    guard tip.row < Double(layout.areaBottom) else { return }
+    let (tip, half) = (layout.tip(of: index, y: lowest), layout.markerSize.x / 2)
+    guard tip.y < Double(layout.areaBottom) else { return }
     let color = color(of: lanes[index].drop)
-    let (left, width) = (Int((tip.column - half).rounded()), Int((2 * half).rounded()))
+    let (left, width) = (Int((tip.x - half).rounded()), Int((2 * half).rounded()))
     if canvas.rendering.color == .full {
       canvas.fillRectangle(
         column: Double(left), row: Double(layout.groundRow), width: Double(width),
-        height: tip.row - Double(layout.groundRow),
+        height: tip.y - Double(layout.groundRow),
         canvas.shade(row: layout.groundRow, by: 0.25, theme).mixed(with: color, by: 0.5))
     } else {
-      drawRule(column: left, width: width, row: tip.row, color, into: &canvas)
+      drawRule(column: left, width: width, row: tip.y, color, into: &canvas)
     }
     guard layout.isWide else { return }
     canvas.draw(
-      verdicts[index].depthNumber, column: Int((tip.column + half).rounded()) + 1, row: Int(tip.row), color,
+      verdicts[index].depthNumber, column: Int((tip.x + half).rounded()) + 1, row: Int(tip.y), color,
       style: .bold)
   }
 

@@ -70,8 +70,8 @@ struct PhotoLayout: Hashable, Sendable {
   }
 
   private func frame(column: Int, row: Int, width: Int, height: Int) -> PhotoFrame {
-    let size = SIMD2(Double(width) * CellMetrics.width, Double(height) * CellMetrics.height)
-    let origin = SIMD2(Double(column) * CellMetrics.width, Double(row) * CellMetrics.height)
+    let size = SIMD2(Double(width), Double(height)) * CellMetrics.size
+    let origin = SIMD2(Double(column), Double(row)) * CellMetrics.size
     return PhotoFrame(center: origin + size / 2, size: size)
   }
 }
@@ -91,13 +91,9 @@ struct PhotoFrame: Hashable, Sendable {
 
   var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
 
-  /// The smallest visible size, in pt; a spring with a low damping ratio may take the size below zero.
-  private static let least = SIMD2(CellMetrics.width, CellMetrics.height)
-
-  /// The visible frame, which has at least the smallest visible size.
-  var shown: PhotoFrame {
-    PhotoFrame(center: center, size: size.replacing(with: Self.least, where: size .< Self.least))
-  }
+  /// The visible frame, which has at least the size of a cell. A spring with a low damping ratio may take the
+  /// size below zero.
+  var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
 
   var origin: SIMD2<Double> { center - size / 2 }
 

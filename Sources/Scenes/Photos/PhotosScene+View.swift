@@ -132,8 +132,7 @@ extension PhotosScene {
   func cells(
     _ frame: PhotoFrame, speed: Double? = nil, in canvas: Canvas
   ) -> (column: Double, row: Double, width: Double, height: Double) {
-    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
-    let (start, end) = (frame.origin / cell, (frame.origin + frame.size) / cell)
+    let (start, end) = (frame.origin / CellMetrics.size, (frame.origin + frame.size) / CellMetrics.size)
     if canvas.rendering.pixels != nil, speed != nil {
       return (start.x, start.y, end.x - start.x, end.y - start.y)
     }

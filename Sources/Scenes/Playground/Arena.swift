@@ -11,9 +11,7 @@ struct Arena: Hashable, Sendable {
   var toolRow: Int { rows - 2 }
   /// The upper left corner, then the lower right one, in pt.
   var upper: SIMD2<Double> { SIMD2(0, CellMetrics.height) }
-  var lower: SIMD2<Double> {
-    SIMD2(Double(columns) * CellMetrics.width, Double(toolRow) * CellMetrics.height)
-  }
+  var lower: SIMD2<Double> { SIMD2(Double(columns), Double(toolRow)) * CellMetrics.size }
   var size: SIMD2<Double> { lower - upper }
   var middle: SIMD2<Double> { (upper + lower) / 2 }
 
@@ -41,22 +39,17 @@ struct Arena: Hashable, Sendable {
 
   /// The home and the size of the snapped box, in pt; both are whole cells.
   var home: SIMD2<Double> {
-    SIMD2(
-      (0.22 * Double(columns)).rounded() * CellMetrics.width,
-      (0.36 * Double(rows)).rounded() * CellMetrics.height
-    )
+    SIMD2((0.22 * Double(columns)).rounded(), (0.36 * Double(rows)).rounded()) * CellMetrics.size
   }
   var boxSize: SIMD2<Double> {
     let rows = max(2, (0.09 * Double(self.rows)).rounded())
-    return SIMD2(2.5 * rows * CellMetrics.width, rows * CellMetrics.height)
+    return SIMD2(2.5 * rows, rows) * CellMetrics.size
   }
 
   /// Returns the nearest position at which a body of half size `halfSize` lies inside, in pt.
   func clamped(_ place: SIMD2<Double>, halfSize: SIMD2<Double> = .zero) -> SIMD2<Double> {
     let (low, high) = (upper + halfSize, lower - halfSize)
-    return SIMD2(
-      low.x < high.x ? min(max(place.x, low.x), high.x) : middle.x,
-      low.y < high.y ? min(max(place.y, low.y), high.y) : middle.y)
+    return pointwiseMin(pointwiseMax(place, low), high).replacing(with: middle, where: low .>= high)
   }
 
   /// Returns the factor, at most 1, by which bodies shrink if their boxes would fill `area`, in pt².

@@ -38,7 +38,7 @@ struct JointStations: Sendable {
   /// The direction of the rail, and half its length.
   var railAngle: Double { 0.4 }
   var railReach: Double { arena.size.x / 12 }
-  var rail: SIMD2<Double> { Rotation(angle: railAngle).turn(SIMD2(1, 0)) }
+  var rail: SIMD2<Double> { Rotation(angle: railAngle).direction }
 
   /// The length of the rope.
   var ropeLength: Double { 0.4 * arena.size.y }

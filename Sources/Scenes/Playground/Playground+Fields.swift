@@ -79,7 +79,7 @@ extension Playground {
   /// The velocity that a body starts with, in pt/s.
   private func kick(number: Int) -> SIMD2<Double> {
     let speed = context.environment.reducesMotion ? 40.0 : 160
-    return speed * Rotation(angle: 2 * .pi * Self.part(0.569_840, of: number)).turn(SIMD2(1, 0))
+    return speed * Rotation(angle: 2 * .pi * Self.part(0.569_840, of: number)).direction
   }
 
   /// Changes the limit or the falloff, and lets the field act again.

@@ -35,10 +35,8 @@ extension Playground {
   /// Draws the sign of each charge on its body.
   func drawCharges(into canvas: inout Canvas) {
     for piece in pieces where piece.material.charge != 0 {
-      let place = world[piece.id].center / CellMetrics.size
       canvas.draw(
-        piece.material.charge > 0 ? "+" : "−", column: Int(place.x), row: Int(place.y), theme.bar,
-        style: .bold)
+        piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)
     }
   }
 
@@ -55,16 +53,11 @@ extension Playground {
       case .sliding:
         let half = stations.railReach * stations.rail
         drawSpring(from: anchor - half, to: anchor + half, into: &canvas)
-      case .pin: drawAnchor(at: anchor, into: &canvas)
+      case .pin: canvas.draw("+", at: anchor, theme.dimText)
       case .limit:
         drawSpring(from: anchor, to: world[id].center, into: &canvas)
-        drawAnchor(at: anchor, into: &canvas)
+        canvas.draw("+", at: anchor, theme.dimText)
       }
     }
-  }
-
-  private func drawAnchor(at place: SIMD2<Double>, into canvas: inout Canvas) {
-    canvas.draw(
-      "+", column: Int(place.x / CellMetrics.width), row: Int(place.y / CellMetrics.height), theme.dimText)
   }
 }

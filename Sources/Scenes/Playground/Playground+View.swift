@@ -23,7 +23,7 @@ extension Playground {
     drawPage(into: &canvas)
     drawHome(into: &canvas)
     drawChain(into: &canvas)
-    if field != nil { drawCenter(into: &canvas) }
+    if field != nil { canvas.draw("+", at: arena.middle, theme.accent, style: .bold) }
     for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
     for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
     if let chosenPiece {
@@ -63,25 +63,21 @@ extension Playground {
     world.motion(of: piece.id).velocity.length * context.rate > Self.fast
   }
 
-  /// Draws a disc. In cells its column is rounded to a quarter, which is 2 pt. A fast disc in a crowd has
-  /// coarse edges.
+  /// Draws a disc. A fast one in a crowd has coarse edges.
   private func drawDisc(
     of piece: Piece, at center: SIMD2<Double>, _ radius: SIMD2<Double>, _ color: Color,
     into canvas: inout Canvas
   ) {
-    let (column, row) = (discColumn(center.x, in: canvas), center.y / CellMetrics.height)
-    let size = (columns: radius.x / CellMetrics.width, rows: radius.y / CellMetrics.height)
-    if isCrowded, isFast(piece) {
-      canvas.fillPlainEllipse(column: column, row: row, radius: size, color)
-    } else {
-      canvas.fillEllipse(column: column, row: row, radius: size, color)
-    }
+    let center = discCenter(center, in: canvas)
+    guard isCrowded, isFast(piece) else { return canvas.fillEllipse(at: center, radius: radius, color) }
+    let (place, size) = (center / CellMetrics.size, radius / CellMetrics.size)
+    canvas.fillPlainEllipse(column: place.x, row: place.y, radius: (size.x, size.y), color)
   }
 
-  /// Returns the column of the centre of a disc. In cells it is rounded to a quarter, so that slow motion repeats
-  /// cells.
-  private func discColumn(_ x: Double, in canvas: Canvas) -> Double {
-    (canvas.rendering.pixels == nil ? 2 * (x / 2).rounded() : x) / CellMetrics.width
+  /// Returns the centre of a disc. In cells its column is rounded to a quarter, which is 2 pt, so that slow motion
+  /// repeats cells.
+  private func discCenter(_ center: SIMD2<Double>, in canvas: Canvas) -> SIMD2<Double> {
+    canvas.rendering.pixels == nil ? SIMD2(2 * (center.x / 2).rounded(), center.y) : center
   }
 
   /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
@@ -93,8 +89,7 @@ extension Playground {
       return drawDisc(of: piece, at: body.center, radius, color, into: &canvas)
     }
     canvas.drawBall(
-      column: body.center.x / CellMetrics.width, row: body.center.y / CellMetrics.height,
-      radius: (radius.x / CellMetrics.width, radius.y / CellMetrics.height),
+      at: body.center, radius: radius,
       BallShades(
         shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
         light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
@@ -118,14 +113,10 @@ extension Playground {
   }
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
-    let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
     // The place is rounded so that the edges of an upright box fall on subdivisions of cells.
     let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
     func fill(_ half: SIMD2<Double>, _ color: Color) {
-      canvas.fillTurnedRectangle(
-        column: place.x / CellMetrics.width, row: place.y / CellMetrics.height,
-        width: 2 * half.x / CellMetrics.width,
-        height: 2 * half.y / CellMetrics.height, radius: 1, direction: direction, color)
+      canvas.fillRectangle(at: place, size: 2 * half, radius: 1, angle: body.angle, color)
     }
     if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
     fill(body.halfSize, color)
@@ -136,12 +127,11 @@ extension Playground {
     _ outline: ConvexOutline, of body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas
   ) {
     let place = body.center / CellMetrics.size
-    let direction = Rotation(angle: body.angle).turn(SIMD2(1, 0))
+    let direction = Rotation(angle: body.angle).direction
     func fill(_ scale: Double, _ color: Color) {
       canvas.fillPolygon(
         outline.corners, column: place.x, row: place.y, scale: scale / CellMetrics.width,
-        direction: direction,
-        color)
+        direction: direction, color)
     }
     let radius = max(body.halfSize.x, body.halfSize.y)
     if isChosen { fill((radius + 1.5 * Self.ringWidth) / radius, theme.knob) }
@@ -192,35 +182,23 @@ extension Playground {
   /// Draws the home of the box, and the spring that pulls the box there.
   private func drawHome(into canvas: inout Canvas) {
     guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
-    let (column, row) = (Int(arena.home.x / CellMetrics.width), Int(arena.home.y / CellMetrics.height))
     if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
-    canvas.draw("+", column: column, row: row, theme.dimText)
-  }
-
-  /// Draws the centre of a field.
-  private func drawCenter(into canvas: inout Canvas) {
-    let column = Int(arena.middle.x / CellMetrics.width)
-    canvas.draw(
-      "+", column: column, row: Int(arena.middle.y / CellMetrics.height), theme.accent, style: .bold)
+    canvas.draw("+", at: arena.home, theme.dimText)
   }
 
   /// Draws the spring between a finger and the held body.
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
     drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)
-    canvas.fillEllipse(
-      column: grip.anchor.x / CellMetrics.width, row: grip.anchor.y / CellMetrics.height, radius: (1, 0.5),
-      theme.heldGrabber)
+    canvas.fillEllipse(at: grip.anchor, radius: SIMD2(repeating: CellMetrics.width), theme.heldGrabber)
   }
 
   /// Draws the disc of a finger that pushes.
   private func drawFinger(into canvas: inout Canvas) {
     guard let body = pushing?.body else { return }
-    let center = world[body].center
-    let radius = SIMD2(PushingFinger.radius, PushingFinger.radius) / CellMetrics.size
     canvas.fillEllipse(
-      column: discColumn(center.x, in: canvas), row: center.y / CellMetrics.height,
-      radius: (radius.x, radius.y), theme.heldGrabber)
+      at: discCenter(world[body].center, in: canvas),
+      radius: SIMD2(repeating: PushingFinger.radius), theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {

@@ -16,14 +16,14 @@ struct AnimatorGrip: Sendable {
   var has: HeldPart
   /// The finger. Its value is the distance that it has moved, in pt of the lane.
   var finger: Finger
-  /// The mouse's last location, in cells; nil for a script's finger.
+  /// The mouse's last location, in pt; nil for a script's finger.
   var location: SIMD2<Double>?
   /// True if the mouse pressed the bar: a click there is not a tap on a figure.
   let isOnBar: Bool
 
   /// Creates a grip that starts at `time`, in s.
   /// - Parameters:
-  ///   - location: the mouse's location, in cells; nil for a script's finger, which has no slop.
+  ///   - location: the mouse's location, in pt; nil for a script's finger, which has no slop.
   ///   - scale: the pt of the screen per pt of the lane.
   init(_ has: HeldPart, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
     self.has = has

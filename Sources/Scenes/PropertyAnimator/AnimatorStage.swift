@@ -59,6 +59,11 @@ struct AnimatorStage: Hashable, Sendable {
     return (max(columns - width - 4, Self.curveColumn), panelTop, width, rows)
   }
 
+  /// Returns the place in the curve's box, inside its margin, of a location in pt; in cells.
+  func placeOnCurve(_ location: SIMD2<Double>) -> SIMD2<Double> {
+    location / CellMetrics.size - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
+  }
+
   /// The box of the velocity chart, in cells.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
     let column = 44
@@ -68,15 +73,9 @@ struct AnimatorStage: Hashable, Sendable {
     return (column, panelTop, width, height)
   }
 
-  /// Returns the position on the screen, in cells, of a position in a lane, in pt. `row` is the lane's row.
-  func cell(_ place: SIMD2<Double>, row: Double) -> (column: Double, row: Double) {
-    (
-      Double(left) + place.x * scale / CellMetrics.width, row + place.y * scale / CellMetrics.height
-    )
-  }
-
-  /// Converts a displacement on the screen, in cells, to pt of the lanes.
-  func way(columns: Double, rows: Double) -> SIMD2<Double> {
-    SIMD2(columns * CellMetrics.width, rows * CellMetrics.height) / scale
+  /// Returns the position on the screen, in pt, of a position in a lane, in pt of the lane. `row` is the lane's
+  /// row.
+  func location(of place: SIMD2<Double>, row: Double) -> SIMD2<Double> {
+    SIMD2(Double(left), row) * CellMetrics.size + place * scale
   }
 }

@@ -133,23 +133,18 @@ struct CurveEditor: Sendable {
   // MARK: Coordinates
 
   /// Returns the cell within the box of a point (time, progress).
-  func cell(_ point: SIMD2<Double>) -> (column: Double, row: Double) {
+  func cell(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let share = min(max((1 + Self.margin - point.y) / (1 + 2 * Self.margin), 0), 1)
     // The plot's scale runs from the middle of the uppermost dot to the middle of the lowest.
-    return (point.x * Double(columns), (share * Double(4 * rows - 1) + 0.5) / 4)
+    return SIMD2(point.x * Double(columns), (share * Double(4 * rows - 1) + 0.5) / 4)
   }
 
   /// Returns the index of the control point at a position in the box, in cells, or nil if there is none.
-  func point(atColumn column: Double, row: Double) -> Int? {
-    var nearest: (index: Int, distance: Double)?
-    for (index, point) in points.enumerated() {
-      let cell = cell(point)
-      // A row is as high as two columns are wide.
-      let offset = SIMD2(cell.column - column, 2 * (cell.row - row))
-      let distance = offset.length
-      if distance <= Self.reach, distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
-    }
-    return nearest?.index
+  func controlPoint(at place: SIMD2<Double>) -> Int? {
+    // A row is as high as two columns are wide.
+    let distances = points.map { ((cell($0) - place) * SIMD2(1, 2)).length }
+    guard let least = distances.min(), least <= Self.reach else { return nil }
+    return distances.firstIndex(of: least)
   }
 
   // MARK: Editing
@@ -184,9 +179,9 @@ struct CurveEditor: Sendable {
   }
 
   /// Returns the point (time, progress) at a position in the box, in cells.
-  func point(ofColumn column: Double, row: Double) -> SIMD2<Double> {
-    let share = (4 * row - 0.5) / Double(4 * rows - 1)
-    return SIMD2(column / Double(columns), 1 + Self.margin - share * (1 + 2 * Self.margin))
+  func point(of place: SIMD2<Double>) -> SIMD2<Double> {
+    let share = (4 * place.y - 0.5) / Double(4 * rows - 1)
+    return SIMD2(place.x / Double(columns), 1 + Self.margin - share * (1 + 2 * Self.margin))
   }
 }
 

@@ -118,8 +118,8 @@ extension PropertyAnimatorScene {
     func drawSign(_ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
       let cell = editor.cell(point)
       canvas.draw(
-        sign, column: left + min(Int(cell.column), editor.columns - 1),
-        row: top + min(Int(cell.row), editor.rows - 1), color, style: style)
+        sign, column: left + min(Int(cell.x), editor.columns - 1),
+        row: top + min(Int(cell.y), editor.rows - 1), color, style: style)
     }
     for guide in editor.guides { drawComplete(guide, theme.zeroLine) }
     for arm in editor.arms { drawComplete(arm, theme.dimText) }

@@ -5,10 +5,9 @@ package import MotionGestures
 /// points.
 extension PropertyAnimatorScene {
   package mutating func pointer(_ sample: PointerSample) {
-    let location = sample.location / CellMetrics.size
     switch sample.phase {
-    case .began: press(at: location)
-    case .moved: follow(location)
+    case .began: press(at: sample.location)
+    case .moved: follow(sample.location)
     case .ended, .cancelled: if grip?.location != nil { release(velocity: nil) }
     }
   }
@@ -18,14 +17,10 @@ extension PropertyAnimatorScene {
 
   private mutating func press(at location: SIMD2<Double>) {
     if grip != nil { release(velocity: nil) }
-    if stage.hasPanel {
-      let box = stage.curveBox
-      let place = location - SIMD2(Double(box.column + 1), Double(box.row + 1))
-      if let index = editor.point(atColumn: place.x, row: place.y) {
-        editor.focus = nil
-        grip = AnimatorGrip(.controlPoint(index), at: location, scale: stage.scale, time: time)
-        return
-      }
+    if stage.hasPanel, let index = editor.controlPoint(at: stage.placeOnCurve(location)) {
+      editor.focus = nil
+      grip = AnimatorGrip(.controlPoint(index), at: location, scale: stage.scale, time: time)
+      return
     }
     switch part(at: location) {
     case .circle where stack.newest.state == .active, .square: grab(at: location)
@@ -40,9 +35,8 @@ extension PropertyAnimatorScene {
     letGo()
     let wasRunning = stack.isRunning
     guard holdForScrub() else { return }
-    let place = stage.way(columns: location.x - Double(stage.left), rows: 0).x
-    let fractions = stack.fractions(at: time)
-    move(from: fractions, by: place - Side.way * figures.value.share)
+    let place = (location.x - Double(stage.left) * CellMetrics.width) / stage.scale
+    move(from: stack.fractions(at: time), by: place - Side.way * figures.value.share)
     grip = AnimatorGrip(
       .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location,
       scale: stage.scale, isOnBar: true, time: time)
@@ -52,31 +46,26 @@ extension PropertyAnimatorScene {
     guard let grip, let last = grip.location, location != last else { return }
     self.grip?.location = location
     if case .controlPoint(let index) = grip.has {
-      let box = stage.curveBox
-      let point = editor.point(
-        ofColumn: location.x - Double(box.column + 1), row: location.y - Double(box.row + 1))
-      edit(editor.moved(index, to: point))
+      edit(editor.moved(index, to: editor.point(of: stage.placeOnCurve(location))))
     } else {
-      drag(by: stage.way(columns: location.x - last.x, rows: location.y - last.y))
+      drag(by: (location - last) / stage.scale)
     }
   }
 
-  /// Returns the part that is drawn at a place, in cells, or nil.
+  /// Returns the part that is drawn at a location, in pt, or nil.
   private func part(at location: SIMD2<Double>) -> Handle? {
-    let point = location * SIMD2(CellMetrics.width, CellMetrics.height)
-    guard case .target(let part) = HitTarget.hit(point, among: hitTargets) else { return nil }
+    guard case .target(let part) = HitTarget.hit(location, among: hitTargets) else { return nil }
     return part
   }
 
   /// The hit areas of the bar and the figures; the bar lies behind the figures. The newest animator's options
   /// determine whether and where the figures can be hit while it is active (M60, M109, M121).
   private var hitTargets: [HitTarget<Handle>] {
-    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
     let bar = HitTarget(
       Handle.bar,
       at: .rectangle(
-        origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * cell,
-        size: SIMD2(Double(stage.right - stage.left + 2), 1) * cell))
+        origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * CellMetrics.size,
+        size: SIMD2(Double(stage.right - stage.left + 2), 1) * CellMetrics.size))
     let options = stack.newest.options
     let (presented, model) = (shapes(of: figures.value), shapes(of: model))
     return [bar]
@@ -92,17 +81,12 @@ extension PropertyAnimatorScene {
 
   /// The outlines of the figures, in pt. That of the square is a circle, because the square turns.
   private func shapes(of figures: Figures) -> [(handle: Handle, shape: HitShape)] {
-    let cell = SIMD2(CellMetrics.width, CellMetrics.height)
-    let circle = stage.cell(figures.circle, row: stage.circleRow)
-    let square = stage.cell(figures.square, row: stage.squareRow)
+    let circle = stage.location(of: figures.circle, row: stage.circleRow)
+    let square = stage.location(of: figures.square, row: stage.squareRow)
     let half = stage.half * (1 + max(figures.growth, -0.5)) * CellMetrics.height
     return [
-      (
-        .circle,
-        .circle(
-          center: SIMD2(circle.column, circle.row) * cell, radius: stage.radius * CellMetrics.height)
-      ),
-      (.square, .circle(center: SIMD2(square.column, square.row) * cell, radius: 1.2 * half))
+      (.circle, .circle(center: circle, radius: stage.radius * CellMetrics.height)),
+      (.square, .circle(center: square, radius: 1.2 * half))
     ]
   }
 }

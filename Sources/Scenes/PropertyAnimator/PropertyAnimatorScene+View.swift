@@ -1,7 +1,6 @@
 internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
-internal import RealModule
 
 /// Draws the lanes, the figures and the bar: converts pt to cells.
 extension PropertyAnimatorScene {
@@ -34,10 +33,9 @@ extension PropertyAnimatorScene {
     [
       (figures.circle, stage.circleRow, stage.radius), (figures.square, stage.squareRow, stage.half)
     ].map { place, row, half in
-      let (center, half) = (stage.cell(place, row: row), SIMD2(2 * half, half))
+      let half = half * CellMetrics.height
       return ItemFrame(
-        origin: (SIMD2(center.column, center.row) - half) * CellMetrics.size,
-        size: 2 * half * CellMetrics.size)
+        origin: stage.location(of: place, row: row) - half, size: SIMD2(repeating: 2 * half))
     }
   }
 
@@ -52,8 +50,7 @@ extension PropertyAnimatorScene {
     // The numbers of the keyframes, at their places.
     for (index, place) in keyframePlaces.enumerated() {
       for row in [stage.circleRow, stage.squareRow] {
-        let cell = stage.cell(SIMD2(place, 0), row: row)
-        canvas.draw("\(index + 1)", column: Int(cell.column), row: Int(row), theme.dimText)
+        canvas.draw("\(index + 1)", at: stage.location(of: SIMD2(place, 0), row: row), theme.dimText)
       }
     }
   }
@@ -67,8 +64,7 @@ extension PropertyAnimatorScene {
     guard let path else { return }
     for dot in 0...Self.pathDots {
       let point = path.point(at: path.length * Double(dot) / Double(Self.pathDots)).value
-      let cell = stage.cell(point.square, row: stage.squareRow)
-      canvas.draw("·", column: Int(cell.column), row: Int(cell.row), theme.dimText)
+      canvas.draw("·", at: stage.location(of: point.square, row: stage.squareRow), theme.dimText)
     }
   }
 
@@ -117,15 +113,14 @@ extension PropertyAnimatorScene {
 
   private func drawFigures(into canvas: inout Canvas) {
     let figures = figures.value
-    let circle = stage.cell(figures.circle, row: stage.circleRow)
     let share = min(max(tint.value(at: time), 0), 1)
     canvas.fillEllipse(
-      column: circle.column, row: circle.row, radius: (2 * stage.radius, stage.radius),
+      at: stage.location(of: figures.circle, row: stage.circleRow),
+      radius: SIMD2(repeating: stage.radius * CellMetrics.height),
       theme.blue.mixed(with: theme.mark, by: share))
-    let square = stage.cell(figures.square, row: stage.squareRow)
-    let side = 2 * stage.half * (1 + max(figures.growth, -0.9))
-    canvas.fillTurnedRectangle(
-      column: square.column, row: square.row, width: 2 * side, height: side, radius: 1,
-      direction: SIMD2(Double.cos(figures.turn), Double.sin(figures.turn)), theme.violet)
+    let side = 2 * stage.half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
+    canvas.fillRectangle(
+      at: stage.location(of: figures.square, row: stage.squareRow), size: SIMD2(side, side), radius: 1,
+      angle: figures.turn, theme.violet)
   }
 }

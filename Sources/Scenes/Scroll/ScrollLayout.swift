@@ -42,13 +42,11 @@ struct ScrollLayout: Hashable, Sendable {
   }
 
   /// The size of the picture, in cells.
-  var pictureColumns: Int { isVast ? 52 : isWide ? 26 : columns >= 60 ? 20 : 14 }
-  var pictureRows: Int { isVast ? 16 : isWide ? 8 : columns >= 60 ? 6 : 4 }
+  private var pictureColumns: Int { isVast ? 52 : isWide ? 26 : columns >= 60 ? 20 : 14 }
+  private var pictureRows: Int { isVast ? 16 : isWide ? 8 : columns >= 60 ? 6 : 4 }
 
   /// The size of the picture, in pt.
-  var pictureSize: SIMD2<Double> {
-    SIMD2(Double(pictureColumns) * CellMetrics.width, Double(pictureRows) * CellMetrics.height)
-  }
+  var pictureSize: SIMD2<Double> { SIMD2(Double(pictureColumns), Double(pictureRows)) * CellMetrics.size }
 
   /// The positions of the picture's centre at rest, in pt: top left, top right, bottom left, bottom right.
   var corners: [SIMD2<Double>] {
@@ -97,9 +95,9 @@ struct ScrollLayout: Hashable, Sendable {
 
   /// Returns true if the list is at a location on the screen, in pt.
   func isOnList(_ location: SIMD2<Double>) -> Bool {
-    let (column, row) = (location.x / CellMetrics.width, location.y / CellMetrics.height)
-    return column >= Double(listColumn) && column < Double(listColumn + listColumns)
-      && row >= Double(listRow) && row < Double(listRow + listRows)
+    let cell = location / CellMetrics.size
+    return cell.x >= Double(listColumn) && cell.x < Double(listColumn + listColumns)
+      && cell.y >= Double(listRow) && cell.y < Double(listRow + listRows)
   }
 
   /// The rubber band past either end of the list.

@@ -108,32 +108,31 @@ extension ScrollScene {
   private func drawLanding(into canvas: inout Canvas) {
     guard picture.isHeld else { return }
     let corner = layout.corners[picture.landing(at: time)]
-    drawFrame(into: &canvas, at: corner, theme.zeroLine)
+    drawFrame(at: corner, theme.zeroLine, into: &canvas)
   }
 
   package var tunedFrames: [ItemFrame] {
-    let size = SIMD2(Double(layout.pictureColumns), Double(layout.pictureRows)) * CellMetrics.size
-    return [ItemFrame(origin: picture.center.value(at: time) - size / 2, size: size)]
+    let origin = picture.center.value(at: time) - layout.pictureSize / 2
+    return [ItemFrame(origin: origin, size: layout.pictureSize)]
   }
 
   private func drawPicture(into canvas: inout Canvas) {
     let center = picture.center.value(at: time)
     let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
-    drawFrame(into: &canvas, at: center, color)
-    let (width, height) = (Double(layout.pictureColumns) - 2, Double(layout.pictureRows) - 1)
+    drawFrame(at: center, color, into: &canvas)
+    let (size, place) = (layout.pictureSize / CellMetrics.size - SIMD2(2, 1), center / CellMetrics.size)
     canvas.draw(
-      Self.shown, column: center.x / CellMetrics.width - width / 2,
-      row: center.y / CellMetrics.height - height / 2,
-      width: width, height: height, theme)
+      Self.shown, column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
+      theme)
   }
 
   /// The content of the small picture.
   private static let shown = AlbumPicture.all[3]
 
-  private func drawFrame(into canvas: inout Canvas, at center: SIMD2<Double>, _ color: Color) {
-    let (width, height) = (Double(layout.pictureColumns), Double(layout.pictureRows))
+  private func drawFrame(at center: SIMD2<Double>, _ color: Color, into canvas: inout Canvas) {
+    let (size, place) = (layout.pictureSize / CellMetrics.size, center / CellMetrics.size)
     canvas.fillRoundedRectangle(
-      column: center.x / CellMetrics.width - width / 2, row: center.y / CellMetrics.height - height / 2,
-      width: width, height: height, radius: (1, 0.5), color)
+      column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
+      radius: (1, 0.5), color)
   }
 }

@@ -1,0 +1,38 @@
+internal import PaneCanvas
+internal import MotionKinematics
+
+/// Drawing with positions and lengths in pt.
+extension Canvas {
+  /// Draws a text that begins in the cell at `place`.
+  mutating func draw(_ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
+    let cell = place / CellMetrics.size
+    draw(text, column: Int(cell.x), row: Int(cell.y), color, style: style)
+  }
+
+  mutating func fillEllipse(
+    at center: SIMD2<Double>, radius: SIMD2<Double>, opacity: Double = 1, _ color: Color
+  ) {
+    let (center, radius) = (center / CellMetrics.size, radius / CellMetrics.size)
+    fillEllipse(column: center.x, row: center.y, radius: (radius.x, radius.y), opacity: opacity, color)
+  }
+
+  /// Fills a rectangle that is turned by `angle`, clockwise, in rad; its corners have a radius in columns.
+  mutating func fillRectangle(
+    at center: SIMD2<Double>, size: SIMD2<Double>, radius: Double, angle: Double, _ color: Color
+  ) {
+    let (center, size) = (center / CellMetrics.size, size / CellMetrics.size)
+    fillTurnedRectangle(
+      column: center.x, row: center.y, width: size.x, height: size.y, radius: radius,
+      direction: Rotation(angle: angle).direction, color)
+  }
+
+  mutating func drawBall(at center: SIMD2<Double>, radius: SIMD2<Double>, _ shades: BallShades) {
+    let (center, radius) = (center / CellMetrics.size, radius / CellMetrics.size)
+    drawBall(column: center.x, row: center.y, radius: (radius.x, radius.y), shades)
+  }
+}
+
+extension Rotation {
+  /// The x axis, turned.
+  var direction: SIMD2<Double> { SIMD2(cosine, sine) }
+}
