@@ -3,6 +3,21 @@ internal import MotionGestures
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {
+  /// Changes the stack at the scene time. The error of a refused change is noted in the log.
+  /// - Returns: true if the change succeeded.
+  @discardableResult
+  mutating func change(
+    _ body: (inout AnimatorStack, _ time: Double) throws(AnimatorError) -> Void
+  ) -> Bool {
+    do throws(AnimatorError) {
+      try body(&stack, time)
+      return true
+    } catch {
+      log.note(error)
+      return false
+    }
+  }
+
   /// Calls the animators that are not inactive, at the scene time.
   /// - Returns: true if the call succeeded.
   @discardableResult
@@ -10,16 +25,13 @@ extension PropertyAnimatorScene {
     _ text: String, replacing key: String? = nil,
     _ body: (inout any PropertyAnimating<Figures>, _ time: Double) throws(AnimatorError) -> Void
   ) -> Bool {
-    let time = time
-    do throws(AnimatorError) {
+    let done = change { stack, time throws(AnimatorError) in
       try stack.call { animator throws(AnimatorError) in try body(&animator, time) }
-      log.note(text, replacing: key)
-      if stack.newest.state != .inactive { mark() }
-      return true
-    } catch {
-      log.note(error)
-      return false
     }
+    guard done else { return false }
+    log.note(text, replacing: key)
+    if stack.newest.state != .inactive { mark() }
+    return true
   }
 
   /// The side to which a new animator takes the figures.
@@ -37,12 +49,7 @@ extension PropertyAnimatorScene {
     to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, on course: Course = .straight
   ) {
     current = RunningTiming(settings: settings, duration: settings.duration)
-    let time = time
-    do throws(AnimatorError) {
-      try stack.prepare(make, to: end, on: course, at: time)
-    } catch {
-      log.note(error)
-    }
+    change { stack, time throws(AnimatorError) in try stack.prepare(make, to: end, on: course, at: time) }
   }
 
   // MARK: Start and pause
@@ -99,12 +106,7 @@ extension PropertyAnimatorScene {
   }
 
   mutating func move(from fractions: [Double], by distance: Double) {
-    let time = time
-    do throws(AnimatorError) {
-      try stack.scrub(from: fractions, by: distance, at: time)
-    } catch {
-      log.note(error)
-    }
+    change { stack, time throws(AnimatorError) in try stack.scrub(from: fractions, by: distance, at: time) }
   }
 
   /// Logs the fraction that the scrub has set, at the release.
@@ -166,15 +168,14 @@ extension PropertyAnimatorScene {
     }
     let target = stack.value(of: stack.newest.isReversed ? .start : .end)
     let side: Side = target.along < Side.way / 2 ? .right : .left
-    let (settings, make, time) = (settings, settings.maker(in: context.environment), time)
-    do throws(AnimatorError) {
+    let make = settings.maker(in: context.environment)
+    let done = change { stack, time throws(AnimatorError) in
       try stack.reverseByAddition(to: side.figures, make, at: time)
-      log.note("a second animator, additive, back")
-      current = RunningTiming(settings: settings, duration: stack.newest.duration)
-      mark()
-    } catch {
-      log.note(error)
     }
+    guard done else { return }
+    log.note("a second animator, additive, back")
+    current = RunningTiming(settings: settings, duration: stack.newest.duration)
+    mark()
   }
 
   // MARK: Continue, stop, finish
@@ -224,16 +225,14 @@ extension PropertyAnimatorScene {
   /// Adds an animation that changes the square's growth within the time that is left (M101).
   mutating func addGrowth() {
     prepare()
-    let (growth, time) = (stack.value(of: .end).growth > 0 ? 0 : Self.growth, time)
     letGo()
-    do throws(AnimatorError) {
-      let factor = settings.option?.delayFactor ?? 0
+    let growth = stack.value(of: .end).growth > 0 ? 0 : Self.growth
+    let factor = settings.option?.delayFactor ?? 0
+    let done = change { stack, time throws(AnimatorError) in
       try stack.addAnimations(delayFactor: factor, at: time) { $0.growth = growth }
-      let delay = factor > 0 ? "(delayFactor: \(short(factor)))" : ""
-      log.note("addAnimations\(delay) { $0.growth = \(short(growth)) }")
-    } catch {
-      log.note(error)
     }
+    let delay = factor > 0 ? "(delayFactor: \(short(factor)))" : ""
+    if done { log.note("addAnimations\(delay) { $0.growth = \(short(growth)) }") }
   }
 
   /// The relative growth of the square's side.

@@ -5,7 +5,7 @@ internal import MotionKinematics
 extension PropertyAnimatorScene {
   /// Sets figures that a finger or a spring has moved.
   mutating func place(at figures: Figures) {
-    do throws(AnimatorError) { try stack.place(at: figures) } catch { log.note(error) }
+    change { stack, _ throws(AnimatorError) in try stack.place(at: figures) }
   }
 
   /// Releases the figures of a stopped animator: a spring takes them to the end that the velocity points to,
