@@ -8,7 +8,7 @@ extension Bounciness {
     switch action {
     case .tap: tap()
     case .grab: grab(at: .zero)
-    case .drag(let distance): if !fingers.isEmpty { moveFinger(to: fingerLocation + SIMD2(distance, 0)) }
+    case .drag(let distance): moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) }
     case .release(let velocity): releaseFinger(velocity: velocity)
     case .cancel: releaseFinger()
     case .spring(let spring): tune { $0.change(to: spring) }
@@ -40,7 +40,7 @@ extension Bounciness {
       releaseFinger()
       if let part = layout.part(at: sample.location / CellMetrics.size) { focus = part }
       if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
-    case .moved: if !fingers.isEmpty { moveFinger(to: sample.location) }
+    case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
     case .ended:
       guard !fingers.isEmpty else { return }
       let isClick = !fingers[0].isDragging

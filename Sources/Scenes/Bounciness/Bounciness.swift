@@ -38,8 +38,6 @@ package struct Bounciness: Scene {
   private(set) var isThere = false
   /// The finger on the three balls, once for each of them; empty while there is none.
   var fingers: [Finger] = []
-  /// The location of the finger, in pt.
-  var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: BouncinessLayout
 
   package init(_ context: SceneContext) {
@@ -138,7 +136,6 @@ package struct Bounciness: Scene {
 
   /// Grabs the three balls at their current positions, with a finger at `location`, in pt.
   mutating func grab(at location: SIMD2<Double>) {
-    fingerLocation = location
     let way = layout.way
     let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
     fingers = (0..<3).map { index in
@@ -148,11 +145,10 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// Moves the finger on the balls to `location`, in pt.
-  mutating func moveFinger(to location: SIMD2<Double>) {
-    fingerLocation = location
+  /// Moves the finger on the balls.
+  mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
     for index in fingers.indices {
-      fingers[index].move(to: location, at: time)
+      move(&fingers[index], time)
       guard fingers[index].isDragging else { continue }
       let place = fingers[index].value(at: time).x / layout.way
       figure.place(Self.key(index), BallFigure.ball[index], at: place, time: time)

@@ -8,7 +8,7 @@ extension MarkerScene {
     switch action {
     case .tap: if fingers.isEmpty { tap(focus.lanes) }
     case .grab: grab(focus.lanes, at: .zero)
-    case .drag(let distance): if !fingers.isEmpty { moveFinger(to: fingerLocation + SIMD2(0, distance)) }
+    case .drag(let distance): moveFinger { $0.move(by: SIMD2(0, distance), at: $1) }
     case .release(let velocity): releaseFinger(velocity: velocity)
     case .cancel: releaseFinger()
     case .spring(let spring): change(to: spring)
@@ -40,7 +40,7 @@ extension MarkerScene {
       } else {
         tap(lanes.indices)
       }
-    case .moved: if !fingers.isEmpty { moveFinger(to: location) }
+    case .moved: moveFinger { $0.move(to: location, at: $1) }
     case .ended:
       guard !fingers.isEmpty else { return }
       let isClick = !fingers.contains(where: \.isDragging)

@@ -15,8 +15,6 @@ package struct MarkerScene: Scene {
   var updatesItems = true
   /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
-  /// The location of the finger, in pt at the scale of the markers.
-  var fingerLocation = SIMD2<Double>.zero
   private(set) var layout: MarkerLayout
   /// The findings of each marker, as text.
   private(set) var verdicts: [MarkerVerdict] = []
@@ -133,7 +131,6 @@ package struct MarkerScene: Scene {
 
   /// Grabs markers where they are.
   mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {
-    fingerLocation = location
     replaceLaws(of: Array(grabbed)) { lane, _, time in lane.grab(at: time) }
     let limits = DragLimits(
       horizontal: .locked,
@@ -143,11 +140,10 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Moves the finger, and the markers that it holds, to a location in pt.
-  mutating func moveFinger(to location: SIMD2<Double>) {
-    fingerLocation = location
+  /// Moves the finger, and the markers that it holds.
+  mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
     for index in fingers.indices where lanes[index].phase == .held {
-      fingers[index].move(to: location, at: time)
+      move(&fingers[index], time)
       guard fingers[index].isDragging else { continue }
       lanes[index].drag(to: fingers[index].value(at: time).y, at: time)
       lanes[index].draw(at: time)
