@@ -2,7 +2,6 @@ package import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 
-/// Actions, keys and the mouse.
 extension Bounciness {
   package mutating func perform(_ action: Action) {
     switch action {

@@ -2,7 +2,6 @@ internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 
-/// Drawing of the scene, which converts points to cells.
 extension Bounciness {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)

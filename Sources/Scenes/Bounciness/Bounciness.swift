@@ -106,10 +106,8 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// Returns the spring of an item, adapted to the environment.
   private func spring(_ index: Int) -> Spring { context.environment.spring(settings[index].spring) }
 
-  /// Returns the name of a ball's animation.
   private static func key(_ ball: Int) -> String { "ball \(ball + 1)" }
 
   /// Starts a rolling ball towards one of its ends.

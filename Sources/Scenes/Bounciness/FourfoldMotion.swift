@@ -191,7 +191,6 @@ struct FourfoldMotion: Sendable {
     if option == .transform { figure.place("spin", \.angle, at: pose.angle, time: time) }
   }
 
-  /// Changes the spring of the running animations.
   mutating func change(to spring: Spring, at time: Double) {
     figure.retune("scale", \.scale, with: spring, at: time)
     figure.retune("move", \.place, with: spring, at: time)

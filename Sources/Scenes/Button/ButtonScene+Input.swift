@@ -3,7 +3,6 @@ package import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 
-/// Actions, keys, and a finger on the buttons.
 extension ButtonScene {
   package mutating func perform(_ action: Action) {
     switch action {

@@ -1,7 +1,6 @@
 package import PaneCanvas
 internal import MotionKinematics
 
-/// Drawing of the two buttons and their texts, which converts points to cells.
 extension ButtonScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)

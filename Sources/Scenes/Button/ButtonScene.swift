@@ -10,7 +10,6 @@ package struct ButtonScene: Scene {
   var stage: ButtonStage
   var instant = InstantButton()
   var hamburger = Hamburger()
-  /// The spring of a press.
   var spring = InstantButton.spring
   /// The button that the keys press.
   var focus = ButtonName.hamburger
@@ -69,7 +68,6 @@ package struct ButtonScene: Scene {
 
   // MARK: Down and up
 
-  /// Shows a button as pressed or as released.
   mutating func show(pressed: Bool, _ name: ButtonName) {
     withButton(name) { $0.show(pressed: pressed, with: $1, in: $2, at: $3) }
     if name == focus { chart?.mark(at: charted) }

@@ -4,7 +4,6 @@ struct ButtonStage: Hashable, Sendable {
   let rows: Int
   /// The length on the screen of one pt of a button, in pt.
   let scale: Double
-  /// The row of the buttons' centres.
   let centerRow: Double
   /// The columns of the buttons' centres.
   let instantColumn: Double
@@ -40,7 +39,6 @@ struct ButtonStage: Hashable, Sendable {
 
   func column(of button: ButtonName) -> Double { button == .instant ? instantColumn : hamburgerColumn }
 
-  /// The row of the buttons' names.
   var nameRow: Int {
     let half = Self.side / 2 * scale / CellMetrics.height
     return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
@@ -59,7 +57,6 @@ struct ButtonStage: Hashable, Sendable {
     return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
   }
 
-  /// Returns the centre of a button, in pt.
   func center(of button: ButtonName) -> SIMD2<Double> {
     SIMD2(column(of: button), centerRow) * CellMetrics.size
   }
@@ -70,7 +67,6 @@ struct ButtonStage: Hashable, Sendable {
   }
 }
 
-/// The name of a button.
 enum ButtonName: Hashable, Sendable, CaseIterable {
   case instant, hamburger
 

@@ -43,7 +43,6 @@ struct Hamburger: Sendable {
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   private var fadeEnd = 0.0
-  /// The number of toggles so far.
   private(set) var toggleCount = 0
 
   /// Returns the middle bar's opacity, 0…1.
@@ -52,7 +51,6 @@ struct Hamburger: Sendable {
   /// Returns the rate of change of the middle bar's opacity, in 1/s.
   func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
 
-  /// True while the middle bar fades in or out.
   private(set) var isFading = false
 
   var isAtRest: Bool {

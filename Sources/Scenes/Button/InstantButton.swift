@@ -35,7 +35,6 @@ struct InstantButton: Sendable {
   private(set) var springBackTime: Double?
   /// The earliest scene time at which the last press may stop showing, in s.
   private var pressEnd = -Double.infinity
-  /// The number of presses so far.
   private(set) var pressCount = 0
 
   /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed
@@ -83,7 +82,6 @@ struct InstantButton: Sendable {
       "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)
   }
 
-  /// Changes the spring of the running animations.
   mutating func change(to spring: Spring, at time: Double) {
     figure.retune("scale", \.scale, with: spring, at: time)
     figure.retune("turn", \.turn, with: spring, at: time)

@@ -7,7 +7,6 @@ struct KeyHold: Hashable, Sendable {
   /// releases are not reported.
   static let repeatGap = 0.06
 
-  /// True if the terminal reports key releases.
   var reportsRelease = false
   /// The button that the key holds; nil if there is none.
   private(set) var button: ButtonName?

@@ -6,7 +6,6 @@ extension CaseIterable where Self: Equatable, AllCases == [Self] {
     return all[(index % all.count + all.count) % all.count]
   }
 
-  /// The next case of `allCases`; the first one follows the last one.
   var next: Self { neighbour(1) }
 
   /// Returns the case after `value`; nil, none of them, follows the last one and precedes the first one.

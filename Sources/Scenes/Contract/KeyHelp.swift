@@ -1,4 +1,3 @@
-/// A description of a key's effect.
 package struct KeyHelp: Hashable, Sendable {
   /// The key's name, such as `space` or `↑ ↓`.
   package let keys: String

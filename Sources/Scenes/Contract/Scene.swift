@@ -90,5 +90,4 @@ func earlier(_ one: Double?, _ other: Double?) -> Double? {
   return min(one, other)
 }
 
-/// An edge of the stage.
 package enum TunerSide: Hashable, Sendable { case left, right }

@@ -16,7 +16,6 @@ package struct SceneContext: Hashable, Sendable {
   package var theme: Theme
   /// The amount of motion that the user asks for.
   package var environment: MotionEnvironment
-  /// True if the terminal reports key releases.
   package var reportsKeyRelease: Bool
   /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
   package var showsNumbers = false

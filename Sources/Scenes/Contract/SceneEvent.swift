@@ -3,7 +3,6 @@ package import MotionKinematics
 
 /// An event of a session.
 package enum SceneEvent: Hashable, Sendable {
-  /// An input from the terminal.
   case input(InputEvent)
   /// An action that a script or a key of the gallery requests of the scene.
   case action(Action)
@@ -21,7 +20,6 @@ package enum SceneEvent: Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   case quit
   case suspend
-  /// A text for the clipboard.
   case copy(String)
 }
 

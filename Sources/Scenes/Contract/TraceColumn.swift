@@ -1,6 +1,5 @@
 /// A column of a scene's trace: its name, and its value at the scene's time.
 package struct TraceColumn: Hashable, Sendable {
-  /// A value in a trace.
   package enum TraceValue: Hashable, Sendable {
     /// A finite number, in the unit of its column.
     case number(Double)

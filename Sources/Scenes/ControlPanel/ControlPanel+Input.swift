@@ -2,7 +2,6 @@ package import PaneCanvas
 internal import MotionDynamics
 internal import MotionGestures
 
-/// Actions, keys, and the finger that the arrow keys move.
 extension ControlPanel {
   /// The velocity that a kick to the right adds to the ball's velocity, in pt/s.
   private static let kick = SIMD2(300.0, -500.0)
@@ -79,7 +78,6 @@ extension ControlPanel {
     if finger.press(arrow, isRepeat: isRepeat, at: time) { glide(to: finger.velocity) }
   }
 
-  /// Handles a reported release of an arrow key.
   private mutating func release(_ arrow: KeyboardFinger.Direction) { if finger.held == arrow { liftKey() } }
 
   /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;

@@ -2,7 +2,6 @@ internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 
-/// Drawing of the control panel, which converts points to cells.
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))

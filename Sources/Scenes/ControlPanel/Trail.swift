@@ -1,7 +1,6 @@
 /// The trail of the ball: up to three past positions, the newest last. A position does not change until it is
 /// removed, so that a trail costs few bytes.
 struct Trail: Hashable, Sendable {
-  /// The greatest number of places.
   static let length = 3
   /// The least time between two changes of the trail, in s.
   private static let period = 0.05
@@ -22,6 +21,5 @@ struct Trail: Hashable, Sendable {
     if isFast { places.append(position) }
   }
 
-  /// Removes all places.
   mutating func clear() { places.removeAll(keepingCapacity: true) }
 }

@@ -39,7 +39,6 @@ struct VelocityChart: Hashable, Sendable {
     self.acceleration.append(-acceleration, at: elapsed)
   }
 
-  /// Marks the current time, at which a law was replaced.
   mutating func mark() { plot.mark(at: elapsed) }
 
   mutating func resize(to stage: Stage) { self = VelocityChart(stage: stage) }

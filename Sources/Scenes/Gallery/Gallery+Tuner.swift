@@ -1,7 +1,6 @@
 internal import PaneCanvas
 internal import MotionKinematics
 
-/// The tuner and its keys.
 extension Gallery {
   /// Opens the tuner if the scene has a spring, or closes it.
   mutating func toggleTuner() {

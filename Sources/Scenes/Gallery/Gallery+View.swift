@@ -1,7 +1,6 @@
 internal import MotionAnimation
 package import PaneCanvas
 
-/// Drawing of the scene and of the gallery's texts and panels.
 extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }

@@ -25,7 +25,6 @@ package struct Gallery: Sendable {
   private(set) var measured = ""
   /// A shorter form of `measured` for narrow stages.
   private(set) var measuredShort = ""
-  /// The scene's number and name.
   private(set) var title: String
   /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
@@ -43,9 +42,7 @@ package struct Gallery: Sendable {
   var notice = ""
   /// The key of the bottom line on which the mouse is down.
   var clickedKey: Key?
-  /// True if the measured performance is shown.
   var showsMeasured = false
-  /// True if the list of keys is shown.
   var showsHelp = false
   /// True if the terminal has at least the least size.
   private(set) var fits: Bool
@@ -146,7 +143,6 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// The current scene and its history.
   private var page: SceneStrip.ScenePage { SceneStrip.ScenePage(name: name, scene: scene, history: history) }
 
   /// Shows another scene from its beginning. The scenes slide on a spring.
@@ -183,7 +179,6 @@ package struct Gallery: Sendable {
     translate(.input(.focus(false)))
   }
 
-  /// Adopts a new size of the stage, in cells.
   mutating func resize(columns: Int, rows: Int) {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
@@ -195,7 +190,6 @@ package struct Gallery: Sendable {
     translate(.resize(columns: context.columns, rows: context.rows))
   }
 
-  /// Adopts new measurements of the shell.
   mutating func adopt(_ performance: Performance) {
     self.performance = performance
     refreshMeasured()

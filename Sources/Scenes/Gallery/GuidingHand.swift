@@ -13,13 +13,11 @@ struct GuidingHand: Sendable {
   static let delay = 10.0
 
   private enum Step {
-    /// Moves to the item.
     case approach
     case press
     /// Drags the item towards the middle of the stage.
     case drag
     case release
-    /// Moves out of the stage.
     case leave
     case end
   }
@@ -46,14 +44,12 @@ struct GuidingHand: Sendable {
   /// The copy of the scene on which the hand works; nil if there is no demonstration.
   private(set) var copy: (any Scene)?
   private var place = MovingValue(SIMD2(0.0, 0))
-  /// True while the hand presses.
   private(set) var isPressed = false
   private var isDragging = false
 
   /// The words for what the hand does; nil while it moves to the item.
   private(set) var words: String?
 
-  /// A hand that never appears.
   static var none: GuidingHand {
     var hand = GuidingHand()
     hand.end()
@@ -141,7 +137,6 @@ struct GuidingHand: Sendable {
     return .input(.mouse(MouseEvent(action, .left, column: cell.x, row: cell.y)))
   }
 
-  /// The spring of the hand.
   private static let spring = Spring(response: 0.6, dampingRatio: 1)
   /// The length of a drag, as a share of the height of the stage.
   private static let reach = 0.35

@@ -25,7 +25,6 @@ struct Hint: Hashable, Sendable {
     }
   }
 
-  /// Starts to fade a hint that is shown.
   mutating func fade(from time: Double) { if state == .shown { state = .fading(time) } }
 
   mutating func hide() { state = .hidden }

@@ -10,7 +10,6 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case scroll
   case dynamics
 
-  /// A description of the scene on one line.
   package var summary: String {
     switch self {
     case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse"
@@ -28,10 +27,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The number of the scene, and its key; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  /// The number and the name of the scene.
   var title: String { "\(number) \(rawValue)" }
 
-  /// Creates the scene in its initial state.
   package func scene(_ context: SceneContext) -> any Scene {
     switch self {
     case .controlPanel: ControlPanel(context)

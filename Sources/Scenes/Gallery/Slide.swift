@@ -7,12 +7,10 @@ internal import MotionKinematics
 struct Slide: Sendable {
   enum SlideAxis: Hashable { case horizontal, vertical }
 
-  /// The spring of all movements.
   private static let spring = Spring(response: 0.4, dampingRatio: 0.85)
 
   private let axis: SlideAxis
   private var motion: MovingValue<Double>
-  /// The finger that holds the coordinate.
   private var finger: Finger?
 
   init(_ axis: SlideAxis, at place: Double = 0) {

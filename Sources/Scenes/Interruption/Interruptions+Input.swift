@@ -1,7 +1,6 @@
 package import PaneCanvas
 internal import MotionGestures
 
-/// Actions and keys: taps, drags, and the animation settings of the first three panes.
 extension Interruptions {
   package mutating func perform(_ action: Action) {
     switch action {
@@ -70,7 +69,6 @@ extension Interruptions {
 
   // MARK: Finger
 
-  /// Grabs panes where they are.
   mutating func grab(_ grabbed: Range<Int>) {
     nextTap = nil
     let syncsModel = problem != .cancelWithoutSync

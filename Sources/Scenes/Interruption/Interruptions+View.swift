@@ -1,7 +1,6 @@
 internal import MotionAnimation
 package import PaneCanvas
 
-/// Drawing, with the conversion from points to cells.
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)

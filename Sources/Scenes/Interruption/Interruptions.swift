@@ -4,7 +4,6 @@ internal import MotionGestures
 /// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
 /// and velocity of each pane across the interruption.
 package struct Interruptions: Scene {
-  /// The drivers, from left to right.
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
   /// The delay of Enter's second tap after the first, in s.
   static let demonstrationDelay = 0.35
@@ -37,7 +36,6 @@ package struct Interruptions: Scene {
   /// The animation settings of the first three panes.
   var animation: BasicAnimation { lanes[0].pane.animation }
 
-  /// The pane on the spring.
   var springPane: Pane { lanes[3].pane }
 
   package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.pane.isStill(at: time) } }
@@ -96,6 +94,5 @@ package struct Interruptions: Scene {
 struct PlannedTap: Hashable, Sendable {
   /// The time of the tap, in s.
   let time: Double
-  /// The panes that are tapped.
   let lanes: Range<Int>
 }

@@ -2,7 +2,6 @@ internal import MotionAnimation
 
 /// The events of the animation with one key since it started, as lines. Frames in a row are one line.
 struct AnimationLog: Sendable {
-  /// The greatest number of lines.
   static let length = 5
 
   let key: String

@@ -37,7 +37,6 @@ struct KeyedValues<Values: Sendable>: Sendable {
   /// True if a property is animated in both namespaces, where only one can be seen (M131).
   var hasConflict: Bool { !animations.conflicts(with: layerAnimations).isEmpty }
 
-  /// Returns true if the animation of a name runs.
   func isAnimating(_ key: String) -> Bool { animations.contains(key) }
 
   /// Returns the motion of a property, or nil if no animation of that name moves it.
@@ -50,7 +49,6 @@ struct KeyedValues<Values: Sendable>: Sendable {
     of path: WritableKeyPath<Values, Value>, at time: Double
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
-  /// Advances all animations to `time`, in s.
   mutating func advance(to time: Double) {
     change { _ = $0.advance(&$1, to: time) }
     _ = layerAnimations.advance(&values, to: time)
@@ -102,12 +100,10 @@ struct KeyedValues<Values: Sendable>: Sendable {
   /// Ends all animations of the layer at their present values.
   mutating func removeLayer(at time: Double) { layerAnimations.removeAll(from: &values, at: time) }
 
-  /// Pauses the animation of a name, or resumes it.
   mutating func setPaused(_ isPaused: Bool, _ key: String, at time: Double) {
     change { _ = $0.setPaused(isPaused, forKey: key, on: &$1, at: time) }
   }
 
-  /// Returns true if the animation of a name is paused.
   func isPaused(_ key: String) -> Bool { animations.isPaused(forKey: key) }
 
   /// Changes the spring of a running animation; its target, value and velocity stay.

@@ -5,7 +5,6 @@ internal import MotionKinematics
 /// One of the three markers. An animated value lifts it and drops it on the spring; a persistent world drops
 /// the other two. Every change reads the position and the velocity at its own instant.
 struct MarkerLane: Sendable {
-  /// The state of the marker.
   enum MarkerPhase: String, Hashable, Sendable {
     case resting, lifting, held, falling
   }
@@ -170,7 +169,6 @@ struct MarkerLane: Sendable {
     motion.retarget(to: 0, with: environment.spring(spring), at: time)
   }
 
-  /// Grabs the marker where it is.
   mutating func grab(at time: Double) {
     look(to: time, isTick: false)
     place(at: state(at: time).value, .held, at: time)

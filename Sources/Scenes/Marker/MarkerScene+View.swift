@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// Drawing, with the conversion from points to cells.
 extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)

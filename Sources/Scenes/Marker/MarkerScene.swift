@@ -9,7 +9,6 @@ package struct MarkerScene: Scene {
   var lanes: [MarkerLane]
   /// The markers that the keys lift and drop.
   private(set) var focus = LaneFocus(count: MarkerDrop.lanes.count)
-  /// The spring of the first marker.
   private(set) var spring = MarkerDrop.standardSpring
   /// False for the mistake of not notifying the worlds of a lift (M76).
   var updatesItems = true
@@ -129,7 +128,6 @@ package struct MarkerScene: Scene {
 
   // MARK: Finger
 
-  /// Grabs markers where they are.
   mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {
     replaceLaws(of: Array(grabbed)) { lane, _, time in lane.grab(at: time) }
     let limits = DragLimits(

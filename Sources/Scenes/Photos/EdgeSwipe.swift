@@ -19,7 +19,6 @@ struct EdgeSwipe: Sendable {
     grab(finger, at: time)
   }
 
-  /// True if a finger holds the screen.
   var isHeld: Bool { hold != nil }
 
   /// Returns true if the screen stays as it is until the next event.
@@ -63,7 +62,6 @@ struct EdgeSwipe: Sendable {
     drag(to: location + SIMD2(distance, 0), at: time)
   }
 
-  /// Lifts the finger.
   mutating func release(velocity: Double? = nil, at time: Double) {
     guard hold != nil else { return }
     let velocity = velocity ?? self.velocity(at: time)

@@ -2,7 +2,6 @@
 struct PhotoLayout: Hashable, Sendable {
   /// The number of pictures in a row of the grid.
   static let across = 4
-  /// The number of rows of the grid.
   static let down = 3
   /// The smallest number of rows with room for the progress of the two animators.
   private static let rowsForTracks = 18
@@ -48,7 +47,6 @@ struct PhotoLayout: Hashable, Sendable {
 
   // MARK: Frames in pt
 
-  /// Returns the frame of a picture in the grid.
   func tile(_ index: Int) -> PhotoFrame {
     let (width, height) = tileSize
     let column = gridColumn + index % Self.across * (width + gap.columns)

@@ -15,7 +15,6 @@ enum PhotoMotion: String, CaseIterable, Sendable {
   /// The spring of the attachment: 3.5 Hz, damping ratio 0.4.
   private static let attachment = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
 
-  /// Returns the timing of the transition.
   func timing(_ spring: Spring) -> TransitionTiming {
     switch self {
     case .spring: .spring(SpringTiming(damped: spring))

@@ -3,7 +3,6 @@ package import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 
-/// Actions and keys.
 extension PhotosScene {
   /// The velocity of a flick, in pt/s; above 1200 pt/s the velocity alone decides the outcome (M103).
   private static let flick = 1500.0

@@ -2,7 +2,6 @@ internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 
-/// Drawing, with the conversion from points to cells.
 extension PhotosScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)

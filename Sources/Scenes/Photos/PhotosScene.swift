@@ -128,14 +128,12 @@ package struct PhotosScene: Scene {
     inFlight(change)
   }
 
-  /// Changes the flight, if there is one.
   mutating func inFlight(_ change: (inout PhotoFlight, Double) -> Void) {
     guard var flight else { return }
     change(&flight, time)
     self.flight = flight
   }
 
-  /// Changes the swipe back, if there is one.
   @discardableResult
   mutating func inSwipe<Result>(_ change: (inout EdgeSwipe, Double) -> Result) -> Result? {
     guard var swipe else { return nil }
@@ -144,7 +142,6 @@ package struct PhotosScene: Scene {
     return result
   }
 
-  /// Grabs the picture with a finger.
   mutating func grab(_ finger: Finger) {
     let shown = shownFrame
     fly { $0.grab(finger, shown: shown, at: $1) }

@@ -7,7 +7,6 @@ struct Arena: Hashable, Sendable {
   let columns: Int
   let rows: Int
 
-  /// The row of the line of tools.
   var toolRow: Int { rows - 2 }
   /// The upper left corner, then the lower right one, in pt.
   var upper: SIMD2<Double> { SIMD2(0, CellMetrics.height) }

@@ -8,7 +8,6 @@ struct Chain: Behavior {
   /// ordinary density would let the weight lie on the floor.
   static let beadDensity = 10.0
 
-  /// The links, from the hook down.
   private(set) var links: [Attachment]
 
   var children: [any Behavior] { links }
@@ -39,7 +38,6 @@ struct Chain: Behavior {
   /// rigid.
   static let highestFrequency = 1000.0
 
-  /// Changes the springs of all links.
   mutating func take(_ spring: Spring) {
     for index in links.indices {
       links[index].frequency = min(1 / spring.response, Self.highestFrequency)

@@ -6,7 +6,6 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
 
   /// The duration for which a field acts, in s.
   static let duration = 10.0
-  /// The greatest exponent of the distance.
   static let greatestFalloff = 3
 
   /// The sentence that says what to watch, at most 76 characters.

@@ -40,7 +40,6 @@ struct JointStations: Sendable {
   var railReach: Double { arena.size.x / 12 }
   var rail: SIMD2<Double> { Rotation(angle: railAngle).direction }
 
-  /// The length of the rope.
   var ropeLength: Double { 0.4 * arena.size.y }
 
   /// A kite whose tail ends at the pin, a triangle and a hexagon.

@@ -20,11 +20,9 @@ struct Piece: Sendable {
   let kind: Role
   /// The outline before scaling, in pt.
   let shape: BodyShape
-  /// The index of the colour.
   let color: Int
   var material: BodyMaterial
 
-  /// True if the piece can be chosen.
   var isToy: Bool { kind != .bead && kind != .partner }
 
   var isOfChain: Bool { kind == .bead || kind == .weight }

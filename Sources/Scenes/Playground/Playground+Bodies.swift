@@ -14,7 +14,6 @@ struct Toys: Sendable {
   var isSnapOn = true
 }
 
-/// Adding and removing bodies and behaviours.
 extension Playground {
   /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that
   /// snaps.
@@ -129,7 +128,6 @@ extension Playground {
     refreshBodies()
   }
 
-  /// Returns all bodies, for the behaviours that act on all of them.
   func allBodies() -> [BodyID] { pieces.map(\.id) }
 
   mutating func refreshBodies() {

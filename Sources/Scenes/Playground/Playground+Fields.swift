@@ -2,7 +2,6 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// The state of the page of fields.
 struct FieldSettings: Hashable, Sendable {
   var sample = FieldSample.linear
   var limit = FieldLimit.everywhere
@@ -15,7 +14,6 @@ struct FieldSettings: Hashable, Sendable {
 
 /// The page of fields: one of nine fields acts for some seconds on bodies without weight (M129).
 extension Playground {
-  /// The number of bodies on the page.
   static let fieldBodies = 12
 
   /// Adds the bodies of the page: discs of either charge and convex ones without.

@@ -4,7 +4,6 @@ package import PaneCanvas
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// Actions, keys and the mouse.
 extension Playground {
   /// The number of balls that a tap drops.
   private static let handful = 3

@@ -1,7 +1,6 @@
 internal import MotionDynamics
 internal import PaneCanvas
 
-/// Draws what the pages add to the bodies.
 extension Playground {
   /// The sentence about the chosen element of the page; nil if there is none.
   private var sentence: String? {

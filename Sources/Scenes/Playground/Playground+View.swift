@@ -2,7 +2,6 @@ package import PaneCanvas
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// Draws the playground: converts pt to cells.
 extension Playground {
   /// The greatest radius of a ball that is drawn as a dot of whole half cells, in pt.
   private static let dotRadius = 8.5
@@ -186,14 +185,12 @@ extension Playground {
     canvas.draw("+", at: arena.home, theme.dimText)
   }
 
-  /// Draws the spring between a finger and the held body.
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
     drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)
     canvas.fillEllipse(at: grip.anchor, radius: SIMD2(repeating: CellMetrics.width), theme.heldGrabber)
   }
 
-  /// Draws the disc of a finger that pushes.
   private func drawFinger(into canvas: inout Canvas) {
     guard let body = pushing?.body else { return }
     canvas.fillEllipse(

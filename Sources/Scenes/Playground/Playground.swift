@@ -10,7 +10,6 @@ package struct Playground: Scene {
   /// The greatest number of bodies, and that on a page with joints.
   static let capacity = 300
   private static let jointCapacity = 25
-  /// The number of balls that fall at the start.
   static let opening = 4
   /// The duration of a sub-step, in s.
   private static let step = 1.0 / 120
@@ -29,7 +28,6 @@ package struct Playground: Scene {
   var grip: BodyGrip?
   /// The finger in free space.
   var pushing: PushingFinger?
-  /// The pictures of recent impacts.
   var squashes: [Squash] = []
   /// The velocities of all pieces before a sub-step, and the bodies that began to touch in it. They are kept
   /// for their memory.
@@ -110,7 +108,6 @@ package struct Playground: Scene {
     world.setVelocity(.zero, of: id)
   }
 
-  /// The greatest number of bodies on the page.
   var capacity: Int {
     switch page {
     case .balls: Self.capacity

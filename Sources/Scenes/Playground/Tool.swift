@@ -13,7 +13,6 @@ enum Tool: Hashable, Sendable {
   private static let onAttachments = [.gravity] + JointSample.allCases.map(Tool.joint)
   private static let onFields = [.gravity] + FieldSample.allCases.map(Tool.sample)
 
-  /// Returns the tools of a page.
   static func all(on page: PlaygroundPage) -> [Tool] {
     switch page {
     case .balls: onBalls

@@ -37,7 +37,6 @@ struct AnimatorGrip: Sendable {
   var isDrag: Bool { isOnBar || finger.isDragging }
 }
 
-/// Grab, drag and release.
 extension PropertyAnimatorScene {
   /// Takes hold of the figures. An active animator is paused and scrubbed; if it is stopped or inactive, the
   /// finger moves the square freely.

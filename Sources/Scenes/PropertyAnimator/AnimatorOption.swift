@@ -3,25 +3,17 @@ internal import MotionAnimation
 /// An option of the next animators that differs from the defaults, chosen by a key (M60, M109, M121, M124).
 /// The raw value is the sentence on the screen.
 enum AnimatorOption: String, CaseIterable, Sendable {
-  /// Touches of moving figures are ignored.
   case noInteraction = "isUserInteractionEnabled off: clicks on moving figures are lost."
-  /// The hit test looks at the model values.
   case manualHitTesting = "isManualHitTestingEnabled: a figure is hit at its end only."
-  /// The animator starts after a delay.
   case delayed = "startAnimation(afterDelay: 0.5): it waits 0.5 s, then moves."
-  /// The growth that is added begins after half of the remaining time.
   case delayedGrowth = "delayFactor 0.5: growth by g starts after half the time left."
-  /// The animator pauses at its end instead of completing.
   case pausesOnCompletion = "pausesOnCompletion: it pauses at its end; r, space: go back."
-  /// A scrub sets the fraction of the time.
   case scrubsByTiming = "scrubsLinearly off: a scrub sets the time, not the progress."
-  /// The animator cannot be interrupted.
   case notInterruptible = "isInterruptible off: calls that interrupt it are errors."
 
   /// The delay of a start with `delayed`, in s.
   private static let delay = 0.5
 
-  /// The options of an animator.
   var options: AnimatorOptions {
     switch self {
     case .noInteraction: AnimatorOptions(isUserInteractionEnabled: false)

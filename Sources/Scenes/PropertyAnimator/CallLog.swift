@@ -15,7 +15,6 @@ struct CallLog: Sendable {
     var kind: LineKind
   }
 
-  /// The greatest number of lines.
   private static let length = 20
 
   /// The lines, oldest first.
@@ -31,7 +30,6 @@ struct CallLog: Sendable {
     if lines.count > Self.length { lines.removeFirst() }
   }
 
-  /// Appends the error of a refused call.
   mutating func note(_ error: AnimatorError) {
     note(String(error.description.prefix { $0 != ":" }), .error)
     self.error = error.description

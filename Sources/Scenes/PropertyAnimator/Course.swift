@@ -19,7 +19,6 @@ enum Course: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the changes from `start` to `end`.
   func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {
     switch self {
     case .straight: [RecordedChange { $0 = end }]

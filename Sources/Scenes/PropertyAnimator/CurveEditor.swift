@@ -24,13 +24,11 @@ struct CurveEditor: Sendable {
   private(set) var course: BraillePlot?
   /// The timing's duration, in s. A spring that is given by coefficients has its own duration.
   private(set) var duration = 0.0
-  /// The horizontal lines at progress 0 and 1.
   private(set) var guides: [BraillePlot] = []
   /// The lines from the curve's ends to its control points.
   private(set) var arms: [BraillePlot] = []
   /// The cubic's control points as (time, progress); empty for a spring.
   private(set) var points: [SIMD2<Double>] = []
-  /// The coordinates of the control points, as text.
   private(set) var numbers = ""
   /// The index of the control point that the keys move, or nil.
   var focus: Int?

@@ -3,7 +3,6 @@ package import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 
-/// Actions and keys.
 extension PropertyAnimatorScene {
   package mutating func perform(_ action: Action) {
     switch action {

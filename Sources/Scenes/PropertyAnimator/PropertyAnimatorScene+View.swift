@@ -2,7 +2,6 @@ internal import MotionAnimation
 package import PaneCanvas
 internal import MotionKinematics
 
-/// Draws the lanes, the figures and the bar: converts pt to cells.
 extension PropertyAnimatorScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -68,7 +67,6 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// The number of equal distances between the dots of a path.
   private static let pathDots = 40
 
   /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one

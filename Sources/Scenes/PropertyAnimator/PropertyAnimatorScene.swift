@@ -143,7 +143,6 @@ package struct PropertyAnimatorScene: Scene {
   }
 }
 
-/// The timing of an animator.
 struct RunningTiming: Sendable {
   let settings: TimingSettings
   /// The duration, in s, from the instant at which the timing took over.

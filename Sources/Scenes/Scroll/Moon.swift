@@ -1,4 +1,3 @@
-/// An item of the list.
 struct Moon: Hashable, Sendable {
   let name: String
   /// The planet, and the year of discovery.

@@ -22,7 +22,6 @@ struct ScrollLayout: Hashable, Sendable {
   /// The initial corner of the picture, as an index of `corners`; there it covers no names.
   var firstCorner: Int { isBesideHint ? 2 : 3 }
 
-  /// The first column of the list.
   var listColumn: Int { columns - 2 - listColumns }
   /// The width of the list, in columns; it leaves the hint uncovered if there is room for both.
   var listColumns: Int {

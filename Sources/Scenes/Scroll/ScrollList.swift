@@ -23,7 +23,6 @@ struct ScrollList: Sendable {
 
   var isHeld: Bool { finger != nil }
 
-  /// True if the list stays as it is until the next event.
   var isAtRest: Bool {
     finger?.isPointer != false && offset.phase != .moving
   }
@@ -86,7 +85,6 @@ struct ScrollList: Sendable {
     self.finger = finger
   }
 
-  /// The limits of a finger that holds the list.
   private var limits: DragLimits {
     DragLimits(horizontal: .locked, vertical: .banded(-reach...0, band))
   }

@@ -2,7 +2,6 @@ internal import MotionAnimation
 package import PaneCanvas
 package import MotionGestures
 
-/// Actions, keys and the mouse.
 extension ScrollScene {
   /// The velocity that Space adds to the list, in pt/s.
   private static let flick = 1200.0

@@ -1,7 +1,6 @@
 internal import MotionAnimation
 package import PaneCanvas
 
-/// Drawing, with the conversion from points to cells.
 extension ScrollScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
@@ -126,7 +125,6 @@ extension ScrollScene {
       theme)
   }
 
-  /// The content of the small picture.
   private static let shown = AlbumPicture.all[3]
 
   private func drawFrame(at center: SIMD2<Double>, _ color: Color, into canvas: inout Canvas) {

@@ -22,7 +22,6 @@ package struct ScrollScene: Scene {
   var focus = Focus.list
   var grip: ScrollGrip?
   var arrows = KeyboardFinger()
-  /// True if Enter holds the list.
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0

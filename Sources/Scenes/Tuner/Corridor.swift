@@ -19,7 +19,6 @@ struct Corridor {
   /// A line from a corner up to the point at which it leaves the corridor.
   private struct Reach {
     var corner: Corner
-    /// The slope, per step.
     var slope: Double
     /// The point at which the line leaves the corridor, in steps.
     var exit: Double

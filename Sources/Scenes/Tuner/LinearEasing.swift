@@ -6,7 +6,6 @@ package import MotionKinematics
 /// It begins at 0 and ends at 1. The end is the time that needs the fewest points, once the spring stays
 /// within the tolerance of 1.
 package struct LinearEasing: Hashable, Sendable {
-  /// A point of the easing.
   package struct Stop: Hashable, Sendable {
     /// The time of the point, in s.
     package let time: Double
@@ -19,7 +18,6 @@ package struct LinearEasing: Hashable, Sendable {
   /// The number of steps per period of the spring. Between two steps of length h, the curve differs from a
   /// straight line by at most (ω₀h)²/8.
   private static let stepsPerPeriod = 500.0
-  /// The smallest number of steps.
   private static let leastSteps = 2000.0
   /// The settling times for which there is an easing, in ms.
   private static let durations = 1.0...60_000

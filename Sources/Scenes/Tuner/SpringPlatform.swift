@@ -22,7 +22,6 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
     return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }
 
-  /// The name of the platform, for display.
   package var title: String {
     switch self {
     case .swiftUI: "SwiftUI"

@@ -4,7 +4,6 @@ internal import PaneCanvas
 /// The view of the tuner: a panel at the left or right edge of the screen.
 extension Tuner {
   static let width = 34
-  /// The keys that work while the tuner is open.
   static let keys = [
     KeyHelp("↑ ↓", "select", "select a number"),
     KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),

@@ -22,7 +22,6 @@ struct Tuner: Hashable, Sendable {
   /// The settling time, in s, as text.
   private(set) var settling = ""
   private(set) var curve: StepCurve
-  /// True if the current spring has been copied as code.
   var isCopied = false
 
   /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it

@@ -33,7 +33,6 @@ struct ControlTile: Sendable {
     fade = MovingValue(isOn ? 1 : 0, tolerance: Tolerance(distance: 0.02))
   }
 
-  /// Returns the shown scale, relative to the tile's own size.
   func scale(at time: Double) -> Double { size.value(at: time) }
 
   /// Returns the shown share of the colour, 0 (off) … 1 (on).

@@ -53,7 +53,6 @@ struct Controls: Sendable {
     tiles[tile].show(pressed: pressed, in: environment, at: time)
   }
 
-  /// Shows a key press on a tile.
   mutating func hit(tile: Int, at time: Double) { tiles[tile].hit(in: environment, at: time) }
 
   // MARK: Sliders

@@ -14,7 +14,6 @@ struct PaneLayout {
   let left: Int
   /// The distance from the left edge of the first control to the right edge of the last one, in columns.
   let width: Int
-  /// The number of tiles for which there is room.
   let tileCount: Int
   let tileRow: Int
   let tileHeight: Int
