@@ -34,31 +34,18 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
   /// True if the field acts on charges only.
   var actsOnCharge: Bool { self == .electric || self == .magnetic }
 
-  /// The strength, in the unit of the formula. At 100 pt a magnetic field turns a body once in 1.6 s.
-  private var strength: Double {
+  /// Returns the formula, and the strength in its unit. At 100 pt a magnetic field turns a body once in 1.6 s.
+  private func law(falloff: Int) -> (formula: Field.Formula, strength: Double) {
     switch self {
-    case .linear: 300
-    case .radial, .electric: 1500
-    case .velocity: 2
-    case .drag: 3
-    case .spring: 14
-    case .magnetic: 4
-    case .vortex: 700
-    case .noise: 2500
-    }
-  }
-
-  private func formula(falloff: Int) -> Field.Formula {
-    switch self {
-    case .linear: .linear(direction: SIMD2(1, 0))
-    case .radial: .radial(falloff: falloff)
-    case .velocity: .velocity(SIMD2(300, 0))
-    case .drag: .drag
-    case .spring: .spring
-    case .electric: .electric(falloff: falloff)
-    case .magnetic: .magnetic(falloff: falloff)
-    case .vortex: .vortex(falloff: falloff)
-    case .noise: .noise(scale: 240, rate: 1.2, seed: 9)
+    case .linear: (.linear(direction: SIMD2(1, 0)), 300)
+    case .radial: (.radial(falloff: falloff), 1500)
+    case .velocity: (.velocity(SIMD2(300, 0)), 2)
+    case .drag: (.drag, 3)
+    case .spring: (.spring, 14)
+    case .electric: (.electric(falloff: falloff), 1500)
+    case .magnetic: (.magnetic(falloff: falloff), 4)
+    case .vortex: (.vortex(falloff: falloff), 700)
+    case .noise: (.noise(scale: 240, rate: 1.2, seed: 9), 2500)
     }
   }
 
@@ -72,8 +59,9 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
   func field(
     of bodies: [BodyID], at center: SIMD2<Double>, region: FieldRegion, falloff: Int, calm: Bool
   ) -> Field {
-    Field(
-      bodies, formula(falloff: falloff), center: center, strength: calm ? strength / 4 : strength,
-      region: region, minimumRadius: 48)
+    let (formula, strength) = law(falloff: falloff)
+    return Field(
+      bodies, formula, center: center, strength: calm ? strength / 4 : strength, region: region,
+      minimumRadius: 48)
   }
 }
