@@ -53,7 +53,7 @@ struct ChromeTests {
     var gallery = gallery(.bounciness)
     _ = gallery.handle(key(character), at: 1)
     gallery.hint.hide()
-    #expect(gallery.strip.offset(at: 1) == 960 * side && gallery.strip.velocity(at: 1) == 0)
+    #expect(gallery.strip.offset(at: 1) == 960 * side && gallery.strip.slide.velocity(at: 1) == 0)
     #expect(!gallery.isAtRest)
     var last = 960.0
     for frame in 1...20 {
@@ -96,7 +96,7 @@ struct ChromeTests {
     gallery.advance(to: 1.12)
     let before = gallery
     _ = gallery.handle(key(next), at: 1.12)
-    #expect(gallery.strip.velocity(at: 1.12) == before.strip.velocity(at: 1.12))
+    #expect(gallery.strip.slide.velocity(at: 1.12) == before.strip.slide.velocity(at: 1.12))
     let jump = (gallery.strip.offset(at: 1.12) - before.strip.offset(at: 1.12)) / 960
     #expect(abs(jump - jump.rounded()) < 1e-12 && jump != 0)
     let looksTheSame = scenes(of: gallery) == scenes(of: before)
@@ -120,7 +120,7 @@ struct ChromeTests {
       let offset = gallery.strip.offset(at: 0.25)
       drag(&gallery, from: (60, 20), by: (isBack ? 12 : -12, 0), at: 0.25)
       #expect(abs(gallery.strip.offset(at: 0.35) - offset - (isBack ? 96 - 960 : -96)) < 1e-9)
-      #expect(gallery.strip.velocity(at: 0.35) * (isBack ? 1 : -1) > 500)
+      #expect(gallery.strip.slide.velocity(at: 0.35) * (isBack ? 1 : -1) > 500)
       #expect(gallery.name == (isBack ? .controlPanel : .interruption))
       if isBack {
         #expect(gallery.scene.trace.map(\.value) == left, "the scene must continue from its values")
@@ -191,13 +191,13 @@ struct ChromeTests {
     let bare = canvas(gallery)
     _ = gallery.handle(key(character), at: 1)
     let isOutside = scenes(of: gallery) == bare.cells[120..<(39 * 120)]
-    #expect(isOutside && panel().isVisible && panel().velocity(at: 1) == 0)
+    #expect(isOutside && panel().isVisible && panel().slide.velocity(at: 1) == 0)
     gallery.advance(to: 1.1)
     let before = panel()
-    #expect(abs(before.offset(at: 1.1)) > 10 && before.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
+    #expect(abs(before.offset(at: 1.1)) > 10 && before.slide.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
     _ = gallery.handle(key(character), at: 1.1)
     #expect(panel().offset(at: 1.1) == before.offset(at: 1.1))
-    #expect(panel().velocity(at: 1.1) == before.velocity(at: 1.1))
+    #expect(panel().slide.velocity(at: 1.1) == before.slide.velocity(at: 1.1))
     gallery.advance(to: 3)
     let isGone = canvas(gallery) == bare
     #expect(gallery.isAtRest && !panel().isVisible && isGone)

@@ -120,7 +120,7 @@ struct PlaygroundTouchTests {
   ) throws {
     var scene = try impact(stepping: stepping)
     let ball = try #require(firstBall(scene))
-    let strain = try #require(scene.squashes.first).strain(at: scene.time)
+    let strain = try #require(scene.squashes.first).strain.state(at: scene.time)
     #expect(
       abs(strain.value) < 0.06 && strain.velocity < -2,
       "the strain must start with the velocity of the impact")
@@ -133,7 +133,7 @@ struct PlaygroundTouchTests {
       if factors.y < flattest.y { flattest = factors }
       brightest = max(brightest, glow)
       guard let squash = scene.squashes.first, scene.time < start + 0.2 else { continue }
-      let value = squash.strain(at: scene.time).value
+      let value = squash.strain.state(at: scene.time).value
       #expect(abs(value - last) < 0.05, "the shape must be continuous")
       last = value
     }

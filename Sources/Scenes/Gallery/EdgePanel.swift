@@ -7,7 +7,7 @@ struct EdgePanel: Sendable {
   private(set) var isVisible = false
   /// The offset at which the panel is outside of the stage, in pt.
   private var outside = 0.0
-  private var slide: Slide
+  private(set) var slide: Slide
 
   init(_ axis: Slide.SlideAxis) { slide = Slide(axis) }
 
@@ -17,8 +17,6 @@ struct EdgePanel: Sendable {
   var isDragged: Bool { slide.isDragged }
 
   func offset(at time: Double) -> Double { slide.value(at: time) }
-  /// Returns the velocity, in pt/s.
-  func velocity(at time: Double) -> Double { slide.velocity(at: time) }
 
   /// Lets a panel enter or leave, unless it already does or the mouse holds it.
   /// - Parameter outside: the offset from which a panel enters.

@@ -15,7 +15,7 @@ struct SceneStrip: Sendable {
   /// The index of the current scene on the strip; the scene to its right has the next one.
   private var index = 0
   /// The left edge of index 0, in pt from the left edge of the stage.
-  private var slide = Slide(.horizontal)
+  private(set) var slide = Slide(.horizontal)
   /// The width of the stage, in columns.
   private var columns: Int
 
@@ -29,8 +29,6 @@ struct SceneStrip: Sendable {
 
   /// Returns the offset of the current scene from its place, in pt.
   func offset(at time: Double) -> Double { slide.value(at: time) + Double(index) * width }
-  /// Returns the velocity of all scenes, in pt/s.
-  func velocity(at time: Double) -> Double { slide.velocity(at: time) }
 
   /// Returns the offset of the current scene from its place, in whole columns.
   func column(at time: Double) -> Int { Int((offset(at: time) / CellMetrics.width).rounded()) }

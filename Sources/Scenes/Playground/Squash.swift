@@ -9,7 +9,7 @@ struct Squash: Sendable {
   let body: BodyID
   /// The natural logarithm of the ratio of the drawn height to the radius; the drawn width has the opposite
   /// one, so that the area stays.
-  private var strain = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
+  private(set) var strain = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
   /// The share of the glow, 0…1.
   private var glow = MovingValue(0.0, tolerance: Tolerance(distance: 0.05))
 
@@ -51,9 +51,6 @@ struct Squash: Sendable {
 
   /// True if the ball looks as it does at rest.
   var isAtRest: Bool { strain.phase == .resting && glow.phase == .resting }
-
-  /// Returns the strain and its velocity (in 1/s) at a scene time, in s.
-  func strain(at time: Double) -> (value: Double, velocity: Double) { strain.state(at: time) }
 
   /// Returns the factors of the radius along x and y at a scene time, in s; their product is 1. They have few
   /// levels, so that few different pictures are drawn.

@@ -64,8 +64,6 @@ enum Side: Hashable, Sendable {
   /// The length of the lane, in pt, on every stage. It is scaled to the room on the screen.
   static let way = 400.0
 
-  var opposite: Side { self == .left ? .right : .left }
-
   /// The figures at rest at this end. The square makes a quarter turn while it moves to the right.
   var figures: Figures {
     var figures = Figures.zero
