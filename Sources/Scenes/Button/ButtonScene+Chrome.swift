@@ -41,32 +41,31 @@ extension ButtonScene {
 
   /// A line of the table: a property, its value, and the law that it follows.
   struct PropertyLine: Hashable, Sendable {
-    var name = ""
-    var value = ""
-    var law = ""
+    let name: String
+    let value: String
+    let law: String
   }
 
   package var status: StatusText {
-    let button = button(focus)
+    let button = self[focus]
     return StatusText(
       isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "moving",
-      motion: "size \(sizeWords(of: button))  turn \(turnWords(of: button))",
+      motion: "size \(fixed(button.scale, decimals: 2))  turn \(Self.degrees(button.turn))",
       law: context.environment.reducesMotion ? "reduced motion" : springWords)
   }
 
   package mutating func refreshTexts() {
-    let button = button(focus)
+    let button = self[focus]
     lines = [
-      PropertyLine(name: "size", value: sizeWords(of: button), law: springWords),
-      PropertyLine(name: "turn", value: turnWords(of: button), law: springWords)
+      PropertyLine(name: "size", value: fixed(button.scale, decimals: 2), law: springWords),
+      PropertyLine(name: "turn", value: Self.degrees(button.turn), law: springWords)
     ]
     guard focus == .hamburger else { return }
     let color = hamburger.bars.values.color.clamped.channels
     let channels = [color.x, color.y, color.z].map { fixed($0, decimals: 2) }.joined(separator: " ")
     lines += [
       PropertyLine(
-        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"
-      ),
+        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"),
       PropertyLine(
         name: "bars move", value: fixed(hamburger.bars.values.shift, decimals: 1) + " pt",
         law: "bounciness  0  speed 18"),
@@ -76,12 +75,6 @@ extension ButtonScene {
         law: "ease in, ease out, 0.2 s")
     ]
   }
-
-  private func sizeWords(of button: InstantButton) -> String {
-    fixed(button.scale, decimals: 2)
-  }
-
-  private func turnWords(of button: InstantButton) -> String { Self.degrees(button.turn) }
 
   private static func degrees(_ angle: Double) -> String { fixed(angle * 180 / .pi, decimals: 0) + " deg" }
 

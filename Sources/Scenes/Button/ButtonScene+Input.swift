@@ -83,7 +83,7 @@ extension ButtonScene {
 
   /// Returns the hit target of a button at its shown size, in pt from its centre.
   private func hitTarget(_ name: ButtonName) -> HitTarget<ButtonPart> {
-    let side = Hamburger.size * button(name).scale
+    let side = Hamburger.size * self[name].scale
     if name == .instant {
       return HitTarget(
         .button(name), at: .rectangle(origin: SIMD2(-side / 2, -side / 2), size: SIMD2(side, side)))

@@ -79,7 +79,7 @@ extension ButtonScene {
     let left = 4
     var row = row
     if hasGap {
-      let presses = button(focus).pressCount
+      let presses = self[focus].pressCount
       canvas.draw("pressed", column: left, row: row, theme.dimText)
       canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
       canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)

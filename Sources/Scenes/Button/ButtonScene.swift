@@ -44,15 +44,15 @@ package struct ButtonScene: Scene {
     hamburger.advance(to: time)
     if let deadline = keyHold.deadline, deadline <= time { liftKey() }
     for name in ButtonName.allCases {
-      guard let springBackTime = button(name).springBackTime, springBackTime <= time else { continue }
-      withButton(name) { $0.settle(with: $1, in: $2, at: $3) }
+      guard let springBackTime = self[name].springBackTime, springBackTime <= time else { continue }
+      self[name].settle(with: spring, in: context.environment, at: time)
       if name == focus { chart?.mark(at: charted) }
     }
   }
 
   package mutating func record(_ duration: Double) {
     charted += duration
-    let size = button(focus).scale
+    let size = self[focus].scale
     chart?.append(size, at: charted)
   }
 
@@ -64,24 +64,16 @@ package struct ButtonScene: Scene {
     resetChart()
   }
 
-  func button(_ name: ButtonName) -> InstantButton { name == .instant ? instant : hamburger.button }
+  subscript(name: ButtonName) -> InstantButton {
+    get { name == .instant ? instant : hamburger.button }
+    set { if name == .instant { instant = newValue } else { hamburger.button = newValue } }
+  }
 
   // MARK: Down and up
 
   mutating func show(pressed: Bool, _ name: ButtonName) {
-    withButton(name) { $0.show(pressed: pressed, with: $1, in: $2, at: $3) }
+    self[name].show(pressed: pressed, with: spring, in: context.environment, at: time)
     if name == focus { chart?.mark(at: charted) }
-  }
-
-  /// Changes a button with the scene's spring, environment and time.
-  private mutating func withButton(
-    _ name: ButtonName, _ change: (inout InstantButton, Spring, MotionEnvironment, Double) -> Void
-  ) {
-    let (spring, environment, time) = (spring, context.environment, time)
-    switch name {
-    case .instant: change(&instant, spring, environment, time)
-    case .hamburger: change(&hamburger.button, spring, environment, time)
-    }
   }
 
   /// Releases a button with a tap. The hamburger turns from bars into an X or back.
