@@ -26,9 +26,9 @@ extension PhotosScene {
   mutating func tap() {
     if isHeldByFinger { return letGo() }
     if swipe != nil {
-      inSwipe { $0.reverse(at: $1) }
+      swipe?.reverse(at: context.time)
     } else if flight != nil {
-      inFlight { $0.reverse(at: $1) }
+      flight?.reverse(at: context.time)
     } else {
       begin(isInteractive: false)
     }
@@ -41,18 +41,14 @@ extension PhotosScene {
     guard grip == nil else { return }
     arrows.lift()
     isHeld = true
-    if swipe != nil {
-      let finger = Finger(taking: shownFrame.center, time: time)
-      inSwipe { $0.grab(finger, at: $1) }
-      return
-    }
-    grab(Finger(taking: shownFrame.center, time: time))
+    let finger = Finger(taking: shownFrame.center, time: time)
+    if swipe == nil { grab(finger) } else { swipe?.grab(finger, at: context.time) }
   }
 
   /// Moves the finger that holds the picture down by a distance, in pt, or to the right in a swipe.
   private mutating func drag(by distance: Double) {
-    inFlight { $0.drag(by: distance, at: $1) }
-    inSwipe { $0.drag(by: distance, at: $1) }
+    flight?.drag(by: distance, at: context.time)
+    swipe?.drag(by: distance, at: context.time)
   }
 
   /// Releases the picture and lifts every finger.
@@ -61,8 +57,8 @@ extension PhotosScene {
     isHeld = false
     arrows.lift()
     grip = nil
-    inFlight { $0.release(velocity: velocity, at: $1) }
-    inSwipe { $0.release(velocity: velocity, at: $1) }
+    flight?.release(velocity: velocity, at: context.time)
+    swipe?.release(velocity: velocity, at: context.time)
   }
 
   /// Flicks the picture; in the grid, only an upward flick has an effect.
@@ -71,7 +67,8 @@ extension PhotosScene {
     isHeld = false
     arrows.lift()
     grip = nil
-    fly { $0.throwOn(velocity, at: $1) }
+    if flight == nil { begin(isInteractive: true) }
+    flight?.throwOn(velocity, at: context.time)
   }
 
   // MARK: Keys
@@ -133,8 +130,7 @@ extension PhotosScene {
       grab(
         Finger(glidingFrom: shownFrame.center, velocity: velocity, height: layout.height, time: time))
     }
-    let goal = arrows.velocity
-    inFlight { $0.glide(to: goal, at: $1) }
+    flight?.glide(to: arrows.velocity, at: context.time)
   }
 
   private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
@@ -143,7 +139,7 @@ extension PhotosScene {
   mutating func liftArrow() {
     arrows.lift()
     guard flight?.isGliding == true else { return }
-    inFlight { $0.follow(at: $1) }
+    flight?.follow(at: context.time)
     if isHeld { grab(Finger(taking: shownFrame.center, time: time)) } else { letGo() }
   }
 }

@@ -46,7 +46,7 @@ extension PhotosScene {
       if swipe == nil {
         swipe = EdgeSwipe(finger, width: Double(layout.columns) * CellMetrics.width, at: time)
       } else {
-        inSwipe { $0.grab(finger, at: $1) }
+        swipe?.grab(finger, at: context.time)
       }
       grip = .holding
       return
@@ -65,8 +65,8 @@ extension PhotosScene {
   private mutating func move(to location: SIMD2<Double>) {
     switch grip {
     case .holding?:
-      inFlight { $0.drag(to: location, at: $1) }
-      inSwipe { $0.drag(to: location, at: $1) }
+      flight?.drag(to: location, at: context.time)
+      swipe?.drag(to: location, at: context.time)
     case .pressed(var finger)?:
       finger.move(to: location, at: time)
       let hasMoved = (location - finger.origin).length > PanGesture.standardSlop
@@ -74,7 +74,7 @@ extension PhotosScene {
       guard hasMoved else { return }
       // The finger grabs the picture at the point of the press, so the drag includes the slop.
       grab(Finger(taking: finger.origin, time: time))
-      inFlight { $0.drag(to: location, at: $1) }
+      flight?.drag(to: location, at: context.time)
     case nil: break
     }
   }

@@ -19,7 +19,7 @@ package struct PhotosScene: Scene {
   var selection = Self.first
   /// True if the selected picture fills the screen and none is in flight.
   private(set) var isOpen = false
-  private(set) var flight: PhotoFlight?
+  var flight: PhotoFlight?
   /// The swipe back from the left edge, or nil.
   var swipe: EdgeSwipe?
   /// The selected motion of the picture.
@@ -80,8 +80,8 @@ package struct PhotosScene: Scene {
     guard layout != self.layout else { return }
     self.layout = layout
     let timing = timing
-    inFlight { $0.change(to: layout, timing: timing, at: $1) }
-    if let outcome = inSwipe({ $0.end(at: $1) }) ?? nil {
+    flight?.change(to: layout, timing: timing, at: context.time)
+    if let outcome = swipe?.end(at: context.time) {
       isOpen = outcome == .cancel
       (swipe, isHeld) = (nil, false)
     }
@@ -122,29 +122,10 @@ package struct PhotosScene: Scene {
       isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive, at: time)
   }
 
-  /// Changes the flight; if the picture is at rest, starts a flight under a finger first.
-  mutating func fly(_ change: (inout PhotoFlight, Double) -> Void) {
-    if flight == nil { begin(isInteractive: true) }
-    inFlight(change)
-  }
-
-  mutating func inFlight(_ change: (inout PhotoFlight, Double) -> Void) {
-    guard var flight else { return }
-    change(&flight, time)
-    self.flight = flight
-  }
-
-  @discardableResult
-  mutating func inSwipe<Result>(_ change: (inout EdgeSwipe, Double) -> Result) -> Result? {
-    guard var swipe else { return nil }
-    let result = change(&swipe, time)
-    self.swipe = swipe
-    return result
-  }
-
   mutating func grab(_ finger: Finger) {
     let shown = shownFrame
-    fly { $0.grab(finger, shown: shown, at: $1) }
+    if flight == nil { begin(isInteractive: true) }
+    flight?.grab(finger, shown: shown, at: context.time)
   }
 
   /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
@@ -172,7 +153,7 @@ package struct PhotosScene: Scene {
   /// Changes the motion of the picture, also in flight.
   mutating func change(to motion: PhotoMotion) {
     self.motion = motion
-    let (layout, timing) = (layout, timing)
-    inFlight { $0.change(to: layout, timing: timing, at: $1) }
+    let timing = timing
+    flight?.change(to: layout, timing: timing, at: context.time)
   }
 }
