@@ -18,28 +18,15 @@ struct BounceSetting: Hashable, Sendable {
     describe()
   }
 
-  /// Adds `step` to the bounciness, within Pop's range of 0…20. A spring that Pop does not have counts as
-  /// bounciness 10, speed 10.
-  mutating func addBounciness(_ step: Double) {
-    let (bounciness, speed) = said
-    self = BounceSetting(bounciness: Self.within(bounciness + step), speed: speed)
+  /// Adds to the bounciness and to the speed, within Pop's range of 0…20. A spring that Pop does not have counts
+  /// as bounciness 10, speed 10.
+  mutating func add(bounciness: Double = 0, speed: Double = 0) {
+    let present = spring.bouncinessAndSpeed ?? (10, 10)
+    // Rounded to quarters, so that the keys give round numbers.
+    func sum(_ value: Double, _ step: Double) -> Double { min(max((value * 4).rounded() / 4 + step, 0), 20) }
+    self = BounceSetting(
+      bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed))
   }
-
-  /// Adds `step` to the speed, within Pop's range of 0…20. A spring that Pop does not have counts as
-  /// bounciness 10, speed 10.
-  mutating func addSpeed(_ step: Double) {
-    let (bounciness, speed) = said
-    self = BounceSetting(bounciness: bounciness, speed: Self.within(speed + step))
-  }
-
-  /// The bounciness and speed, rounded to quarters so that the keys give round numbers; (10, 10) if Pop has
-  /// no such spring.
-  private var said: (bounciness: Double, speed: Double) {
-    guard let said = spring.bouncinessAndSpeed else { return (10, 10) }
-    return ((said.bounciness * 4).rounded() / 4, (said.speed * 4).rounded() / 4)
-  }
-
-  private static func within(_ number: Double) -> Double { min(max(number, 0), 20) }
 
   private mutating func describe() {
     if let (bounciness, speed) = spring.bouncinessAndSpeed {

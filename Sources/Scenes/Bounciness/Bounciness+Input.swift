@@ -18,10 +18,10 @@ extension Bounciness {
   package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
     switch key {
     case _ where phase == .release: break
-    case .character("+"), .character("="), .up: tune { $0.addBounciness(1) }
-    case .character("-"), .character("_"), .down: tune { $0.addBounciness(-1) }
-    case .right: tune { $0.addSpeed(1) }
-    case .left: tune { $0.addSpeed(-1) }
+    case .character("+"), .character("="), .up: tune { $0.add(bounciness: 1) }
+    case .character("-"), .character("_"), .down: tune { $0.add(bounciness: -1) }
+    case .right: tune { $0.add(speed: 1) }
+    case .left: tune { $0.add(speed: -1) }
     case _ where phase == .repeat: break
     case .character(" "), .enter: tap()
     case .character("w"): selectNextOption()
@@ -49,7 +49,7 @@ extension Bounciness {
     }
   }
 
-  package mutating func wheel(_ notches: Double) { tune { $0.addBounciness(-notches) } }
+  package mutating func wheel(_ notches: Double) { tune { $0.add(bounciness: -notches) } }
 
   /// Returns true if one of the three balls is shown at a location, in pt, or within a cell's width of it.
   private func isBall(at location: SIMD2<Double>) -> Bool {
