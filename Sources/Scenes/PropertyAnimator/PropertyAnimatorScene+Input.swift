@@ -50,12 +50,12 @@ extension PropertyAnimatorScene {
     case "g": addGrowth()
     case "x": stop(withoutFinishing: false)
     case "X": stop(withoutFinishing: true)
-    case "c": changeTiming { $0.choose(1) }
-    case "C": changeTiming { $0.choose(-1) }
+    case "c": changeTiming { $0.choice = $0.choice.next }
+    case "C": changeTiming { $0.choice = $0.choice.neighbour(-1) }
     case "o": showsModel.toggle()
-    case "d": changeTiming { $0.toggleSimulation() }
-    case "k": changeTiming { $0.nextCourse() }
-    case "w": changeTiming { $0.nextOption() }
+    case "d": changeTiming { $0.isSimulated.toggle() }
+    case "k": changeTiming { $0.chosenCourse = $0.chosenCourse.next }
+    case "w": changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
     case "f": changeTiming { $0.nextFactor() }
     case "+", "=": changeTiming { $0.lengthen(by: 1) }
     case "-": changeTiming { $0.lengthen(by: -1) }
@@ -85,7 +85,7 @@ extension PropertyAnimatorScene {
   /// - Returns: true if the key was handled.
   private mutating func keyOfEditor(_ key: Key, _ modifiers: Modifiers) -> Bool {
     if key == .tab, stage.hasPanel {
-      if settings.curve == nil { changeTiming { $0.choose(1) } }
+      if settings.curve == nil { changeTiming { $0.choice = $0.choice.next } }
       editor.moveFocus(backwards: modifiers.contains(.shift))
       return true
     }

@@ -41,19 +41,19 @@ struct TimingSettings: Sendable {
   /// The durations of a continued animation as fractions of the whole; 0 means the time that is left.
   private static let factors = [0, 0.5, 1, 2]
 
-  private(set) var choice = TimingChoice.easeInOut
+  var choice = TimingChoice.easeInOut
   /// The duration, in s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
   /// The course of the next animation, unless it is a simulation.
-  private var chosenCourse = Course.straight
+  var chosenCourse = Course.straight
   /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
   /// True if the next animator is a simulation, in which the tuner's spring pulls bodies, instead of a timing.
-  private(set) var isSimulated = false
+  var isSimulated = false
   /// The option of the next animators that differs from the defaults, or nil.
-  private(set) var option: AnimatorOption?
+  var option: AnimatorOption?
 
   /// The cubic curve; nil for a spring.
   var curve: TimingCurve? { choice == .drawn ? drawnCurve : choice.preset }
@@ -114,8 +114,6 @@ struct TimingSettings: Sendable {
     choice == other.choice && curve == other.curve && (choice != .spring || spring == other.spring)
   }
 
-  mutating func choose(_ distance: Int) { choice = choice.neighbour(distance) }
-
   mutating func choose(_ spring: Spring) {
     self.spring = spring
     choice = .spring
@@ -130,12 +128,6 @@ struct TimingSettings: Sendable {
     let index = Self.factors.firstIndex(of: factor) ?? 0
     factor = Self.factors[(index + 1) % Self.factors.count]
   }
-
-  mutating func toggleSimulation() { isSimulated.toggle() }
-
-  mutating func nextOption() { option = AnimatorOption.next(after: option) }
-
-  mutating func nextCourse() { chosenCourse = chosenCourse.next }
 
   /// The course of the next animation; a simulation always goes straight.
   var course: Course { isSimulated ? .straight : chosenCourse }
