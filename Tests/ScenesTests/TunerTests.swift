@@ -36,12 +36,13 @@ struct TunerTests {
   func `a change up and down returns to the same round number, within the range`(
     parameter: TunerParameter
   ) {
-    let middle = (parameter.range.lowerBound + parameter.range.upperBound) / 2
+    let range = parameter.scale.range
+    let middle = (range.lowerBound + range.upperBound) / 2
     let up = parameter.turned(middle, by: 1, count: 1)
     let down = parameter.turned(parameter.turned(up, by: -1, count: 1), by: 1, count: 1)
     #expect(abs(up - down) < 1e-9)
-    #expect(parameter.turned(parameter.range.upperBound, by: 1, count: 10) == parameter.range.upperBound)
-    #expect(parameter.turned(parameter.range.lowerBound, by: -1, count: 10) == parameter.range.lowerBound)
+    #expect(parameter.turned(range.upperBound, by: 1, count: 10) == range.upperBound)
+    #expect(parameter.turned(range.lowerBound, by: -1, count: 10) == range.lowerBound)
   }
 
   @Test func `tuning in flight keeps position and velocity and changes the law`() {

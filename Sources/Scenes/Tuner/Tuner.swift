@@ -67,7 +67,7 @@ struct Tuner: Hashable, Sendable {
   private mutating func refresh() {
     texts = TunerParameter.allCases.map { parameter in
       guard let value = parameter.value(of: spring) else { return "–" }
-      let decimals = parameter.step < 0.1 ? 3 : 1
+      let decimals = parameter.scale.step < 0.1 ? 3 : 1
       return fixed(value, decimals: decimals) + (parameter.unit.isEmpty ? "" : " " + parameter.unit)
     }
     let seen = environment.spring(spring)
@@ -90,14 +90,13 @@ struct StepCurve: Hashable, Sendable {
   private static let rest = 0.01
 
   private(set) var plot: BraillePlot
-  /// The time from the start of the curve to its end, in s.
-  let span: Double
+  /// The time from the start of the curve to its end, as text.
   let spanText: String
 
   init(of spring: Spring) {
     let motion = SpringMotion(spring: spring, from: -1, to: 0)
     let settling = motion.settlingTime(within: Tolerance(distance: Self.rest))
-    span = Self.spans.first { $0 >= settling } ?? Self.spans[Self.spans.count - 1]
+    let span = Self.spans.first { $0 >= settling } ?? Self.spans[Self.spans.count - 1]
     spanText = short(span) + " s"
     // A plot keeps some dots ahead of its newest value empty, so the curve leaves the last two columns free.
     let columns = Self.size.columns - 2

@@ -14,7 +14,7 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
   var beginsGroup: Bool { [.response, .duration, .bounciness, .stiffness].contains(self) }
 
   /// The change per key press, and the range within which the keys change the value, in the unit of the parameter.
-  private var scale: (step: Double, range: ClosedRange<Double>) {
+  var scale: (step: Double, range: ClosedRange<Double>) {
     switch self {
     case .response, .duration: (0.01, 0.05...3)
     case .dampingRatio: (0.01, 0.05...2)
@@ -26,9 +26,6 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
     case .mass: (0.1, 0.1...20)
     }
   }
-
-  var step: Double { scale.step }
-  var range: ClosedRange<Double> { scale.range }
 
   /// Returns the value for a spring; nil if the spring has no equivalent bounciness and speed.
   func value(of spring: Spring) -> Double? {
@@ -69,6 +66,7 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
   /// Returns the multiple of the step that is `count` steps away in a direction (1 or −1), within the range.
   func turned(_ value: Double?, by direction: Double, count: Double) -> Double {
     guard let value else { return self == .bounciness ? Self.popDefault.bounciness : Self.popDefault.speed }
+    let (step, range) = scale
     let steps = value / step
     // A value that differs from a multiple only by a rounding error goes on to the next multiple.
     let edge = direction > 0 ? (steps + 1e-6).rounded(.down) : (steps - 1e-6).rounded(.up)
