@@ -247,12 +247,11 @@ package struct Pane: Sendable {
   private mutating func animate(
     toward end: PaneEnd, from position: Double, velocity: Double, after previous: Drive?, at time: Double
   ) {
-    let drive = activeDriver.drive(
-      DriveHandover(
-        position: position, velocity: velocity, target: stage.edge(at: end), time: time,
-        spring: environment.spring(spring), animation: animation,
-        frameRate: dropsFrames ? Self.droppedRate : Self.frameRate, previous: previous))
+    let handover = DriveHandover(
+      position: position, velocity: velocity, target: stage.edge(at: end), time: time,
+      spring: environment.spring(spring), animation: animation,
+      frameRate: dropsFrames ? Self.droppedRate : Self.frameRate, previous: previous)
     target = end
-    state = .animating(drive, toward: end)
+    state = .animating(handover.drive(of: activeDriver), toward: end)
   }
 }
