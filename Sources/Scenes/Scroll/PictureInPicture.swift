@@ -32,9 +32,12 @@ struct PictureInPicture: Sendable {
   }
 
   /// Returns the corner to which the picture would go if it were released now.
-  func landing(at time: Double) -> Int {
-    let now = state(at: time)
-    let place = Detents(corners).landing(from: now.value, velocity: now.velocity, last: corners[corner])
+  func landing(at time: Double) -> Int { landing(velocity: state(at: time).velocity, at: time) }
+
+  /// Returns the corner to which the picture would go with a velocity, in pt/s.
+  private func landing(velocity: SIMD2<Double>, at time: Double) -> Int {
+    let place = Detents(corners).landing(
+      from: center.value(at: time), velocity: velocity, last: corners[corner])
     return corners.firstIndex(of: place) ?? corner
   }
 
@@ -65,11 +68,10 @@ struct PictureInPicture: Sendable {
   /// Throws the picture without a finger: adds a velocity, in pt/s.
   mutating func kick(_ velocity: SIMD2<Double>, at time: Double) {
     guard !isHeld else { return }
-    let value = center.value(at: time)
     let velocity = center.velocity(at: time) + velocity
-    let place = Detents(corners).landing(from: value, velocity: velocity, last: corners[corner])
-    corner = corners.firstIndex(of: place) ?? corner
-    let motion = SpringMotion(spring: spring, from: value, velocity: velocity, to: place)
+    corner = landing(velocity: velocity, at: time)
+    let motion = SpringMotion(
+      spring: spring, from: center.value(at: time), velocity: velocity, to: corners[corner])
     center.follow(.spring(motion), at: time)
   }
 
@@ -84,8 +86,6 @@ struct PictureInPicture: Sendable {
   mutating func resize(to layout: ScrollLayout, at time: Double) {
     corners = layout.corners
     finger = nil
-    let now = center.state(at: time)
-    let motion = SpringMotion(spring: spring, from: now.value, velocity: now.velocity, to: corners[corner])
-    center.follow(.spring(motion), at: time)
+    center.retarget(to: corners[corner], with: spring, at: time)
   }
 }
