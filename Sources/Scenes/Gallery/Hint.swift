@@ -3,31 +3,21 @@ struct Hint: Hashable, Sendable {
   /// The duration of the fade, in s.
   private static let duration = 0.5
 
-  private enum Visibility: Hashable {
-    case shown
-    /// The hint has been fading since a session time, in s.
-    case fading(Double)
-    case hidden
-  }
+  /// The session time at which the fade began, in s; nil while the hint is shown, −∞ if it is hidden at once.
+  private var fadeStart: Double?
 
-  private var state = Visibility.shown
-
-  func isAtRest(at time: Double) -> Bool {
-    if case .fading = state { sixteenths(at: time) == 0 } else { true }
-  }
+  func isAtRest(at time: Double) -> Bool { fadeStart == nil || sixteenths(at: time) == 0 }
 
   /// Returns the opacity of the hint at a session time, in sixteenths.
   func sixteenths(at time: Double) -> Int {
-    switch state {
-    case .shown: 16
-    case .fading(let start): max(0, min(16, Int((16 * (1 - (time - start) / Self.duration)).rounded(.up))))
-    case .hidden: 0
-    }
+    guard let fadeStart else { return 16 }
+    let share = min(max(1 - (time - fadeStart) / Self.duration, 0), 1)
+    return Int((16 * share).rounded(.up))
   }
 
-  mutating func fade(from time: Double) { if state == .shown { state = .fading(time) } }
+  mutating func fade(from time: Double) { if fadeStart == nil { fadeStart = time } }
 
-  mutating func hide() { state = .hidden }
+  mutating func hide() { fadeStart = -.infinity }
 
   /// Returns as many sentences of a text as fit into a number of columns, at least one.
   static func sentences(_ text: [String], columns: Int) -> String {
