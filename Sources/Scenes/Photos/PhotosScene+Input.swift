@@ -127,8 +127,12 @@ extension PhotosScene {
     arrows.press(arrow, isRepeat: isRepeat, at: time)
     if flight?.isGliding != true {
       let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
+      let (center, height) = (shownFrame.center, layout.height)
+      let edges = DragLimits.Axis.banded(0...height, RubberBand(dimension: height))
       grab(
-        Finger(glidingFrom: shownFrame.center, velocity: velocity, height: layout.height, time: time))
+        Finger(
+          taking: SIMD2(center.x, min(max(center.y, 0), height)), velocity: SIMD2(0, velocity),
+          limits: DragLimits(horizontal: .locked, vertical: edges), time: time))
     }
     flight?.glide(to: arrows.velocity, at: context.time)
   }
