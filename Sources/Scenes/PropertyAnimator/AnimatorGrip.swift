@@ -93,9 +93,7 @@ extension PropertyAnimatorScene {
       if !grip.isDrag {
         if stack.newest.state == .inactive { toggle() }
       } else if stack.newest.state == .stopped {
-        var figures = Figures.zero
-        figures.square = velocity
-        snap(velocity: figures)
+        snap(velocity: Figures(square: velocity))
       } else {
         bringHome(velocity: velocity)
       }

@@ -43,11 +43,7 @@ enum Course: String, CaseIterable, Sendable {
     let points = [
       start.square, start.square + bend * SIMD2(1, -1), middle - bend, middle, middle + bend,
       end.square - bend * SIMD2(1, -1), end.square
-    ].map { place in
-      var figures = Figures.zero
-      figures.square = place
-      return figures
-    }
+    ].map(Figures.init(square:))
     return CubicPath(
       from: points[0],
       [.init(points[1], points[2], to: points[3]), .init(points[4], points[5], to: points[6])])

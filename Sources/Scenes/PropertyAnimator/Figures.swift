@@ -39,6 +39,12 @@ struct Figures: MotionVector, Hashable {
 
   private init(_ components: SIMD8<Double>) { self.components = components }
 
+  /// Creates figures of which only the square is not at zero.
+  init(square: SIMD2<Double>) {
+    self = .zero
+    self.square = square
+  }
+
   static let zero = Figures(.zero)
   static func + (left: Figures, right: Figures) -> Figures {
     Figures(left.components + right.components)

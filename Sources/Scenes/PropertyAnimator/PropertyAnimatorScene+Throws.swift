@@ -28,11 +28,9 @@ extension PropertyAnimatorScene {
   /// Releases the square away from its end: an animator brings it home on a spring that begins with the
   /// finger's velocity (M99).
   mutating func bringHome(velocity: SIMD2<Double>) {
-    var figures = Figures.zero
-    figures.square = velocity
     var home = self.figures.value
     home.square = home.circle
-    let timing = settings.springTiming(velocity: figures, in: context.environment)
+    let timing = settings.springTiming(velocity: Figures(square: velocity), in: context.environment)
     prepare(to: home, settings.onSpring, settings.maker(of: timing, in: context.environment))
     call("start()") { animator, time throws(AnimatorError) in try animator.start(at: time) }
     current?.duration = stack.newest.duration
