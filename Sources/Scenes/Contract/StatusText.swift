@@ -3,16 +3,9 @@ package struct StatusText: Hashable, Sendable {
   /// The least number of columns at which units are shown.
   static let wideColumns = 110
 
-  package var isMoving: Bool
+  package var isMoving = false
   /// The name of the state, at most eight characters.
-  package var state: String
-  package var motion: String
-  package var law: String
-
-  package init(isMoving: Bool = false, state: String = "", motion: String = "", law: String = "") {
-    self.isMoving = isMoving
-    self.state = state
-    self.motion = motion
-    self.law = law
-  }
+  package var state = ""
+  package var motion = ""
+  package var law = ""
 }
