@@ -20,8 +20,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch self {
     case .still(let value): (value, .zero)
-    case .spring(let motion): motion.state(at: time)
-    case .timedSpring(let motion, _): motion.state(at: time)
+    case .spring(let motion), .timedSpring(let motion, _): motion.state(at: time)
     case .decay(let decay): decay.state(at: time)
     case .settling(let trajectory): trajectory.state(at: time)
     case .timed(let trajectory, _): trajectory.state(at: time)
@@ -32,8 +31,7 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   @inlinable public var end: Value {
     switch self {
     case .still(let value): value
-    case .spring(let motion): motion.target
-    case .timedSpring(let motion, _): motion.target
+    case .spring(let motion), .timedSpring(let motion, _): motion.target
     case .decay(let decay): decay.end
     case .settling(let trajectory): trajectory.end
     case .timed(let trajectory, let duration): trajectory.value(at: duration)
