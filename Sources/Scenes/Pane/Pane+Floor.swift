@@ -14,12 +14,12 @@ extension Pane {
   func floor(from time: Double, to end: Double) -> PaneFloor {
     switch state {
     case .resting(let end):
-      return .chord(stage.edge(at: end), start: time, velocity: 0)
+      return .still(StillFloor(height: stage.edge(at: end)))
     case .animating(let drive, _):
       return drive.floor(from: time, to: end)
     case .dragging(let drag):
       guard let (glide, start, slack) = drag.finger.verticalLaw else {
-        return .chord(drag.position(at: time), start: time, velocity: 0)
+        return .still(StillFloor(height: drag.position(at: time)))
       }
       let middle = glide.value(at: (time + end) / 2 - start)
       if middle < stage.open {
@@ -31,7 +31,9 @@ extension Pane {
       return .finger(glide, start: start, slack: slack)
     }
   }
+}
 
+extension Pane {
   /// True if the pane is still between ticks and jumps at each tick.
   var steps: Bool {
     if case .animating(let drive, _) = state { drive.steps } else { false }

@@ -157,7 +157,7 @@ enum Drive: Sendable {
   func floor(from time: Double, to end: Double) -> PaneFloor {
     if let spring { return .spring(SpringFloor(spring.motion, start: spring.start)) }
     let height = state(at: time).value
-    if steps || end <= time { return .chord(height, start: time, velocity: 0) }
+    if steps || end <= time { return .still(StillFloor(height: height)) }
     if case .world(let pane) = self {
       let chord = pane.body.chord
       return .chord(chord.y, start: chord.start, velocity: chord.velocity)

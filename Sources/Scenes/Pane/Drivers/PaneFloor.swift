@@ -4,6 +4,7 @@ internal import MotionKinematics
 
 /// The pane's top edge as the ball's floor, over a span in which its law is smooth.
 enum PaneFloor: MovingFloor {
+  case still(StillFloor)
   /// A uniform motion: a height in pt at a start in s, and a velocity in pt/s.
   case chord(Double, start: Double, velocity: Double)
   case spring(SpringFloor)
@@ -18,6 +19,7 @@ enum PaneFloor: MovingFloor {
 
   func height(at time: Double) -> Double {
     switch self {
+    case .still(let floor): floor.height(at: time)
     case .chord(let height, let start, let velocity): height + velocity * (time - start)
     case .spring(let floor): floor.height(at: time)
     case .finger(let glide, let start, let slack): glide.value(at: time - start) + slack
@@ -28,6 +30,7 @@ enum PaneFloor: MovingFloor {
 
   func velocity(at time: Double) -> Double {
     switch self {
+    case .still: 0
     case .chord(_, _, let velocity): velocity
     case .spring(let floor): floor.velocity(at: time)
     case .finger(let glide, let start, _): glide.velocity(at: time - start)
@@ -39,7 +42,7 @@ enum PaneFloor: MovingFloor {
   /// Returns the acceleration, in pt/s². Past an end y = b(x), so y″ = b″(x) x′² + b′(x) x″.
   func acceleration(at time: Double) -> Double {
     switch self {
-    case .chord: return 0
+    case .still, .chord: return 0
     case .spring(let floor): return floor.acceleration(at: time)
     case .finger(let glide, let start, _): return glide.acceleration(at: time - start)
     case .band(let glide, let start, _, let end, let sign, let band):
@@ -52,7 +55,7 @@ enum PaneFloor: MovingFloor {
 
   func accelerationBound(from time: Double) -> Double {
     switch self {
-    case .chord: return 0
+    case .still, .chord: return 0
     case .spring(let floor): return floor.accelerationBound(from: time)
     case .finger(let glide, _, _): return abs(glide.acceleration(at: 0))
     case .band(let glide, _, _, _, _, let band):
@@ -65,7 +68,7 @@ enum PaneFloor: MovingFloor {
 
   func jerkBound(from time: Double) -> Double {
     switch self {
-    case .chord, .finger: return 0
+    case .still, .chord, .finger: return 0
     case .spring(let floor): return floor.jerkBound(from: time)
     case .band(let glide, _, _, _, _, let band):
       // y‴ = b‴ x′³ + 3 b″ x′ x″, with |b‴| ≤ 3/2 b″²/b′ just past the end, where all are greatest.
