@@ -36,6 +36,17 @@ struct ScriptTests {
     #expect(script.lines.map(\.time) == [0.1, 0.1])
   }
 
+  @Test(arguments: [
+    ("Up", Key.up), ("Down", .down), ("Left", .left), ("Right", .right), ("Space", .character(" ")),
+    ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
+    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete),
+    ("F1", .function(1)), ("F12", .function(12)), ("U+23", .character("#"))
+  ])
+  func `a key has the name that is printed on it`(name: String, key: Key) throws {
+    #expect(try event("key \(name)") == .input(.key(key)))
+    #expect(try Script(parsing: "0 key \(name)", named: "s").text.hasSuffix("key \(name)\n"))
+  }
+
   @Test func `a script with a key release sets that the terminal reports key releases`() throws {
     #expect(try Script(parsing: "0 key Up\n1 key Up release", named: "s").reportsKeyRelease)
     #expect(try !Script(parsing: "0 key Up press", named: "s").reportsKeyRelease)

@@ -4,7 +4,7 @@ extension Key {
   private static let named: [(name: String, key: Key)] = [
     ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Space", .character(" ")),
     ("Enter", .enter), ("Esc", .escape), ("Tab", .tab), ("Backspace", .backspace), ("Home", .home),
-    ("PaneEnd", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete)
+    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Insert", .insert), ("Delete", .delete)
   ]
   /// The numbers of the function keys; 63 is the greatest that a keyboard protocol reports.
   private static let functions = 1...63
