@@ -72,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "pane",
       dependencies: [
-        "Motion", "MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation",
+        "Motion", "MotionKinematics",
         "PaneCanvas", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", argumentParser, histogram
       ],
       swiftSettings: settings),

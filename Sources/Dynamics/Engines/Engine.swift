@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The method by which a world moves its bodies. Units are pt, s and kg; a body is identified by its slot in
 /// the world.
 protocol Engine: Sendable {

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// Contacts of a crowd. With many resting contacts, processing impacts one by one would not terminate in
 /// reasonable time. All contacts of a sub-step are then solved together (time stepping after Moreau): a body
 /// that would touch is stopped at the contact, and rebounds in the next sub-step.

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 extension IdealStepper {
   /// Finds the contacts of the sub-step in order of time, and processes them.
   ///

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 extension IdealStepper {
   /// Ensures that `pairs` contains all pairs that may touch in a sub-step.
   mutating func findPairs(_ step: Double) {

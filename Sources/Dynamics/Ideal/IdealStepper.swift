@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// The bodies of ideal stepping and their sub-steps: smooth paths by an integrator of order 5, contacts at
 /// their instants on these paths, and forces that hold resting contacts.
 struct IdealStepper: Sendable {

@@ -1,5 +1,3 @@
-internal import MotionKinematics
-
 /// Velocity constraints that are solved by impulses: contacts that must not approach, friction, rods and
 /// joints.
 struct ImpulseRows: Sendable {
