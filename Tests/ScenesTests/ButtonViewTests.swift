@@ -108,6 +108,17 @@ struct ButtonViewTests {
         """)
   }
 
+  @Test(arguments: [(100, 30), (100, 40), (104, 40), (111, 40), (112, 40), (120, 40)])
+  func `the chart lies to the right of the table`(columns: Int, rows: Int) {
+    var show = Show(SceneContext(columns: columns, rows: rows))
+    show.happens(.tap, at: 0)
+    show.advance(to: 0.5)
+    let picture = show.picture(columns: columns, rows: rows)
+    #expect(picture.contains("size, 60 to 120 %"))
+    #expect(picture.contains("  ease in, ease out, 0.2 s  "))
+    if rows >= 34 { #expect(picture.contains("  one animation per property, never two ")) }
+  }
+
   @Test(arguments: [Rendering.Palette.full, .few, .none], GlyphSet.allCases)
   func `bars and X can be distinguished from the button on any terminal`(
     color: Rendering.Palette, glyphs: GlyphSet

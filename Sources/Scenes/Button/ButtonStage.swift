@@ -44,6 +44,9 @@ struct ButtonStage: Hashable, Sendable {
     return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
+  /// The column after the longest text of the table.
+  private static let tableEnd = 59
+
   /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {
     guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
@@ -53,7 +56,7 @@ struct ButtonStage: Hashable, Sendable {
   /// The cells of the chart of the focused button's scale; nil if there is no room for it.
   var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
     guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
-    let column = columns / 2 + 4
+    let column = max(columns / 2 + 4, Self.tableEnd + 1)
     return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
   }
 
