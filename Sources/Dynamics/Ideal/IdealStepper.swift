@@ -53,8 +53,8 @@ struct IdealStepper: Sendable {
   var fastestRate = 1.0
   var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
 
-  /// Replaces the stepper by a copy of another one. What a sub-step changes is copied into the present memory, and
-  /// what does not outlast a sub-step keeps it; the rest is shared with the other one.
+  /// Replaces the stepper by a copy of another one. The state that a sub-step changes is copied into the present
+  /// memory; working memory, whose contents do not outlast a sub-step, stays; the rest is shared with the other one.
   mutating func copy(_ other: IdealStepper) {
     var old = other
     swap(&self, &old)

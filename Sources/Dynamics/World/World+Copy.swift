@@ -13,7 +13,7 @@ extension World {
     }
     var old = other
     swap(&self, &old)
-    // What a frame changes is copied into the old memory. The rest is shared with the other world.
+    // Only the parts that a frame changes are copied into the old memory. The rest is shared with the other world.
     swap(&engine, &old.engine)
     engine.copy(old.engine)
     slots.copy(into: &old.slots)

@@ -14,14 +14,14 @@ struct SpriteTimeline {
 
   /// Appends the sprites of the next frame.
   mutating func append(_ sprites: [Sprite]) {
-    var free: [SpriteTrack.Key: [Int]] = [:]
+    var free: [SpriteTrack.TrackKey: [Int]] = [:]
     for index in last { free[found[index].key, default: []].append(index) }
     var shown: [Int] = []
     // The index, in drawing order, of the shape below.
     var below = -1
     for sprite in sprites {
       guard let shape = sprite.picture.shape else { continue }
-      let key = SpriteTrack.Key(kind: ShapeKind(shape), bottom: sprite.bottom)
+      let key = SpriteTrack.TrackKey(kind: ShapeKind(shape), bottom: sprite.bottom)
       let place = SIMD2(sprite.x, sprite.y) + SIMD2<Double>(shape.anchor)
       func distance(_ index: Int) -> Double {
         guard let state = found[index].states.last else { return .infinity }

@@ -14,8 +14,8 @@ struct SpriteState: Hashable {
 
 /// A shape that moves, turns or changes its size from frame to frame.
 struct SpriteTrack {
-  /// What the sprites of a track have in common in all frames.
-  struct Key: Hashable {
+  /// The properties that the sprites of a track share in all frames.
+  struct TrackKey: Hashable {
     let kind: ShapeKind
     /// The row of pixels above which the shape is clipped; nil if it is not clipped.
     let bottom: Int?
@@ -23,7 +23,7 @@ struct SpriteTrack {
 
   /// The shape in the first frame of the track, without its rotation.
   let shape: PictureShape
-  let key: Key
+  let key: TrackKey
   let start: Int
   /// The states, one per frame.
   var states: [SpriteState]
@@ -63,7 +63,7 @@ extension ShapeKind {
 }
 
 extension SpriteTrack {
-  init(_ shape: PictureShape, key: Key, place: SIMD2<Double>, start: Int) {
+  init(_ shape: PictureShape, key: TrackKey, place: SIMD2<Double>, start: Int) {
     (self.shape, self.key, self.start) = (shape, key, start)
     states = []
     states.append(state(of: shape, place: place))

@@ -91,20 +91,10 @@ struct SteppedBody: Sendable {
   /// Returns the y of the centre and its velocity, in pt and pt/s, at a scene time between the last call and
   /// the next tick.
   func state(at time: Double) -> (value: Double, velocity: Double) {
-    if time > shown.time {
-      if time >= nextTick {
-        var copy = self
-        copy.advance(to: time)
-        return copy.state(at: copy.time)
-      }
-      if !isTicking {
-        var copy = world
-        copy.advance(by: time - self.time)
-        let sample = sample(of: copy, at: time)
-        return (sample.y, sample.velocity)
-      }
-    }
-    return (shown.y, shown.velocity)
+    guard time > shown.time, time >= nextTick || !isTicking else { return (shown.y, shown.velocity) }
+    var copy = self
+    copy.advance(to: time)
+    return (copy.shown.y, copy.shown.velocity)
   }
 
   /// The straight line through the last instant that the world has reached and the next tick: y in pt at a
