@@ -12,8 +12,10 @@ RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
 TEST_NEEDS := $(RUN_NEEDS) /usr/include/vterm.h
 PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 
-# The program has Swift's own library inside: it starts sooner, is smaller in memory, and runs where no Swift is.
-RELEASE := swift build -c release --product pane --static-swift-stdlib
+# The program has all libraries inside, Swift's and the system's: it starts sooner, is smaller in memory, and runs
+# where no Swift is. Its own malloc, which counts, comes before the one of the C library.
+LINKING := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs
+RELEASE = swift build -c release --product pane $(LINKING)
 
 # The library's modules, leaves first, and where their documentation is made. Folders are named without the prefix.
 LIBRARY := MotionKinematics MotionDynamics MotionGestures MotionAnimation Motion
@@ -148,7 +150,9 @@ install: extras ## program, manual and completions into PREFIX (/usr/local)
 
 deb: ## a Debian package under .build/deb, for machines without Swift
 	@rm -rf $(DEB)
-	$(MAKE) install DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
+	@# The system keeps its own libraries up to date, so a package leaves them to it.
+	$(MAKE) install LINKING=--static-swift-stdlib \
+	  DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
 	.package/pack $(DEB) "$(DAY)"
 
 clean: ## remove what was built
