@@ -2,23 +2,11 @@ extension Canvas {
   /// Makes every cell blank in one colour, and removes all sprites.
   package mutating func fill(_ color: Color) {
     sprites.removeAll(keepingCapacity: true)
-    let blank = Cell(blank: color)
-    for i in cells.indices { cells[i] = blank }
+    drawCells(of: color)
   }
 
   /// Makes every cell blank, with one colour of the gradient per row.
-  package mutating func fill(_ gradient: Gradient) {
-    if let cell = rendering.pixels {
-      // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
-      // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe
-      // draws.
-      fill(Color(red: gradient.middle.red, green: gradient.middle.green, blue: 0))
-      let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
-      return addSprite(.gradient(gradient, size: size), column: 0, row: 0, in: cell)
-    }
-    sprites.removeAll(keepingCapacity: true)
-    for row in 0..<rows { fillRow(row, 0..<columns, gradient.color(row: row, of: rows)) }
-  }
+  package mutating func fill(_ gradient: Gradient) { draw(gradient) }
 
   /// Fills a rectangle whose edges are rounded to eighths of a cell.
   package mutating func fillRectangle(
@@ -84,7 +72,9 @@ extension Canvas {
       radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, fitting: rendering.fitting)
     let start = row * columns
     let center = start + column
-    if ellipseRows.draw(key, center: center, in: start..<start + columns, of: &cells) { return }
+    if let drawn = ellipseRows.draw(key, center: center, in: start..<start + columns, of: &cells) {
+      return keptBackdrop.change(drawn.lowerBound - start..<drawn.upperBound - start, row: row)
+    }
     let spans = RowSpans(of: ellipse, row: row)
     let isKept =
       spans.columns.clamped(to: 0..<columns) == spans.columns && spans.columns.count <= EllipseRows.capacity
@@ -102,12 +92,15 @@ extension Canvas {
   /// Fills the spans of a shape in a row of cells.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   private mutating func fill(_ spans: RowSpans, row: Int, _ color: Color, opacity: Int = 16) {
+    let all = spans.columns.clamped(to: 0..<columns)
     let solid = opacity == 16 ? spans.solidColumns.clamped(to: 0..<columns) : 0..<0
+    keptBackdrop.change(all, row: row)
     fillRow(row, solid, color)
-    for column in spans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
-      let ground = self[column, row]
+    let start = row * columns
+    for column in all where !solid.contains(column) {
+      let ground = cells[start + column]
       let seen = opacity == 16 ? color : rendering.blend(ground.dominant, color, sixteenths: opacity)
-      self[column, row] = fittedCells.fitted(
+      cells[start + column] = fittedCells.fitted(
         seen, over: ground, bits: spans.coverage(column: column).bits, in: rendering)
     }
   }
@@ -123,6 +116,7 @@ extension Canvas {
     let blank = Cell(blank: color)
     let start = row * self.columns
     for i in start + columns.lowerBound..<start + columns.upperBound { cells[i] = blank }
+    keptBackdrop.change(columns, row: row)
   }
 }
 

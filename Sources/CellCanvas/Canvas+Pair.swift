@@ -9,11 +9,14 @@ extension Canvas {
     column: Int, left: (inout Canvas) -> Void, right: (inout Canvas) -> Void
   ) {
     precondition((0...columns).contains(column), "two pictures meet at 0…\(columns), not at \(column)")
+    keptBackdrop.forget()
     right(&self)
     swap(&cells, &secondCells)
     swap(&sprites, &secondSprites)
     if cells.count != columns * rows { cells = secondCells }
+    keptBackdrop.forget()
     left(&self)
+    keptBackdrop.forget()
     let hidden = columns - column
     for row in 0..<rows {
       let start = row * columns

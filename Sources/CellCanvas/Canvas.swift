@@ -12,6 +12,8 @@ package struct Canvas: Sendable {
   /// The storage of a second picture while two are drawn side by side. It is kept from frame to frame.
   var secondCells: [Cell] = []
   var secondSprites: [Sprite] = []
+  /// The backdrop of recent frames.
+  var keptBackdrop = KeptBackdrop()
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
   /// The rows of recent balls and ellipses, kept from frame to frame.
@@ -31,7 +33,10 @@ package struct Canvas: Sendable {
   /// The cell at a position inside the grid.
   package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * columns + column] }
-    set { cells[row * columns + column] = newValue }
+    set {
+      cells[row * columns + column] = newValue
+      keptBackdrop.change(column..<column + 1, row: row)
+    }
   }
 
   package func contains(column: Int, row: Int) -> Bool {

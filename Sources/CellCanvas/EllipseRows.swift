@@ -54,18 +54,18 @@ struct EllipseRows: Sendable {
   ///   - center: the index of the cell of the centre.
   ///   - row: the indices of the cells of the canvas' row.
   ///   - canvas: the cells of the canvas.
-  /// - Returns: False if the row is not known; then nothing was drawn.
-  func draw(_ key: Key, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Bool {
-    guard !entries.isEmpty else { return false }
+  /// - Returns: The indices of the cells that were drawn; nil if the row is not known.
+  func draw(_ key: Key, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Range<Int>? {
+    guard !entries.isEmpty else { return nil }
     let slot = Self.slot(key, on: canvas[center])
-    guard entries[slot].key == key, keptCount <= entries[slot].position + Self.capacity else { return false }
+    guard entries[slot].key == key, keptCount <= entries[slot].position + Self.capacity else { return nil }
     let start = center + entries[slot].start
     let count = entries[slot].count
-    guard start >= row.lowerBound, start + count <= row.upperBound else { return false }
+    guard start >= row.lowerBound, start + count <= row.upperBound else { return nil }
     let first = entries[slot].position % Self.capacity
-    for i in 0..<count where canvas[start + i] != grounds[first + i] { return false }
+    for i in 0..<count where canvas[start + i] != grounds[first + i] { return nil }
     for i in 0..<count { canvas[start + i] = cells[first + i] }
-    return true
+    return start..<start + count
   }
 
   /// Begins to keep a row that is about to be drawn, with the cells below it.

@@ -3,9 +3,9 @@ package import PaneCanvas
 
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
-    canvas.fill(theme.stage)
+    canvas.draw(InterruptionWells(theme: theme, layout: layout, count: lanes.count))
     for index in lanes.indices {
-      drawWell(index, into: &canvas)
+      drawPane(index, into: &canvas)
       drawName(index, into: &canvas)
       drawCharts(index, into: &canvas)
     }
@@ -53,15 +53,10 @@ extension Interruptions {
     }
   }
 
-  private func drawWell(_ index: Int, into canvas: inout Canvas) {
+  private func drawPane(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.left(of: index)
     let base = layout.wellRow + layout.wellRows
-    for row in layout.wellRow..<base {
-      canvas.fillRectangle(
-        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
-        canvas.shade(row: row, by: 0.125, theme))
-    }
     let edge = Double(layout.wellRow) + shownPosition(of: index) / CellMetrics.height
     let width = Double(layout.laneWidth - 2 * layout.paneInset)
     let column = Double(left + layout.paneInset)

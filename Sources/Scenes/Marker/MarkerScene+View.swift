@@ -2,9 +2,8 @@ package import PaneCanvas
 
 extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
-    canvas.fill(theme.stage)
+    canvas.draw(MarkerGrounds(theme: theme, layout: layout))
     for index in lanes.indices {
-      drawGround(index, into: &canvas)
       drawDepth(index, into: &canvas)
       // A line of characters would hide the marker's tip.
       let isText = canvas.rendering.glyphs == .ascii
@@ -32,15 +31,6 @@ extension MarkerScene {
     case .spring, .keyframes: theme.red
     case .gravity: theme.curve
     case .uikit: theme.accent
-    }
-  }
-
-  private func drawGround(_ index: Int, into canvas: inout Canvas) {
-    let left = layout.left(of: index)
-    for row in layout.groundRow..<layout.areaBottom {
-      canvas.fillRectangle(
-        column: Double(left), row: Double(row), width: Double(layout.laneWidth), height: 1,
-        canvas.shade(row: row, by: 0.25, theme))
     }
   }
 

@@ -3,7 +3,7 @@ package import PaneCanvas
 
 extension ScrollScene {
   package func draw(into canvas: inout Canvas) {
-    canvas.fill(theme.stage)
+    canvas.draw(ScrollGround(theme: theme, layout: layout))
     drawCharts(into: &canvas)
     drawList(into: &canvas)
     drawBar(into: &canvas)
@@ -36,8 +36,6 @@ extension ScrollScene {
   private func drawList(into canvas: inout Canvas) {
     let (left, width) = (layout.listColumn, layout.listColumns)
     let (top, rows) = (layout.listRow, layout.listRows)
-    canvas.fillRectangle(
-      column: Double(left), row: Double(top), width: Double(width), height: Double(rows), theme.pane)
     let offset = list.offset.value(at: time) - ScrollLayout.padding
     let first = max(0, Int((offset / ScrollLayout.itemHeight).rounded(.down)))
     let last = min(Moon.all.count, Int(((offset + layout.viewport) / ScrollLayout.itemHeight).rounded(.up)))

@@ -1,0 +1,55 @@
+/// The cells of a backdrop, kept from frame to frame. A backdrop is kept after it was drawn twice in succession, so
+/// that one that changes in each frame costs nothing.
+struct KeptBackdrop: Sendable {
+  /// The backdrop that was drawn last, and its rendering; nil before the first.
+  private var last: (any Backdrop)?
+  private var rendering = Rendering()
+  private var isKept = false
+  /// The cells of the last backdrop; valid if it is kept.
+  private var cells: [Cell] = []
+  /// The columns of each row that were drawn over since the last backdrop: from `start` up to but not including `end`.
+  private var changes: [(start: Int, end: Int)] = []
+  private static let unchanged = (start: Int.max, end: 0)
+
+  /// Returns true if a backdrop is the one that was drawn last.
+  func isLast<Drawn: Backdrop>(_ backdrop: Drawn, _ rendering: Rendering) -> Bool {
+    self.rendering == rendering && last as? Drawn == backdrop
+  }
+
+  /// Notes which backdrop was drawn, without keeping it.
+  mutating func note(_ backdrop: some Backdrop, _ rendering: Rendering) {
+    (last, self.rendering, isKept) = (backdrop, rendering, false)
+  }
+
+  /// Keeps the cells of the last backdrop.
+  mutating func keep(_ canvas: [Cell], rows: Int) {
+    if cells.isEmpty { (cells, changes) = (canvas, Array(repeating: Self.unchanged, count: rows)) }
+    for index in canvas.indices { cells[index] = canvas[index] }
+    for row in changes.indices { changes[row] = Self.unchanged }
+    isKept = true
+  }
+
+  /// Forgets the last backdrop, because the cells of the canvas were replaced.
+  mutating func forget() { (last, isKept) = (nil, false) }
+
+  /// Notes that columns of a row are drawn over.
+  mutating func change(_ columns: Range<Int>, row: Int) {
+    guard isKept else { return }
+    changes[row] = (min(changes[row].start, columns.lowerBound), max(changes[row].end, columns.upperBound))
+  }
+
+  /// Restores the cells that were drawn over.
+  /// - Returns: False if the backdrop is not kept; then no cell was restored.
+  mutating func restore(_ canvas: inout [Cell]) -> Bool {
+    guard isKept else { return false }
+    let columns = canvas.count / changes.count
+    for row in changes.indices where changes[row].start < changes[row].end {
+      let span = row * columns + changes[row].start..<row * columns + changes[row].end
+      canvas.withUnsafeMutableBufferPointer { canvas in
+        _ = canvas[span].update(fromContentsOf: cells[span])
+      }
+      changes[row] = Self.unchanged
+    }
+    return true
+  }
+}

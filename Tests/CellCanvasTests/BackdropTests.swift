@@ -1,0 +1,115 @@
+import SeededRandom
+import Synchronization
+import Testing
+
+@testable import PaneCanvas
+
+struct BackdropTests {
+  /// A backdrop that counts how often it is drawn.
+  private struct Striped: Backdrop {
+    /// The number of drawings since the program began, by the tag of a backdrop.
+    private static let counts = Mutex<[Int: Int]>([:])
+
+    let tag: Int
+
+    var count: Int { Self.counts.withLock { $0[tag, default: 0] } }
+
+    func draw(into canvas: inout Canvas) {
+      Self.counts.withLock { $0[tag, default: 0] += 1 }
+      canvas.fill(black)
+      for row in stride(from: 0, to: canvas.rows, by: 2) { canvas.fillRow(row, 0..<canvas.columns, blue) }
+    }
+  }
+
+  /// Draws shapes and text at random places, also beyond the edges.
+  private func scatter(seed: UInt64, into canvas: inout Canvas) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let (column, row) = (
+        Double.random(in: -4...34, using: &random), Double.random(in: -4...14, using: &random)
+      )
+      let width = Double.random(in: 0...12, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: canvas.fillRectangle(column: column, row: row, width: width, height: width / 2, red)
+      case 1: canvas.fillEllipse(column: column, row: row, radius: (width, width / 2), opacity: 0.5, red)
+      case 2:
+        canvas.drawBall(
+          column: column, row: row, radius: (4, 2),
+          BallShades(shadow: black, dark: blue, middle: red, light: white, glint: white))
+      case 3: canvas.drawPane(column: column, top: row, width: width, body: red, rim: white)
+      case 4: canvas.drawPin(column: column, row: row, size: (6, 4), red, hole: white)
+      case 5:
+        canvas.fillTurnedRectangle(
+          column: column, row: row, width: width, height: 2, radius: 1, direction: SIMD2(0.6, 0.8), red)
+      case 6: canvas.fillDot(column: column, halfRow: row, side: 3, red)
+      case 7: canvas.fillPlainEllipse(column: column, row: row, radius: (width, width / 2), red)
+      case 8: canvas.drawLine(from: SIMD2(column, row), to: SIMD2(width, 3), red)
+      case 9: canvas.drawLine(from: Int(column), to: Int(column + width), row: row, red)
+      case 10:
+        let drawing = Drawing(ground: white, [.init(.hill(x: 0.5, top: 0.5, halfWidth: 0.5), red)])
+        canvas.draw(drawing, column: column, row: row, width: width, height: width / 2)
+      default: canvas.draw("a text", column: Int(column), row: Int(row), white)
+      }
+    }
+  }
+
+  @Test(arguments: GlyphSet.allCases, [Rendering.Edge.sharp, .seamless, .soft])
+  func `a frame over a kept backdrop is equal to one on a new canvas`(
+    glyphs: GlyphSet, edge: Rendering.Edge
+  ) {
+    let rendering = Rendering(glyphs: glyphs, edge: edge)
+    var used = Canvas(columns: 30, rows: 10, rendering: rendering)
+    let night = Gradient(top: black, middle: blue, bottom: red)
+    for seed in 0..<200 as Range<UInt64> {
+      // Runs of the same backdrop, with others in between.
+      func draw(into canvas: inout Canvas) {
+        switch seed / 8 % 3 {
+        case 0: canvas.fill(night)
+        case 1: canvas.draw(Striped(tag: 0))
+        default: canvas.fill(seed % 2 == 0 ? black : white)
+        }
+        scatter(seed: seed, into: &canvas)
+      }
+      var new = Canvas(columns: 30, rows: 10, rendering: rendering)
+      draw(into: &new)
+      if seed % 16 == 15 {
+        new.drawPair(column: 11, left: draw, right: { $0.fill(red) })
+        used.drawPair(column: 11, left: draw, right: { $0.fill(red) })
+      } else {
+        draw(into: &used)
+      }
+      let isAlike = used == new
+      #expect(isAlike, "frame \(seed)")
+    }
+  }
+
+  @Test func `a backdrop that stays is drawn twice`() {
+    let backdrop = Striped(tag: 1)
+    var canvas = Canvas(columns: 8, rows: 4)
+    for _ in 0..<6 {
+      canvas.draw(backdrop)
+      canvas.fillRectangle(column: 1, row: 1, width: 3, height: 1, red)
+    }
+    #expect(backdrop.count == 2)
+    // Another way to draw makes other cells.
+    canvas.rendering.glyphs = .ascii
+    canvas.draw(backdrop)
+    #expect(backdrop.count == 3)
+    // So does another backdrop, after which the first is drawn again.
+    canvas.fill(white)
+    canvas.draw(backdrop)
+    #expect(backdrop.count == 4)
+  }
+
+  @Test func `sprites are drawn in each frame`() {
+    let backdrop = Striped(tag: 2)
+    let night = Gradient(top: black, middle: blue, bottom: red)
+    var canvas = pixels(8, 4) { $0.fill(red) }
+    for _ in 0..<4 {
+      canvas.draw(backdrop)
+      canvas.fill(night)
+      #expect(canvas.sprites.count == 1)
+    }
+    #expect(backdrop.count == 4)
+  }
+}
