@@ -53,6 +53,8 @@ extension Canvas {
     let ellipse = Ellipse(
       centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
     let sixteenths = Int((opacity * 16).rounded())
+    // The solid cells of a wide one are filled faster than they are compared and copied.
+    if sixteenths == 16, radius.columns > 8 { return fill(ellipse, color) }
     for row in visibleRows(of: ellipse) {
       drawRow(row, of: ellipse, .plain(color, sixteenths)) { canvas, spans in
         canvas.fill(spans, row: row, color, opacity: sixteenths)
@@ -77,7 +79,7 @@ extension Canvas {
     }
     let spans = RowSpans(of: ellipse, row: row)
     let isKept =
-      spans.columns.clamped(to: 0..<columns) == spans.columns && spans.columns.count <= EllipseRows.capacity
+      spans.columns.clamped(to: 0..<columns) == spans.columns && spans.columns.count <= ellipseRows.capacity
     guard isKept else { return draw(&self, spans) }
     let span = start + spans.columns.lowerBound..<start + spans.columns.upperBound
     ellipseRows.begin(key, center: center, span, of: cells)

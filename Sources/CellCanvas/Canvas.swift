@@ -17,7 +17,7 @@ package struct Canvas: Sendable {
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
   /// The rows of recent balls and ellipses, kept from frame to frame.
-  var ellipseRows = EllipseRows()
+  var ellipseRows: EllipseRows
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),
@@ -28,6 +28,7 @@ package struct Canvas: Sendable {
     self.rows = rows
     self.rendering = rendering
     cells = Array(repeating: cell, count: columns * rows)
+    ellipseRows = EllipseRows(cells: cells.count)
   }
 
   /// The cell at a position inside the grid.

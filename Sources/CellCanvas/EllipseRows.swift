@@ -1,7 +1,7 @@
 /// The cells of recently drawn rows of balls and ellipses, and the cells over which they were drawn. A ball at rest is
 /// the same from frame to frame, and one in motion repeats its few positions within a cell.
 ///
-/// A row replaces the former one with the same slot, and its cells the oldest, so the memory has a constant size.
+/// A row replaces the former one with the same slot, and its cells the oldest, so the memory of a canvas has a constant size.
 struct EllipseRows: Sendable {
   enum Paint: Equatable, Sendable {
     case ball(BallShades)
@@ -40,14 +40,18 @@ struct EllipseRows: Sendable {
 
   /// The recent rows; empty before the first.
   private var entries: [Entry] = []
-  private static let slotBits = 11
+  private var slotBits: Int { bits - 3 }
   /// The cells below the rows and those of the rows, in a ring: new ones replace the oldest.
   private var grounds: [Cell] = []
   private var cells: [Cell] = []
-  /// The number of cells in the ring, and the greatest of a row.
-  static let capacity = 1 << 14
+  /// The number of cells in the ring, and the greatest of a row: a power of two.
+  var capacity: Int { 1 << bits }
+  private let bits: Int
   /// The number of cells that were kept since the first.
   private var keptCount = 0
+
+  /// - Parameter count: The number of cells of the canvas, of which the ring has at least as many.
+  init(cells count: Int) { bits = max(14, Int.bitWidth - (count - 1).leadingZeroBitCount) }
 
   /// Draws a row if it is known for the cells below it.
   /// - Parameters:
@@ -57,12 +61,12 @@ struct EllipseRows: Sendable {
   /// - Returns: The indices of the cells that were drawn; nil if the row is not known.
   func draw(_ key: Key, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Range<Int>? {
     guard !entries.isEmpty else { return nil }
-    let slot = Self.slot(key, on: canvas[center])
-    guard entries[slot].key == key, keptCount <= entries[slot].position + Self.capacity else { return nil }
+    let slot = slot(key, on: canvas[center])
+    guard entries[slot].key == key, keptCount <= entries[slot].position + capacity else { return nil }
     let start = center + entries[slot].start
     let count = entries[slot].count
     guard start >= row.lowerBound, start + count <= row.upperBound else { return nil }
-    let first = entries[slot].position % Self.capacity
+    let first = entries[slot].position % capacity
     for i in 0..<count where canvas[start + i] != grounds[first + i] { return nil }
     for i in 0..<count { canvas[start + i] = cells[first + i] }
     return start..<start + count
@@ -75,25 +79,25 @@ struct EllipseRows: Sendable {
   ///   - canvas: the cells of the canvas.
   mutating func begin(_ key: Key, center: Int, _ span: Range<Int>, of canvas: [Cell]) {
     if entries.isEmpty {
-      entries = Array(repeating: Entry(), count: 1 << Self.slotBits)
-      grounds = Array(repeating: canvas[center], count: Self.capacity)
+      entries = Array(repeating: Entry(), count: 1 << slotBits)
+      grounds = Array(repeating: canvas[center], count: capacity)
       cells = grounds
     }
     // A row does not continue at the other end of the ring.
-    let rest = Self.capacity - keptCount % Self.capacity
+    let rest = capacity - keptCount % capacity
     if span.count > rest { keptCount += rest }
-    entries[Self.slot(key, on: canvas[center])] = Entry(
+    entries[slot(key, on: canvas[center])] = Entry(
       key: key, start: span.lowerBound - center, count: span.count, position: keptCount)
-    for (i, index) in span.enumerated() { grounds[keptCount % Self.capacity + i] = canvas[index] }
+    for (i, index) in span.enumerated() { grounds[keptCount % capacity + i] = canvas[index] }
   }
 
   /// Keeps the cells of the row with which `begin` was called, after it was drawn.
   mutating func end(_ span: Range<Int>, of canvas: [Cell]) {
-    for (i, index) in span.enumerated() { cells[keptCount % Self.capacity + i] = canvas[index] }
+    for (i, index) in span.enumerated() { cells[keptCount % capacity + i] = canvas[index] }
     keptCount += span.count
   }
 
-  private static func slot(_ key: Key, on ground: Cell) -> Int {
+  private func slot(_ key: Key, on ground: Cell) -> Int {
     // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
     let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
     let place = UInt64(truncatingIfNeeded: key.row << 3 ^ key.column)

@@ -48,8 +48,8 @@ import Testing
       let column = 130 + Double(number) / 8
       used.fill(number % 2 == 0 ? white : black)
       new.fill(number % 2 == 0 ? white : black)
-      used.fillEllipse(column: column, row: 12, radius: (118, 11.5), red)
-      new.fillEllipse(column: column, row: 12, radius: (118, 11.5), red)
+      used.fillEllipse(column: column, row: 12, radius: (118, 11.5), opacity: 0.5, red)
+      new.fillEllipse(column: column, row: 12, radius: (118, 11.5), opacity: 0.5, red)
       let isAlike = used == new
       #expect(isAlike, "shape \(number)")
     }
