@@ -64,11 +64,5 @@ import Testing
   print(curve.fraction(at: 0.25) ?? .nan)
   // END
 
-  // EXAMPLE
-  let step = SpringMotion(spring: .standard, from: 0.0, to: 1)
-  let easing = LinearApproximation(of: step, duration: 0.8, tolerance: 0.001, steps: 800, end: 1)
-  print(easing.points.count, abs(easing.value(at: 0.1) - step.value(at: 0.1)) <= 0.001)
-  // END
-
   try Page("Sources/Kinematics/Kinematics.docc/Kinematics.md").expect(output)
 }
