@@ -90,11 +90,8 @@ struct Corridor {
       }
       if low > least { (least, leastTouch) = (low, index) }
       if high < greatest { (greatest, greatestTouch) = (high, index) }
-      if index >= earliest, ((end - start.value) / distance) >= least,
-        ((end - start.value) / distance) <= greatest
-      {
-        return .there(index)
-      }
+      let slope = (end - start.value) / distance
+      if index >= earliest, slope >= least, slope <= greatest { return .there(index) }
     }
     return .leaves(
       Reach(corner: start, slope: least, exit: Double(values.count - 1), touch: leastTouch))

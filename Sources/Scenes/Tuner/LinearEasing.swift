@@ -23,9 +23,6 @@ package struct LinearEasing: Hashable, Sendable {
   private static let durations = 1.0...60_000
   /// The greatest settling time for which there is an easing, in periods.
   private static let mostPeriods = 100.0
-  /// The number of decimals of a value; a percentage has one fewer.
-  private static let decimals = 5
-
   /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below.
   package let milliseconds: Double
   /// The points of the easing, in order of time.
@@ -61,15 +58,15 @@ package struct LinearEasing: Hashable, Sendable {
       Stop(time: corner == last ? whole : step * Double(corner.index), value: corner.value)
     }
     let stops = points.enumerated().map { [points] index, point in
-      let value = Self.short(point.value, decimals: Self.decimals)
+      let value = Self.short(point.value, perUnit: 1e5)
       if index == 0 || index == points.count - 1 { return value }
-      return "\(value) \(Self.short(point.time / whole * 100, decimals: Self.decimals - 1))%"
+      return "\(value) \(Self.short(point.time / whole * 100, perUnit: 1e4))%"
     }
     text = "linear(\(stops.joined(separator: ", ")))"
   }
 
-  private static func short(_ value: Double, decimals: Int) -> String {
-    let unit = decimals == 5 ? 1e5 : 1e4
-    return SpringCode.number((value * unit).rounded() / unit)
+  /// Returns a number, rounded to five or, for a percentage, to four decimals.
+  private static func short(_ value: Double, perUnit scale: Double) -> String {
+    SpringCode.number((value * scale).rounded() / scale)
   }
 }
