@@ -35,7 +35,7 @@ extension ControlPanel {
     case (.character("o"), _): showsModel.toggle()
     case (.character("w"), _): replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
     case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
-    case (.character("g"), _): showNextGraph()
+    case (.character("g"), _): graph = graph.next
     case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article
     default: break
     }

@@ -21,9 +21,7 @@ package struct ControlPanel: Scene {
   /// The curves of the chart.
   enum Graph: Hashable, Sendable, CaseIterable { case velocity, none, acceleration }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
-  private(set) var graph = Graph.velocity
-
-  mutating func showNextGraph() { graph = graph.next }
+  var graph = Graph.velocity
 
   /// The initial state of a control panel.
   package struct Options: Hashable, Sendable {
@@ -127,7 +125,7 @@ package struct ControlPanel: Scene {
     let edge = position
     pane.move(to: stage, at: time)
     resizeBall(from: before, edge: edge)
-    chart.resize(to: stage)
+    chart = VelocityChart(stage: stage)
     trail.clear()
   }
 

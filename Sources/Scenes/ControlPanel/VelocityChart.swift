@@ -40,6 +40,4 @@ struct VelocityChart: Hashable, Sendable {
   }
 
   mutating func mark() { plot.mark(at: elapsed) }
-
-  mutating func resize(to stage: Stage) { self = VelocityChart(stage: stage) }
 }

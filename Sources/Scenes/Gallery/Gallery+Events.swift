@@ -102,7 +102,7 @@ extension Gallery {
     case "y": return copySpring()
     case "s": slowDown()
     case "p": togglePause()
-    case "R": reverseTime()
+    case "R": clock = clock.reversed(at: time)
     case "[": show(name.neighbour(-1), direction: -1)
     case "]": show(name.neighbour(1), direction: 1)
     default: select(character)
@@ -133,9 +133,6 @@ extension Gallery {
     clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()
   }
-
-  /// Lets the scene's time run in the opposite direction: what happened is shown backwards, at the same rate.
-  private mutating func reverseTime() { clock = clock.reversed(at: time) }
 
   /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
   /// discarded if time runs forwards.

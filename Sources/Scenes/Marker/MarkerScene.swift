@@ -103,9 +103,6 @@ package struct MarkerScene: Scene {
     change(&focus)
   }
 
-  /// Lets the first marker fall by keyframes from the next drop on, or on its spring again.
-  mutating func toggleKeyframes() { lanes[0].toggleKeyframes() }
-
   /// Replaces the spring of the first marker, and nothing else.
   mutating func change(to spring: Spring) {
     self.spring = spring

@@ -42,12 +42,9 @@ package struct ScrollScene: Scene {
   }
 
   package var isAtRest: Bool {
-    list.isAtRest && arrows.held == nil && (picture.deadline == nil) && isTapeStill
+    // The tracked velocity of a finger that has stopped reaches 0 only later.
+    list.isAtRest && arrows.held == nil && picture.deadline == nil && list.state(at: time).velocity == 0
   }
-
-  /// True if the velocity of the list is 0. The tracked velocity of a finger that has stopped reaches 0 only
-  /// later.
-  private var isTapeStill: Bool { list.state(at: time).velocity == 0 }
 
   package var nextDeadline: Double? {
     earlier(list.deadline, earlier(picture.deadline, arrows.deadline))
