@@ -11,9 +11,6 @@ struct JSONRows {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The limit of values in a row; a text with more is not a trace.
-  private static let mostColumns = 1001
-
   /// Returns the next row, with its values in their written order; nil at the end.
   mutating func next() throws(ParseError) -> [(name: Substring, field: TraceTable.TextValue)]? {
     if isFirst { isArray = take("[") }
@@ -35,8 +32,8 @@ struct JSONRows {
       let name = try string()
       guard take(":") else { throw unexpected("“:”") }
       row.append((name, try value()))
-      guard row.count <= Self.mostColumns else {
-        throw ParseError("a trace has at most \(Self.mostColumns - 1) columns")
+      guard row.count <= TraceTable.mostColumns + 1 else {
+        throw ParseError("a trace has at most \(TraceTable.mostColumns) columns")
       }
     } while take(",")
     guard take("}") else { throw unexpected("“,” or “}”") }

@@ -48,7 +48,7 @@ package struct TraceTable: Hashable, Sendable {
   }
 
   /// The limit of columns; a text with more is not a trace.
-  private static let mostColumns = 1000
+  static let mostColumns = 1000
 
   /// Parses CSV as `pane trace` and `pane sample` print it, or the JSON or JSONL of `pane trace`.
   /// - Parameter name: the name of the file, for messages.
