@@ -23,9 +23,7 @@ struct TraceEncoder {
   /// Begins a table with the given columns, of which the first is the time.
   mutating func begin(_ columns: [String], to bytes: inout [UInt8]) {
     guard format == .csv else {
-      lead = columns.enumerated().map {
-        Array(($0 == 0 ? "{" : ",").utf8) + Array("\(JSON.quoted($1)):".utf8)
-      }
+      lead = columns.enumerated().map { Array("\($0 == 0 ? "{" : ",")\(JSON.quoted($1)):".utf8) }
       return
     }
     lead = columns.indices.map { $0 == 0 ? [] : [UInt8(ascii: ",")] }
