@@ -55,15 +55,13 @@ package struct PixelFilm {
       show(FilmPicture(area: pending.area, pixels: pending.pixels, frames: pending.start..<end))
     }
     film.play { shown in
-      let before = frame.pixels
+      let before = shown.index == 0 ? nil : frame.pixels
       end = shown.index + 1
       progress(shown.time / film.duration)
-      guard var area = frame.show(shown.canvas, depth: depth) ?? (shown.index == 0 ? whole : nil) else {
-        return
-      }
-      if shown.index == 0 { area = whole }
+      let changed = frame.show(shown.canvas, depth: depth)
+      guard let area = shown.index == 0 ? whole : changed else { return }
       showPending(until: shown.index)
-      pending = (area, difference(from: shown.index == 0 ? nil : before, to: frame, in: area), shown.index)
+      pending = (area, difference(from: before, to: frame, in: area), shown.index)
     }
     showPending(until: end)
   }
