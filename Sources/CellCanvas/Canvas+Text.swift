@@ -29,41 +29,6 @@ extension Canvas {
     return start
   }
 
-  /// Draws a number with a fixed number of decimals that ends before a column, without creating a string.
-  /// - Parameters:
-  ///   - value: a number less than 1e12 in size, which is rounded half away from zero.
-  ///   - decimals: the number of decimals, 0…6.
-  /// - Returns: the column of the sign or the first digit.
-  @discardableResult
-  package mutating func draw(
-    _ value: Double, decimals: Int, endingAt column: Int, row: Int, _ foreground: Color
-  ) -> Int {
-    precondition(value.magnitude < 1e12, "a number to draw is less than 1e12, not \(value)")
-    precondition(decimals >= 0 && decimals <= 6, "a number has 0…6 decimals, not \(decimals)")
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    var digits = UInt64((value.magnitude * scale).rounded())
-    let isNegative = value < 0 && digits > 0
-    var column = column
-    var place = 0
-    repeat {
-      if place == decimals && decimals > 0 {
-        column -= 1
-        put(".", column: column, row: row, foreground)
-      }
-      column -= 1
-      let digit = Unicode.Scalar(UInt8(ascii: "0") + UInt8(digits % 10))
-      put(digit, column: column, row: row, foreground)
-      digits /= 10
-      place += 1
-    } while digits > 0 || place <= decimals
-    if isNegative {
-      column -= 1
-      put("−", column: column, row: row, foreground)
-    }
-    return column
-  }
-
   private mutating func put(
     _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
     style: Cell.Style = []

@@ -47,16 +47,4 @@ import Testing
     let canvas = drawn(12, 1) { $0.draw("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", column: 0, row: 0, white) }
     #expect(canvas.picture == "é???????" + "?▁⣿→".prefix(4))
   }
-
-  @Test(
-    arguments: [
-      (0, 0, "0"), (-0.4, 0, "0"), (5, 0, "5"), (-84, 0, "−84"), (16.67, 1, "16.7"), (0.05, 1, "0.1"),
-      (-0.04, 1, "0.0"), (-12.345, 2, "−12.35"), (1_234_567, 0, "1234567"), (0.000_001, 6, "0.000001")
-    ] as [(Double, Int, String)])
-  func `a number is drawn with its decimals`(value: Double, decimals: Int, text: String) {
-    var start = 0
-    let canvas = drawn(9, 1) { start = $0.draw(value, decimals: decimals, endingAt: 9, row: 0, white) }
-    #expect(canvas.picture == String(repeating: " ", count: 9 - text.count) + text)
-    #expect(start == 9 - text.count)
-  }
 }

@@ -32,7 +32,7 @@ import Testing
       canvas.drawGrabber(column: place(), row: place(), red)
       canvas.drawLine(from: -5, to: Int(place()) + 20, row: place(), red)
       canvas.draw("text", column: Int(place()), row: Int(place()), white)
-      canvas.draw(place(), decimals: 3, endingAt: Int(place()), row: Int(place()), white)
+      canvas.draw("text", endingAt: Int(place()), row: Int(place()), white)
     }
     #expect(canvas.cells.count == 45)
   }

@@ -83,7 +83,7 @@ extension Interruptions {
     let count = lane.pane.animationCount(at: time)
     if count > 1 {
       end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
-      canvas.draw(Double(count), decimals: 0, endingAt: end, row: row, theme.text)
+      canvas.draw("\(count)", endingAt: end, row: row, theme.text)
     }
     let law = lane.driver == .spring ? springText : animation.timing.rawValue
     let right = left + layout.laneWidth

@@ -23,6 +23,7 @@ package struct LinearEasing: Hashable, Sendable {
   private static let durations = 1.0...60_000
   /// The greatest settling time for which there is an easing, in periods.
   private static let mostPeriods = 100.0
+
   /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below.
   package let milliseconds: Double
   /// The points of the easing, in order of time.
