@@ -3,7 +3,11 @@ package import PaneCanvas
 
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
-    canvas.draw(InterruptionWells(theme: theme, layout: layout, count: lanes.count))
+    canvas.draw(
+      ShadedLanes(
+        theme: theme, count: lanes.count, left: layout.left(of: 0),
+        distance: layout.left(of: 1) - layout.left(of: 0),
+        width: layout.laneWidth, rows: layout.wellRow..<layout.wellRow + layout.wellRows, part: 0.125))
     for index in lanes.indices {
       drawPane(index, into: &canvas)
       drawName(index, into: &canvas)

@@ -2,7 +2,11 @@ package import PaneCanvas
 
 extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
-    canvas.draw(MarkerGrounds(theme: theme, layout: layout))
+    canvas.draw(
+      ShadedLanes(
+        theme: theme, count: lanes.count, left: layout.left(of: 0),
+        distance: layout.left(of: 1) - layout.left(of: 0),
+        width: layout.laneWidth, rows: layout.groundRow..<layout.areaBottom, part: 0.25))
     for index in lanes.indices {
       drawDepth(index, into: &canvas)
       // A line of characters would hide the marker's tip.
