@@ -13,8 +13,11 @@ TEST_NEEDS := $(RUN_NEEDS) /usr/include/vterm.h
 PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 
 # The program has all libraries inside, Swift's and the system's: it starts sooner, is smaller in memory, and runs
-# where no Swift is. Its own malloc, which counts, comes before the one of the C library.
-LINKING := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs
+# where no Swift is. Its own malloc, which counts, comes before the one of the C library. On a system without the
+# archives of its libraries, which Debian's packages have, only Swift's are inside.
+archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
+LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
+  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
 RELEASE = swift build -c release --product pane $(LINKING)
 
 # The library's modules, leaves first, and where their documentation is made. Folders are named without the prefix.
