@@ -1,7 +1,8 @@
 /// The cells of recently drawn rows of balls and ellipses, and the cells over which they were drawn. A ball at rest is
 /// the same from frame to frame, and one in motion repeats its few positions within a cell.
 ///
-/// A row replaces the former one with the same slot, and its cells the oldest, so the memory of a canvas has a constant size.
+/// A row replaces the former one with the same slot, and its cells the oldest, so that the memory of a canvas has a
+/// constant size.
 struct EllipseRows: Sendable {
   enum Paint: Equatable, Sendable {
     case ball(BallShades)
@@ -50,7 +51,7 @@ struct EllipseRows: Sendable {
   /// The number of cells that were kept since the first.
   private var keptCount = 0
 
-  /// - Parameter count: The number of cells of the canvas, of which the ring has at least as many.
+  /// - Parameter count: The number of cells of the canvas; the ring has as many or more.
   init(cells count: Int) { bits = max(14, Int.bitWidth - (count - 1).leadingZeroBitCount) }
 
   /// Draws a row if it is known for the cells below it.
