@@ -6,22 +6,15 @@ package protocol Backdrop: Equatable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a backdrop over the whole canvas, and removes all sprites. If it is the same as in the frames before, only
-  /// the cells that were drawn over since are restored.
+  /// Draws a backdrop over the whole canvas, and removes all sprites before. If it is the same as in the frames before,
+  /// its sprites and the cells that were drawn over since are restored.
   package mutating func draw(_ backdrop: some Backdrop) {
-    sprites.removeAll(keepingCapacity: true)
-    // Sprites are not kept, so the backdrop draws them.
-    if rendering.pixels != nil { return backdrop.draw(into: &self) }
-    drawCells(of: backdrop)
-  }
-
-  /// Draws a backdrop without sprites.
-  mutating func drawCells(of backdrop: some Backdrop) {
     let isRepeated = keptBackdrop.isLast(backdrop, rendering)
-    if isRepeated, keptBackdrop.restore(&cells) { return }
+    sprites.removeAll(keepingCapacity: true)
+    if isRepeated, keptBackdrop.restore(&cells, &sprites) { return }
     backdrop.draw(into: &self)
     keptBackdrop.note(backdrop, rendering)
-    if isRepeated { keptBackdrop.keep(cells, rows: rows) }
+    if isRepeated { keptBackdrop.keep(cells, sprites, rows: rows) }
   }
 }
 

@@ -1,9 +1,6 @@
 extension Canvas {
   /// Makes every cell blank in one colour, and removes all sprites.
-  package mutating func fill(_ color: Color) {
-    sprites.removeAll(keepingCapacity: true)
-    drawCells(of: color)
-  }
+  package mutating func fill(_ color: Color) { draw(color) }
 
   /// Makes every cell blank, with one colour of the gradient per row.
   package mutating func fill(_ gradient: Gradient) { draw(gradient) }

@@ -9,7 +9,6 @@ extension Canvas {
     column: Int, left: (inout Canvas) -> Void, right: (inout Canvas) -> Void
   ) {
     precondition((0...columns).contains(column), "two pictures meet at 0…\(columns), not at \(column)")
-    keptBackdrop.forget()
     right(&self)
     swap(&cells, &secondCells)
     swap(&sprites, &secondSprites)

@@ -1,12 +1,13 @@
-/// The cells of a backdrop, kept from frame to frame. A backdrop is kept after it was drawn twice in succession, so
+/// The cells and sprites of a backdrop, kept from frame to frame. A backdrop is kept after it was drawn twice in succession, so
 /// that one that changes in each frame costs nothing.
 struct KeptBackdrop: Sendable {
   /// The backdrop that was drawn last, and its rendering; nil before the first.
   private var last: (any Backdrop)?
   private var rendering = Rendering()
   private var isKept = false
-  /// The cells of the last backdrop; valid if it is kept.
+  /// The cells and sprites of the last backdrop; valid if it is kept.
   private var cells: [Cell] = []
+  private var sprites: [Sprite] = []
   /// The columns of each row that were drawn over since the last backdrop: from `start` up to but not including `end`.
   private var changes: [(start: Int, end: Int)] = []
   private static let unchanged = (start: Int.max, end: 0)
@@ -21,11 +22,12 @@ struct KeptBackdrop: Sendable {
     (last, self.rendering, isKept) = (backdrop, rendering, false)
   }
 
-  /// Keeps the cells of the last backdrop.
-  mutating func keep(_ canvas: [Cell], rows: Int) {
+  /// Keeps the cells and sprites of the last backdrop.
+  mutating func keep(_ canvas: [Cell], _ sprites: [Sprite], rows: Int) {
     if cells.isEmpty { (cells, changes) = (canvas, Array(repeating: Self.unchanged, count: rows)) }
     for index in canvas.indices { cells[index] = canvas[index] }
     for row in changes.indices { changes[row] = Self.unchanged }
+    self.sprites = sprites
     isKept = true
   }
 
@@ -38,10 +40,11 @@ struct KeptBackdrop: Sendable {
     changes[row] = (min(changes[row].start, columns.lowerBound), max(changes[row].end, columns.upperBound))
   }
 
-  /// Restores the cells that were drawn over.
-  /// - Returns: False if the backdrop is not kept; then no cell was restored.
-  mutating func restore(_ canvas: inout [Cell]) -> Bool {
+  /// Restores the cells that were drawn over, and adds the sprites.
+  /// - Returns: False if the backdrop is not kept; then nothing was restored.
+  mutating func restore(_ canvas: inout [Cell], _ sprites: inout [Sprite]) -> Bool {
     guard isKept else { return false }
+    sprites.append(contentsOf: self.sprites)
     let columns = canvas.count / changes.count
     for row in changes.indices where changes[row].start < changes[row].end {
       let span = row * columns + changes[row].start..<row * columns + changes[row].end

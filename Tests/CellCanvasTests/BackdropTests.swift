@@ -53,11 +53,13 @@ struct BackdropTests {
     }
   }
 
-  @Test(arguments: GlyphSet.allCases, [Rendering.Edge.sharp, .seamless, .soft])
-  func `a frame over a kept backdrop is equal to one on a new canvas`(
-    glyphs: GlyphSet, edge: Rendering.Edge
-  ) {
-    let rendering = Rendering(glyphs: glyphs, edge: edge)
+  private static let renderings =
+    GlyphSet.allCases.flatMap { glyphs in
+      [Rendering.Edge.sharp, .seamless, .soft].map { Rendering(glyphs: glyphs, edge: $0) }
+    } + [pixels { _ in }.rendering]
+
+  @Test(arguments: renderings)
+  func `a frame over a kept backdrop is equal to one on a new canvas`(rendering: Rendering) {
     var used = Canvas(columns: 30, rows: 10, rendering: rendering)
     let night = Gradient(top: black, middle: blue, bottom: red)
     for seed in 0..<200 as Range<UInt64> {

@@ -84,8 +84,9 @@ struct EverySceneTests {
       canvas.rendering = Rendering(
         glyphs: glyphs[Int.random(in: 0..<glyphs.count, using: &random)],
         edge: Bool.random(using: &random) ? .sharp : .soft)
-      // Nothing of a frame depends on the frames before. The second one of a rendering is drawn over the first.
-      for _ in 0..<2 { gallery.draw(into: &canvas) }
+      if Bool.random(using: &random) { canvas.rendering.pixels = PixelSize(width: 9, height: 18) }
+      // Nothing of a frame depends on the frames before. The backdrop is kept with the second, and restored in the third.
+      for _ in 0..<3 { gallery.draw(into: &canvas) }
       var new = Canvas(columns: columns, rows: rows, rendering: canvas.rendering)
       gallery.draw(into: &new)
       let isAlike = canvas == new
