@@ -81,6 +81,10 @@ let package = Package(
     // Random numbers with a seed, which need no C library.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
+    // The cells of a canvas as text.
+    .target(
+      name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
+      swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CVterm"], path: "Tests/TestSupport",
       resources: [.copy("Fixtures")], swiftSettings: settings),
@@ -104,11 +108,11 @@ let package = Package(
       "Animation", ["SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics"]
     ),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
-    tests("CellCanvas", ["SeededRandom", "PaneCanvas"]),
+    tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
     tests(
       "Scenes",
       [
-        "SeededRandom",
+        "SeededRandom", "CanvasPictures",
         "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
         "PaneTerminal", realModule
       ]),

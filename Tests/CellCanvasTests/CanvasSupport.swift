@@ -1,3 +1,4 @@
+import CanvasPictures
 import PaneCanvas
 
 let black = Color(rgb: 0)

@@ -1,3 +1,4 @@
+import CanvasPictures
 import MotionKinematics
 import PaneCanvas
 import Testing

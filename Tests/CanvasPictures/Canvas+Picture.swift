@@ -1,3 +1,5 @@
+package import PaneCanvas
+
 extension Canvas {
   /// The glyphs, one line per row, without trailing blanks.
   package var picture: String {
