@@ -27,7 +27,8 @@ struct ExamplesTests {
     ),
     ("reversed-animator", ["ended at the start: 0 pt"]),
     ("interrupted-transition", ["the transition has completed"]),
-    ("bouncing-world", ["bounced; rests at 90 pt"])
+    ("bouncing-world", ["bounced; rests at 90 pt"]),
+    ("curved-path", ["path: retargeted", "velocity: unchanged", "settled at 0 pt, 0 pt up"])
   ])
   func `each example program runs, and its last frame agrees with its output`(name: String, lines: [String])
     throws
