@@ -47,11 +47,11 @@ public struct KeyedAnimations<Root> {
   public var isEmpty: Bool { entries.isEmpty }
   // An element reached by its index is not copied: a copy of a generic value allocates.
   /// Indicates whether no animation writes anything until it is changed: all are paused, or kept after their ends.
-  public var isAtRest: Bool { entries.indices.allSatisfy { entries[$0].plan.isIdle } }
+  public var isAtRest: Bool { (0..<entries.count).allSatisfy { entries[$0].plan.isIdle } }
   /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
   public var keys: [String] { entries.map(\.key) }
   /// Returns true if there is an animation with the key.
-  public func contains(_ key: String) -> Bool { entries.indices.contains { entries[$0].key == key } }
+  public func contains(_ key: String) -> Bool { (0..<entries.count).contains { entries[$0].key == key } }
 
   /// The properties that the animations move, or will move on their way. Those that a custom animation writes
   /// are unknown.
@@ -118,12 +118,13 @@ public struct KeyedAnimations<Root> {
   /// ended by then, with their exact instants.
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
     require(time.isFinite, "a time is finite, not \(time)")
+    guard !entries.isEmpty else { return [] }
     var ends: [End] = []
     var movers = Movers<Root>()
-    if entries.indices.contains(where: { entries[$0].plan.mayBeginLater }) {
+    if (0..<entries.count).contains(where: { entries[$0].plan.mayBeginLater }) {
       movers.plans = entries.map(\.plan)
     }
-    for index in entries.indices {
+    for index in 0..<entries.count {
       movers.asking = index
       if let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) { ends.append(end) }
     }

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// Root-finding by bisection, down to neighbouring `Double`s.
 @usableFromInline package enum Bisection {
   /// Returns the first number after `low` for which `isBefore` is false, given that it is true up to one place between
@@ -24,12 +26,65 @@
   @inlinable package static func boundary(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> Double {
+    let (last, high) = bracket(after: low, step: step, where: isBefore)
+    return high.isFinite ? boundary(after: last, upTo: high, where: isBefore) : .infinity
+  }
+
+  /// Returns the first number after `low` at which a falling function is at most `level`; infinite if there is none
+  /// among the finite numbers tried. The function is called a quarter as often as by bisection alone if it falls nearly
+  /// exponentially.
+  /// - Parameters:
+  ///   - level: The level, over 0.
+  ///   - low: A number at which the function is over `level`.
+  ///   - step: The first distance to try, over 0.
+  @inlinable package static func crossing(
+    of level: Double, after low: Double, step: Double, by function: (Double) -> Double
+  ) -> Double {
+    func isOver(_ number: Double) -> Bool { function(number) > level }
+    var (low, high) = bracket(after: low, step: step, where: isOver)
+    guard high.isFinite else { return .infinity }
+    // Regula falsi on the logarithm, which is nearly a straight line. An end that stays counts half (Illinois).
+    var (above, below) = (logarithm(function(low) / level), logarithm(function(high) / level))
+    var wasOver: Bool?
+    for _ in 0..<secants {
+      let guess = low + (high - low) * (above / (above - below))
+      guard guess > low && guess < high else { break }
+      let value = function(guess)
+      let isOver = value > level
+      if isOver {
+        (low, above) = (guess, logarithm(value / level))
+        if wasOver == true { below /= 2 }
+      } else {
+        (high, below) = (guess, logarithm(value / level))
+        if wasOver == false { above /= 2 }
+      }
+      wasOver = isOver
+    }
+    // One end is next to the crossing, the other one may be far away.
+    let (near, far) =
+      wasOver == true
+      ? bracket(after: low, step: low.ulp, where: isOver)
+      : bracket(after: high, step: -high.ulp) { !isOver($0) }
+    return boundary(after: min(near, far), upTo: max(near, far), where: isOver)
+  }
+
+  /// The greatest number of steps of regula falsi.
+  @usableFromInline static let secants = 20
+
+  /// Returns two numbers between which `isBefore` becomes false, by doubling the distance from `low`; the second one is
+  /// infinite if it does not.
+  /// - Parameter step: The first distance to try; negative for numbers below `low`.
+  @inlinable static func bracket(
+    after low: Double, step: Double, where isBefore: (Double) -> Bool
+  ) -> (low: Double, high: Double) {
     var (last, step) = (low, step)
     while isBefore(low + step) {
       last = low + step
       step *= 2
-      guard (low + step).isFinite else { return .infinity }
+      guard (low + step).isFinite else { return (last, .infinity) }
     }
-    return boundary(after: last, upTo: low + step, where: isBefore)
+    return (last, low + step)
   }
+
+  @usableFromInline static func logarithm(_ value: Double) -> Double { .log(value) }
 }

@@ -76,12 +76,16 @@
   /// The amplitude never grows, so that the time is unique, independent of frames, and never a turning point that the
   /// next swing leaves again (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
   /// library's one definition of settled; see the article “Settling”.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == RGBA)
   @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+    // Specialised above, because animations by key paths know the type of the value at run time only.
     guard amplitude(at: 0) > tolerance.distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
-    return Bisection.boundary(after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()) {
-      amplitude(at: $0) > tolerance.distance
-    }
+    return Bisection.crossing(
+      of: tolerance.distance, after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()
+    ) { amplitude(at: $0) }
   }
 
   /// The motion on the same spring to the same target, from another value and velocity.
