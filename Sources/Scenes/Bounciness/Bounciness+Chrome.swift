@@ -51,8 +51,7 @@ extension Bounciness {
         (
           pose.place.x + shake.value / layout.squareWay,
           fourfold.figure.state(of: \.place, at: time).velocity + shake.velocity / layout.squareWay
-        ), velocity: "square_v",
-        unit: layout.squareWay)
+        ), velocity: "square_v", unit: layout.squareWay)
       + TraceColumn.motion(
         "square_angle", (pose.angle, fourfold.figure.state(of: \.angle, at: time).velocity))
       + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]

@@ -16,11 +16,7 @@ extension Bounciness {
       switch focus {
       case 0: (layout.growingCenter, layout.growingSize / 2 * figure.values.size)
       case 1...3: (layout.ballCenter(focus - 1, at: place(of: focus - 1)), layout.ballRadius)
-      default:
-        (
-          squareCenter,
-          layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05)
-        )
+      default: (squareCenter, layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05))
       }
     return [ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half))]
   }
@@ -111,8 +107,7 @@ extension Bounciness {
     drawSquare(at: end, side: endSide, angle: 0, ghost(y: end.y, in: canvas), into: &canvas)
     drawSquare(
       at: squareCenter, side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
-      angle: fourfold.pose(at: time).angle,
-      squareColor(in: canvas.rendering), into: &canvas)
+      angle: fourfold.pose(at: time).angle, squareColor(in: canvas.rendering), into: &canvas)
     let row = layout.lowerTop
     drawWords(4, layout.isWide ? "all four" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
     guard layout.isWide else { return }

@@ -57,9 +57,7 @@ package struct Bounciness: Scene {
   /// The log of an option counts frames.
   package var isFunctionOfTime: Bool { fourfold.option == nil }
 
-  package var isAtRest: Bool {
-    figure.isAtRest && fourfold.isAtRest
-  }
+  package var isAtRest: Bool { figure.isAtRest && fourfold.isAtRest }
 
   /// Nil, because `settle(at:)` ends each animation at its own time.
   package var nextDeadline: Double? { nil }
@@ -115,8 +113,7 @@ package struct Bounciness: Scene {
   private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
     figure.send(
       Self.key(index), BallFigure.ball[index], to: there ? 1 : 0, with: spring(index + 1),
-      within: ballTolerance,
-      velocity: velocity, at: time)
+      within: ballTolerance, velocity: velocity, at: time)
   }
 
   /// Returns the position of a rolling ball as a fraction of its distance.

@@ -53,9 +53,7 @@ struct Hamburger: Sendable {
 
   private(set) var isFading = false
 
-  var isAtRest: Bool {
-    button.isAtRest && bars.isAtRest && !isFading
-  }
+  var isAtRest: Bool { button.isAtRest && bars.isAtRest && !isFading }
 
   mutating func advance(to time: Double) {
     button.advance(to: time)
@@ -76,13 +74,11 @@ struct Hamburger: Sendable {
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(
       "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
-      within: Tolerance(distance: 0.05),
-      at: time)
+      within: Tolerance(distance: 0.05), at: time)
     bars.send(
       "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, at: time)
     fade.removeEnded(by: time)
-    fade.retarget(
-      to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
+    fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration
     isFading = true
   }

@@ -29,8 +29,7 @@ extension ControlPanel {
     let layout = PaneLayout(stage: stage)
     return place(
       column: layout.tileColumn(index), row: contentsRow + Double(layout.tileRow),
-      width: layout.tileWidth(index),
-      height: Double(layout.tileHeight))
+      width: layout.tileWidth(index), height: Double(layout.tileHeight))
   }
 
   private var tileTargets: [HitTarget<TouchedPart>] {
@@ -45,8 +44,7 @@ extension ControlPanel {
       let row = Double(nearestCell(contentsRow + Double(layout.sliderRow(index))))
       return HitTarget(
         .slider(index),
-        at: place(
-          column: layout.barColumn - 1, row: row - 0.5, width: layout.barWidth + 2, height: 2))
+        at: place(column: layout.barColumn - 1, row: row - 0.5, width: layout.barWidth + 2, height: 2))
     }
   }
 

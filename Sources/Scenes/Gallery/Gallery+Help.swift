@@ -43,9 +43,8 @@ extension Gallery {
     let hasHeading = takes(2)
     height = min(height, room)
     let (left, top) = ((context.columns - width) / 2, 1 + (room - height) / 2)
-    return (
-      PanelFrame(columns: left..<left + width, rows: top..<top + height), hasEnds, hasGap, hasHeading
-    )
+    let frame = PanelFrame(columns: left..<left + width, rows: top..<top + height)
+    return (frame, hasEnds, hasGap, hasHeading)
   }
 
   func drawHelp(into canvas: inout Canvas) {

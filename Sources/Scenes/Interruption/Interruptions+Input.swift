@@ -7,8 +7,7 @@ extension Interruptions {
     case .tap: tapOnce()
     case .grab: grab(focus.lanes)
     case .drag(let distance): drag(by: distance)
-    case .release(let velocity):
-      release(velocity: velocity)
+    case .release(let velocity): release(velocity: velocity)
     case .cancel: release(velocity: nil)
     case .spring(let spring):
       replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }

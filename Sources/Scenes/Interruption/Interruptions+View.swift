@@ -143,8 +143,7 @@ extension Interruptions {
   /// Draws the name of a chart, and the finding below the column at which the law was replaced.
   private func drawWords(
     _ name: String, _ letter: String, _ finding: String?, isBroken: Bool, of lane: InterruptionLane,
-    left: Int, row: Int,
-    into canvas: inout Canvas
+    left: Int, row: Int, into canvas: inout Canvas
   ) {
     let width = layout.laneWidth
     let length = finding?.unicodeScalars.count ?? 0

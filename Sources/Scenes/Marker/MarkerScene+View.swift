@@ -95,8 +95,7 @@ extension MarkerScene {
       canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
     }
     canvas.draw(
-      lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark,
-      mark: theme.dimText)
+      lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark, mark: theme.dimText)
     let isBad = lane.findings.lowest > MarkerFindings.side
     draw(
       layout.isWide ? verdict.depth : verdict.shortDepth, column: left, row: layout.wordRow, width: width,

@@ -16,9 +16,7 @@ struct MarkerVerdict: Hashable, Sendable {
     let findings = lane.findings
     switch lane.drop {
     case .spring:
-      let law =
-        spring == MarkerDrop.standardSpring
-        ? "ζ 0.2, 0.5 s, v 5" : spring.words
+      let law = spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
       (name, shortName, self.law) = ("spring", "spring", law)
     case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity 0.6")
     case .keyframes:

@@ -45,8 +45,7 @@ struct PhotoFlight: Sendable {
   ///   - isInteractive: True if the flight begins under a finger.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
-    isInteractive: Bool,
-    at time: Double
+    isInteractive: Bool, at time: Double
   ) {
     self.operation = operation
     self.picture = picture

@@ -56,8 +56,7 @@ struct BodyMaterial: Hashable, Sendable {
   func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
     ItemProperties(
       bodies, elasticity: bounces ? elasticity : 0, density: density, charge: charge,
-      resistance: resistance,
-      angularResistance: max(Self.rollingResistance, resistance))
+      resistance: resistance, angularResistance: max(Self.rollingResistance, resistance))
   }
 }
 

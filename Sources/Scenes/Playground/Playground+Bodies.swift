@@ -37,8 +37,7 @@ extension Playground {
       let way = isWeight ? Double(index) * distance + distance / 2 + radius : Double(index + 1) * distance
       add(
         isWeight ? .weight : .bead, Body(.circle(radius: radius), center: arena.hook + SIMD2(0, way)),
-        color: 5,
-        swinging)
+        color: 5, swinging)
     }
     add(.box, Body(.box(width: arena.boxSize.x, height: arena.boxSize.y), center: arena.home), color: 1)
     chosen = pieces.first { $0.kind == .weight }?.id
@@ -190,8 +189,7 @@ extension Playground {
     } else if isSnapped, toys.snap == nil {
       toys.snap = world.add(
         MotionDynamics.Snap(
-          box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4)
-      )
+          box, to: arena.home, damping: context.environment.reducesMotion ? 1 : 0.5, frequency: 4))
     }
   }
 

@@ -170,9 +170,7 @@ extension Playground {
   }
 
   /// Draws a spring, a rope or a rail as a thin line.
-  func drawSpring(
-    from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas
-  ) {
+  func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
     canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.grabber)
   }
 

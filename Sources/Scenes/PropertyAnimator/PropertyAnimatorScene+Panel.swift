@@ -84,9 +84,7 @@ extension PropertyAnimatorScene {
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
       "continue", isOther ? "with " + settings.choice.rawValue : timeToContinue, isNow: isOther,
-      into: &canvas,
-      &row
-    )
+      into: &canvas, &row)
   }
 
   private func drawLine(

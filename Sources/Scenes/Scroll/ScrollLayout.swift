@@ -36,9 +36,7 @@ struct ScrollLayout: Hashable, Sendable {
   var viewport: Double { Double(listRows) * CellMetrics.height }
 
   /// The greatest offset of the list, in pt.
-  var reach: Double {
-    max(0, Self.padding + Double(Moon.all.count) * Self.itemHeight - viewport)
-  }
+  var reach: Double { max(0, Self.padding + Double(Moon.all.count) * Self.itemHeight - viewport) }
 
   /// The size of the picture, in cells.
   private var pictureColumns: Int { isVast ? 52 : isWide ? 26 : columns >= 60 ? 20 : 14 }

@@ -9,8 +9,7 @@ extension Canvas {
     if rendering.color == .full {
       return fillRoundedRectangle(
         column: Double(column), row: Double(row), width: Double(width), height: Double(height),
-        radius: radius,
-        color)
+        radius: radius, color)
     }
     fillRectangle(
       column: Double(column - 1), row: Double(row), width: Double(width + 2), height: Double(height), color)

@@ -57,8 +57,7 @@ extension Tuner {
     }
     draw(
       environment.reducesMotion ? "overshoot, reduced" : "overshoot", overshoot, column, end, row,
-      theme.accent,
-      into: &canvas)
+      theme.accent, into: &canvas)
     draw("settles in", settling, column, end, row + 1, theme.accent, into: &canvas)
     row += hasGaps ? 3 : 2
     canvas.draw(

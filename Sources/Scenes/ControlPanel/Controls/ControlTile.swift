@@ -47,8 +47,7 @@ struct ControlTile: Sendable {
 
   /// Shows the tile as pressed or as released by a finger.
   mutating func show(pressed: Bool, in environment: MotionEnvironment, at time: Double) {
-    size.retarget(
-      to: pressed ? Self.pressedScale : 1, with: environment.spring(Self.spring), at: time)
+    size.retarget(to: pressed ? Self.pressedScale : 1, with: environment.spring(Self.spring), at: time)
   }
 
   /// Shows a key press: the tile shrinks briefly. In reduced motion nothing moves.
