@@ -29,8 +29,7 @@ extension Canvas {
   ///   - mayWait: true if the cells show the same for some frames.
   mutating func addSprite(
     _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
-    scaledTo size: PixelSize? = nil, bottom: Int? = nil,
-    hidesText: Bool = true, mayWait: Bool = false
+    scaledTo size: PixelSize? = nil, bottom: Int? = nil, hidesText: Bool = true, mayWait: Bool = false
   ) {
     precondition(column.isFinite && row.isFinite, "a place on the canvas is finite, not \(column), \(row)")
     let anchor = shape.anchor

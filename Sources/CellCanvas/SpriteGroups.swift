@@ -96,8 +96,7 @@ package struct SpriteGroups: Sendable {
         } else {
           result.append(
             Sprite(
-              picture: part.picture, x: shown.x + Double(part.x),
-              y: shown.y + Double(part.y),
+              picture: part.picture, x: shown.x + Double(part.x), y: shown.y + Double(part.y),
               bottom: ground.bottom))
         }
       }

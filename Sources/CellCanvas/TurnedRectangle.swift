@@ -25,8 +25,7 @@ extension Canvas {
       let radius = min(Float(radius * Double(cell.height) / 2), size.x / 2, size.y / 2)
       return addSprite(
         .bar(size: size, radius: radius, turn: PictureShape.turn(of: direction), color: color),
-        column: column,
-        row: row, in: cell)
+        column: column, row: row, in: cell)
     }
     fill(
       TurnedRectangle(

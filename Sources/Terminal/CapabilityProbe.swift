@@ -49,8 +49,7 @@ struct CapabilityProbe {
   ///   - environment: Returns the value of an environment variable, or nil if it is not set.
   ///   - cell: The size of a cell in pixels; nil if the kernel does not know it.
   init(
-    terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?,
-    environment: (String) -> String?
+    terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?, environment: (String) -> String?
   ) {
     self.terminfo = terminfo
     let depth: ColorDepth

@@ -94,8 +94,7 @@ struct CheckCommand: ParsableCommand {
     }
     let size = size ?? script.opening.size ?? .usual
     let trace = Trace(
-      of: scene.gallery(columns: size.columns, rows: size.rows, script: script),
-      script: script,
+      of: scene.gallery(columns: size.columns, rows: size.rows, script: script), script: script,
       framesPerSecond: fps, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
     // A higher sampling rate detects more.
     var close = trace

@@ -42,8 +42,7 @@ internal import PaneTerminal
   ///   - recorder: Records the frames; nil for no recording.
   static func play(
     _ opening: SessionOptions, on display: DisplayOptions, script: Script? = nil,
-    inputs: SessionRecording? = nil,
-    recorder: Recorder? = nil
+    inputs: SessionRecording? = nil, recorder: Recorder? = nil
   ) throws -> Never {
     let player: Player
     do throws(TerminalError) { player = try Player(opening, display, script, inputs, recorder) } catch {

@@ -110,8 +110,7 @@ extension AnimationRun {
   ///     active.
   static func from(
     progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>,
-    delta: Value,
-    hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
+    delta: Value, hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
   ) -> (run: AnimationRun, cursor: Double) {
     var (progress, offset) = (progress, offset)
     if !hasKeyframes, offset != .zero {

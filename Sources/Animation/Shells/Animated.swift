@@ -254,8 +254,7 @@ public import MotionKinematics
     let velocity = fingerVelocity(at: time)
     release(
       velocity: velocity, to: detents.landing(from: core.machine.target, velocity: velocity), with: spring,
-      at: time,
-      completion: completion)
+      at: time, completion: completion)
   }
 
   /// Returns the velocity of the finger that holds the value at a time (s on the link's clock; now by default).

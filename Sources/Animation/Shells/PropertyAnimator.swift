@@ -201,8 +201,7 @@ extension PropertyAnimator {
   /// Performs a call: changes the machine, adds it to the animator exactly while it runs, shows the value and
   /// reports the changes.
   private func call(
-    at time: Double?,
-    _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
+    at time: Double?, _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
     guard let animator else {
       fatalError("a property animator runs on an animator: keep it, this one was released")

@@ -52,8 +52,7 @@ public struct Attachment: Behavior, Hashable {
   ///   - damping: The damping ratio; finite, 0 or more.
   public init(
     _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Anchor, length: Double = 0,
-    frequency: Double = 0,
-    damping: Double = 0
+    frequency: Double = 0, damping: Double = 0
   ) {
     self.body = body
     self.offset = offset

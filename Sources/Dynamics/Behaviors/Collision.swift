@@ -61,8 +61,7 @@ public struct Collision: Behavior, Hashable {
   ///     boundary applies.
   public init(
     _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
-    elasticity: Double = 0.2,
-    friction: Double = 0.2
+    elasticity: Double = 0.2, friction: Double = 0.2
   ) {
     self.bodies = bodies
     self.mode = mode

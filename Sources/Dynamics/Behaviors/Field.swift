@@ -61,8 +61,7 @@ public struct Field: Behavior, Hashable {
   ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
-    region: FieldRegion,
-    minimumRadius: Double = 1
+    region: FieldRegion, minimumRadius: Double = 1
   ) {
     self.bodies = bodies
     self.formula = formula
@@ -83,8 +82,7 @@ public struct Field: Behavior, Hashable {
   ///   - minimumRadius: The least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
-    reach: Double = .infinity,
-    minimumRadius: Double = 1
+    reach: Double = .infinity, minimumRadius: Double = 1
   ) {
     self.init(
       bodies, formula, center: center, strength: strength,

@@ -37,8 +37,7 @@ public struct ItemProperties: Behavior, Hashable {
   public init(
     _ bodies: [BodyID], elasticity: Double = 0.2, friction: Double = 0.2, density: Double = 1,
     charge: Double = 0, resistance: Double = 0.1, angularResistance: Double = 0.1,
-    allowsRotation: Bool = true,
-    isAnchored: Bool = false
+    allowsRotation: Bool = true, isAnchored: Bool = false
   ) {
     self.bodies = bodies
     self.elasticity = elasticity

@@ -82,8 +82,7 @@ extension IdealStepper {
   /// The separation of round sides is smooth, with |separation″| ≤ M = |a| + v²/radii. It stays positive for
   /// (g′ + √(g′² + 2Mg))/M.
   private func firstRoundTouch(
-    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
-    depth: Double
+    _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double, depth: Double
   ) -> Double? {
     let other = pairs[pair].other
     let radii = outlines[pairs[pair].body].radius + (other >= 0 ? outlines[other].radius : 0)

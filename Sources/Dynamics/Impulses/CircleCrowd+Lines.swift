@@ -13,8 +13,7 @@ extension CircleCrowd {
 
   /// Finds the contacts of circles with lines, with the impulses of the previous sub-step.
   mutating func findLineContacts(
-    _ bodies: [RigidBody],
-    onChange: (_ contact: LinePair, _ body: Int, _ isBeginning: Bool) -> Void
+    _ bodies: [RigidBody], onChange: (_ contact: LinePair, _ body: Int, _ isBeginning: Bool) -> Void
   ) {
     lineContacts.removeAll(keepingCapacity: true)
     guard !lines.isEmpty else { return endKnownLines(onChange) }

@@ -171,8 +171,7 @@ extension ContactConstraint {
 /// Returns the change of the speed along `v` at point q for a unit impulse along `u` at point p.
 @inline(__always) private func coupling(
   _ u: Vector, _ p: ContactConstraint.ConstraintPoint, _ v: Vector, _ q: ContactConstraint.ConstraintPoint,
-  _ one: SolverBody,
-  _ two: SolverBody
+  _ one: SolverBody, _ two: SolverBody
 ) -> Float {
   one.inverseMass + two.inverseMass
     + one.inverseInertia * cross(p.fromFirst, u) * cross(q.fromFirst, v)

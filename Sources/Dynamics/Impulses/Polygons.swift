@@ -29,8 +29,7 @@ enum Polygons {
     guard
       let once = ClipVertex.clip(
         facing(side, of: reference, here, incident, there), normal: -tangent,
-        offset: -dot(tangent, start) + radius,
-        vertex: side),
+        offset: -dot(tangent, start) + radius, vertex: side),
       let clipped = ClipVertex.clip(once, normal: tangent, offset: dot(tangent, end) + radius, vertex: next)
     else { return manifold }
 

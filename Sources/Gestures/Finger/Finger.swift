@@ -264,8 +264,7 @@ public struct Finger: Equatable, Sendable {
     guard case .keys(_, let glide, let start) = mover else { return nil }
     let y = Glide(
       from: grip.vertical.start + glide.start - origin.y, velocity: glide.startVelocity,
-      to: glide.endVelocity,
-      rampDuration: glide.rampDuration)
+      to: glide.endVelocity, rampDuration: glide.rampDuration)
     return (y, start, grip.vertical.slack)
   }
 

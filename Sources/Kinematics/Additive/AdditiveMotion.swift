@@ -86,8 +86,7 @@ extension AdditiveMotion {
   ///   - curve: one that starts with slope 0 keeps the velocity continuous.
   ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
-    to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut,
-    key: String? = nil
+    to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut, key: String? = nil
   ) where Law == TimedMotion<V> {
     let offset = TimedMotion(from: model - target, to: .zero, duration: duration, curve: curve)
     model = target

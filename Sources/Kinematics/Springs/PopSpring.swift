@@ -17,8 +17,7 @@ public struct PopSpring: Hashable, Sendable {
   /// A Pop spring; bounciness 4 and speed 12 are Pop's defaults.
   public init(
     bounciness: Double = 4, speed: Double = 12, dynamicsTension: Double? = nil,
-    dynamicsFriction: Double? = nil,
-    dynamicsMass: Double? = nil
+    dynamicsFriction: Double? = nil, dynamicsMass: Double? = nil
   ) {
     self.bounciness = bounciness
     self.speed = speed

@@ -29,8 +29,7 @@ package enum Laws {
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = EulerMotion(
-      spring: EulerSpring(spring), from: way.from, velocity: way.velocity, to: way.to,
-      rate: ticksPerSecond)
+      spring: EulerSpring(spring), from: way.from, velocity: way.velocity, to: way.to, rate: ticksPerSecond)
     return EulerTicks(of: law, dimension: way.dimension)
   }
 

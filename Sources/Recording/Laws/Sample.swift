@@ -22,8 +22,7 @@ package struct Sample {
   ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
   ///   - write: receives the bytes, in pieces.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: (Double) -> Void = { _ in },
-    _ write: ([UInt8]) throws(Failure) -> Void
+    as format: TraceFormat, progress: (Double) -> Void = { _ in }, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var law = law
     let dimension = law.dimension

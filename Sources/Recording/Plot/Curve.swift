@@ -70,8 +70,7 @@ package struct Curve: Hashable, Sendable {
       curves.append(
         Curve(
           name: "\(name) \(shown.name)", times: part.times, places: places.map(Self.shown),
-          velocities: velocities.map(Self.shown),
-          marks: part.changes))
+          velocities: velocities.map(Self.shown), marks: part.changes))
     }
     guard !curves.isEmpty else {
       throw ParseError(

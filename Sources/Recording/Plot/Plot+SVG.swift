@@ -33,8 +33,7 @@ extension Plot {
     for (index, panel) in panels.enumerated() {
       let top = frame.top + Double(index) * (room + gap)
       lines += draw(
-        panel, time: time,
-        in: PlotFrame(left: frame.left, right: frame.right, top: top, bottom: top + room))
+        panel, time: time, in: PlotFrame(left: frame.left, right: frame.right, top: top, bottom: top + room))
     }
     // The unit is at the left end of this line.
     let words = words(

@@ -29,8 +29,7 @@ package struct Trace {
   ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
   ///   - write: receives the bytes, in pieces.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: (Double) -> Void = { _ in },
-    _ write: ([UInt8]) throws(Failure) -> Void
+    as format: TraceFormat, progress: (Double) -> Void = { _ in }, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.

@@ -92,8 +92,7 @@ extension ControlPanel {
     let width = stage.paneWidth / CellMetrics.width
     canvas.drawPane(column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim)
     canvas.drawGrabber(
-      column: left + width / 2, row: edgeRow + 1,
-      pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
+      column: left + width / 2, row: edgeRow + 1, pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
   }
 
   private func drawContents(into canvas: inout Canvas) {

@@ -90,8 +90,7 @@ struct KeyedValues<Values: Sendable>: Sendable {
 
   /// Animates a property to a target in the namespace of the layer, along easeInOut.
   mutating func sendInLayer<Value: MotionVector>(
-    _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, duration: Double,
-    at time: Double
+    _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, duration: Double, at time: Double
   ) {
     layerAnimations.add(
       .timed(path, to: target, duration: duration), forKey: key, to: &values, at: time)

@@ -33,8 +33,7 @@ extension Playground {
       // The acceleration of a charge does not depend on its size.
       material.charge = shape.unitMass.mass * [1, -1, 0][number % 3]
       add(
-        .sample,
-        Body(shape, center: arena.clamped(place, halfSize: shape.halfSize + 1)),
+        .sample, Body(shape, center: arena.clamped(place, halfSize: shape.halfSize + 1)),
         velocity: kick(number: number), color: [4, 1, 2][number % 3], material)
     }
     chosen = pieces.first?.id

@@ -61,8 +61,7 @@ struct PaneContents {
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
-      isRound: speed <= Self.rowSpeed, color,
-      title: showsText ? tile.face.title : "",
+      isRound: speed <= Self.rowSpeed, color, title: showsText ? tile.face.title : "",
       subtitle: !showsText ? "" : tile.isOn ? tile.face.on : tile.face.off,
       text: tile.isOn ? theme.textOnTile : theme.text,
       dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
