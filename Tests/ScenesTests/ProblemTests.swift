@@ -43,7 +43,7 @@ struct ProblemTests {
         var canvas = Canvas(columns: 120, rows: 40)
         run.scene.draw(into: &canvas)
         let corner = canvas[
-          layout.left(of: index) + layout.paneInset,
+          layout.lanes.left(of: index) + layout.paneInset,
           layout.wellRow + Int(layout.stage.open / CellMetrics.height)]
         #expect((corner.glyph == "┌") == (driver != .spring), "\(driver)")
       }
@@ -101,7 +101,7 @@ struct ProblemTests {
       run.happens(.tap, at: 0)
       run.key(" ", at: 0.3)
       #expect((run.scene.springPane.target == .open) == isLost)
-      let column = Double(run.scene.layout.left(of: 0) + 8)
+      let column = Double(run.scene.layout.lanes.left(of: 0) + 8)
       let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
       run.mouse(.press, column, row, at: 0.4)
       run.mouse(.release, column, row, at: 0.4)
@@ -115,7 +115,7 @@ struct ProblemTests {
   @Test func `M60: without user interaction a drag of a pane in flight is lost`() {
     for (presses, isLost) in [(0, false), (4, true)] {
       var run = interruptions(presses)
-      let column = Double(run.scene.layout.left(of: 0) + 8)
+      let column = Double(run.scene.layout.lanes.left(of: 0) + 8)
       let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
       run.happens(.tap, at: 0)
       run.mouse(.press, column, row, at: 0.3)
@@ -132,7 +132,7 @@ struct ProblemTests {
       run.happens(.tap, at: 3)
       run.advance(to: 3.2)
       let (layout, pane) = (run.scene.layout, run.scene.lanes[1].pane)
-      let column = Double(layout.left(of: 1) + 8)
+      let column = Double(layout.lanes.left(of: 1) + 8)
       let shown = Double(layout.wellRow) + pane.position(at: 3.2) / CellMetrics.height + 1
       #expect(pane.stage.closed - pane.position(at: 3.2) > 2 * CellMetrics.height)
       run.mouse(.press, column, shown, at: 3.2)

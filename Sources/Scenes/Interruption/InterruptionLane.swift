@@ -64,7 +64,7 @@ struct InterruptionLane: Sendable {
     let way = pane.stage.travel
     let speed =
       pane.driver == .spring ? springSpeed * pane.spring.angularFrequency : timedSpeed
-    let (columns, rows) = (layout.laneWidth, layout.chartRows)
+    let (columns, rows) = (layout.lanes.width, layout.chartRows)
     let range = -0.2 * way...1.2 * way
     return (
       BraillePlot(columns: columns, rows: rows, range: range, span: span, pictures: 9),

@@ -14,15 +14,14 @@ struct InterruptionLayout: Hashable, Sendable {
   let wellRows: Int
   /// The height of a chart, in rows.
   let chartRows: Int
-  let laneWidth: Int
+  let lanes: Lanes
   /// The number of blank rows below the text of each chart.
   private let gap: Int
 
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
-    let margin = columns < 60 ? 1 : 2
-    laneWidth = (columns - 2 * margin - 3 * margin) / 4
+    lanes = Lanes(4, columns: columns)
     gap = rows < Self.rowsWithGaps ? 0 : 1
     chartRows = max(2, rows / 6 - gap)
     // Four rows hold the names, two lines of text and the keys. The status stands above the wells, with a
@@ -32,14 +31,7 @@ struct InterruptionLayout: Hashable, Sendable {
   }
 
   /// True if a lane has room for words beside its numbers.
-  var isWide: Bool { laneWidth >= Self.wideLane }
-
-  /// Returns the first column of a lane.
-  func left(of lane: Int) -> Int {
-    let gap = columns < 60 ? 1 : 2
-    let all = 4 * laneWidth + 3 * gap
-    return (columns - all) / 2 + lane * (laneWidth + gap)
-  }
+  var isWide: Bool { lanes.width >= Self.wideLane }
 
   /// The row of the names, below the wells and above the charts.
   var nameRow: Int { wellRow + wellRows }
@@ -54,13 +46,13 @@ struct InterruptionLayout: Hashable, Sendable {
   var courseRows: Int { velocityTextRow - positionRow }
 
   /// The number of free columns on each side of a pane in its well.
-  var paneInset: Int { laneWidth >= 24 ? 3 : laneWidth >= 12 ? 1 : 0 }
+  var paneInset: Int { lanes.width >= 24 ? 3 : lanes.width >= 12 ? 1 : 0 }
 
   /// The stage of a pane in its well. It has room for overshoot above the open position, and a little of the
   /// closed pane stays visible.
   var stage: Stage {
     Stage(
-      columns: laneWidth, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
+      columns: lanes.width, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
       closedRow: wellRows - (wellRows >= 8 ? 2 : 1))
   }
 }

@@ -5,9 +5,8 @@ extension Interruptions {
   package func draw(into canvas: inout Canvas) {
     canvas.draw(
       ShadedLanes(
-        theme: theme, count: lanes.count, left: layout.left(of: 0),
-        distance: layout.left(of: 1) - layout.left(of: 0),
-        width: layout.laneWidth, rows: layout.wellRow..<layout.wellRow + layout.wellRows, part: 0.125))
+        theme: theme, lanes: layout.lanes, rows: layout.wellRow..<layout.wellRow + layout.wellRows,
+        part: 0.125))
     for index in lanes.indices {
       drawPane(index, into: &canvas)
       drawName(index, into: &canvas)
@@ -41,8 +40,8 @@ extension Interruptions {
 
   /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
   func frame(of index: Int, y: Double) -> ItemFrame {
-    let left = Double(layout.left(of: index) + layout.paneInset) * CellMetrics.width
-    let width = Double(layout.laneWidth - 2 * layout.paneInset) * CellMetrics.width
+    let left = Double(layout.lanes.left(of: index) + layout.paneInset) * CellMetrics.width
+    let width = Double(layout.lanes.width - 2 * layout.paneInset) * CellMetrics.width
     let top = Double(layout.wellRow) * CellMetrics.height + y
     let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
     return ItemFrame(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top)))
@@ -59,10 +58,10 @@ extension Interruptions {
 
   private func drawPane(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
-    let left = layout.left(of: index)
+    let left = layout.lanes.left(of: index)
     let base = layout.wellRow + layout.wellRows
     let edge = Double(layout.wellRow) + shownPosition(of: index) / CellMetrics.height
-    let width = Double(layout.laneWidth - 2 * layout.paneInset)
+    let width = Double(layout.lanes.width - 2 * layout.paneInset)
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
@@ -78,7 +77,7 @@ extension Interruptions {
 
   private func drawName(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
-    let (left, row) = (layout.left(of: index), layout.nameRow)
+    let (left, row) = (layout.lanes.left(of: index), layout.nameRow)
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
     let column = canvas.drawName(
       name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
@@ -90,7 +89,7 @@ extension Interruptions {
       canvas.draw("\(count)", endingAt: end, row: row, theme.text)
     }
     let law = lane.driver == .spring ? springText : animation.timing.rawValue
-    let right = left + layout.laneWidth
+    let right = left + layout.lanes.width
     if end + 1 + law.unicodeScalars.count <= right {
       canvas.draw(law, endingAt: right, row: row, theme.dimText)
     }
@@ -100,8 +99,8 @@ extension Interruptions {
 
   private func drawCharts(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
-    let left = layout.left(of: index)
-    let right = left + layout.laneWidth
+    let left = layout.lanes.left(of: index)
+    let right = left + layout.lanes.width
     guard context.showsNumbers else { return drawCourse(index, into: &canvas) }
     if layout.isWide {
       canvas.draw(lane.way, endingAt: right, row: layout.positionRow, theme.dimText)
@@ -125,15 +124,15 @@ extension Interruptions {
   /// Draws one large chart of the position, and the finding in words.
   private func drawCourse(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
-    let left = layout.left(of: index)
+    let left = layout.lanes.left(of: index)
     canvas.draw(
       lane.course, column: left, row: layout.positionRow, curve: color(of: lane.driver),
       zeroLine: theme.zeroLine, mark: theme.dimText)
     guard let jump = lane.discontinuity else { return }
-    let words = jump.words(isWide: layout.laneWidth >= Self.sentenceColumns)
+    let words = jump.words(isWide: layout.lanes.width >= Self.sentenceColumns)
     let isBroken = jump.breaksPosition || jump.breaksVelocity
     canvas.draw(
-      words, column: left + (layout.laneWidth - words.count) / 2, row: layout.velocityTextRow,
+      words, column: left + (layout.lanes.width - words.count) / 2, row: layout.velocityTextRow,
       isBroken ? color(of: lane.driver) : theme.text, style: .bold)
   }
 
@@ -145,7 +144,7 @@ extension Interruptions {
     _ name: String, _ letter: String, _ finding: String?, isBroken: Bool, of lane: InterruptionLane,
     left: Int, row: Int, into canvas: inout Canvas
   ) {
-    let width = layout.laneWidth
+    let width = layout.lanes.width
     let length = finding?.unicodeScalars.count ?? 0
     func fits(_ name: String) -> Bool { finding == nil || name.count + 1 + length <= width }
     let shown = fits(name) ? name : fits(letter) ? letter : ""

@@ -227,6 +227,6 @@ struct MarkerLane: Sendable {
   mutating func mark(at time: Double) { chart.mark(at: time - chartStart) }
 
   private static func chart(_ layout: MarkerLayout) -> BraillePlot {
-    BraillePlot(columns: layout.laneWidth, rows: layout.chartRows, range: range, span: span)
+    BraillePlot(columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span)
   }
 }

@@ -9,7 +9,7 @@ struct MarkerLayout: Hashable, Sendable {
 
   let columns: Int
   let rows: Int
-  let laneWidth: Int
+  let lanes: Lanes
   let chartRows: Int
   /// The scale of the drawing, a multiple of 0.25 and at least 0.5.
   let scale: Double
@@ -23,12 +23,12 @@ struct MarkerLayout: Hashable, Sendable {
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
-    laneWidth = (columns - (columns < 60 ? 4 : 8)) / 3
+    lanes = Lanes(3, columns: columns)
     chartRows = max(2, rows * 3 / 10)
     // Four rows hold the name, two lines of text and the keys; the status is above the area.
     areaBottom = rows - 4 - chartRows
     let height = Double(areaBottom - areaTop) * CellMetrics.height
-    let largest = min(height / (Self.above + Self.below), Double(laneWidth) * CellMetrics.width / 60)
+    let largest = min(height / (Self.above + Self.below), Double(lanes.width) * CellMetrics.width / 60)
     // The scale is capped by the number of rows, because moving a large area costs bytes.
     let affordable = Double(rows) / Self.rowsPerScale
     scale = max(0.5, (min(largest, affordable) * 4).rounded(.down) / 4)
@@ -37,12 +37,7 @@ struct MarkerLayout: Hashable, Sendable {
   }
 
   /// True if a lane has room for full texts.
-  var isWide: Bool { laneWidth >= 22 }
-
-  func left(of lane: Int) -> Int {
-    let gap = columns < 60 ? 1 : 2
-    return (columns - 3 * laneWidth - 2 * gap) / 2 + lane * (laneWidth + gap)
-  }
+  var isWide: Bool { lanes.width >= 22 }
 
   var nameRow: Int { areaBottom }
   var chartRow: Int { nameRow + 1 }
@@ -51,7 +46,8 @@ struct MarkerLayout: Hashable, Sendable {
   /// Returns the position of a marker's tip, in cells, for a y in pt below the line.
   func tip(of lane: Int, y: Double) -> SIMD2<Double> {
     SIMD2(
-      Double(left(of: lane)) + Double(laneWidth) / 2, Double(groundRow) + y * scale / CellMetrics.height)
+      Double(lanes.left(of: lane)) + Double(lanes.width) / 2,
+      Double(groundRow) + y * scale / CellMetrics.height)
   }
 
   /// The size of a marker, in cells.

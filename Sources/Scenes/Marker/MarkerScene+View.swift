@@ -4,9 +4,7 @@ extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
     canvas.draw(
       ShadedLanes(
-        theme: theme, count: lanes.count, left: layout.left(of: 0),
-        distance: layout.left(of: 1) - layout.left(of: 0),
-        width: layout.laneWidth, rows: layout.groundRow..<layout.areaBottom, part: 0.25))
+        theme: theme, lanes: layout.lanes, rows: layout.groundRow..<layout.areaBottom, part: 0.25))
     for index in lanes.indices {
       drawDepth(index, into: &canvas)
       // A line of characters would hide the marker's tip.
@@ -47,7 +45,8 @@ extension MarkerScene {
   /// Draws the line on which the tip should land, in front of everything else.
   private func drawLine(_ index: Int, into canvas: inout Canvas) {
     drawRule(
-      column: layout.left(of: index), width: layout.laneWidth, row: Double(layout.groundRow), theme.mark,
+      column: layout.lanes.left(of: index), width: layout.lanes.width, row: Double(layout.groundRow),
+      theme.mark,
       into: &canvas)
   }
 
@@ -87,7 +86,7 @@ extension MarkerScene {
 
   private func drawWords(_ index: Int, into canvas: inout Canvas) {
     let (lane, verdict) = (lanes[index], verdicts[index])
-    let (left, width) = (layout.left(of: index), layout.laneWidth)
+    let (left, width) = (layout.lanes.left(of: index), layout.lanes.width)
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
     let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
