@@ -81,7 +81,7 @@ let package = Package(
     // Random numbers with a seed, which need no C library.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
-    // The cells of a canvas as text.
+    // Cells as text, and the pixels of a bitmap.
     .target(
       name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
       swiftSettings: settings),
@@ -122,7 +122,11 @@ let package = Package(
         "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionKinematics",
         "TestSupport"
       ]),
-    tests("Terminal", ["SeededRandom", "PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"]),
+    tests(
+      "Terminal",
+      [
+        "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"
+      ]),
     tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

@@ -10,12 +10,6 @@ package struct Bitmap: Equatable, Sendable {
     bytes = Array(repeating: 0, count: 4 * size.width * size.height)
   }
 
-  /// The channels of a pixel: red, green, blue and alpha, each 0…255.
-  package subscript(x: Int, y: Int) -> SIMD4<UInt8> {
-    let index = 4 * (y * size.width + x)
-    return SIMD4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
-  }
-
   /// Sets the pixels of a row from premultiplied colours, with channels of 0…1.
   mutating func setRow(_ y: Int, _ row: [SIMD4<Float>]) {
     bytes.withUnsafeMutableBufferPointer { bytes in

@@ -1,3 +1,4 @@
+import CanvasPictures
 import Foundation
 import Testing
 

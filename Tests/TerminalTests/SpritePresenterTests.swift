@@ -1,3 +1,4 @@
+import CanvasPictures
 import SeededRandom
 import PaneCanvas
 import Testing

@@ -1,12 +1,6 @@
 internal import PaneCanvas
 internal import PaneScenes
 
-extension Script {
-  /// The text from which `init(parsing:named:)` reads the same script. It is ASCII, and its numbers are
-  /// exact.
-  package var text: String { opening.text + lines.map(\.text).joined() }
-}
-
 extension SessionOptions {
   /// The option lines at the beginning of a script.
   package var text: String { lines.map { $0 + "\n" }.joined() }
