@@ -66,7 +66,7 @@ extension Canvas {
   ) {
     let column = ellipse.centerX >> 3
     guard column >= 0, column < columns else { return draw(&self, RowSpans(of: ellipse, row: row)) }
-    let key = EllipseRows.Key(
+    let key = EllipseRows.RowKey(
       column: ellipse.centerX & 7, row: ellipse.centerY - 8 * row,
       radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, fitting: rendering.fitting)
     let start = row * columns

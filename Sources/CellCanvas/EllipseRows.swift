@@ -18,7 +18,7 @@ struct EllipseRows: Sendable {
   }
 
   /// The inputs from which the cells of a row follow, but for the cells below it.
-  struct Key: Equatable, Sendable {
+  struct RowKey: Equatable, Sendable {
     /// The column of the centre within its cell, in eighths, 0…7, and the row of the centre from the upper edge of this
     /// row, in eighths.
     var column: Int
@@ -29,9 +29,9 @@ struct EllipseRows: Sendable {
     var fitting: Rendering.Fitting
   }
 
-  private struct Entry {
+  private struct StoredRow {
     /// Nil for a slot without a row.
-    var key: Key?
+    var key: RowKey?
     /// The first column from the cell of the centre, and the number of columns.
     var start = 0
     var count = 0
@@ -40,7 +40,7 @@ struct EllipseRows: Sendable {
   }
 
   /// The recent rows; empty before the first.
-  private var entries: [Entry] = []
+  private var entries: [StoredRow] = []
   private var slotBits: Int { bits - 3 }
   /// The cells below the rows and those of the rows, in a ring: new ones replace the oldest.
   private var grounds: [Cell] = []
@@ -60,7 +60,7 @@ struct EllipseRows: Sendable {
   ///   - row: the indices of the cells of the canvas' row.
   ///   - canvas: the cells of the canvas.
   /// - Returns: The indices of the cells that were drawn; nil if the row is not known.
-  func draw(_ key: Key, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Range<Int>? {
+  func draw(_ key: RowKey, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Range<Int>? {
     guard !entries.isEmpty else { return nil }
     let slot = slot(key, on: canvas[center])
     guard entries[slot].key == key, keptCount <= entries[slot].position + capacity else { return nil }
@@ -78,16 +78,16 @@ struct EllipseRows: Sendable {
   ///   - center: the index of the cell of the centre.
   ///   - span: the indices of the cells of the row.
   ///   - canvas: the cells of the canvas.
-  mutating func begin(_ key: Key, center: Int, _ span: Range<Int>, of canvas: [Cell]) {
+  mutating func begin(_ key: RowKey, center: Int, _ span: Range<Int>, of canvas: [Cell]) {
     if entries.isEmpty {
-      entries = Array(repeating: Entry(), count: 1 << slotBits)
+      entries = Array(repeating: StoredRow(), count: 1 << slotBits)
       grounds = Array(repeating: canvas[center], count: capacity)
       cells = grounds
     }
     // A row does not continue at the other end of the ring.
     let rest = capacity - keptCount % capacity
     if span.count > rest { keptCount += rest }
-    entries[slot(key, on: canvas[center])] = Entry(
+    entries[slot(key, on: canvas[center])] = StoredRow(
       key: key, start: span.lowerBound - center, count: span.count, position: keptCount)
     for (i, index) in span.enumerated() { grounds[keptCount % capacity + i] = canvas[index] }
   }
@@ -98,7 +98,7 @@ struct EllipseRows: Sendable {
     keptCount += span.count
   }
 
-  private func slot(_ key: Key, on ground: Cell) -> Int {
+  private func slot(_ key: RowKey, on ground: Cell) -> Int {
     // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
     let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
     let place = UInt64(truncatingIfNeeded: key.row << 3 ^ key.column)

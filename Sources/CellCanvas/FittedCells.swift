@@ -3,7 +3,7 @@
 ///
 /// A result replaces the former one with the same slot, so the memory has a constant size.
 struct FittedCells: Sendable {
-  private struct Fit {
+  private struct StoredFit {
     var bits: UInt64
     var ground: Cell
     var fitting: Rendering.Fitting
@@ -12,7 +12,7 @@ struct FittedCells: Sendable {
   }
 
   /// The recent fits; empty before the first. A slot without a fit has no covered sub-cells.
-  private var fits: [Fit] = []
+  private var fits: [StoredFit] = []
   private static let slotBits = 12
 
   /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)`
@@ -22,7 +22,7 @@ struct FittedCells: Sendable {
     if bits == 0 { return ground }
     let fitting = rendering.fitting
     if fits.isEmpty {
-      let none = Fit(bits: 0, ground: ground, fitting: fitting, color: color, cell: ground)
+      let none = StoredFit(bits: 0, ground: ground, fitting: fitting, color: color, cell: ground)
       fits = Array(repeating: none, count: 1 << Self.slotBits)
     }
     let slot = Self.slot(ground, color, bits)
@@ -33,7 +33,7 @@ struct FittedCells: Sendable {
     var image = CellImage(ground: ground)
     image.lay(bits, color)
     let cell = image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps)
-    fits[slot] = Fit(bits: bits, ground: ground, fitting: fitting, color: color, cell: cell)
+    fits[slot] = StoredFit(bits: bits, ground: ground, fitting: fitting, color: color, cell: cell)
     return cell
   }
 

@@ -101,7 +101,7 @@ extension IdealForces {
     of rod: Link, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
     _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int
   ) -> AccelerationConstraint? {
-    let ends = Ends(rod, bodies, positions, velocities, member)
+    let ends = LinkEnds(rod, bodies, positions, velocities, member)
     let distance = ends.span.length
     guard distance > 0 else { return nil }
     let along = ends.span / distance

@@ -127,14 +127,14 @@ struct IdealForces: Sendable {
     for number in cluster.links {
       let link = links[number]
       guard let spring = link.spring else { continue }
-      let ends = Ends(link, bodies, positions, velocities, member)
+      let ends = LinkEnds(link, bodies, positions, velocities, member)
       ends.apply(ends.force(of: spring, length: link.length), to: result)
     }
     solveConditions(cluster, bodies, positions, velocities, member, result)
   }
 
   /// The state of the two ends of a link at an instant.
-  struct Ends {
+  struct LinkEnds {
     let first: Int?
     let second: Int
     let armFirst: SIMD2<Double>
