@@ -33,23 +33,22 @@ package struct Picture: Hashable, Sendable {
     content = .parts(parts)
   }
 
-  /// Returns the pixels of the picture.
-  package func bitmap() -> Bitmap {
+  /// Calls a function with each row of pixels, from the top.
+  /// - Parameter isCoarse: True for fewer colours.
+  package func forEachRow(isCoarse: Bool = false, _ body: (PixelRow) -> Void) {
     var layers: [Layer] = []
     collect(into: &layers, x: 0, y: 0)
-    var bitmap = Bitmap(size: size)
+    var row = PixelRow(width: size.width)
     let clear = [SIMD4<Float>](repeating: .zero, count: size.width)
-    var row = clear
     for y in 0..<size.height {
-      if y > 0, layers.allSatisfy({ $0.repeats(y) }) {
-        bitmap.repeatRow(above: y)
-        continue
+      if y == 0 || !layers.allSatisfy({ $0.repeats(y) }) {
+        var colors = clear
+        for layer in layers { layer.draw(row: y, into: &colors) }
+        row.set(colors)
+        if isCoarse { row.reduceColors() }
       }
-      row = clear
-      for layer in layers { layer.draw(row: y, into: &row) }
-      bitmap.setRow(y, row)
+      body(row)
     }
-    return bitmap
   }
 
   /// Returns true if the picture is opaque enough at a point, in pixels, to hide text below it.

@@ -36,13 +36,10 @@ extension Picture {
     return shape.scaled(by: Float(factor)).map { Picture($0) }
   }
 
-  /// Returns the pixels of the picture with a transparent margin on all sides, in fewer colours if it is
-  /// shaded.
-  package func coarseBitmap(margin: PixelSize) -> Bitmap {
-    let part = Part(picture: self, x: margin.width, y: margin.height)
-    var bitmap = Picture(size: size.with(margin: margin), parts: [part]).bitmap()
-    if isScalable { bitmap.reduceColors() }
-    return bitmap
+  /// Returns the picture with a transparent margin on all sides.
+  package func with(margin: PixelSize) -> Picture {
+    Picture(
+      size: size.with(margin: margin), parts: [Part(picture: self, x: margin.width, y: margin.height)])
   }
 }
 

@@ -69,10 +69,16 @@ enum GraphicsCommands {
   }
 
   /// Appends the commands that transmit a picture for later placements.
-  /// - Parameter isHurried: True if a large picture is compressed at the fastest level, because others follow.
-  static func appendPicture(_ id: Int, _ bitmap: Bitmap, isHurried: Bool = false, to bytes: inout [UInt8]) {
-    let payload = Zlib.compressed(
-      bitmap.bytes, isFast: bitmap.bytes.count >= (isHurried ? hurriedCount : largeCount))
+  /// - Parameters:
+  ///   - isCoarse: True for fewer colours.
+  ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
+  static func appendPicture(
+    _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, to bytes: inout [UInt8]
+  ) {
+    let size = picture.size
+    var pixels = ZlibStream(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
+    picture.forEachRow(isCoarse: isCoarse) { pixels.append($0.bytes) }
+    let payload = pixels.finish()
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.
@@ -80,8 +86,8 @@ enum GraphicsCommands {
       bytes.append("\u{1b}_G")
       if start == 0 {
         bytes.append("a=t,f=32,o=z,i=", id)
-        bytes.append(",s=", bitmap.size.width)
-        bytes.append(",v=", bitmap.size.height)
+        bytes.append(",s=", size.width)
+        bytes.append(",v=", size.height)
         bytes.append(",q=2,")
       }
       bytes.append(end < payload.count ? "m=1;" : "m=0;")

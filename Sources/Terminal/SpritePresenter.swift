@@ -176,8 +176,9 @@ struct SpritePresenter {
     if newestSend < frame { (earlierSend, newestSend) = (newestSend, frame) }
     let isHurried = margin == nil && earlierSend == frame - 1 && !changes.hasSettled(picture)
     // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
-    let bitmap = margin.map { picture.coarseBitmap(margin: $0) } ?? picture.bitmap()
-    GraphicsCommands.appendPicture(firstID + slot, bitmap, isHurried: isHurried, to: &bytes)
+    GraphicsCommands.appendPicture(
+      firstID + slot, margin.map { picture.with(margin: $0) } ?? picture,
+      isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, to: &bytes)
     if slots[slot].margin == nil, let old = slots[slot].picture { slotOfPicture[old] = nil }
     slots[slot] = Slot(picture: picture, margin: margin, lastUse: frame)
     if margin == nil { slotOfPicture[picture] = slot }

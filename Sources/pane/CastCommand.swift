@@ -196,7 +196,12 @@ struct CastCommand: ParsableCommand {
         break
       }
       let bytes = AnimatedPNG.bytes(
-        of: pixels, compressedBy: { Zlib.compressed($0, isFast: format != .png) }, progress: report)
+        of: pixels,
+        compressedBy: { bytes in
+          var stream = ZlibStream(isFast: format != .png)
+          stream.append(bytes)
+          return stream.finish()
+        }, progress: report)
       if format == .png {
         try file.write(bytes)
       } else {

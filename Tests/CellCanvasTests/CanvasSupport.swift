@@ -43,15 +43,6 @@ func pixels(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void
   return canvas
 }
 
-extension Bitmap {
-  /// The sum of the alpha, in pixels.
-  var alphaSum: Double {
-    (0..<size.height).reduce(0) { sum, y in
-      (0..<size.width).reduce(sum) { $0 + Double(self[$1, y].w) / 255 }
-    }
-  }
-}
-
 extension Cell {
   /// The number of sub-cells of a part that are red.
   func red(in part: Coverage) -> Int {

@@ -46,11 +46,7 @@ import Testing
         let turn = direction(angle)
         return 30 * SIMD2($0.x * turn.x - $0.y * turn.y, $0.x * turn.y + $0.y * turn.x)
       }
-      let bitmap = Picture(.polygon(polygon, color: red)).bitmap()
-      var covered = 0.0
-      for y in 0..<bitmap.size.height {
-        for x in 0..<bitmap.size.width { covered += Double(bitmap[x, y].w) / 255 }
-      }
+      let covered = Picture(.polygon(polygon, color: red)).bitmap().alphaSum
       #expect(abs(covered - unit * 900) < 0.01 * unit * 900)
     }
   }

@@ -1,3 +1,4 @@
+import CanvasPictures
 import Testing
 
 @testable import PaneCanvas

@@ -1,22 +1,18 @@
-/// An array of pixels, row by row from the upper left corner.
-package struct Bitmap: Equatable, Sendable {
-  package let size: PixelSize
+/// A row of pixels of a picture.
+package struct PixelRow: Equatable, Sendable {
   /// Red, green, blue and alpha of each pixel. The colours are not premultiplied by alpha.
   package private(set) var bytes: [UInt8]
 
-  /// Creates a bitmap that is transparent everywhere.
-  init(size: PixelSize) {
-    self.size = size
-    bytes = Array(repeating: 0, count: 4 * size.width * size.height)
-  }
+  /// Creates a row that is transparent everywhere.
+  init(width: Int) { bytes = Array(repeating: 0, count: 4 * width) }
 
-  /// Sets the pixels of a row from premultiplied colours, with channels of 0…1.
-  mutating func setRow(_ y: Int, _ row: [SIMD4<Float>]) {
+  /// Sets the pixels from premultiplied colours, with channels of 0…1.
+  mutating func set(_ colors: [SIMD4<Float>]) {
     bytes.withUnsafeMutableBufferPointer { bytes in
-      var index = 4 * y * size.width
+      var index = 0
       var last = SIMD4<Float>.zero
       var channels = SIMD4<UInt8>.zero
-      for color in row {
+      for color in colors {
         // Neighbours are often equal.
         if color != last {
           last = color
@@ -42,16 +38,8 @@ package struct Bitmap: Equatable, Sendable {
       channel(color.x * scale), channel(color.y * scale), channel(color.z * scale), channel(alpha * 255))
   }
 
-  mutating func repeatRow(above y: Int) {
-    let stride = 4 * size.width
-    bytes.withUnsafeMutableBytes { bytes in
-      let row = UnsafeMutableRawBufferPointer(rebasing: bytes[y * stride..<(y + 1) * stride])
-      row.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[(y - 1) * stride..<y * stride]))
-    }
-  }
-
-  /// Rounds the colours to 64 levels and alpha to 16 levels, so that the bitmap can be compressed to a fraction.
-  package mutating func reduceColors() {
+  /// Rounds the colours to 64 levels and alpha to 16 levels, so that the row can be compressed to a fraction.
+  mutating func reduceColors() {
     bytes.withUnsafeMutableBufferPointer { bytes in
       for index in bytes.indices {
         let steps = index & 3 == 3 ? 15 : 63
