@@ -23,7 +23,8 @@ extension Canvas {
       radiusX: eighths(2), radiusY: eighths(1), roundsBottom: false)
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
     // towards the sides, as if lit from above.
-    let inner = whole.lowered(by: rendering.thin(2))
+    var inner = whole
+    inner.top += rendering.thin(2)
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     // Stage, rim and body are three colours, but a cell has only two. In motion, rim and body are mixed by
     // area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,

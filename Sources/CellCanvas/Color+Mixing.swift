@@ -4,7 +4,7 @@ extension Color {
   /// - Parameter amount: 0 (this colour) … 1 (the other colour), rounded to sixteenths.
   package func mixed(with other: Color, by amount: Double) -> Color {
     precondition(amount >= 0 && amount <= 1, "a mix is between 0 and 1, not \(amount)")
-    return mixed(with: other, sixteenths: Int((amount * 16).rounded()))
+    return mixed(with: other, parts: Int((amount * 16).rounded()), of: 16)
   }
 
   /// Returns a mix with white; `amount` as in `mixed(with:by:)`.
@@ -12,10 +12,6 @@ extension Color {
 
   /// Returns a mix with black; `amount` as in `mixed(with:by:)`.
   package func darker(by amount: Double) -> Color { mixed(with: Color(rgb: 0), by: amount) }
-
-  func mixed(with other: Color, sixteenths n: Int) -> Color {
-    mixed(with: other, parts: n, of: 16)
-  }
 
   /// Returns a mix that is exact to one unit of a channel, for gradients in which each row has its own
   /// colour.

@@ -65,9 +65,9 @@ extension Comparable {
 
 struct RoundedRectangle: Outline {
   let left: Int
-  private(set) var top: Int
+  var top: Int
   let right: Int
-  private(set) var bottom: Int
+  let bottom: Int
   /// The radius of the corners, limited to the size of the rectangle.
   let radiusX: Double
   let radiusY: Double
@@ -96,13 +96,6 @@ struct RoundedRectangle: Outline {
     let height = distance / radiusY
     let inset = Int((radiusX * (1 - (1 - height * height).squareRoot())).rounded())
     return (left + inset, right - inset)
-  }
-
-  func lowered(by eighths: Int) -> RoundedRectangle {
-    var copy = self
-    copy.top += eighths
-    copy.bottom += eighths
-    return copy
   }
 }
 

@@ -12,13 +12,7 @@ package struct PictureScaling: Hashable, Sendable {
 
 extension Picture {
   /// True if the picture can be scaled to look like others.
-  package var isScalable: Bool {
-    guard case .shape(let shape) = content else { return false }
-    switch shape {
-    case .ellipse, .ball, .bar: return true
-    default: return false
-    }
-  }
+  package var isScalable: Bool { scaled(by: 1) != nil }
 
   /// Returns the mapping onto a picture that differs in nothing but the size of its shape; nil if there is
   /// none.

@@ -9,6 +9,9 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
+  /// The width and the height.
+  package var vector: SIMD2<Double> { SIMD2(Double(width), Double(height)) }
+
   package func with(margin: PixelSize) -> PixelSize {
     PixelSize(width: width + 2 * margin.width, height: height + 2 * margin.height)
   }

@@ -80,7 +80,7 @@ package struct Rendering: Hashable, Sendable {
   /// Returns the colour of a thin shape that covers `sixteenths` of a cell. Without mixing, the shape gets
   /// its full colour.
   func blend(_ ground: Color, _ color: Color, sixteenths: Int) -> Color {
-    if self.color == .full { return ground.mixed(with: color, sixteenths: sixteenths) }
+    if self.color == .full { return ground.mixed(with: color, parts: sixteenths, of: 16) }
     return sixteenths > 0 ? color : ground
   }
 

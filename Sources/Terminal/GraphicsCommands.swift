@@ -110,13 +110,6 @@ extension [UInt8] {
   /// Appends a text and a number in decimal digits.
   fileprivate mutating func append(_ text: StaticString, _ number: Int) {
     append(text)
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    let magnitude = number.magnitude
-    while magnitude / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
-      divisor /= 10
-    }
+    append(contentsOf: String(number).utf8)
   }
 }

@@ -193,9 +193,7 @@ struct SpritePresenter {
     for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
   ) -> Request? {
     let picture = sprite.picture
-    let factor = SIMD2(
-      Double(sprite.size.width) / Double(picture.size.width),
-      Double(sprite.size.height) / Double(picture.size.height))
+    let factor = sprite.size.vector / picture.size.vector
     func margin(_ cells: Double) -> PixelSize {
       PixelSize(
         width: Int(cells * Double(cell.width) / factor.x) + 1,

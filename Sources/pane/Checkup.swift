@@ -29,10 +29,7 @@ internal import PaneTerminal
   static func start(
     _ scene: SceneOptions, _ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String
   ) throws -> Never {
-    let checkup: Checkup
-    do throws(TerminalError) { checkup = try Checkup(scene, display, print) } catch {
-      throw Failure(.unavailable, error.message)
-    }
+    let checkup = try Checkup(scene, display, print)
     withExtendedLifetime(checkup) { MainQueueLoop.run() }
   }
 

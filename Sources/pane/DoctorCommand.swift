@@ -41,11 +41,7 @@ struct DoctorCommand: ParsableCommand {
     let lines = try script.map { try ScriptFile.read($0) }
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
-      do {
-        return try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
-      } catch let error as TerminalError {
-        throw Failure(.unavailable, error.message)
-      }
+      try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
     }
     try StandardOutput.write(Array(text(of: report).utf8))
   }

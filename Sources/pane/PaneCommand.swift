@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneTerminal
 
 /// The root command. Without a subcommand it runs `PlayCommand`.
 @main struct PaneCommand: ParsableCommand {
@@ -34,6 +35,8 @@ internal import PaneScenes
       try command.run()
     } catch let failure as Failure {
       failure.exit()
+    } catch let error as TerminalError {
+      Failure(.unavailable, error.message).exit()
     } catch {
       end(with: error)
     }

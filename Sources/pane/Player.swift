@@ -44,10 +44,7 @@ internal import PaneTerminal
     _ opening: SessionOptions, on display: DisplayOptions, script: Script? = nil,
     inputs: SessionRecording? = nil, recorder: Recorder? = nil
   ) throws -> Never {
-    let player: Player
-    do throws(TerminalError) { player = try Player(opening, display, script, inputs, recorder) } catch {
-      throw Failure(.unavailable, error.message)
-    }
+    let player = try Player(opening, display, script, inputs, recorder)
     player.start()
     withExtendedLifetime(player) { MainQueueLoop.run() }
   }

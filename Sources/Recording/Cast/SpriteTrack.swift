@@ -87,9 +87,9 @@ extension SpriteTrack {
       state.scale = SIMD2(target.length / max(line.length, 1), 1)
       state.angle = continued(
         Double.atan2(y: Double(target.vector.y), x: Double(target.vector.x)) * 180 / .pi, period: 360)
-    case (.drawing(_, let size), .drawing(_, let target)): state.scale = target.relative(to: size)
+    case (.drawing(_, let size), .drawing(_, let target)): state.scale = target.vector / size.vector
     case (.rectangle(let rectangle), .rectangle(let target)):
-      state.scale = target.size.relative(to: rectangle.size)
+      state.scale = target.size.vector / rectangle.size.vector
     default: break
     }
     return state
@@ -109,14 +109,7 @@ extension PictureShape {
   /// Returns true if the shape can be scaled to look like another one of its kind.
   func resembles(_ other: PictureShape) -> Bool {
     guard case .rectangle(let rectangle) = self, case .rectangle(let target) = other else { return true }
-    let scale = target.size.relative(to: rectangle.size)
+    let scale = target.size.vector / rectangle.size.vector
     return Self.cornerScales.contains(scale.x) && Self.cornerScales.contains(scale.y)
-  }
-}
-
-extension PixelSize {
-  /// Returns the width and the height as multiples of those of another size.
-  fileprivate func relative(to other: PixelSize) -> SIMD2<Double> {
-    SIMD2(Double(width) / Double(other.width), Double(height) / Double(other.height))
   }
 }

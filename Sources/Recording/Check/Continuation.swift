@@ -18,25 +18,16 @@ struct Continuation {
   /// The rows, starting with the nearest to the frame; at least one.
   let rows: [StateRow]
 
-  /// Returns the state of the Hermite polynomial through three rows. The error estimate is its difference
-  /// from the polynomial through two rows.
+  /// Returns the state of the Hermite polynomial through at most three rows. The error estimate is its
+  /// difference from the polynomial through one row less.
   func polynomial(at time: Double) -> Estimate {
-    guard rows.count > 1 else { return tangent(at: time) }
-    let two = Self.hermite(rows.prefix(2), at: time)
-    guard rows.count > 2 else {
-      let one = tangent(at: time)
-      return Estimate(
-        place: two.place, velocity: two.velocity, placeError: abs(two.place - one.place),
-        velocityError: abs(two.velocity - one.velocity))
-    }
-    let three = Self.hermite(rows.prefix(3), at: time)
-    return Estimate(
-      place: three.place, velocity: three.velocity, placeError: abs(three.place - two.place),
-      velocityError: abs(three.velocity - two.velocity))
-  }
-
-  private func tangent(at time: Double) -> Estimate {
-    Estimate(place: rows[0].place + rows[0].velocity * (time - rows[0].time), velocity: rows[0].velocity)
+    let count = min(rows.count, 3)
+    var estimate = Self.hermite(rows.prefix(count), at: time)
+    guard count > 1 else { return estimate }
+    let fewer = Self.hermite(rows.prefix(count - 1), at: time)
+    estimate.placeError = abs(estimate.place - fewer.place)
+    estimate.velocityError = abs(estimate.velocity - fewer.velocity)
+    return estimate
   }
 
   /// Evaluates the Hermite polynomial in Newton's form, with each node doubled.

@@ -33,25 +33,18 @@ final class ProgressLine {
     let line = "\r\(work) [\(bar)] \(Int((100 * share).rounded(.down))) %"
     if width == 0 {
       width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
-      UnfinishedFiles.wipe(with: wiping)
+      UnfinishedFiles.wipe(with: Array(wiping.utf8))
     }
-    send(Array(line.utf8))
+    StandardError.write(line)
   }
 
   /// Erases the line, after the end of the work or before other output.
   func wipe() {
     guard width > 0 else { return }
-    send(wiping)
+    StandardError.write(wiping)
     width = 0
     UnfinishedFiles.wipe(with: [])
   }
 
-  private var wiping: [UInt8] {
-    let (start, space) = (UInt8(ascii: "\r"), UInt8(ascii: " "))
-    return [start] + [UInt8](repeating: space, count: width) + [start]
-  }
-
-  private func send(_ bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
+  private var wiping: String { "\r" + String(repeating: " ", count: width) + "\r" }
 }
