@@ -91,7 +91,7 @@ public import MotionKinematics
     _ event: TransitionMachine.Event, at time: Double?, _ timing: AnimationTiming<Value>? = nil,
     _ factor: Double = 0
   ) throws(AnimatorError) {
-    for effect in machine.handle(event) {
+    for effect in machine.take(event) {
       if let animator = interruptibleAnimator() {
         try perform(effect, on: animator, at: time, timing, factor)
       }

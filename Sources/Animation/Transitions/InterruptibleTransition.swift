@@ -156,7 +156,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   }
 
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double, velocity: Photo = .zero) {
-    for effect in machine.handle(event) {
+    for effect in machine.take(event) {
       expectLegal { (transition) throws(AnimatorError) in
         try transition.perform(effect, at: time, velocity: velocity)
       }

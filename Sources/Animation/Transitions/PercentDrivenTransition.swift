@@ -94,7 +94,7 @@ public struct PercentDrivenTransition: Sendable {
   }
 
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double) {
-    for effect in machine.handle(event) {
+    for effect in machine.take(event) {
       // The machine's phases allow only calls that are legal by formula F7.
       do { try perform(effect, at: time) } catch { fatalError("\(error)") }
     }

@@ -40,8 +40,11 @@ public struct TransitionMachine: Hashable, Sendable {
   /// Indicates whether the transition runs back to the start, or ended there. This may change while
   /// it runs.
   public private(set) var wasCancelled = false
-  /// All effects so far, in order.
+  /// The last effects, in order, at most `logLength` of them. Of several updates in a row only the last one is kept, so
+  /// that a long drag leaves the effects before it in the log.
   public private(set) var log: [Effect] = []
+  /// The greatest number of effects in the log.
+  public static let logLength = 64
   /// Indicates whether there is an interaction controller; without one, the transition cannot be interrupted.
   public let isInterruptible: Bool
   /// Indicates whether the transition begins paused under the finger; otherwise it begins running.
@@ -59,35 +62,56 @@ public struct TransitionMachine: Hashable, Sendable {
 
   /// Handles an event. Returns the effects to perform, in order; there are none if the event is meaningless
   /// in the current phase.
-  @discardableResult public mutating func handle(_ event: Event) -> [Effect] {
+  @discardableResult public mutating func handle(_ event: Event) -> [Effect] { Array(take(event)) }
+
+  /// Handles an event as `handle(_:)` does, without an allocation.
+  mutating func take(_ event: Event) -> EffectList {
     let effects = effects(of: event)
-    log += effects
+    for effect in effects {
+      if case .update = effect, case .update? = log.last { log.removeLast() }
+      if log.count == Self.logLength { log.removeFirst() }
+      log.append(effect)
+    }
     return effects
   }
 
-  private mutating func effects(of event: Event) -> [Effect] {
+  /// Up to three effects, in order.
+  struct EffectList: Sequence, IteratorProtocol {
+    private var effects: (Effect?, Effect?, Effect?)
+
+    init(_ first: Effect? = nil, _ second: Effect? = nil, _ third: Effect? = nil) {
+      effects = (first, second, third)
+    }
+
+    mutating func next() -> Effect? {
+      defer { effects = (effects.1, effects.2, nil) }
+      return effects.0
+    }
+  }
+
+  private mutating func effects(of event: Event) -> EffectList {
     switch (phase, event) {
     case (.idle, .begin):
       guard isInterruptible else {
         phase = .animating(.finish)
-        return [.animate, .start]
+        return EffectList(.animate, .start)
       }
       phase = wantsInteractiveStart ? .interactive : .animating(.finish)
-      return wantsInteractiveStart ? [.startInteractive, .animate] : [.startInteractive, .animate, .start]
+      return EffectList(.startInteractive, .animate, wantsInteractiveStart ? nil : .start)
     case (.animating, .interrupt) where isInterruptible:
       phase = .interactive
-      return [.pause]
+      return EffectList(.pause)
     case (.interactive, .update(let fraction)):
-      return [.update(fraction)]
+      return EffectList(.update(fraction))
     case (.interactive, .release(let outcome)):
       phase = .animating(outcome)
       wasCancelled = outcome == .cancel
-      return [wasCancelled ? .cancel : .finish]
+      return EffectList(wasCancelled ? .cancel : .finish)
     case (.animating(let outcome), .animatorsEnded):
       phase = .ended(outcome)
-      return [.complete(didFinish: outcome == .finish)]
+      return EffectList(.complete(didFinish: outcome == .finish))
     default:
-      return []
+      return EffectList()
     }
   }
 }

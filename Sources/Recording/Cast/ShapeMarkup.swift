@@ -4,6 +4,8 @@ internal import PaneCanvas
 struct ShapeMarkup {
   /// The gradients, filters and clipping paths, each as an element without its identifier.
   private var definitions: [String] = []
+  /// The indices of the definitions.
+  private var indices: [String: Int] = [:]
 
   /// The contents of the element `defs`.
   var defs: String {
@@ -17,8 +19,11 @@ struct ShapeMarkup {
 
   /// Returns the reference to a definition, `url(#…)`.
   private mutating func reference(to text: String) -> String {
-    let index = definitions.firstIndex(of: text) ?? definitions.count
-    if index == definitions.count { definitions.append(text) }
+    let index = indices[text] ?? definitions.count
+    if index == definitions.count {
+      definitions.append(text)
+      indices[text] = index
+    }
     return "url(#\(Self.name(index)))"
   }
 

@@ -12,13 +12,6 @@ struct SpriteKeyframes {
   let isTransformed: Bool
   private let hasColors: Bool
 
-  /// The deviation from the recorded states, in pixels, and that of colours, in steps of a channel.
-  private static let tolerance = 0.35
-  private static let colorTolerance = 4.0
-  /// The deviations of a radius in pixels and of an angle in degrees, which sprites have in larger steps.
-  private static let sizeTolerance = 1.0
-  private static let angleTolerance = 1.3
-
   /// - Parameter poster: the frame that a viewer without animation shows.
   init(_ track: SpriteTrack, poster: Int, frameCount: Int) {
     let states = track.states
@@ -33,8 +26,13 @@ struct SpriteKeyframes {
     var corners = [(frame: track.start, state: first)]
     var start = 0
     while start < states.count - 1 {
+      var lines = StraightLines(from: states[start], extent: extent)
       var next = start + 1
-      while next + 1 < states.count, Self.isStraight(states[start...(next + 1)], extent: extent) { next += 1 }
+      while next + 1 < states.count {
+        lines.pass(states[next], frames: next - start)
+        guard lines.reach(states[next + 1], frames: next + 1 - start) else { break }
+        next += 1
+      }
       corners.append((track.start + next, states[next]))
       start = next
     }
@@ -95,25 +93,46 @@ struct SpriteKeyframes {
     return " transform=\"translate(\(number(reference.x)) \(number(reference.y))) "
       + "rotate(\(number(reference.angle))) scale(\(number(reference.scale.x)) \(number(reference.scale.y)))\""
   }
+}
 
-  /// Returns true if all states are near the line from the first to the last one.
-  /// - Parameter extent: half of the shape's size.
-  private static func isStraight(_ states: ArraySlice<SpriteState>, extent: Double) -> Bool {
-    guard let first = states.first, let last = states.last else { return true }
-    let count = Double(states.count - 1)
-    return states.indices.allSatisfy { index in
-      let share = Double(index - states.startIndex) / count
-      let state = states[index]
-      func miss(_ value: (SpriteState) -> Double) -> Double {
-        abs(value(first) + (value(last) - value(first)) * share - value(state))
-      }
-      func channel(_ channel: @escaping (Color) -> UInt8) -> Double {
-        miss { Double($0.color.map(channel) ?? 0) }
-      }
-      return miss(\.x) <= tolerance && miss(\.y) <= tolerance && miss(\.scale.x) * extent <= sizeTolerance
-        && miss(\.scale.y) * extent <= sizeTolerance && miss(\.angle) <= angleTolerance
-        && channel(\.red) <= colorTolerance && channel(\.green) <= colorTolerance
-        && channel(\.blue) <= colorTolerance
-    }
+/// The lines from a state that pass near all states after it, as a range of slopes. A further state narrows the range,
+/// so that the work for a line does not grow with its length.
+private struct StraightLines {
+  /// A state as numbers: place, size in pixels, angle and the channels of the colour.
+  private typealias Numbers = SIMD8<Double>
+
+  private let start: Numbers
+  /// Half of the shape's size, in pixels.
+  private let extent: Double
+  private var least = Numbers(repeating: -.infinity)
+  private var greatest = Numbers(repeating: .infinity)
+
+  /// The greatest deviations from the recorded states: in pixels, of a radius in pixels, of an angle in degrees and of
+  /// colours in steps of a channel. Sprites have sizes and angles in larger steps than places.
+  private static let tolerance = Numbers(0.35, 0.35, 1, 1, 1.3, 4, 4, 4)
+
+  init(from state: SpriteState, extent: Double) {
+    self.extent = extent
+    start = Self.numbers(of: state, extent: extent)
+  }
+
+  private static func numbers(of state: SpriteState, extent: Double) -> Numbers {
+    let color = state.color ?? Color(rgb: 0)
+    return Numbers(
+      state.x, state.y, state.scale.x * extent, state.scale.y * extent, state.angle, Double(color.red),
+      Double(color.green), Double(color.blue))
+  }
+
+  /// Leaves out the lines that do not pass near a state, which is a number of frames after the first one.
+  mutating func pass(_ state: SpriteState, frames: Int) {
+    let way = Self.numbers(of: state, extent: extent) - start
+    least = pointwiseMax(least, (way - Self.tolerance) / Double(frames))
+    greatest = pointwiseMin(greatest, (way + Self.tolerance) / Double(frames))
+  }
+
+  /// Returns true if the line to a state, which is a number of frames after the first one, is among the lines.
+  func reach(_ state: SpriteState, frames: Int) -> Bool {
+    let slope = (Self.numbers(of: state, extent: extent) - start) / Double(frames)
+    return all(slope .>= least) && all(slope .<= greatest)
   }
 }

@@ -76,25 +76,26 @@ struct TileTimeline {
   /// Returns the frame that differs least from the other frames: the one with the fewest cells that show
   /// something else in other spans.
   static func poster(of spans: [[Span]], frameCount: Int) -> Int {
-    // Each span with another tile must be painted over the poster.
-    leastFrame(of: spans, frameCount: frameCount) { span, spans in spans.count { $0.tile != span.tile } }
+    leastFrame(of: spans, frameCount: frameCount) { spans in
+      var counts: [Tile: Int] = [:]
+      for span in spans { counts[span.tile, default: 0] += 1 }
+      // Each span with another tile must be painted over the poster.
+      return spans.map { spans.count - (counts[$0.tile] ?? 0) }
+    }
   }
 
   /// Returns the frame in which the most cells show a tile that fulfils a condition.
   static func fullest(of spans: [[Span]], frameCount: Int, where isCounted: (Tile) -> Bool) -> Int {
-    leastFrame(of: spans, frameCount: frameCount) { span, _ in isCounted(span.tile) ? -1 : 0 }
+    leastFrame(of: spans, frameCount: frameCount) { spans in spans.map { isCounted($0.tile) ? -1 : 0 } }
   }
 
   /// Returns the first of the frames with the least sum of the costs of their spans.
-  /// - Parameter cost: returns the cost of a span, one of the given spans of its cell.
-  private static func leastFrame(
-    of spans: [[Span]], frameCount: Int, cost: (Span, [Span]) -> Int
-  ) -> Int {
+  /// - Parameter costs: returns the cost of each span of a cell.
+  private static func leastFrame(of spans: [[Span]], frameCount: Int, costs: ([Span]) -> [Int]) -> Int {
     // The cost of the spans that begin with a frame, less that of the spans that end before it.
     var changes = Array(repeating: 0, count: frameCount + 1)
     for spans in spans where spans.count > 1 {
-      for span in spans {
-        let weight = cost(span, spans)
+      for (span, weight) in zip(spans, costs(spans)) {
         let end = span.window.start + span.window.length
         changes[span.window.start] += weight
         changes[min(end, frameCount)] -= weight

@@ -104,9 +104,14 @@ extension TransitionMachine.Effect {
   /// The effect as the screen shows it.
   var words: String {
     switch self {
+    case .startInteractive: "startInteractive"
+    case .animate: "animate"
+    case .start: "start"
+    case .pause: "pause"
+    case .finish: "finish"
+    case .cancel: "cancel"
     case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
     case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
-    default: "\(self)"
     }
   }
 }

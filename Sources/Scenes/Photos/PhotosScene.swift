@@ -28,9 +28,9 @@ package struct PhotosScene: Scene {
   private(set) var spring = Self.standard
   /// True if the frame at which the picture will end is drawn as an outline (M116).
   var showsModel = false
-  /// The effects of the transition that runs or ran last, in order.
-  private(set) var effects: [TransitionMachine.Effect] = []
-  /// The last effects, as text.
+  /// The last effects of the transition that ended last, in order.
+  private var lastEffects: [TransitionMachine.Effect] = []
+  /// The last effects of the transition that runs or ended last, as text.
   private(set) var effectsText = ""
   var arrows = KeyboardFinger()
   var grip: Grip?
@@ -63,12 +63,12 @@ package struct PhotosScene: Scene {
   package mutating func settle(at time: Double) {
     if let outcome = swipe?.advance(to: time) {
       isOpen = outcome == .cancel
-      noteEffects()
+      lastEffects = effects
       swipe = nil
     }
     if let operation = flight?.operation, let outcome = flight?.advance(to: time) {
       isOpen = (outcome == .finish) == (operation == .push)
-      noteEffects()
+      lastEffects = effects
       flight = nil
     }
     if let lift = arrows.deadline, lift <= time { liftArrow() }
@@ -83,28 +83,23 @@ package struct PhotosScene: Scene {
     flight?.change(to: layout, timing: timing, at: context.time)
     if let outcome = swipe?.end(at: context.time) {
       isOpen = outcome == .cancel
+      lastEffects = effects
       (swipe, isHeld) = (nil, false)
     }
   }
 
   package mutating func refreshTexts() {
-    noteEffects()
     effectsText = ""
-    for words in effects.reversed().map(\.words) {
-      let longer = effectsText.isEmpty ? words : words + " · " + effectsText
+    for effect in effects.reversed() {
+      let longer = effectsText.isEmpty ? effect.words : effect.words + " · " + effectsText
       guard longer.count <= layout.effectsRoom else { break }
       effectsText = longer
     }
   }
 
-  /// Reads the log of the transition, in which the last one of several updates in a row counts.
-  private mutating func noteEffects() {
-    guard let machine = swipe?.transition.machine ?? flight?.transition.machine else { return }
-    effects = []
-    for effect in machine.log {
-      if case .update = effect, case .update = effects.last { effects.removeLast() }
-      effects.append(effect)
-    }
+  /// The last effects of the transition that runs or ended last, in order.
+  var effects: [TransitionMachine.Effect] {
+    (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
   }
 
   // MARK: Flight
