@@ -287,4 +287,17 @@ struct PhotosTransitionTests: PhotosHands {
     scene.advance(to: 3)
     #expect(scene.modelFrame == nil)
   }
+
+  @Test func `M105: 33 taps a second leave no more effects than can be seen`() {
+    var scene = scene()
+    for tap in 0..<4000 {
+      let time = Double(tap) * 0.03
+      scene.advance(to: time)
+      scene.handle(.tap, at: time)
+    }
+    #expect(scene.effects.count <= TransitionMachine.logLength)
+    // A stage of 500 columns has room for fewer of the shortest words than there are effects in the log.
+    let shortest = TransitionMachine.Effect.pause.words.count + " · ".count
+    #expect(TransitionMachine.logLength * shortest > 500)
+  }
 }

@@ -23,20 +23,7 @@ struct SpriteKeyframes {
     self.frameCount = frameCount
     let size = track.shape.size
     let extent = Double(max(size.width, size.height)) / 2
-    var corners = [(frame: track.start, state: first)]
-    var start = 0
-    while start < states.count - 1 {
-      var lines = StraightLines(from: states[start], extent: extent)
-      var next = start + 1
-      while next + 1 < states.count {
-        lines.pass(states[next], frames: next - start)
-        guard lines.reach(states[next + 1], frames: next + 1 - start) else { break }
-        next += 1
-      }
-      corners.append((track.start + next, states[next]))
-      start = next
-    }
-    self.corners = corners
+    corners = StraightLines.corners(of: states, extent: extent).map { (track.start + $0, states[$0]) }
   }
 
   /// True if the shape never changes.
@@ -97,7 +84,7 @@ struct SpriteKeyframes {
 
 /// The lines from a state that pass near all states after it, as a range of slopes. A further state narrows the range,
 /// so that the work for a line does not grow with its length.
-private struct StraightLines {
+struct StraightLines {
   /// A state as numbers: place, size in pixels, angle and the channels of the colour.
   private typealias Numbers = SIMD8<Double>
 
@@ -111,7 +98,29 @@ private struct StraightLines {
   /// colours in steps of a channel. Sprites have sizes and angles in larger steps than places.
   private static let tolerance = Numbers(0.35, 0.35, 1, 1, 1.3, 4, 4, 4)
 
-  init(from state: SpriteState, extent: Double) {
+  /// Returns the indices of the states between which straight lines pass near all others: the first one, and the last
+  /// one that each line can reach.
+  /// - Parameter extent: half of the shape's size, in pixels.
+  static func corners<States: RandomAccessCollection<SpriteState>>(
+    of states: States, extent: Double
+  ) -> [Int] where States.Index == Int {
+    var corners = [states.startIndex]
+    var start = states.startIndex
+    while start < states.endIndex - 1 {
+      var lines = StraightLines(from: states[start], extent: extent)
+      var next = start + 1
+      while next + 1 < states.endIndex {
+        lines.pass(states[next], frames: next - start)
+        guard lines.reach(states[next + 1], frames: next + 1 - start) else { break }
+        next += 1
+      }
+      corners.append(next)
+      start = next
+    }
+    return corners
+  }
+
+  private init(from state: SpriteState, extent: Double) {
     self.extent = extent
     start = Self.numbers(of: state, extent: extent)
   }
@@ -124,14 +133,14 @@ private struct StraightLines {
   }
 
   /// Leaves out the lines that do not pass near a state, which is a number of frames after the first one.
-  mutating func pass(_ state: SpriteState, frames: Int) {
+  private mutating func pass(_ state: SpriteState, frames: Int) {
     let way = Self.numbers(of: state, extent: extent) - start
     least = pointwiseMax(least, (way - Self.tolerance) / Double(frames))
     greatest = pointwiseMin(greatest, (way + Self.tolerance) / Double(frames))
   }
 
   /// Returns true if the line to a state, which is a number of frames after the first one, is among the lines.
-  func reach(_ state: SpriteState, frames: Int) -> Bool {
+  private func reach(_ state: SpriteState, frames: Int) -> Bool {
     let slope = (Self.numbers(of: state, extent: extent) - start) / Double(frames)
     return all(slope .>= least) && all(slope .<= greatest)
   }

@@ -40,11 +40,15 @@ struct TileTimeline {
 
   /// Appends the next frame.
   mutating func append(_ canvas: Canvas) {
+    // The cells before, if they are those of a canvas of the same size.
+    let before = last.flatMap { ($0.columns, $0.rows) == (canvas.columns, canvas.rows) ? $0.cells : nil }
+    let cells = canvas.cells
     for row in 0..<rows {
       for column in 0..<columns {
-        let cell = canvas.contains(column: column, row: row) ? canvas[column, row] : nil
-        if let last, last.contains(column: column, row: row), cell == last[column, row] { continue }
-        let tile = cell.map { Tile($0, depth: depth) }
+        let index = row * canvas.columns + column
+        let isInside = canvas.contains(column: column, row: row)
+        if isInside, let before, cells[index] == before[index] { continue }
+        let tile = isInside ? Tile(cells[index], depth: depth) : nil
         let place = row * columns + column
         if let change = changes[place].last, change.tile == tile { continue }
         changes[place].append((frameCount, tile))

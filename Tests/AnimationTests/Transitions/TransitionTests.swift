@@ -70,6 +70,19 @@ import Testing
       ])
   }
 
+  @Test func `M105: the log has the last effects and is bounded, and updates in a row count as one`() {
+    var machine = TransitionMachine()
+    machine.handle(.begin)
+    for index in 0..<1000 { machine.handle(.update(Double(index) / 1000)) }
+    #expect(machine.log == [.startInteractive, .animate, .update(0.999)])
+    for _ in 0..<1000 {
+      machine.handle(.release(.cancel))
+      machine.handle(.interrupt)
+      #expect(machine.log.count <= TransitionMachine.logLength)
+    }
+    #expect(machine.log.count == TransitionMachine.logLength && machine.log.suffix(2) == [.cancel, .pause])
+  }
+
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `M102: after random events there is one beginning, one completion and nothing after it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

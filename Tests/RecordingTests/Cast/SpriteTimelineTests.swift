@@ -195,4 +195,62 @@ struct SpriteTimelineTests {
       if keyframes.isTransformed { #expect(abs(values[3] - state.scale.x) * 32 < 1.5) }
     }
   }
+
+  /// States that count how often they are read.
+  private struct CountedStates: RandomAccessCollection {
+    final class Counter { var reads = 0 }
+
+    let states: [SpriteState]
+    let counter = Counter()
+    var startIndex: Int { 0 }
+    var endIndex: Int { states.count }
+    subscript(index: Int) -> SpriteState {
+      counter.reads += 1
+      return states[index]
+    }
+  }
+
+  @Test(arguments: [0, 0.5, 3])
+  func `keyframes are found with as many looks at a state in a long film as in a short one`(amplitude: Double)
+  {
+    for count in [10, 100, 10_000] {
+      // A shape that rests, drifts or swings.
+      let states = CountedStates(
+        states: (0..<count).map { SpriteState(x: amplitude * sin(Double($0) / 7), y: Double($0)) })
+      let corners = StraightLines.corners(of: states, extent: 8)
+      #expect(corners.first == 0 && corners.last == count - 1)
+      #expect(states.counter.reads <= 4 * count, "\(count)")
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `each line between keyframes passes near all states, and would not if it were longer`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var state = SpriteState(x: 0, y: 0)
+    var velocity = 0.0
+    let states = (0..<300).map { _ in
+      velocity += .random(in: -0.2...0.2, using: &random)
+      state.x += velocity
+      state.angle += velocity / 2
+      state.scale.y = max(state.scale.y + velocity / 100, 0.1)
+      state.color = Color(rgb: UInt32(min(max(100 + state.x, 0), 255)))
+      return state
+    }
+    func isStraight(_ range: ClosedRange<Int>) -> Bool {
+      range.allSatisfy { index in
+        let share = Double(index - range.lowerBound) / Double(range.count - 1)
+        func misses(_ number: (SpriteState) -> Double, by tolerance: Double) -> Bool {
+          let (first, last) = (number(states[range.lowerBound]), number(states[range.upperBound]))
+          return abs(first + share * (last - first) - number(states[index])) > tolerance
+        }
+        return !misses(\.x, by: 0.35) && !misses({ 8 * $0.scale.y }, by: 1) && !misses(\.angle, by: 1.3)
+          && !misses({ Double($0.color?.blue ?? 0) }, by: 4)
+      }
+    }
+    let corners = StraightLines.corners(of: states, extent: 8)
+    for (start, end) in zip(corners, corners.dropFirst()) {
+      #expect(isStraight(start...end))
+      if end + 1 < states.count { #expect(!isStraight(start...(end + 1))) }
+    }
+  }
 }
