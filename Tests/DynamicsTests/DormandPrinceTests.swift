@@ -81,6 +81,7 @@ struct DormandPrinceTests {
         var body = IdealBody(Body(.circle(radius: 10), center: [100, 40]), Motion2D(velocity: [-300, 200]))
         body.inverseMass = Coordinates(repeating: 1)
         forces.snaps.append(.init(body: index, target: .zero, stiffness: stiffnesses[index], damping: 20))
+        body.member = index
         return body
       }
       forces.clusters = [

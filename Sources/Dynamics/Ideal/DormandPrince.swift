@@ -33,6 +33,7 @@ enum DormandPrince {
       }
       // Seven blocks of velocities, seven of accelerations, and one of positions for the present stage.
       let places = block(14)
+      var work = 0.0
       for stage in 0..<7 {
         let speeds = block(stage)
         for (index, body) in cluster.bodies.enumerated() {
@@ -45,9 +46,11 @@ enum DormandPrince {
           places[index] = place
           speeds[index] = speed
         }
-        forces.accelerations(
+        let power = forces.accelerations(
           of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, into: block(7 + stage))
+        if stage < 6 { work += duration * rows[6][stage] * power }
       }
+      if !cluster.constraints.isEmpty { limitEnergy(of: cluster, bodies, block(6), work: work) }
       var worst = 0.0
       for (index, body) in cluster.bodies.enumerated() {
         var error = Coordinates.zero
@@ -68,5 +71,23 @@ enum DormandPrince {
       }
       return worst
     }
+  }
+
+  /// Slows the bodies of a cluster if they have gained more energy than `work`, which the forces except those of
+  /// rods and joints have done: rods and joints do none.
+  private static func limitEnergy(
+    of cluster: IdealForces.Cluster, _ bodies: [IdealBody], _ speeds: IdealForces.ClusterState, work: Double
+  ) {
+    var (before, after, mass) = (0.0, 0.0, 0.0)
+    for (index, body) in cluster.bodies.enumerated() {
+      let masses = bodies[body].masses
+      before += bodies[body].kineticEnergy
+      after += (masses * speeds[index] * speeds[index]).sum() / 2
+      mass += masses.x
+    }
+    let allowance = IdealTuning.energyRounding * (before + after) + IdealTuning.leastEnergyRounding * mass
+    guard after > before + work + allowance else { return }
+    let slowing = (max(before + work, 0) / after).squareRoot()
+    for index in speeds.indices { speeds[index] *= slowing }
   }
 }

@@ -89,6 +89,10 @@ struct IdealBody: Sendable {
   private(set) var turnAngle = 0.0
   /// 1/m, 1/m and 1/I: the factors of force and torque.
   var inverseMass = Coordinates.zero
+  /// The masses and the moment of inertia; 0 where nothing can be moved.
+  var masses: Coordinates { (1 / inverseMass).replacing(with: 0, where: inverseMass .== 0) }
+  /// The kinetic energy, in kg·pt²/s².
+  var kineticEnergy: Double { (masses * velocity * velocity).sum() / 2 }
   /// The acceleration by gravity, in pt/s².
   var acceleration = Coordinates.zero
   /// The drag in v′ = −drag · v, in 1/s.
@@ -107,8 +111,9 @@ struct IdealBody: Sendable {
   var isPresent = true
   /// The number of changes of the body's path.
   var version: Int32 = 0
-  /// The cluster of bodies that it is integrated with.
+  /// The cluster of bodies that it is integrated with, and its place in the cluster.
   var cluster = 0
+  var member = 0
   /// The times for which the body has been slow, and still, in s.
   var slowTime = 0.0
   var stillTime = 0.0

@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
-/// A joint of ideal stepping: up to three conditions on the accelerations of its ends, which forces satisfy
-/// exactly.
+/// A rod or a joint of ideal stepping: up to three conditions on the accelerations of its ends, which forces
+/// satisfy exactly.
 struct IdealConstraint: Sendable {
   /// The anchor's body, or −1 for a point of the world.
   var first: Int
@@ -10,9 +10,32 @@ struct IdealConstraint: Sendable {
   /// is no first body.
   var localFirst: SIMD2<Double>
   var localSecond: SIMD2<Double>
+  /// The part of a joint. A rod is a `limit` that acts in both directions.
   var kind: JointPart<Double>
-  /// True if a one-sided part is at its end in this sub-step. Other parts always act.
+  /// True if the part acts in one direction only, and only at its end.
+  var isOneSided: Bool
+  /// True if a one-sided part acts in this sub-step. Other parts always act.
   var isTaut = true
+  /// True if the errors at the beginning of the sub-step are so small that forces correct them.
+  var isNearlyMet = true
+  /// The rates at which the errors of the conditions are being corrected, in pt/s or radians/s.
+  var corrections = SIMD3<Double>.zero
+  /// The changes of the errors in a sub-step by their correction, in pt or radians.
+  var changes = SIMD3<Double>.zero
+
+  /// Returns the constraint of a rod. A rod without length is a pin.
+  static func rod(_ attachment: Attachment) -> IdealConstraint {
+    IdealConstraint(
+      first: attachment.anchor.slot, second: attachment.body.slot, localFirst: attachment.anchor.place,
+      localSecond: attachment.offset,
+      kind: attachment.length < IdealTuning.shortestRod ? .pin : .limit(length: attachment.length),
+      isOneSided: false)
+  }
+
+  /// Returns true if another constraint holds the same bodies in the same way, wherever its anchor is.
+  func isSame(as other: IdealConstraint) -> Bool {
+    first == other.first && second == other.second && kind == other.kind && isOneSided == other.isOneSided
+  }
 
   /// One condition, whose derivative is direction · (v₂ − v₁) + lever₂ ω₂ − lever₁ ω₁.
   struct ConstraintRow {
@@ -25,11 +48,9 @@ struct IdealConstraint: Sendable {
     /// The part of the second derivative that does not depend on accelerations.
     var drift = 0.0
 
-    /// True if the velocity violates the condition: if it is neither 0 nor that of the correction of an error,
-    /// whose speed stays below `recovery` times the error.
-    var isBroken: Bool {
-      let returning = error * speed < 0 ? IdealForces.recovery * abs(error) : 0
-      return abs(speed) > returning + IdealTuning.jointSpeed
+    /// The greatest error that counts as rounding. An angle counts by its displacement at a distance of 100 pt.
+    var largestRounding: Double {
+      direction == .zero ? IdealTuning.jointRounding / 100 : IdealTuning.jointRounding
     }
   }
 
@@ -104,92 +125,19 @@ struct IdealConstraint: Sendable {
       }
     case .limit(let length):
       let distance = span.length
-      guard distance > 0 else { break }
-      let outward = span / distance
+      guard let outward = Self.direction(span, distance, isOneSided: isOneSided) else { break }
       append(outward, arm: armFirst, error: distance - length) { relative in
         let speed = dot(outward, relative)
-        return (relative.squaredLength - speed * speed) / distance
+        return distance > 0 ? (relative.squaredLength - speed * speed) / distance : 0
       }
     }
     return rows
   }
-}
 
-extension IdealStepper {
-  /// Returns the conditions of a constraint at `time` of the sub-step.
-  func rows(of constraint: IdealConstraint, at time: Double) -> IdealConstraint.Rows {
-    let none = Coordinates.zero
-    let one =
-      constraint.first >= 0
-      ? (place(of: constraint.first, at: time), velocity(of: constraint.first, at: time)) : (none, none)
-    return constraint.rows(
-      one, (place(of: constraint.second, at: time), velocity(of: constraint.second, at: time)))
-  }
-
-  /// Determines which one-sided joints are at their ends at the beginning of a sub-step, and stops velocities
-  /// that violate a joint: outward ones at an end, and others after a joint was added or an end was given a
-  /// velocity.
-  mutating func stopAtJoints() {
-    guard !forces.constraints.isEmpty else { return }
-    func state(_ body: Int) -> IdealConstraint.BodyState {
-      body >= 0 ? (bodies[body].position, bodies[body].velocity) : (.zero, .zero)
-    }
-    var stopped: Set<Int> = []
-    for index in forces.constraints.indices {
-      let constraint = forces.constraints[index]
-      let rows = constraint.rows(state(constraint.first), state(constraint.second))
-      guard constraint.kind.isOneSided else {
-        let isBroken = (0..<rows.count).contains { rows[$0].isBroken }
-        if isBroken { stopped.insert(bodies[constraint.second].cluster) }
-        continue
-      }
-      let isTaut = rows.count > 0 && rows[0].error > -IdealTuning.limitRounding
-      forces.constraints[index].isTaut = isTaut
-      if isTaut, rows[0].speed > 0 { stopped.insert(bodies[constraint.second].cluster) }
-    }
-    for cluster in stopped.sorted() {
-      for body in forces.clusters[cluster].bodies {
-        paths[body] = .free(bodies[body], start: 0, duration: IdealTuning.longestStep)
-      }
-      rows.removeAll()
-      addRods(of: forces.clusters[cluster], at: 0)
-      takeVelocities { $1.isStatic ? .zero : $0.velocity }
-      solveRows(limit: 200, tolerance: IdealTuning.solverTolerance)
-      for body in forces.clusters[cluster].bodies where bodies[body].isMovable {
-        bodies[body].velocity = velocities[body]
-      }
-    }
-  }
-
-  /// Returns the time at which a slack one-sided joint first reaches its end, between `start` of a sub-step
-  /// and `end`; nil if none does.
-  func firstLimit(in cluster: Int, from start: Double, before end: Double) -> Double? {
-    var first: Double?
-    for index in forces.clusters[cluster].constraints where !forces.constraints[index].isTaut {
-      let constraint = forces.constraints[index]
-      var speed = 0.0
-      for (body, arm) in [
-        (constraint.first, constraint.localFirst), (constraint.second, constraint.localSecond)
-      ]
-      where body >= 0 && !bodies[body].isStatic {
-        let motion = velocity(of: body, at: start)
-        let remaining = end - start
-        speed +=
-          motion.place.length + paths[body].accelerationBound * remaining
-          + arm.length * (abs(motion.angle) + paths[body].turnBound * remaining)
-      }
-      guard speed > 0, end > start else { continue }
-      func room(_ time: Double) -> Double {
-        let rows = rows(of: constraint, at: time)
-        return rows.count > 0 ? -rows[0].error : .infinity
-      }
-      // The joint may begin slightly beyond its end by rounding.
-      let slack = max(-room(start), 0) + IdealTuning.limitRounding / 2
-      first =
-        Crossing.first(from: start, before: first ?? end, longestLook: 0x1p-13, value: { room($0) + slack }) {
-          max(room($0) + slack, 0) / speed
-        } ?? first
-    }
-    return first
+  /// Returns the direction from the anchor to the held point. If they coincide, a rod pushes downwards, and a limit
+  /// does nothing.
+  private static func direction(_ span: SIMD2<Double>, _ distance: Double, isOneSided: Bool) -> SIMD2<Double>?
+  {
+    distance > 0 ? span / distance : isOneSided ? nil : SIMD2(0, 1)
   }
 }

@@ -90,19 +90,30 @@ struct IdealEngine: Engine {
 
   private mutating func applyForces() {
     var forces = IdealForces()
-    forces.links = layout.attachments.map { _, value in
-      let omega = 2 * .pi * value.frequency
-      return IdealForces.Link(
-        first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
-        localSecond: value.offset, length: value.length,
-        spring: value.frequency > 0 ? (omega * omega, 2 * value.damping * omega) : nil)
-    }
-    forces.constraints = layout.joints.flatMap { _, value in
-      JointPart.parts(of: value.kind).map { part in
-        IdealConstraint(
-          first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
-          localSecond: value.offset, kind: part)
+    for (_, value) in layout.attachments {
+      guard value.frequency > 0 else {
+        forces.constraints.append(.rod(value))
+        continue
       }
+      let omega = 2 * .pi * value.frequency
+      forces.links.append(
+        IdealForces.Link(
+          first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
+          localSecond: value.offset, length: value.length,
+          spring: (omega * omega, 2 * value.damping * omega)))
+    }
+    for (_, value) in layout.joints {
+      for part in JointPart.parts(of: value.kind) {
+        forces.constraints.append(
+          IdealConstraint(
+            first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
+            localSecond: value.offset, kind: part, isOneSided: part.isOneSided))
+      }
+    }
+    // A change of other behaviours does not disturb a correction.
+    for (index, old) in stepper.forces.constraints.enumerated()
+    where index < forces.constraints.count && forces.constraints[index].isSame(as: old) {
+      forces.constraints[index].corrections = old.corrections
     }
     forces.snaps = layout.snaps.map { _, value in
       let omega = 2 * .pi * value.frequency
@@ -147,6 +158,7 @@ struct IdealEngine: Engine {
         forces.clusters.append(IdealForces.Cluster())
       }
       let number = numbers[head]!
+      stepper.bodies[slot].member = forces.clusters[number].bodies.count
       forces.clusters[number].bodies.append(slot)
       stepper.bodies[slot].cluster = number
     }
@@ -156,7 +168,7 @@ struct IdealEngine: Engine {
       add(&forces.clusters[number])
     }
     for (index, link) in forces.links.enumerated() {
-      act(on: link.second) { link.spring != nil ? $0.links.append(index) : $0.rods.append(index) }
+      act(on: link.second) { $0.links.append(index) }
     }
     for (index, constraint) in forces.constraints.enumerated() {
       act(on: constraint.second) { $0.constraints.append(index) }
@@ -191,7 +203,9 @@ struct IdealEngine: Engine {
 
   mutating func add(_ motion: Motion2D, to slot: Int) {
     guard !stepper.bodies[slot].isStatic else { return }
-    stepper.bodies[slot].velocity += Coordinates(motion.velocity, motion.angularVelocity)
+    let velocity = stepper.bodies[slot].velocity + Coordinates(motion.velocity, motion.angularVelocity)
+    guard velocity.isFinite else { return }
+    stepper.bodies[slot].velocity = velocity
     // The new velocities decide again which contacts rest.
     stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()

@@ -2,7 +2,7 @@ internal import MotionKinematics
 
 /// The forces on the bodies of ideal stepping between contacts.
 struct IdealForces: Sendable {
-  /// A spring or a rod between a point of a body and a point of the world or of another body.
+  /// A spring between a point of a body and a point of the world or of another body.
   struct Link: Sendable {
     /// The first body; −1 for a point of the world.
     var first: Int
@@ -12,8 +12,8 @@ struct IdealForces: Sendable {
     var localFirst: SIMD2<Double>
     var localSecond: SIMD2<Double>
     var length: Double
-    /// ω², in 1/s², and 2ζω, in 1/s, of a spring; nil for a rod.
-    var spring: (stiffness: Double, damping: Double)?
+    /// ω², in 1/s², and 2ζω, in 1/s.
+    var spring: (stiffness: Double, damping: Double)
 
     /// Returns the offsets of the ends from their bodies' centres, zero for the world, and the vector from the first end
     /// to the second, in pt, for positions of the bodies.
@@ -46,7 +46,6 @@ struct IdealForces: Sendable {
   struct Cluster: Sendable {
     var bodies: [Int] = []
     var links: [Int] = []
-    var rods: [Int] = []
     var constraints: [Int] = []
     var snaps: [Int] = []
     var pushes: [Int] = []
@@ -74,7 +73,7 @@ struct IdealForces: Sendable {
     var fastest = 1.0
     for cluster in clusters {
       var sum = cluster.bodies.map { max(bodies[$0].drag.x, bodies[$0].drag.z) }.max() ?? 0
-      for link in cluster.links { sum += links[link].spring.map(rate) ?? 0 }
+      for link in cluster.links { sum += rate(links[link].spring) }
       for snap in cluster.snaps { sum += rate((snaps[snap].stiffness, snaps[snap].damping)) }
       for (_, field) in cluster.fields {
         switch fields[field].formula {
@@ -90,20 +89,40 @@ struct IdealForces: Sendable {
     return fastest
   }
 
-  /// Computes the accelerations of a cluster's bodies for positions and velocities in the order of the
-  /// cluster.
+  /// Positions, velocities or accelerations of a cluster's bodies, in the order of the cluster.
+  typealias ClusterState = UnsafeMutableBufferPointer<Coordinates>
+
+  /// Computes the accelerations of a cluster's bodies.
+  /// - Returns: The power of all forces except those of rods and joints, in kg·pt²/s³; 0 in a cluster without them.
+  @discardableResult
   func accelerations(
-    of cluster: Cluster, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
-    _ velocities: UnsafeMutableBufferPointer<Coordinates>, time: Double,
-    into result: UnsafeMutableBufferPointer<Coordinates>
+    of cluster: Cluster, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState,
+    time: Double, into result: ClusterState
+  ) -> Double {
+    applyForces(of: cluster, bodies, positions, velocities, time: time, into: result)
+    guard !cluster.constraints.isEmpty else { return 0 }
+    var power = 0.0
+    for (index, body) in cluster.bodies.enumerated() {
+      power += (bodies[body].masses * result[index] * velocities[index]).sum()
+    }
+    withConditions(of: cluster, bodies, positions, velocities) { conditions in
+      for index in conditions.indices { conditions[index].bias = conditions[index].accelerationBias }
+      Self.solve(conditions, result)
+    }
+    return power
+  }
+
+  /// Computes the accelerations of a cluster's bodies by all forces except those of rods and joints.
+  func applyForces(
+    of cluster: Cluster, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState,
+    time: Double, into result: ClusterState
   ) {
     for (index, body) in cluster.bodies.enumerated() {
       let body = bodies[body]
       result[index] = body.acceleration + body.support - body.drag * velocities[index]
     }
-    func member(_ body: Int) -> Int { cluster.bodies.count == 1 ? 0 : cluster.bodies.firstIndex(of: body)! }
     for (number, (body, field)) in cluster.fields.enumerated() where !bodies[body].isStatic {
-      let index = member(body)
+      let index = bodies[body].member
       result[index].place += fields[field].acceleration(
         at: positions[index].place, velocity: velocities[index].place, time: time,
         specificCharge: bodies[body].specificCharge,
@@ -111,26 +130,22 @@ struct IdealForces: Sendable {
     }
     for number in cluster.pushes {
       let push = pushes[number]
-      let index = member(push.body)
+      let index = bodies[push.body].member
       let arm = Rotation(angle: positions[index].angle).turn(push.offset)
       result[index] += bodies[push.body].inverseMass * Coordinates(push.force, cross(arm, push.force))
     }
     for number in cluster.snaps {
       let snap = snaps[number]
-      let index = member(snap.body)
+      let index = bodies[snap.body].member
       let away = positions[index] - Coordinates(snap.target, 0)
       let pull = -snap.stiffness * away - snap.damping * velocities[index]
       let isFree = bodies[snap.body].inverseMass
       result[index] += pull.replacing(with: 0, where: isFree .== 0)
     }
-    guard !cluster.links.isEmpty || !cluster.rods.isEmpty || !cluster.constraints.isEmpty else { return }
     for number in cluster.links {
-      let link = links[number]
-      guard let spring = link.spring else { continue }
-      let ends = LinkEnds(link, bodies, positions, velocities, member)
-      ends.apply(ends.force(of: spring, length: link.length), to: result)
+      let ends = LinkEnds(links[number], bodies, positions, velocities)
+      ends.apply(ends.force(of: links[number].spring, length: links[number].length), to: result)
     }
-    solveConditions(cluster, bodies, positions, velocities, member, result)
   }
 
   /// The state of the two ends of a link at an instant.
@@ -144,20 +159,14 @@ struct IdealForces: Sendable {
     /// The vector from the first end to the second, in pt, and its derivative, in pt/s.
     let span: SIMD2<Double>
     let speed: SIMD2<Double>
-    let turnFirst: Double
-    let turnSecond: Double
 
-    init(
-      _ link: Link, _ bodies: [IdealBody], _ positions: UnsafeMutableBufferPointer<Coordinates>,
-      _ velocities: UnsafeMutableBufferPointer<Coordinates>, _ member: (Int) -> Int
-    ) {
-      first = link.first >= 0 ? member(link.first) : nil
-      second = member(link.second)
+    init(_ link: Link, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState) {
+      first = link.first >= 0 ? bodies[link.first].member : nil
+      second = bodies[link.second].member
       (armFirst, armSecond, span) = link.ends(first.map { positions[$0] }, positions[second])
       inverseFirst = first == nil ? .zero : bodies[link.first].inverseMass
       inverseSecond = bodies[link.second].inverseMass
       let motion = first.map { velocities[$0] } ?? .zero
-      (turnFirst, turnSecond) = (motion.angle, velocities[second].angle)
       speed = velocities[second].velocity(at: armSecond) - motion.velocity(at: armFirst)
     }
 
@@ -168,9 +177,6 @@ struct IdealForces: Sendable {
       return inverseFirst.x + inverseSecond.x + inverseFirst.z * leverFirst * leverFirst
         + inverseSecond.z * leverSecond * leverSecond
     }
-
-    /// The centripetal acceleration of the second end relative to the first.
-    var centripetal: SIMD2<Double> { turnFirst * turnFirst * armFirst - turnSecond * turnSecond * armSecond }
 
     /// Returns the force on the second end, along the span: formula F4's spring is radial at every length. There is
     /// no dead zone at length 0; if the ends coincide, the direction is that of their relative velocity.
@@ -186,7 +192,7 @@ struct IdealForces: Sendable {
     }
 
     /// Adds the accelerations by a force on the second end and by its reaction.
-    func apply(_ force: SIMD2<Double>, to result: UnsafeMutableBufferPointer<Coordinates>) {
+    func apply(_ force: SIMD2<Double>, to result: ClusterState) {
       result[second] += inverseSecond * Coordinates(force, cross(armSecond, force))
       if let first { result[first] -= inverseFirst * Coordinates(force, cross(armFirst, force)) }
     }

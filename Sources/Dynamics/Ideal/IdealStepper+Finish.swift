@@ -3,11 +3,15 @@ internal import MotionKinematics
 extension IdealStepper {
   /// Ends a sub-step after `step` s. Bodies move to the positions on their paths, resting contacts are closed
   /// exactly, and separated ones released.
-  mutating func finish(_ step: Double) {
+  mutating func finish(_ step: Double, at time: Double) {
     for index in bodies.indices where bodies[index].isMovable {
       let isAtEnd = step >= paths[index].start + paths[index].duration
-      bodies[index].position = isAtEnd ? paths[index].endPosition : paths[index].position(at: step)
-      bodies[index].velocity = isAtEnd ? paths[index].endVelocity : paths[index].velocity(at: step)
+      let position = isAtEnd ? paths[index].endPosition : paths[index].position(at: step)
+      let velocity = isAtEnd ? paths[index].endVelocity : paths[index].velocity(at: step)
+      // A body whose motion exceeds the range of numbers stops.
+      let isFinite = position.isFinite && velocity.isFinite
+      if isFinite { bodies[index].position = position }
+      bodies[index].velocity = isFinite ? velocity : .zero
       takeTurn(of: index)
     }
     let wasCrowded = isCrowded
@@ -22,10 +26,11 @@ extension IdealStepper {
     }
     if wasCrowded { returnBehindLines() }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
+    correctJoints(step, at: time)
   }
 
   /// Determines the rotation of a body at its present position, unless it is a circle, which needs none.
-  private mutating func takeTurn(of body: Int) {
+  mutating func takeTurn(of body: Int) {
     if !outlines[body].isRound { bodies[body].takeTurn() }
   }
 

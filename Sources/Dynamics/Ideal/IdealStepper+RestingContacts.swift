@@ -24,7 +24,7 @@ extension IdealStepper {
     // Contacts between bodies come first, because the last ones, lines, are satisfied best.
     addHeldRows(step) { $0 >= 0 }
     addHeldRows(step) { $0 < 0 }
-    for cluster in forces.clusters where !cluster.rods.isEmpty || !cluster.constraints.isEmpty {
+    for cluster in forces.clusters where !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)
     }
     return solveHeldRows(step, limit: limit, tolerance: tolerance)
@@ -133,17 +133,8 @@ extension IdealStepper {
       for number in 0..<conditions.count {
         rows.addConstraint(
           conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
-          isPull: constraint.kind.isOneSided)
+          isPull: constraint.isOneSided)
       }
-    }
-    for rod in cluster.rods {
-      let link = forces.links[rod]
-      let (armFirst, armSecond, span) = link.ends(
-        link.first >= 0 ? place(of: link.first, at: time) : nil, place(of: link.second, at: time))
-      let distance = span.length
-      guard distance > 0 else { continue }
-      rows.addRod(
-        span / distance, body: link.second, other: link.first, arms: (armSecond, armFirst), bodies: bodies)
     }
   }
 }

@@ -107,7 +107,7 @@ struct IdealStepper: Sendable {
         solveRestingContacts(from: now, step)
       }
       let reached = isCrowded ? step : processImpacts(from: now, step)
-      finish(reached)
+      finish(reached, at: now + reached)
       now = reached == end - now ? end : now + reached
     }
   }

@@ -41,6 +41,21 @@ enum IdealTuning {
   static let edgeLook = 1e-4
   /// The error of a joint's velocity above which an impulse corrects it, in pt/s or radians/s.
   static let jointSpeed = 1e-3
+  /// The greatest error of a joint's position that its forces correct, in pt. The velocity by it stays below
+  /// `jointSpeed`. Greater errors are corrected by displacements.
+  static let jointRounding = 1e-4
+  /// The largest angle by which such a displacement turns a body in a sub-step, in radians.
+  static let largestCorrectionTurn = 0.2
+  /// The share by which the conditions of displacements are softened, and the largest number of iterations that make
+  /// them compatible with contacts.
+  static let correctionSoftness = 1e-4
+  static let correctionRounds = 50
+  /// The length of a rod, in pt, below which it is a pin.
+  static let shortestRod = 1e-3
+  /// The share of the kinetic energy, and the energy in kg·pt²/s² per kg, that the error of a sub-step may add to a
+  /// cluster with joints.
+  static let energyRounding = 1e-7
+  static let leastEnergyRounding = 1e-4
   /// The distance from a limit within which it is reached, in pt.
   static let limitRounding = 1e-9
   static let fewContacts = 64

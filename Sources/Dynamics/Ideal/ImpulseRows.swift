@@ -59,24 +59,17 @@ struct ImpulseRows: Sendable {
     return last
   }
 
-  /// Adds a rod between two ends.
-  mutating func addRod(
-    _ direction: SIMD2<Double>, body: Int, other: Int, arms: (SIMD2<Double>, SIMD2<Double>),
-    bodies: [IdealBody]
-  ) {
-    append(
-      direction, body, other, SIMD2(cross(arms.0, direction), cross(arms.1, direction)), bodies,
-      least: -.infinity)
-  }
-
-  /// Adds one condition of a joint. With `isPull` the impulse is negative only, so that the speed may fall.
+  /// Adds one condition of a rod or a joint, whose speed becomes `target`. With `isPull` the impulse is negative
+  /// only, so that the speed may be lower.
   mutating func addConstraint(
-    _ condition: IdealConstraint.ConstraintRow, body: Int, other: Int, bodies: [IdealBody], isPull: Bool
+    _ condition: IdealConstraint.ConstraintRow, body: Int, other: Int, bodies: [IdealBody], isPull: Bool,
+    target: Double = 0
   ) {
     let sign = isPull ? -1.0 : 1
     append(
       sign * condition.direction, body, other, sign * SIMD2(condition.leverSecond, condition.leverFirst),
       bodies, least: isPull ? 0 : -.infinity)
+    rows[rows.count - 1].target = sign * target
   }
 
   private mutating func append(

@@ -9,8 +9,6 @@ struct Toys: Sendable {
   var materials: BehaviorID<CompositeBehavior>?
   var chain: BehaviorID<Chain>?
   var snap: BehaviorID<MotionDynamics.Snap>?
-  /// The instantaneous push, until it has acted.
-  var push: BehaviorID<Push>?
   var isSnapOn = true
 }
 

@@ -15,7 +15,7 @@ extension Playground {
 
   package static let keys = [
     KeyHelp("space", "drop", "drop three balls; with 300 bodies: jolt the floor"),
-    KeyHelp("←↑↓→", "push", "push the selected body, or drag the held one"),
+    KeyHelp("←↑↓→", "push", "push the selected body by 400 pt/s, or drag the held one"),
     KeyHelp("tab", "select", "select the next ball, the chain, the box; a joint; a field"),
     KeyHelp("enter", "hold", "hold it by a spring; again: release it"),
     KeyHelp("a", "attachments", "attachments: a page with four joints; again: back"),

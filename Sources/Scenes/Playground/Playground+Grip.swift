@@ -44,22 +44,14 @@ extension Playground {
 
   // MARK: Pushes
 
-  /// The velocity that a push adds to a body of density 1, in pt/s.
+  /// The velocity that a push adds to a body, in pt/s.
   private static let pushSpeed = 400.0
 
-  /// Pushes the chosen body once; a denser body gains less speed (M114).
+  /// Pushes the chosen body once. The velocity does not depend on the density, so that nothing but the density changes
+  /// between two pushes (M28).
   mutating func push(_ direction: SIMD2<Double>) {
     guard let chosen, world.contains(chosen) else { return }
-    forgetPush()
-    let vector = Self.pushSpeed / 100 * world[chosen].shape.unitMass.mass * direction
-    toys.push = world.add(Push([chosen], vector: vector, mode: .instantaneous))
-  }
-
-  /// Removes the push that has acted.
-  mutating func forgetPush() {
-    guard let id = toys.push else { return }
-    world.remove(id)
-    toys.push = nil
+    world.addVelocity(Self.pushSpeed * direction, to: chosen)
   }
 
   /// Jolts the floor: all balls fly up.

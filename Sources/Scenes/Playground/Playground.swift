@@ -88,7 +88,6 @@ package struct Playground: Scene {
     refreshFriction()
     advanceWorld(by: Self.step, to: stepEnd)
     stepCount += 1
-    forgetPush()
     keepInside()
   }
 
