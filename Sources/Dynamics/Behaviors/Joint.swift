@@ -5,6 +5,10 @@ internal import MotionKinematics
 ///
 /// The joint is rigid. It neither adds nor removes energy, except for the motion that the end of a slide or
 /// of a `limit` stops.
+///
+/// In `ideal` stepping a body that begins off its joint, or was moved off it, comes back as by a critically damped
+/// spring of 30 per second. This displacement is no velocity and adds none; it ends at a contact. If it lifts a weight
+/// or stretches a spring, the work is taken from the kinetic energy as far as that suffices.
 public struct Joint: Behavior, Hashable {
   /// The motions that a joint leaves free.
   public enum Kind: Hashable, Sendable {

@@ -50,9 +50,8 @@ enum DormandPrince {
           of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, into: block(7 + stage))
         if stage < 6 { work += duration * rows[6][stage] * power }
       }
-      if !cluster.constraints.isEmpty { limitEnergy(of: cluster, bodies, block(6), work: work) }
       var worst = 0.0
-      for (index, body) in cluster.bodies.enumerated() {
+      for index in 0..<count {
         var error = Coordinates.zero
         var drift = Coordinates.zero
         for stage in 0..<7 {
@@ -64,12 +63,39 @@ enum DormandPrince {
         // An error of an angle counts by its displacement at a distance of 100 pt.
         worst = max(
           worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
+      }
+      if !cluster.constraints.isEmpty {
+        if worst <= IdealTuning.greatestJointError {
+          limitEnergy(of: cluster, bodies, block(6), work: work)
+        } else {
+          releaseJoints(of: cluster, forces, bodies, block, time: time, duration)
+        }
+      }
+      for (index, body) in cluster.bodies.enumerated() {
         paths[body] = QuinticPath(
           start: start, duration: duration,
           (bodies[body].position, bodies[body].velocity, memory[7 * count + index]),
           (places[index], memory[6 * count + index], memory[13 * count + index]))
       }
       return worst
+    }
+  }
+
+  /// Replaces a step that is too long for its rods and joints by one without them. At its end their impulses stop the
+  /// bodies, and displacements bring them back, neither of which adds energy.
+  private static func releaseJoints(
+    of cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
+    _ block: (Int) -> IdealForces.ClusterState, time: Double, _ duration: Double
+  ) {
+    let (places, speeds, first, last) = (block(14), block(6), block(7), block(13))
+    for (index, body) in cluster.bodies.enumerated() {
+      (places[index], speeds[index]) = (bodies[body].position, bodies[body].velocity)
+    }
+    forces.applyForces(of: cluster, bodies, places, speeds, time: time, into: first)
+    for (index, body) in cluster.bodies.enumerated() where bodies[body].isMovable {
+      places[index] += duration * (speeds[index] + duration / 2 * first[index])
+      speeds[index] += duration * first[index]
+      last[index] = first[index]
     }
   }
 

@@ -52,6 +52,8 @@ enum IdealTuning {
   static let correctionRounds = 50
   /// The length of a rod, in pt, below which it is a pin.
   static let shortestRod = 1e-3
+  /// The greatest error of a sub-step, in pt, in which rods and joints act by forces.
+  static let greatestJointError = 1e-3
   /// The share of the kinetic energy, and the energy in kg·pt²/s² per kg, that the error of a sub-step may add to a
   /// cluster with joints.
   static let energyRounding = 1e-7
