@@ -122,9 +122,13 @@ struct PlaygroundTests {
       let start = scene.time
       let arrows: [(frame: Int, key: Key)] = [(0, .left), (7, .up), (20, .right), (31, .down), (33, .left)]
       return (0..<90).map { frame in
-        for arrow in arrows where arrow.frame == frame { scene.handle(.input(.key(arrow.key)), at: scene.time) }
+        for arrow in arrows where arrow.frame == frame {
+          scene.handle(.input(.key(arrow.key)), at: scene.time)
+        }
         scene.advance(to: start + Double(frame + 1) / 60)
-        return scene.trace.filter { $0.name.hasPrefix("chain_") }.map(\.value)
+        return scene.trace.filter { $0.name.hasPrefix("chain_") }.compactMap {
+          if case .number(let number) = $0.value { number } else { nil }
+        }
       }
     }
     let light = columns("")
