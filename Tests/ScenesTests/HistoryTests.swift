@@ -6,11 +6,19 @@ import Testing
 
 @testable import PaneScenes
 
+/// The scene time that all copies of a scene have computed together, in s, and the number of their advances.
+private final class Work: @unchecked Sendable {
+  var seconds = 0.0
+  var count = 0
+}
+
 /// A body on a spring, and the number of times it was advanced.
 private struct Swinging: Scene {
   var context: SceneContext
   var isFunctionOfTime = true
   private(set) var advances = 0
+  var work: Work?
+  private var settled = 0.0
   private var motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
   private var start = 0.0
 
@@ -25,7 +33,12 @@ private struct Swinging: Scene {
   mutating func pointer(_ sample: PointerSample) {}
   var isAtRest: Bool { false }
   var nextDeadline: Double? { nil }
-  mutating func settle(at time: Double) { advances += 1 }
+  mutating func settle(at time: Double) {
+    advances += 1
+    work?.count += time > settled ? 1 : 0
+    work?.seconds += time - settled
+    settled = time
+  }
   func draw(into canvas: inout Canvas) {}
   var status: StatusText { StatusText() }
   static var hint: [String] { [] }
@@ -69,6 +82,46 @@ struct HistoryTests {
       if (50..<110).contains(frame) { work = max(work, scene.advances) }
     }
     #expect(isFunctionOfTime ? work <= 6 : work > 40, "\(work)")
+  }
+
+  /// Half a frame off the steps of the replay, each frame takes a part of a step more.
+  @Test(arguments: [0, 0.25, 0.5, 0.9])
+  func `backwards, the steps of a scene are computed at most twice`(shift: Double) throws {
+    let work = Work()
+    var scene = Swinging(SceneContext(columns: 80, rows: 24))
+    (scene.isFunctionOfTime, scene.work) = (false, work)
+    var history = History(scene)
+    for frame in 1...600 {
+      if frame % 90 == 0 {
+        history.note(.tap, at: scene.time)
+        scene.handle(.tap, at: scene.time)
+      }
+      scene.advance(to: Double(frame) / 60)
+      history.note(scene, wasAtRest: false)
+    }
+    let (count, seconds) = (work.count, work.seconds)
+    (work.count, work.seconds) = (0, 0)
+    var most = 0
+    for frame in (1..<600).reversed() {
+      let before = work.count
+      _ = history.scene(at: (Double(frame) + shift) / 60)
+      if frame < 598 { most = max(most, work.count - before) }
+    }
+    #expect(work.seconds <= 2 * seconds && work.count <= 2 * count + 200, "\(work.seconds) s, \(work.count)")
+    // The work is spread over the frames; only the first one computes all steps from the copy before it.
+    #expect(most <= 8, "\(most)")
+  }
+
+  @Test func `a paused history keeps a bounded number of events, and shows the scene as it is`() throws {
+    var gallery = Gallery(.dynamics, SceneContext(columns: 120, rows: 40), showsHint: false)
+    for frame in 1...60 { gallery.advance(to: Double(frame) / 60) }
+    _ = gallery.handle(.input(.key(.character("p"))), at: 1)
+    for number in 0..<5000 {
+      _ = gallery.handle(.input(.key(.character(number % 2 == 0 ? "d" : "r"))), at: 1 + Double(number) / 1000)
+    }
+    #expect(gallery.history.eventCount <= History.greatestEventCount)
+    let shown = gallery.history.scene(at: gallery.scene.time)
+    #expect(shown.status.law == gallery.scene.status.law && shown.trace == gallery.scene.trace)
   }
 
   @Test func `M135: an event that replaces the past is in the replay`() throws {

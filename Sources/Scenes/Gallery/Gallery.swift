@@ -134,6 +134,7 @@ package struct Gallery: Sendable {
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
+    history.condense(scene)
     refreshTuner()
     switch event {
     // The ghost continues, since none of these events starts a motion of the scene.

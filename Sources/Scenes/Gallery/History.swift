@@ -5,21 +5,24 @@ struct History: Sendable {
   static let reach = 10.0
   /// The least time between two copies, in s. It is long, so that few frames have the cost of a copy.
   private static let spacing = 2.0
-  /// The time step of a replay, in s: that of a frame at 60 Hz, so that charts and trails look as they did.
-  private static let step = 1.0 / 60
 
+  /// The number of events after which a copy takes their place, and the greatest number of copies. They bound the
+  /// memory while time is paused or the scene rests.
+  static let (greatestEventCount, greatestSnapshotCount) = (256, 32)
+
+  /// A copy of the scene, and the events between it and the next copy.
   private struct Snapshot: Sendable {
-    let scene: any Scene
-    /// The number of events that the scene had handled.
-    let eventCount: Int
+    var scene: any Scene
+    var events: [(event: SceneEvent, time: Double)] = []
   }
 
   private var snapshots: [Snapshot] = []
-  private var events: [(event: SceneEvent, time: Double)] = []
-  /// The last replayed scene, at an event or a copy, if later instants are functions of time.
-  private var replayed: Snapshot?
-  /// The number of events that have been removed from the front of `events`.
-  private var droppedCount = 0
+  /// The replays from the snapshot before the shown time and, while time runs backwards, from the one before it. The
+  /// second one is computed a little in each frame, until it is needed.
+  private var replay: Replay?
+  private var earlierReplay: Replay?
+  /// The scene time that was shown last, in s.
+  private var shownTime = Double.infinity
   /// The spans of scene time in which nothing moved, in s.
   private var rests: [ClosedRange<Double>] = []
   /// The latest scene time in the history, in s.
@@ -27,7 +30,7 @@ struct History: Sendable {
 
   /// Creates the history of a scene from its current time on.
   init(_ scene: any Scene) {
-    snapshots = [Snapshot(scene: scene, eventCount: 0)]
+    snapshots = [Snapshot(scene: scene)]
     end = scene.time
   }
 
@@ -59,6 +62,9 @@ struct History: Sendable {
     rests.reduce(end - start) { $0 - max(0, min($1.upperBound, end) - max($1.lowerBound, start)) }
   }
 
+  /// The number of events in the history.
+  var eventCount: Int { snapshots.reduce(0) { $0 + $1.events.count } }
+
   /// Records that the scene has reached a new latest time.
   /// - Parameter wasAtRest: true if the scene was at rest since the time before.
   mutating func note(_ scene: any Scene, wasAtRest: Bool) {
@@ -67,63 +73,84 @@ struct History: Sendable {
       rests.append((isSame ? rests.removeLast().lowerBound : end)...scene.time)
     }
     end = scene.time
+    forgetReplays()
     guard let last = snapshots.last, end - last.scene.time >= Self.spacing else { return }
-    snapshots.append(Snapshot(scene: scene, eventCount: droppedCount + events.count))
-    // The oldest copy is at or before the earliest time that can be computed.
-    let earliest = time(end, movedBy: -Self.reach)
-    while snapshots.count > 1, snapshots[1].scene.time <= earliest { snapshots.removeFirst() }
-    rests.removeAll { $0.upperBound < snapshots[0].scene.time }
-    let count = snapshots[0].eventCount - droppedCount
-    events.removeFirst(count)
-    droppedCount += count
+    snapshots.append(Snapshot(scene: scene))
+    forgetOldest()
   }
 
   /// Records an event at a scene time, in s, no earlier than the events before it.
   mutating func note(_ event: SceneEvent, at time: Double) {
-    replayed = nil
-    events.append((event, time))
+    forgetReplays()
+    snapshots[snapshots.count - 1].events.append((event, time))
+  }
+
+  /// Replaces the events at the current time by a copy of the scene after them, if there are many events.
+  mutating func condense(_ scene: any Scene) {
+    let last = snapshots.count - 1
+    guard snapshots[last].events.count >= Self.greatestEventCount else { return }
+    snapshots[last].events.removeAll { $0.time >= scene.time }
+    if snapshots[last].scene.time == scene.time {
+      snapshots[last].scene = scene
+    } else {
+      snapshots.append(Snapshot(scene: scene))
+      forgetOldest()
+    }
+  }
+
+  /// Discards the copies that no time needs. The oldest one is at or before the earliest time that can be computed.
+  private mutating func forgetOldest() {
+    let earliest = time(end, movedBy: -Self.reach)
+    while snapshots.count > 1, snapshots[1].scene.time <= earliest { snapshots.removeFirst() }
+    if snapshots.count > Self.greatestSnapshotCount { snapshots.removeFirst() }
+    rests.removeAll { $0.upperBound < snapshots[0].scene.time }
+  }
+
+  private mutating func forgetReplays() {
+    guard replay != nil else { return }
+    (replay, earlierReplay, shownTime) = (nil, nil, .infinity)
   }
 
   /// Discards the history after `time`, in s.
   mutating func forget(after time: Double) {
     guard time < end else { return }
-    replayed = nil
+    forgetReplays()
     end = time
-    events.removeAll { $0.time > time }
     snapshots.removeAll { $0.scene.time > time }
+    snapshots[snapshots.count - 1].events.removeAll { $0.time > time }
     rests = rests.filter { $0.lowerBound < time }.map { $0.lowerBound...min($0.upperBound, time) }
   }
 
-  /// Returns the scene at a scene time from `start` to `end`, in s. A scene that is a function of time is replayed
-  /// up to the last event before it, once, and evaluated from there.
+  /// Returns the scene at a scene time from `start` to `end`, in s.
+  ///
+  /// Played backwards frame by frame, each step is computed once: its copy is kept until it has been shown.
   mutating func scene(at time: Double) -> any Scene {
-    if let replayed, reaches(from: replayed, to: time) {
-      var scene = replayed.scene
-      scene.advance(to: time)
-      return scene
-    }
-    let snapshot = snapshots.last { $0.scene.time <= time } ?? snapshots[0]
-    var (scene, eventCount) = (snapshot.scene, snapshot.eventCount)
-    for (event, eventTime) in events.dropFirst(eventCount - droppedCount) where eventTime <= time {
-      play(&scene, to: eventTime)
-      scene.handle(event, at: eventTime)
-      eventCount += 1
-    }
-    replayed = scene.isFunctionOfTime ? Snapshot(scene: scene, eventCount: eventCount) : nil
-    play(&scene, to: time)
+    let index = snapshots.lastIndex { $0.scene.time <= time } ?? 0
+    var replay = takeReplay(from: index)
+    replay.forget(after: time)
+    replay.extend(to: time, events: snapshots[index].events)
+    let scene = replay.scene(at: time)
+    self.replay = replay
+    if time < shownTime, index > 0 { prepareReplay(from: index - 1, shown: time) }
+    shownTime = time
     return scene
   }
 
-  /// Returns true if no event lies between a copy and `time`, in s.
-  private func reaches(from copy: Snapshot, to time: Double) -> Bool {
-    guard copy.scene.time <= time, copy.eventCount >= droppedCount else { return false }
-    let next = copy.eventCount - droppedCount
-    return next >= events.count || events[next].time > time
+  /// Returns the replay from a snapshot, which is no longer kept.
+  private mutating func takeReplay(from index: Int) -> Replay {
+    defer { (replay, earlierReplay) = (nil, earlierReplay?.index == index - 1 ? earlierReplay : nil) }
+    if let replay, replay.index == index { return replay }
+    if let earlierReplay, earlierReplay.index == index { return earlierReplay }
+    return Replay(index: index, snapshots[index].scene)
   }
 
-  private func play(_ scene: inout any Scene, to time: Double) {
-    if scene.isFunctionOfTime { return scene.advance(to: time) }
-    while scene.time + Self.step < time { scene.advance(to: scene.time + Self.step) }
-    if scene.time < time { scene.advance(to: time) }
+  /// Computes the part of an earlier replay that is due, so that it is complete when time has run back to its end.
+  private mutating func prepareReplay(from index: Int, shown time: Double) {
+    var earlier = earlierReplay ?? Replay(index: index, snapshots[index].scene)
+    earlierReplay = nil
+    let end = snapshots[index + 1].scene.time
+    let frames = shownTime.isFinite ? max((time - end) / (shownTime - time), 1) : .infinity
+    earlier.extend(to: end, events: snapshots[index].events, share: 1 / frames)
+    earlierReplay = earlier
   }
 }
