@@ -42,6 +42,40 @@ struct ReaderPageTests {
     }
   }
 
+  @Test func `each symbol on a scene's row is called by files that the scene reaches from its own`() throws {
+    var graphs: [SceneName: SourceGraph] = [:]
+    for name in SceneName.allCases { graphs[name] = try SourceGraph(ofScene: name) }
+    for row in try ReaderPage().rows {
+      let scenes = row.commands.compactMap { ReaderPage.option("--scene", of: $0) }
+        .compactMap(SceneName.init(rawValue:))
+      // What the gallery and the terminal do, they do for every scene.
+      for place in row.places
+      where !scenes.isEmpty && !["Scenes/Gallery/", "Terminal/"].contains(where: place.file.hasPrefix) {
+        let isCalled = try scenes.contains { name in
+          try #require(graphs[name]).calls(place.symbol, declaredIn: place.file)
+        }
+        #expect(isCalled, "\(row): \(place)")
+      }
+    }
+  }
+
+  @Test func `each test quoted on the page exists and has the number of its row`() throws {
+    let tests = ReaderPage.root.appending(path: "Tests").resolvingSymlinksInPath()
+    let files = try #require(FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
+    var names: Set<String> = []
+    for case let url as URL in files where url.lastPathComponent.hasSuffix("Tests.swift") {
+      names.formUnion(
+        try String(contentsOf: url, encoding: .utf8).matches(of: /func `([^`]+)`/).map { String($0.1) })
+    }
+    let quoted = try ReaderPage().rows.flatMap { row in
+      row.trial.matches(of: /“(M(\d+): [^”]+)”/).map { (row, name: String($0.1), number: Int($0.2)) }
+    }
+    #expect(quoted.count > 9)
+    for (row, name, number) in quoted {
+      #expect(names.contains(name) && row.numbers.contains(number ?? 0), "\(row): \(name)")
+    }
+  }
+
   @Test func `each scene named on the page exists and has the keys`() throws {
     for row in try ReaderPage().rows {
       #expect(!row.places.isEmpty, "\(row)")

@@ -1,4 +1,6 @@
 import Foundation
+import PaneScenes
+import Testing
 
 /// The sources that the program reaches. A file is reached if a reached file mentions a type that it declares and
 /// that is not private, or a member, if it declares no such type.
@@ -6,20 +8,52 @@ struct SourceGraph {
   /// The reached files, by their paths below `Sources/`.
   private(set) var reached: [String: SourceFile] = [:]
 
-  init() throws {
+  /// The sources that a scene reaches from its own folder: not through the gallery, which knows all scenes, and not
+  /// through other scenes.
+  init(ofScene name: SceneName) throws {
+    let scene = name.scene(SceneContext(columns: 120, rows: 40))
+    let type = String(describing: Swift.type(of: scene))
+    let sources = try Self.sources()
+    let folder = try #require(
+      sources.first { $0.value.text.contains("struct \(type): Scene ") }?.key.split(separator: "/").dropLast()
+        .joined(separator: "/"))
+    let folders = Set(
+      sources.filter { $0.value.text.contains(Self.sceneDeclaration) }.keys.map { path in
+        path.split(separator: "/").dropLast().joined(separator: "/")
+      })
+    let isElsewhere = { (path: String) in
+      !path.hasPrefix("\(folder)/")
+        && (["pane/", "Recording/", "Terminal/", "Scenes/Gallery/"].contains { path.hasPrefix($0) }
+          || folders.contains { path.hasPrefix("\($0)/") })
+    }
+    self.init(sources.filter { !isElsewhere($0.key) }) { $0.hasPrefix("\(folder)/") }
+    #expect(reached.count > 100 && !reached.keys.contains { $0.hasPrefix("Scenes/Gallery/") })
+  }
+
+  private static var sceneDeclaration: Regex<Substring> { #/struct \w+: Scene /# }
+
+  init() throws { self.init(try Self.sources()) { $0.hasPrefix("pane/") } }
+
+  private static func sources() throws -> [String: SourceFile] {
     let root = ReaderPage.root.appending(path: "Sources").resolvingSymlinksInPath()
-    var others: [String: SourceFile] = [:]
+    var sources: [String: SourceFile] = [:]
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     while let url = files?.nextObject() as? URL {
       guard url.pathExtension == "swift" else { continue }
       let path = String(url.path.dropFirst(root.path.count + 1))
-      others[path] = SourceFile(try String(contentsOf: url, encoding: .utf8))
+      sources[path] = SourceFile(try String(contentsOf: url, encoding: .utf8))
     }
+    return sources
+  }
+
+  /// - Parameter isFirst: returns true for the path of a file that is reached from the start.
+  private init(_ sources: [String: SourceFile], from isFirst: (String) -> Bool) {
+    var others = sources
     let declared = others.mapValues { file in
       let types = Self.names(in: file, after: "struct|class|enum|protocol|actor|typealias")
       return types.isEmpty ? Self.names(in: file, after: "func|var|let|case") : types
     }
-    var next = others.keys.filter { $0.hasPrefix("pane/") }
+    var next = others.keys.filter(isFirst)
     var mentioned: Set<Substring> = []
     while !next.isEmpty {
       for path in next {
