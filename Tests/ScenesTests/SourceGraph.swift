@@ -3,7 +3,7 @@ import PaneScenes
 import Testing
 
 /// The sources that the program reaches. A file is reached if a reached file mentions a type that it declares and
-/// that is not private, or a member, if it declares no such type.
+/// that is not private. A file without such types is reached by the types that it extends, or else by its members.
 struct SourceGraph {
   /// The reached files, by their paths below `Sources/`.
   private(set) var reached: [String: SourceFile] = [:]
@@ -51,7 +51,9 @@ struct SourceGraph {
     var others = sources
     let declared = others.mapValues { file in
       let types = Self.names(in: file, after: "struct|class|enum|protocol|actor|typealias")
-      return types.isEmpty ? Self.names(in: file, after: "func|var|let|case") : types
+      if !types.isEmpty { return types }
+      let extended = Self.names(in: file, after: "extension")
+      return extended.isEmpty ? Self.names(in: file, after: "func|var|let|case") : extended
     }
     var next = others.keys.filter(isFirst)
     var mentioned: Set<Substring> = []
