@@ -109,6 +109,7 @@ struct CastCommand: ParsableCommand {
   var light = false
 
   func validate() throws {
+    try InputFile.checkIsNotOutput(script, named: "--script", out, named: "--out")
     _ = try size.map(StageSize.parse)
     guard let format else {
       throw ValidationError("--out is \(Format.names) or - for stdout, not “\(out)”")

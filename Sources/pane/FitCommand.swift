@@ -41,6 +41,7 @@ struct FitCommand: ParsableCommand {
   var picture: String?
 
   func validate() throws {
+    try InputFile.checkIsNotOutput(input, named: "FILE", picture, named: "--out")
     if format == .json && plot {
       throw ValidationError("--format json and --plot exclude each other; expected one of them")
     }

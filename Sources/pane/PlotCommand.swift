@@ -75,6 +75,9 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("only one of the traces can be stdin")
     }
     try PlotOutput(file: output, width: width, height: height).validate()
+    for file in files {
+      try InputFile.checkIsNotOutput(file, named: "--trace", output, named: "--out")
+    }
   }
 
   func run() throws {

@@ -51,6 +51,7 @@ struct TraceCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
+    try InputFile.checkIsNotOutput(script, named: "--script", output, named: "--out")
     _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps is from 1 to 10000, not \(fps.plain)")

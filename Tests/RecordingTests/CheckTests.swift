@@ -130,6 +130,18 @@ struct CheckTests {
     #expect(try report(trace(hand, .spring)).isContinuous)
   }
 
+  @Test(arguments: [Driver.article, .dynamics])
+  func `M140: the jump of the acceleration of a law that takes steps is that of its first step`(driver: Driver)
+    throws
+  {
+    let trace = try trace("0.1 tap\n", driver)
+    let checks = EventCheck.all(of: trace, measuresAcceleration: true).filter { $0.name == "y" }
+    // From rest, the first step changes the velocity by the acceleration times 1/60 s.
+    let change = try #require(trace.table().parts[0].columns[1].numbers?.first { $0 != 0 })
+    let jump = try #require(checks.first?.accelerationJump)
+    #expect(abs(jump - abs(change) * 60) < 1e-6 * jump && jump > 5e4)
+  }
+
   @Test func `the ball's bounces are discontinuities of its own column`() throws {
     let trace = try trace("0.1 tap\n", .spring)
     let ball = try report(trace, column: "ball_y", isPlayed: false)

@@ -57,6 +57,9 @@ package struct EventCheck: Hashable, Sendable {
     return checks
   }
 
+  /// The interval and the number of samples in which the steps of a law are looked for; the interval in s.
+  private static let search = (interval: 1.0 / 480, count: 40)
+
   /// Returns the differences between the accelerations of moving values with an event and without it, in pt/s², at the
   /// instant of the event.
   private static func jumps(
@@ -67,20 +70,34 @@ package struct EventCheck: Hashable, Sendable {
     }
   }
 
-  /// Returns the accelerations of moving values, in pt/s², by the difference quotient of second order.
+  /// Returns the accelerations of moving values, in pt/s²: by the difference quotient of second order or, for a law that
+  /// takes steps, by its first step.
   private static func accelerations(of columns: [MotionColumns], in playback: Playback) -> [Double] {
     var gallery = playback.gallery
     let start = gallery.time
-    let velocities = (0...2).map { index in
-      gallery.advance(to: start + Double(index) * step)
+    let times =
+      (0...2).map { Double($0) * step } + (1...search.count).map { Double($0) * search.interval }
+    let velocities = times.map { elapsed in
+      gallery.advance(to: start + elapsed)
       let trace = gallery.scene.trace
       return columns.map { moving in
         if case .number(let velocity) = trace[moving.velocity].value { velocity } else { 0.0 }
       }
     }
     return columns.indices.map { column in
-      (4 * velocities[1][column] - 3 * velocities[0][column] - velocities[2][column]) / (2 * step)
+      let values = velocities.map { $0[column] }
+      if let first = firstStep(of: [values[0]] + values.dropFirst(3)) { return first }
+      return (4 * values[1] - 3 * values[0] - values[2]) / (2 * step)
     }
+  }
+
+  /// Returns the acceleration of the first step that changes one of some velocities, in pt/s²; nil if they do not change
+  /// in steps.
+  private static func firstStep(of velocities: [Double]) -> Double? {
+    let changes = velocities.indices.dropFirst().filter { velocities[$0] != velocities[$0 - 1] }
+    guard changes.count > 1, changes[1] - changes[0] > 1 else { return nil }
+    let duration = Double(changes[1] - changes[0]) * search.interval
+    return (velocities[changes[0]] - velocities[0]) / duration
   }
 
   private static func isInHand(_ column: TraceColumn) -> Bool {

@@ -40,6 +40,7 @@ extension Bounciness {
   package var trace: [TraceColumn] {
     let color = fourfold.figure.values.color.clamped.channels
     let (pose, shake) = (fourfold.pose(at: time), fourfold.shake(at: time))
+    let velocity = fourfold.poseVelocity(at: time)
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
       + (0..<3).flatMap { index in
         TraceColumn.motion(
@@ -50,10 +51,10 @@ extension Bounciness {
         "square_x",
         (
           pose.place.x + shake.value / layout.squareWay,
-          fourfold.figure.state(of: \.place, at: time).velocity + shake.velocity / layout.squareWay
+          velocity.place + shake.velocity / layout.squareWay
         ), velocity: "square_v", unit: layout.squareWay)
       + TraceColumn.motion(
-        "square_angle", (pose.angle, fourfold.figure.state(of: \.angle, at: time).velocity))
+        "square_angle", (pose.angle, velocity.angle))
       + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
   }
 }

@@ -70,6 +70,27 @@ struct FourfoldMotion: Sendable {
     return (parts.translation, parts.angle)
   }
 
+  /// The step of the difference quotient of a transform, in s.
+  private static let step = 1e-5
+
+  /// Returns the velocities of the pose: of its x, in distances per second, and of its angle, in rad/s. The parts of
+  /// concatenated transforms have no closed derivative, so it is their difference quotient.
+  func poseVelocity(at time: Double) -> (place: Double, angle: Double) {
+    guard transform != nil else {
+      let isCustom = figure.motion(of: \.percent, forKey: Self.moveKey) != nil
+      return (
+        isCustom
+          ? figure.state(of: \.percent, at: time).velocity / 100
+          : figure.state(of: \.place, at: time).velocity, figure.state(of: \.angle, at: time).velocity
+      )
+    }
+    guard transformEnd != nil else { return (0, 0) }
+    let (before, after) = (pose(at: time - Self.step), pose(at: time + Self.step))
+    return (
+      (after.place.x - before.place.x) / (2 * Self.step), (after.angle - before.angle) / (2 * Self.step)
+    )
+  }
+
   /// Returns the displacement of the position by shakes, in pt, and its velocity, in pt/s, at a scene time, in s.
   func shake(at time: Double) -> (value: Double, velocity: Double) { shakes.state(at: time) }
 

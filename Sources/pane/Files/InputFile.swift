@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Glibc
 internal import PaneRecording
 
@@ -17,6 +18,9 @@ enum InputFile {
   /// Returns the name of the file at `path`, for messages.
   static func name(of path: String) -> String { path == "-" ? "stdin" : path }
 
+  /// The greatest size of an input, in bytes: 64 MiB.
+  private static let mostBytes = 1 << 26
+
   /// Returns the UTF-8 text of the file at `path`; `-` is stdin.
   private static func text(of path: String) throws(Failure) -> String {
     let name = name(of: path)
@@ -24,7 +28,13 @@ enum InputFile {
     guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
     var bytes: [UInt8] = []
-    try readAll(from: descriptor, failing: { Failure(.noInput, "\(name): \(lastError)") }) { bytes += $0 }
+    try readAll(from: descriptor, failing: { Failure(.noInput, "\(name): \(lastError)") }) {
+      piece throws(Failure) in
+      bytes += piece
+      guard bytes.count <= mostBytes else {
+        throw Failure(.data, "\(name): expected at most \(mostBytes >> 20) MiB")
+      }
+    }
     // A byte order mark is not part of the text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -33,6 +43,24 @@ enum InputFile {
       throw Failure(.data, "\(name):\(line + 1): expected UTF-8 text")
     }
     return text
+  }
+
+  /// Checks that an output would not replace an input.
+  /// - Parameters:
+  ///   - input: the path of the input; nil or “” for none, `-` for stdin.
+  ///   - inputName: the flag or the argument that names the input, for the message.
+  ///   - output: the path of the output; nil for none, `-` for stdout.
+  ///   - outputName: the flag that names the output.
+  static func checkIsNotOutput(
+    _ input: String?, named inputName: String, _ output: String?, named outputName: String
+  ) throws {
+    guard let input, let output, output != "-" else { return }
+    guard OutputFile.isOneFile(input == "-" ? "/dev/stdin" : input, output) else { return }
+    var found = stat()
+    // A terminal or another device may be read and written.
+    guard stat(output, &found) != 0 || found.st_mode & S_IFMT == S_IFREG else { return }
+    throw ValidationError(
+      "\(inputName) and \(outputName) are one file, “\(output)”; expected another file for the output")
   }
 
   /// Passes all bytes that a descriptor still has to a closure, in pieces.
