@@ -131,7 +131,7 @@ struct CheckTests {
   }
 
   @Test(arguments: [Driver.article, .dynamics])
-  func `M140: the jump of the acceleration of a law that takes steps is that of its first step`(driver: Driver)
+  func `M140: the acceleration of a law that takes steps jumps by that of its first step`(driver: Driver)
     throws
   {
     let trace = try trace("0.1 tap\n", driver)
