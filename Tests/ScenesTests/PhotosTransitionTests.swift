@@ -201,6 +201,87 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(scene.isOpen && scene.effects.last == .complete(didFinish: false))
   }
 
+  /// The numbers of the trace by column.
+  private func numbers(_ scene: PhotosScene) -> [String: Double] {
+    SceneRun(scene).numbers
+  }
+
+  @Test(arguments: [-900.0, -60, 0, 45, 300, 1100, 1700, 4000])
+  func `M118: the release of a swipe keeps the velocity of the finger, and the trace shows the screen's`(
+    speed: Double
+  ) throws {
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
+    // The finger goes to the middle, and from there with the given speed.
+    scene.handle(mouse(.drag, SIMD2(486, 300)), at: 2.3)
+    scene.advance(to: 2.6)
+    var time = 2.6
+    for step in 1...4 {
+      time = 2.6 + Double(step) / 60
+      scene.handle(mouse(.drag, SIMD2(486 + speed * Double(step) / 60, 300)), at: time)
+    }
+    let before = numbers(scene)
+    #expect(abs(before["vx"]! - speed) < 1e-6)
+    scene.handle(.cancel, at: time)
+    let after = numbers(scene)
+    for column in ["x", "y", "width", "vx", "vy", "screen"] {
+      #expect(abs(after[column]! - before[column]!) < 1e-9, "\(column)")
+    }
+    // The velocity is the derivative of the place until the end, also across a reversal.
+    let half = 1e-5
+    while scene.swipe != nil, time < 6 {
+      time += 0.013
+      if abs(time - 2.85) < 0.007 {
+        scene.advance(to: time)
+        let before = numbers(scene)
+        scene.handle(.tap, at: time)
+        for column in ["x", "vx"] { #expect(abs(numbers(scene)[column]! - before[column]!) < 1e-9) }
+      }
+      var (early, late) = (scene, scene)
+      early.advance(to: time + 0.001 - half)
+      late.advance(to: time + 0.001 + half)
+      scene.advance(to: time + 0.001)
+      if late.swipe == nil { break }
+      let slope = (numbers(late)["x"]! - numbers(early)["x"]!) / (2 * half)
+      #expect(abs(numbers(scene)["vx"]! - slope) < 1e-4 * max(100, abs(slope)), "\(time)")
+    }
+  }
+
+  @Test func `M118: beyond an end the screen stays, its velocity is 0, and so is that of the release`() {
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(16, 300)), at: 2)
+    for step in 1...6 {
+      scene.handle(mouse(.drag, SIMD2(16 - 2 * Double(step), 300)), at: 2 + Double(step) / 60)
+    }
+    #expect(scene.openness == 1 && numbers(scene)["vx"] == 0)
+    scene.handle(.cancel, at: 2.1)
+    #expect(scene.openness == 1 && numbers(scene)["vx"] == 0)
+    scene.advance(to: 2.2)
+    #expect(scene.isAtRest && scene.isOpen)
+  }
+
+  @Test func `M118: a screen that is thrown past its end is grabbed there and follows from there`() {
+    var scene = opened()
+    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
+    scene.handle(mouse(.drag, SIMD2(486, 300)), at: 2.1)
+    scene.handle(.release(-30000), at: 2.1)
+    var time = 2.1
+    while scene.openness <= 1, time < 3 {
+      time += 1.0 / 240
+      scene.advance(to: time)
+    }
+    let shown = scene.openness
+    #expect(shown > 1)
+    scene.handle(mouse(.press, SIMD2(300, 200)), at: time)
+    scene.handle(mouse(.drag, SIMD2(296, 200)), at: time)
+    #expect(abs(scene.openness - shown) < 1e-12)
+    scene.handle(mouse(.drag, SIMD2(309.6, 200)), at: time)
+    #expect(abs(scene.openness - shown + 0.01) < 1e-12)
+    scene.handle(.cancel, at: time)
+    scene.advance(to: time + 3)
+    #expect(scene.isAtRest && scene.isOpen)
+  }
+
   @Test(arguments: [40.0, 400])
   func `M118: Esc ends a swipe in the grid, one that returns and one that already closes`(distance: Double) {
     var scene = opened()

@@ -12,6 +12,8 @@ struct SceneRun<Subject: Scene> {
 
   init(_ context: SceneContext = SceneContext(columns: 120, rows: 40)) { scene = Subject(context) }
 
+  init(_ scene: Subject) { self.scene = scene }
+
   mutating func happens(_ event: SceneEvent, at time: Double) { scene.handle(event, at: time) }
 
   mutating func presses(_ character: Character, at time: Double) {
@@ -129,10 +131,12 @@ enum SceneLaws {
   }
 
   /// Plays a scene with random events and screens. Nothing may trap, all numbers are finite, and it comes to rest.
-  /// - Parameter pause: The range of the pauses between events, in s.
+  /// - Parameters:
+  ///   - pause: The range of the pauses between events, in s.
+  ///   - last: The last event before it comes to rest.
   static func live<Subject: Scene>(
     _ type: Subject.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
-    keys: [Character]
+    keys: [Character], last: SceneEvent = .cancel
   ) {
     var random = SplitMix64(seed: seed)
     var size = (
@@ -164,6 +168,7 @@ enum SceneLaws {
     }
     run.happens(.cancel, at: time)
     run.happens(.input(.focus(false)), at: time)
+    run.happens(last, at: time)
     for _ in 0..<240 where !run.scene.isAtRest {
       time += 0.5
       run.advance(to: time)

@@ -30,6 +30,7 @@ extension PropertyAnimation {
     if wasRunning { resume(with: nil, factor: 0, at: time) }
   }
 
+  /// Sets the fraction of the way; a fraction outside 0…1 is the overshoot of a spring.
   mutating func scrub(to fraction: Double) {
     let progress = direction > 0 ? fraction : 1 - fraction
     if abs(progress - pausedFraction) <= 1e-12 { return }
@@ -43,7 +44,7 @@ extension PropertyAnimation {
       let here = scrubbed ?? (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
       let share =
         progress < here.progress
-        ? here.share * progress / here.progress
+        ? progress > 0 ? here.share * progress / here.progress : 0
         : here.progress < 1
           ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
       scrubbed = (progress, share)

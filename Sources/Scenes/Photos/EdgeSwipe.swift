@@ -8,7 +8,7 @@ struct EdgeSwipe: Sendable {
   static let edge = 20.0
 
   private(set) var transition = PercentDrivenTransition(
-    duration: PhotoFlight.duration, completionCurve: .easeOut)
+    duration: PhotoFlight.duration, completionSpring: .standard)
   /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
   private let width: Double
   /// The finger, and the progress when it grabbed the screen.
@@ -24,7 +24,7 @@ struct EdgeSwipe: Sendable {
   /// Returns true if the screen stays as it is until the next event.
   func isAtRest(at time: Double) -> Bool { hold?.finger.isStill(at: time) == true }
 
-  /// Returns the progress, from 0 (the picture) to 1 (the grid).
+  /// Returns the progress, 0 for the picture and 1 for the grid; a spring may pass either end.
   func progress(at time: Double) -> Double { transition.progress(at: time) }
 
   /// Returns true if the swipe leads to the grid, or would do so if the finger were lifted now.
@@ -32,28 +32,42 @@ struct EdgeSwipe: Sendable {
     switch transition.machine.phase {
     case .animating(let outcome), .ended(let outcome): outcome == .finish
     case .idle, .interactive:
-      transition.rule.outcome(fraction: progress(at: time), velocity: velocity(at: time)) == .finish
+      transition.rule.outcome(fraction: progress(at: time), velocity: fingerVelocity(at: time)) == .finish
     }
   }
 
-  /// The distance of the screen to the right of its place, in pt.
-  func offset(at time: Double) -> Double { width * progress(at: time) }
+  /// Returns the distance of the screen to the right of its place, in pt, and its velocity, in pt/s: that of
+  /// the finger, which the screen does not follow beyond an end.
+  func state(at time: Double) -> (offset: Double, velocity: Double) {
+    let velocity =
+      fraction(at: time).map { transition.follows($0) ? fingerVelocity(at: time) : 0 }
+      ?? width * transition.velocity(at: time)
+    return (width * progress(at: time), velocity)
+  }
 
-  private func velocity(at time: Double) -> Double { hold?.finger.hold(at: time).velocity.x ?? 0 }
+  private func fingerVelocity(at time: Double) -> Double { hold?.finger.hold(at: time).velocity.x ?? 0 }
+
+  /// Returns the progress at the finger, which may lie beyond an end; nil without a finger.
+  private func fraction(at time: Double) -> Double? {
+    hold.map { $0.progress + ($0.finger.value(at: time).x - $0.finger.origin.x) / width }
+  }
+
+  /// Handles a phase of the finger with its velocity, in pt/s.
+  private mutating func pan(_ phase: PointerSample.Phase, velocity: Double = 0, at time: Double) {
+    transition.pan(
+      phase, fraction: fraction(at: time) ?? 0, velocity: velocity, distance: width, at: time)
+  }
 
   /// Grabs the screen where it is.
   mutating func grab(_ finger: Finger, at time: Double) {
-    let progress = progress(at: time)
-    transition.pan(.began, fraction: progress, velocity: 0, at: time)
-    hold = (finger, progress)
+    pan(.began, at: time)
+    hold = (finger, progress(at: time))
   }
 
   mutating func drag(to location: SIMD2<Double>, at time: Double) {
-    guard var hold else { return }
-    hold.finger.move(to: location, at: time)
-    self.hold = hold
-    let distance = hold.finger.value(at: time).x - hold.finger.origin.x
-    transition.pan(.moved, fraction: hold.progress + distance / width, velocity: 0, at: time)
+    guard hold != nil else { return }
+    hold?.finger.move(to: location, at: time)
+    pan(.moved, at: time)
   }
 
   /// Moves the finger to the right by a distance, in pt.
@@ -62,19 +76,16 @@ struct EdgeSwipe: Sendable {
     drag(to: location + SIMD2(distance, 0), at: time)
   }
 
+  /// Releases the screen, which keeps the velocity of the finger.
+  /// - Parameter velocity: The velocity, in pt/s, right is positive; nil for the tracked one.
   mutating func release(velocity: Double? = nil, at time: Double) {
     guard hold != nil else { return }
-    let velocity = velocity ?? self.velocity(at: time)
-    transition.pan(.ended, fraction: progress(at: time), velocity: velocity, at: time)
+    pan(.ended, velocity: velocity ?? fingerVelocity(at: time), at: time)
     hold = nil
   }
 
-  /// Reverses a running transition.
-  mutating func reverse(at time: Double) {
-    let closes = closes(at: time)
-    transition.pause(at: time)
-    if closes { transition.cancel(at: time) } else { transition.finish(at: time) }
-  }
+  /// Reverses a running transition, which keeps its velocity.
+  mutating func reverse(at time: Double) { transition.reverse(at: time) }
 
   /// Lifts the finger and ends the transition at once. Returns the outcome.
   mutating func end(at time: Double) -> TransitionOutcome? {

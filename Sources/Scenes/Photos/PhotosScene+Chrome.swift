@@ -24,8 +24,13 @@ extension PhotosScene {
     KeyHelp("mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
 
+  /// The frame of the picture and its velocity, in pt and pt/s.
+  private var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
+    flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0))
+  }
+
   package var trace: [TraceColumn] {
-    let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
+    let (frame, velocity) = shownState
     return [
       TraceColumn("x", frame.center.x), TraceColumn("y", frame.center.y), TraceColumn("width", frame.size.x),
       TraceColumn("height", frame.size.y), TraceColumn("vx", velocity.x), TraceColumn("vy", velocity.y),
@@ -57,7 +62,7 @@ extension PhotosScene {
   }
 
   package var status: StatusText {
-    let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
+    let (frame, velocity) = shownState
     let size =
       "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
     let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)

@@ -127,7 +127,7 @@ package struct PhotosScene: Scene {
   var shownFrame: PhotoFrame {
     guard let flight else {
       var frame = isOpen ? layout.full : layout.tile(selection)
-      frame.center.x += swipe?.offset(at: time) ?? 0
+      frame.center.x += swipe?.state(at: time).offset ?? 0
       return frame
     }
     guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }

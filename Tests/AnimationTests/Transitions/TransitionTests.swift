@@ -159,6 +159,39 @@ import Testing
     #expect(transition.advance(to: 3) == .finish)
   }
 
+  @Test func `M118: a completion spring continues with the velocity of the release, and on a reversal`() {
+    for velocity in [-3000.0, -200, 0, 1, 700, 5000] {
+      for last in [PointerSample.Phase.ended, .cancelled] {
+        var transition = PercentDrivenTransition(duration: 1, completionSpring: .standard)
+        transition.pan(.began, fraction: 0, velocity: 0, distance: 400, at: 0)
+        transition.pan(.moved, fraction: 0.3, velocity: velocity, distance: 400, at: 0.5)
+        #expect(transition.velocity(at: 0.5) == 0)
+        transition.pan(last, fraction: 0.3, velocity: velocity, distance: 400, at: 0.6)
+        #expect(abs(transition.progress(at: 0.6) - 0.3) < 1e-12)
+        #expect(abs(transition.velocity(at: 0.6) - velocity / 400) < 1e-9)
+        let (progress, rate) = (transition.progress(at: 0.65), transition.velocity(at: 0.65))
+        transition.reverse(at: 0.65)
+        #expect(abs(transition.progress(at: 0.65) - progress) < 1e-12)
+        #expect(abs(transition.velocity(at: 0.65) - rate) < 1e-9)
+        let outcome: TransitionOutcome = velocity > 1200 ? .cancel : .finish
+        #expect(transition.advance(to: 9) == outcome && transition.velocity(at: 9) == 0)
+      }
+    }
+  }
+
+  @Test func `M118: beyond an end the progress does not follow, so the release is at rest`() {
+    var transition = PercentDrivenTransition(duration: 1, completionSpring: .standard)
+    transition.pan(.began, fraction: 0, velocity: 0, distance: 400, at: 0)
+    for fraction in [-0.2, 0, 1, 1.4] {
+      transition.pan(.moved, fraction: fraction, velocity: 0, distance: 400, at: 0.5)
+      #expect(!transition.follows(fraction) && transition.progress(at: 0.5) == min(max(fraction, 0), 1))
+      var released = transition
+      released.pan(.ended, fraction: fraction, velocity: 500, distance: 400, at: 0.6)
+      #expect(released.velocity(at: 0.6) == 0)
+    }
+    #expect(transition.follows(0.5))
+  }
+
   @Test func `a percent-driven transition is a value that can be sent to another actor`() async {
     var transition = PercentDrivenTransition(duration: 1, completionCurve: .linear)
     transition.begin(at: 0)
