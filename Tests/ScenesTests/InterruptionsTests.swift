@@ -147,16 +147,27 @@ struct InterruptionsTests {
     #expect(run.scene.isAtRest)
   }
 
-  @Test func `a press of the mouse is a tap at once, and a drag on a pane drags it`() {
+  @Test func `M32: a press beside the panes is a tap; on a pane a click is a tap, and a drag drags it`() {
     var run = Run()
-    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 1)
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 8))), at: 1)
     #expect(run["target"] < closed)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 8))), at: 1.1)
     run.advance(to: 3)
-    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 24))), at: 3)
-    let held = run.numbers
-    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 25))), at: 3.05)
-    #expect(abs(run["spring_y"] - held["spring_y"]! - 16) < 1e-9)
-    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 25))), at: 3.06)
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 3)
+    #expect(run["target"] < closed)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 22.5))), at: 3)
+    #expect(run["target"] == closed)
+    run.advance(to: 6)
+    run.happens(.tap, at: 6)
+    run.advance(to: 9)
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 9)
+    let open = run.numbers
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 24))), at: 9)
+    // A drag turns nothing, and includes the slop.
+    #expect(abs(run["spring_y"] - open["spring_y"]! - 24) < 1e-9 && run["target"] == open["target"])
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 25))), at: 9.05)
+    #expect(abs(run["spring_y"] - open["spring_y"]! - 40) < 1e-9)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 25))), at: 9.06)
     #expect(run["spring_v"] > 0)
   }
 

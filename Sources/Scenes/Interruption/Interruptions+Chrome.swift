@@ -21,7 +21,7 @@ extension Interruptions {
     KeyHelp("n", "names", "one name for all animations: each replaces the last"),
     KeyHelp("w", "problems", "show what goes wrong: one problem after another, then none"),
     KeyHelp("o", "outline: show the model value"),
-    KeyHelp("mouse", "press: tap; drag or throw all four")
+    KeyHelp("mouse", "click: tap; drag or throw all four")
   ]
 
   package var status: StatusText {

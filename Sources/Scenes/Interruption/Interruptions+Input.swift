@@ -89,7 +89,8 @@ extension Interruptions {
   /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
   mutating func release(velocity: Double?) {
     let isUnsigned = problem == .unsignedVelocity
-    replaceLaws(of: lanes.indices, fingerVelocity: velocity) { pane, time in
+    let held = lanes.indices.filter { lanes[$0].pane.drag != nil }
+    replaceLaws(of: held, fingerVelocity: velocity) { pane, time in
       if isUnsigned {
         pane.releaseUnsigned(velocity: velocity, at: time)
       } else {

@@ -3,7 +3,7 @@ enum Problem: String, CaseIterable, Sendable {
   /// The model value is the target at once, which an outline shows (M116).
   case modelAhead = "The outline is the model value; the pane that you see follows it."
   /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
-  case cancelWithoutSync = "Drag a pane in flight: without the sync it jumps to its model first."
+  case cancelWithoutSync = "Press a pane in flight: without the sync it jumps to its model."
   /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
   case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
   /// No user interaction while something is animated (M60).
