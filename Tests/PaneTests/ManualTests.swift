@@ -16,7 +16,7 @@ struct ManualTests {
     }
     let text = lines.joined(separator: " ")
     for values in [
-      "spring, article, dynamics, dynamics-ideal", "swiftui, uikit, css, css-variables", "csv, json, jsonl"
+      "spring, article, euler-measured, dynamics", "swiftui, uikit, css, css-variables", "csv, json, jsonl"
     ] {
       #expect(text.contains("Values: \(values)"), "\(values)")
     }

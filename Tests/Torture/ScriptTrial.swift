@@ -9,7 +9,8 @@ struct ScriptTrial {
     "dynamics"
   ]
   private static let drivers = [
-    "spring", "article", "dynamics", "dynamics-ideal", "pop", "animator", "additive", "jump", "from-current",
+    "spring", "article", "euler-measured", "dynamics", "dynamics-ideal", "pop", "animator", "additive",
+    "jump", "from-current",
     "smooth"
   ]
   private static let keys = [

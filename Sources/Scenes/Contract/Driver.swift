@@ -3,8 +3,12 @@
 package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// A spring in closed form, with the coefficients that the user has set.
   case spring
-  /// The objc.io article's hand-made spring (k 300, c 20), with one step per tick of 1/60 s.
+  /// The objc.io article's hand-made spring (k 300, c 20), with one step of 1/60 s per frame, however long the frame
+  /// takes.
   case article
+  /// The same spring with steps of the measured duration of a frame, which demonstrates why such steps are no better
+  /// under load (M134).
+  case eulerMeasured = "euler-measured"
   /// UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
   case dynamics
   /// The same attachment and resistance, solved exactly.
@@ -31,7 +35,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   var hasModel: Bool {
     switch self {
     case .additive, .animator, .jump, .fromCurrent: true
-    case .article, .dynamics, .dynamicsIdeal, .pop, .smooth, .spring: false
+    case .article, .dynamics, .dynamicsIdeal, .eulerMeasured, .pop, .smooth, .spring: false
     }
   }
 }

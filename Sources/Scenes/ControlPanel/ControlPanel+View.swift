@@ -12,11 +12,17 @@ extension ControlPanel {
     drawContents(into: &canvas)
     drawBall(into: &canvas)
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
-    if pane.dropsFrames { canvas.drawProblem(Self.droppedFrames, theme) }
+    if pane.dropsFrames { canvas.drawProblem(droppedFrames, theme) }
   }
 
-  private static let droppedFrames =
-    "Three of four frames are dropped: article swings longer, spring looks coarse."
+  /// The sentence about dropped frames, and their effect on the driver.
+  private var droppedFrames: String {
+    switch pane.activeDriver {
+    case .article: "Three of four frames are dropped: its dt stays 1/60 s, so it runs four times slower."
+    case .eulerMeasured: "Three of four frames are dropped: with the measured dt, 4/60 s, it swings for ever."
+    default: "Three of four frames are dropped: it looks coarse, on time. d: article, euler-measured."
+    }
+  }
 
   package var tunedFrames: [ItemFrame] { [frame(edge: position)] }
 

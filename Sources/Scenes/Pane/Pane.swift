@@ -21,9 +21,8 @@ package struct Pane: Sendable {
   /// The greatest speed that flicks alone can reach, in pt/s.
   static let greatestSpeed = 3000.0
 
-  /// The frames per s, and the rest of them when three of four are dropped.
-  private static let frameRate = 60.0
-  static let droppedRate = frameRate / 4
+  /// The frames per s when three of four are dropped.
+  static let droppedRate = EulerFrames.nominalRate / 4
 
   private(set) var state: State {
     didSet { lawCount += 1 }
@@ -72,7 +71,7 @@ package struct Pane: Sendable {
   }
 
   /// The driver that moves the pane: in reduced motion a spring.
-  private var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
+  var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
 
   /// The model value of a pane in motion, in pt: the target of a driver that has one; nil otherwise.
   var model: Double? {
@@ -86,6 +85,12 @@ package struct Pane: Sendable {
     case .dragging(let drag): drag.velocity(at: time)
     case .animating(let drive, _): drive.state(at: time).velocity
     }
+  }
+
+  /// The velocity in the code of the driver, in pt/s, which is greater than the shown one while the article's spring is
+  /// slowed by dropped frames.
+  private func codeVelocity(at time: Double) -> Double {
+    if case .animating(let drive, _) = state { velocity(at: time) / drive.pace } else { velocity(at: time) }
   }
 
   /// The acceleration, in pt/s²; 0 of a driver whose law has none in closed form, at rest and under a finger.
@@ -115,7 +120,7 @@ package struct Pane: Sendable {
   /// Advances the drive to `time`.
   /// - Returns: True if the drive has ended, so that the pane rests at its end.
   private mutating func advanceDrive(to time: Double) -> Bool {
-    guard case .animating(var drive, let end) = state, case .world = drive else {
+    guard case .animating(var drive, let end) = state, drive.hasState(at: time) else {
       return settles.map { $0 <= time } ?? false
     }
     let isDue = drive.settles <= time
@@ -139,7 +144,7 @@ package struct Pane: Sendable {
   /// `greatestSpeed`.
   mutating func flick(toward end: PaneEnd, by impulse: Double, at time: Double) {
     let direction = end == .open ? -1.0 : 1
-    let speed = direction * velocity(at: time)
+    let speed = direction * codeVelocity(at: time)
     let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
     animate(toward: end, from: position(at: time), velocity: direction * faster, after: nil, at: time)
   }
@@ -200,10 +205,10 @@ package struct Pane: Sendable {
     if driver.isTunable { takeOver(at: time) }
   }
 
-  /// Changes whether three of four frames are dropped. The article's driver then takes longer steps.
+  /// Changes whether three of four frames are dropped, which changes the law of a driver that takes a step in each.
   mutating func change(droppingFrames drops: Bool, at time: Double) {
     dropsFrames = drops
-    if driver == .article { takeOver(at: time) }
+    if activeDriver == .article || activeDriver == .eulerMeasured { takeOver(at: time) }
   }
 
   /// Changes the driver and keeps value and velocity, unless the new driver cannot take them over.
@@ -226,7 +231,7 @@ package struct Pane: Sendable {
   mutating func move(to stage: Stage, at time: Double) {
     let scale = stage.travel / self.stage.travel
     let position = stage.open + (position(at: time) - self.stage.open) * scale
-    let velocity = velocity(at: time) * scale
+    let velocity = codeVelocity(at: time) * scale
     self.stage = stage
     switch state {
     case .resting: break
@@ -250,7 +255,7 @@ package struct Pane: Sendable {
     let handover = DriveHandover(
       position: position, velocity: velocity, target: stage.edge(at: end), time: time,
       spring: environment.spring(spring), animation: animation,
-      frameRate: dropsFrames ? Self.droppedRate : Self.frameRate, previous: previous)
+      frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate, previous: previous)
     target = end
     state = .animating(handover.drive(of: activeDriver), toward: end)
   }

@@ -77,12 +77,25 @@ enum Drive: Sendable {
     return law.acceleration(at: time - motion.startTime)
   }
 
-  /// Advances a world to a time. Other drives are laws that can be evaluated at any time.
+  /// Returns true if the drive has a state that `advance(to:)` keeps: a world, or steps that have been taken for long.
+  /// Other drives are laws that can be evaluated at any time.
+  func hasState(at time: Double) -> Bool {
+    switch self {
+    case .world: true
+    case .value(let value): Self.ticking(value.law)?.isLong(at: time - value.startTime) ?? false
+    case .additive, .keyed, .animator: false
+    }
+  }
+
   mutating func advance(to time: Double) {
-    guard case .world(var pane) = self else { return }
-    self = .value(MovingValue(0))
-    pane.body.advance(to: time)
-    self = .world(pane)
+    if case .world(var pane) = self {
+      self = .value(MovingValue(0))
+      pane.body.advance(to: time)
+      self = .world(pane)
+    } else if case .value(var value) = self, let (late, start) = Self.ticking(value.law)?.restarted {
+      value.follow(.settling(late), at: value.startTime + start)
+      self = .value(value)
+    }
   }
 
   /// Stops all animations, for a grab.
@@ -113,10 +126,14 @@ enum Drive: Sendable {
     }
   }
 
-  /// The article's spring, which moves in ticks.
-  private static func ticking(_ law: MotionLaw<Double>) -> EulerMotion<Double>? {
-    if case .timed(let motion, _) = law { motion as? EulerMotion<Double> } else { nil }
+  /// A spring that takes a step in each frame.
+  private static func ticking(_ law: MotionLaw<Double>) -> EulerFrames? {
+    if case .settling(let motion) = law { motion as? EulerFrames } else { nil }
   }
+
+  /// The velocity on the screen relative to that in the code that moves the pane: under load less than 1 for the
+  /// article's spring.
+  var pace: Double { if case .value(let value) = self { Self.ticking(value.law)?.pace ?? 1 } else { 1 } }
 
   /// The number of chords per s by which a curve is replaced for the ball. The curve deviates from a chord by
   /// less than 0.1 pt.
@@ -127,7 +144,7 @@ enum Drive: Sendable {
     switch self {
     case .value(let value):
       if let ticks = Self.ticking(value.law) {
-        return Self.next(after: time, from: value.startTime, rate: ticks.rate)
+        return Self.next(after: time, from: value.startTime, rate: ticks.frameRate)
       }
       return spring == nil ? Self.next(after: time, from: value.startTime, rate: Self.chords) : nil
     case .additive(let pane): return Self.next(after: time, from: pane.startTime, rate: Self.chords)

@@ -15,7 +15,7 @@ struct DriveHandover {
   let spring: Spring
   /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation
-  /// The ticks per s of a driver that takes a step in each frame.
+  /// The frames per s, for a driver that takes a step in each.
   let frameRate: Double
   /// The previous drive; nil at rest and under a finger.
   let previous: Drive?
@@ -30,9 +30,6 @@ struct DriveHandover {
   /// Pop's bounciness and speed.
   private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
 
-  /// The time after which the article's spring ends even if it does not settle, in s.
-  private static let longest = 5.0
-
   /// Returns the drive of a driver, which starts from the state of the previous one.
   func drive(of driver: Driver) -> Drive {
     switch driver {
@@ -44,7 +41,8 @@ struct DriveHandover {
     case .animator: .animator(animator)
     case .dynamics: .world(world(.uikit))
     case .dynamicsIdeal: .world(world(.ideal))
-    case .article: .value(following(article))
+    case .article: .value(following(steps(.nominal)))
+    case .eulerMeasured: .value(following(steps(.measured)))
     case .additive: .additive(additive)
     case .jump: .value(following(timed(.jump)))
     case .fromCurrent: .value(following(timed(.fromCurrent)))
@@ -102,10 +100,12 @@ struct DriveHandover {
     return pane
   }
 
-  private var article: MotionLaw<Double> {
-    let motion = EulerMotion(from: position, velocity: velocity, to: target, rate: frameRate)
-    // With dropped frames it may never settle.
-    let limit = Int(Self.longest * motion.rate)
-    return .timed(motion, duration: Double(motion.finishingTick(upTo: limit) ?? limit) / motion.rate)
+  /// Continues with the velocity in the code of the previous drive, which under load is not the one on the screen; the
+  /// code takes that of a finger as it is.
+  private func steps(_ duration: EulerFrames.StepDuration) -> MotionLaw<Double> {
+    .settling(
+      EulerFrames(
+        from: position, velocity: velocity / (previous?.pace ?? 1), to: target, frameRate: frameRate,
+        steps: duration))
   }
 }
