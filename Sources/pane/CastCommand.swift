@@ -84,7 +84,7 @@ struct CastCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      How long, in s, over 0 and up to an hour; a picture up to a minute. (default: 6, or 2 longer than the script)
+      The duration, in s, greater than 0 and up to an hour; of a picture, up to a minute. (default: 6, or 2 longer than the script)
       """)
   var duration: Double?
 
@@ -112,14 +112,15 @@ struct CastCommand: ParsableCommand {
     try InputFile.checkIsNotOutput(script, named: "--script", out, named: "--out")
     _ = try size.map(StageSize.parse)
     guard let format else {
-      throw ValidationError("--out is \(Format.names) or - for stdout, not “\(out)”")
+      throw ValidationError("--out must be \(Format.names) or - for stdout; got “\(out)”")
     }
     if let fps, !(1...format.greatestRate).contains(fps) {
       let range = "1 to \(format.greatestRate.plain)\(format == .gif ? " for a .gif" : "")"
-      throw ValidationError("--fps is from \(range), not \(fps.plain)")
+      throw ValidationError("--fps must be from \(range); got \(fps.plain)")
     }
     if let duration, !(duration > 0 && duration <= format.longest) {
-      throw ValidationError("--duration is over 0 s and up to \(longest(format)), not \(duration.plain)")
+      throw ValidationError(
+        "--duration must be greater than 0 s and up to \(longest(format)); got \(duration.plain)")
     }
   }
 

@@ -72,7 +72,7 @@ struct DisplayOptions: ParsableArguments {
 
   func validate() throws {
     guard rate != nil else {
-      throw ValidationError("--fps is auto or a number from 1 to 240, not “\(fps)”")
+      throw ValidationError("--fps must be auto or a number from 1 to 240; got “\(fps)”")
     }
   }
 

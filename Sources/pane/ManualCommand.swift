@@ -13,7 +13,7 @@ struct ManualCommand: ParsableCommand {
   func run() throws {
     let parts = date.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else {
-      throw ValidationError("--date is a date such as 2026-11-22, not “\(date)”")
+      throw ValidationError("--date must be a date such as 2026-11-22; got “\(date)”")
     }
     let day = "\(Self.months[parts[1] - 1]) \(parts[2]), \(parts[0])"
     let manual = Manual(of: try Self.help(), day: day)

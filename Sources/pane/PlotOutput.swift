@@ -14,7 +14,7 @@ struct PlotOutput {
 
   func validate() throws {
     if let file, file != "-", !file.hasSuffix(".svg") {
-      throw ValidationError("--out is FILE.svg or - for stdout, not “\(file)”")
+      throw ValidationError("--out must be FILE.svg or - for stdout; got “\(file)”")
     }
     let isPicture = file != nil
     for (name, value, range) in [
@@ -22,7 +22,7 @@ struct PlotOutput {
       ("height", height, isPicture ? 160...10_000 : 12...1000)
     ] {
       guard let value, !range.contains(value) else { continue }
-      throw ValidationError("--\(name) is from \(range.lowerBound) to \(range.upperBound), not \(value)")
+      throw ValidationError("--\(name) must be from \(range.lowerBound) to \(range.upperBound); got \(value)")
     }
   }
 
@@ -48,7 +48,7 @@ struct PlotOutput {
   private func checkHeight(of plot: Plot) throws {
     let least = file == nil ? plot.leastRows : plot.leastHeight
     guard let height, height < least else { return }
-    throw Failure(.usage, "--height is at least \(least) for this number of curves, not \(height)")
+    throw Failure(.usage, "--height must be at least \(least) for this number of curves; got \(height)")
   }
 
   /// Eight colours if stdout is a terminal that supports them, or if they are forced; monochrome otherwise, and if the

@@ -54,10 +54,10 @@ struct TraceCommand: ParsableCommand {
     try InputFile.checkIsNotOutput(script, named: "--script", output, named: "--out")
     _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
-      throw ValidationError("--fps is from 1 to 10000, not \(fps.plain)")
+      throw ValidationError("--fps must be from 1 to 10000; got \(fps.plain)")
     }
     guard duration.map((0...Self.longest).contains) ?? true else {
-      throw ValidationError("--duration is from 0 to 86400 s, not \((duration ?? 0).plain)")
+      throw ValidationError("--duration must be from 0 to 86400 s; got \((duration ?? 0).plain)")
     }
   }
 
@@ -89,7 +89,8 @@ enum StageSize {
   /// Parses a size from 40x12 to 500x200 cells.
   static func parse(_ text: String) throws -> GridSize {
     guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
-      throw ValidationError("--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “\(text)”")
+      throw ValidationError(
+        "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “\(text)”")
     }
     return size
   }

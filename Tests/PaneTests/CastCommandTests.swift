@@ -82,19 +82,26 @@ struct CastCommandTests {
   @Test(arguments: [
     (
       ["--out", "a.avi"],
-      "--out is FILE.cast, FILE.svg, FILE.gif, FILE.png, FILE.mp4, FILE.webm or - for stdout, not “a.avi”"
+      "--out must be FILE.cast, FILE.svg, FILE.gif, FILE.png, FILE.mp4, FILE.webm or - for stdout; got “a.avi”"
     ),
-    (["--out", "a.gif", "--fps", "60"], "--fps is from 1 to 50 for a .gif, not 60"),
-    (["--out", "a.svg", "--fps", "0"], "--fps is from 1 to 240, not 0"),
-    (["--out", "a.svg", "--fps", "nan"], "--fps is from 1 to 240, not nan"),
-    (["--out", "a.svg", "--duration", "0"], "--duration is over 0 s and up to 60 s for a .svg, not 0"),
-    (["--out", "a.svg", "--duration", "60.5"], "--duration is over 0 s and up to 60 s for a .svg, not 60.5"),
+    (["--out", "a.gif", "--fps", "60"], "--fps must be from 1 to 50 for a .gif; got 60"),
+    (["--out", "a.svg", "--fps", "0"], "--fps must be from 1 to 240; got 0"),
+    (["--out", "a.svg", "--fps", "nan"], "--fps must be from 1 to 240; got nan"),
     (
-      ["--out", "a.cast", "--duration", "-3"], "--duration is over 0 s and up to 3600 s for a .cast, not -3"
+      ["--out", "a.svg", "--duration", "0"],
+      "--duration must be greater than 0 s and up to 60 s for a .svg; got 0"
+    ),
+    (
+      ["--out", "a.svg", "--duration", "60.5"],
+      "--duration must be greater than 0 s and up to 60 s for a .svg; got 60.5"
+    ),
+    (
+      ["--out", "a.cast", "--duration", "-3"],
+      "--duration must be greater than 0 s and up to 3600 s for a .cast; got -3"
     ),
     (
       ["--out", "a.svg", "--size", "9x9"],
-      "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “9x9”"
+      "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “9x9”"
     )
   ])
   func `options that do not make a film give an error with code 64`(arguments: [String], message: String)

@@ -19,7 +19,7 @@ struct CheckCommandTests {
   @Test(arguments: [
     ("", 65, "pane: stdin:1: expected a trace or a script, found nothing\n"),
     ("t,y\n0,1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
-    ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v is a finite number, not “nan”\n")
+    ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v must be a finite number; got “nan”\n")
   ])
   func `an input that is neither a trace nor a script is an error`(input: String, code: Int, errors: String)
     throws

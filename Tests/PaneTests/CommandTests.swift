@@ -19,12 +19,13 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” is over 0, not 0"), (["--release", "soon"], "release"),
-    (["trace", "--fps", "0"], "--fps is from 1 to 10000, not 0"), (["trace", "--fps", "-60"], "not -60"),
-    (["trace", "--duration", "nan"], "--duration is from 0 to 86400 s, not nan"),
+    (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” must be greater than 0; got 0"),
+    (["--release", "soon"], "release"),
+    (["trace", "--fps", "0"], "--fps must be from 1 to 10000; got 0"), (["trace", "--fps", "-60"], "got -60"),
+    (["trace", "--duration", "nan"], "--duration must be from 0 to 86400 s; got nan"),
     (
       ["trace", "--size", "30x10"],
-      "--size is COLUMNSxROWS from 40x12 to 500x200, such as 120x40, not “30x10”"
+      "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “30x10”"
     ),
     (["--no-such-flag"], "--no-such-flag"), (["trace", "surplus"], "surplus")
   ])

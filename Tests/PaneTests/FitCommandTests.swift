@@ -65,7 +65,7 @@ struct FitCommandTests {
 
   @Test(arguments: [
     ([], "0,1\n", 65, "pane: stdin: expected 6 rows or more towards one target\n"),
-    ([], "t,y\n0,x\n", 65, "pane: stdin:2: y is a finite number, not “x”\n"),
+    ([], "t,y\n0,x\n", 65, "pane: stdin:2: y must be a finite number; got “x”\n"),
     (["--format", "json", "--plot"], "", 64, "Error: --format json and --plot exclude each other"),
     (["--out", "a.png"], "", 64, "Error: --out is FILE.svg"),
     (["--out", "-"], "", 64, "Error: --out is FILE.svg")

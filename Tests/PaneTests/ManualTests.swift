@@ -63,6 +63,6 @@ struct ManualTests {
   @Test func `an invalid date is an error`() throws {
     let run = try runPane(["manual", "--date", "soon"])
     #expect(
-      run.code == 64 && run.errors.hasPrefix("Error: --date is a date such as 2026-11-22, not “soon”\n"))
+      run.code == 64 && run.errors.hasPrefix("Error: --date must be a date such as 2026-11-22; got “soon”\n"))
   }
 }

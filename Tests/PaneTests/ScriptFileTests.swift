@@ -9,21 +9,21 @@ struct ScriptFileTests {
     ([0x30, 0x20, 0x74, 0x61, 0x70, 0x0a, 0x7f, 0x45, 0x4c, 0x46, 0xff, 0xfe], "2: expected UTF-8 text"),
     (
       Array("0 tap\n\0\u{1}\u{2}\n".utf8),
-      "2: the time in s is a finite number, not “\\u{0}\\u{1}\\u{2}”"
+      "2: the time in s must be a finite number; got “\\u{0}\\u{1}\\u{2}”"
     ),
     (
       Array(String(repeating: "x", count: 100_000).utf8),
       "1: expected words of at most 1000 bytes, found 100000: “\(String(repeating: "x", count: 60))…”"
     ),
-    (Array("0 tap\nnan tap".utf8), "2: the time in s is a finite number, not “nan”"),
-    (Array("-1 tap".utf8), "1: a time is 0 or more, not -1"),
+    (Array("0 tap\nnan tap".utf8), "2: the time in s must be a finite number; got “nan”"),
+    (Array("-1 tap".utf8), "1: a time must be at least 0; got -1"),
     (
       Array("2 tap\n1 tap".utf8),
       "2: time 1.0 is before the time of the line above, 2.0; times must not decrease"
     ),
     (Array("size 80x24\nsize 80x24".utf8), "2: this option is already set by a line above"),
     (
-      Array("0 drag inf".utf8), "1: the argument of “drag” is a finite number, not “inf”"
+      Array("0 drag inf".utf8), "1: the argument of “drag” must be a finite number; got “inf”"
     )
   ]
 

@@ -126,7 +126,7 @@ struct FittedSpringTests {
     let rows = (0..<60).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))\n" }
     let (first, rest) = (rows[..<30].joined(), rows[30...].joined())
     let error = try #require(throws: ParseError.self) { try self.fit("t,y\n\(first)O.5,50\n\(rest)") }
-    #expect(error.description == "recording:32: the time is a finite number, not “O.5”")
+    #expect(error.description == "recording:32: the time must be a finite number; got “O.5”")
     let fit = try self.fit("t,y\n\(first)\(rest)\nt,x\n\(first)\(rest)")
     #expect(fit.rows.count <= 60 && abs(fit.spring.stiffness / 300 - 1) < 1e-6)
   }
@@ -145,7 +145,7 @@ struct FittedSpringTests {
     ("t,y\n0,1\n.1,2\n", "expected 6 rows or more towards one target"),
     ("0,1\n.1,1\n.2,1\n.3,1\n.4,1\n.5,1\n", "found the same value in all rows"),
     ("t,y\n0,1\n0,2\n", "recording:3: times must increase, but 0 follows 0"),
-    ("t,y\n0,1\n.1,one\n", "recording:3: y is a finite number, not “one”"),
+    ("t,y\n0,1\n.1,one\n", "recording:3: y must be a finite number; got “one”"),
     ("t,y\n0\n", "recording:2: expected 2 values or more, found 1"),
     ("t,y\n0,\"1\n", "recording:2: expected the end of a field, a quote"),
     ("t\n0\n", "recording:1: expected the time and a position, found “t”")

@@ -53,10 +53,10 @@ struct ScriptTests {
   }
 
   @Test(arguments: [
-    ("0.1 tap\nx tap", "s:2: the time in s is a finite number, not “x”"),
-    ("nan tap", "s:1: the time in s is a finite number, not “nan”"),
-    ("inf tap", "s:1: the time in s is a finite number, not “inf”"),
-    ("-1 tap", "s:1: a time is 0 or more, not -1"),
+    ("0.1 tap\nx tap", "s:2: the time in s must be a finite number; got “x”"),
+    ("nan tap", "s:1: the time in s must be a finite number; got “nan”"),
+    ("inf tap", "s:1: the time in s must be a finite number; got “inf”"),
+    ("-1 tap", "s:1: a time must be at least 0; got -1"),
     (
       "0.2 tap\n\n0.1 tap", "s:3: time 0.1 is before the time of the line above, 0.2; times must not decrease"
     ),
@@ -89,9 +89,9 @@ struct ScriptTests {
       found “mouse press 3 4 fifth”
       """
     ),
-    ("0 mouse drag x 4", "s:1: the column is a finite number, not “x”"),
-    ("0 mouse drag 4 inf", "s:1: the row is a finite number, not “inf”"),
-    ("0 mouse drag 1e13 4", "s:1: the column is a number from -1e12 to 1e12, not 10000000000000"),
+    ("0 mouse drag x 4", "s:1: the column must be a finite number; got “x”"),
+    ("0 mouse drag 4 inf", "s:1: the row must be a finite number; got “inf”"),
+    ("0 mouse drag 1e13 4", "s:1: the column must be a number from -1e12 to 1e12; got 10000000000000"),
     ("0 wheel", "s:1: expected “wheel up|down [COLUMN ROW [left|middle|right|none]]”, found “wheel”"),
     (
       "0 wheel left",
@@ -109,7 +109,7 @@ struct ScriptTests {
     ("0 paste word", "s:1: expected “paste \"TEXT\"”, found “paste word”"),
     ("0 paste \"word", "s:1: expected a closing quote, found the end of “word”"),
     ("0 paste \"\\x\"", "s:1: unknown escape sequence “\\x”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}"),
-    ("90000 tap", "s:1: a time is in seconds from 0 to 86400, not 90000"),
+    ("90000 tap", "s:1: a time must be in seconds from 0 to 86400; got 90000"),
     (
       "scene nowhere",
       """
@@ -122,10 +122,10 @@ struct ScriptTests {
       "0 tap\nsize 80x24",
       "s:2: “size” without a time is only valid before the first event; expected “TIME VERB”"
     ),
-    ("\u{1b}[2J\0 tap", "s:1: the time in s is a finite number, not “\u{1b}[2J\0”"),
+    ("\u{1b}[2J\0 tap", "s:1: the time in s must be a finite number; got “\u{1b}[2J\0”"),
     ("0 tap 3", "s:1: “tap” takes no arguments, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
-    ("0 drag nan", "s:1: the argument of “drag” is a finite number, not “nan”"),
+    ("0 drag nan", "s:1: the argument of “drag” must be a finite number; got “nan”"),
     ("0 kick 300", "s:1: expected “kick NUMBER (pt/s) NUMBER (pt/s)”, found “kick 300”"),
     ("0 release 1 2", "s:1: expected “release NUMBER (pt/s)”, found “release 1 2”"),
     ("0 resize 10", "s:1: expected “resize COLUMNSxROWS”, as in “resize 100x30”, found “resize 10”"),

@@ -141,7 +141,7 @@ struct SpringSnippetTests {
     ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
     (
       ".spring(response: -1, dampingFraction: 0.7)",
-      "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0, not -1"
+      "“response” in “.spring(response: -1, dampingFraction: 0.7)” must be greater than 0; got -1"
     ),
     ("{ tension: 170, tension: 180, friction: 26 }", "“tension” is given twice")
   ])

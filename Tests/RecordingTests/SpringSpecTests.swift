@@ -28,22 +28,25 @@ struct SpringSpecTests {
     ("k=300,c=20,bounciness=6", "“k=300,c=20,bounciness=6” is not a spring"),
     ("k=300", "“k=300” is not a spring"), ("", "“” in “” is not NAME=NUMBER"),
     ("k=300,c", "“c” in “k=300,c” is not NAME=NUMBER"),
-    ("k=300,c=x", "“c” in “k=300,c=x” is a finite number, not “x”"),
-    ("k=300,c=inf", "“c” in “k=300,c=inf” is a finite number, not “inf”"),
-    ("k=0,c=20", "“k” in “k=0,c=20” is over 0, not 0"),
-    ("k=300,c=-1", "“c” in “k=300,c=-1” is at least 0, not -1"),
+    ("k=300,c=x", "“c” in “k=300,c=x” must be a finite number; got “x”"),
+    ("k=300,c=inf", "“c” in “k=300,c=inf” must be a finite number; got “inf”"),
+    ("k=0,c=20", "“k” in “k=0,c=20” must be greater than 0; got 0"),
+    ("k=300,c=-1", "“c” in “k=300,c=-1” must be at least 0; got -1"),
     ("k=300,c=20,c=3", "“c” is given twice in “k=300,c=20,c=3”"),
     (
       "bounciness=21,speed=1",
-      "“bounciness” in “bounciness=21,speed=1” is at least 0 and at most 20, not 21"
+      "“bounciness” in “bounciness=21,speed=1” must be at least 0 and at most 20; got 21"
     ),
-    ("k=1e300,c=1", "“k” in “k=1e300,c=1” is 1e-50 to 1e+50 in size, not 1e+300"),
+    ("k=1e300,c=1", "“k” in “k=1e300,c=1” must be 1e-50 to 1e+50 in size; got 1e+300"),
     (
       "response=1e-200,damping=1",
-      "“response” in “response=1e-200,damping=1” is 1e-50 to 1e+50 in size, not 1e-200"
+      "“response” in “response=1e-200,damping=1” must be 1e-50 to 1e+50 in size; got 1e-200"
     ),
     ("slow.csv", "“slow.csv” is not a spring"),
-    ("duration=1,bounce=-1", "“bounce” in “duration=1,bounce=-1” is over -1 and at most 1, not -1")
+    (
+      "duration=1,bounce=-1",
+      "“bounce” in “duration=1,bounce=-1” must be greater than -1 and at most 1; got -1"
+    )
   ])
   func `a text that is not a spring is an error with the reason`(text: String, message: String) throws {
     let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }

@@ -36,22 +36,22 @@ struct TraceTableTests {
     ("\n\n", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("x,y\n0,1\n", "a.csv:1: expected the header of a trace, “t,…”, found “x,y”"),
     ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\u{1b}[2Jtap”"),
-    ("t\n0\n", "a.csv:1: a trace has from 2 to 1000 columns, not 1"),
+    ("t\n0\n", "a.csv:1: a trace must have 2 to 1000 columns; got 1"),
     ("t,y,y\n", "a.csv:1: expected column names that are unique and not empty, found “y”"),
     ("t,y,\n", "a.csv:1: expected column names that are unique and not empty, found “”"),
     ("t,y\n", "a.csv:2: expected a row under the header, found the end"),
     ("t,y\n\nt,y\n0,1", "a.csv:3: expected a row under the header"),
-    ("t,y\n0,1\n0.1,nan\n", "a.csv:3: y is a finite number, not “nan”"),
-    ("t,y\n0,1\n0.1,inf\n", "a.csv:3: y is a finite number, not “inf”"),
-    ("t,y\n0,1\n0.1,\n", "a.csv:3: y is a finite number, not “”"),
-    ("t,y\nnan,1\n", "a.csv:2: the time is a finite number, not “nan”"),
-    ("t,y\n0,1\n-0.1,2\n", "a.csv:3: a time is 0 or more, not -0.1"),
+    ("t,y\n0,1\n0.1,nan\n", "a.csv:3: y must be a finite number; got “nan”"),
+    ("t,y\n0,1\n0.1,inf\n", "a.csv:3: y must be a finite number; got “inf”"),
+    ("t,y\n0,1\n0.1,\n", "a.csv:3: y must be a finite number; got “”"),
+    ("t,y\nnan,1\n", "a.csv:2: the time must be a finite number; got “nan”"),
+    ("t,y\n0,1\n-0.1,2\n", "a.csv:3: a time must be at least 0; got -0.1"),
     ("t,y\n0.2,1\n0.1,2\n", "a.csv:3: times must increase, but 0.1 follows 0.2"),
     ("t,y\n0.2,1\n0.2,2\n", "a.csv:3: times must increase, but 0.2 follows 0.2"),
     ("t,y\n0,1\n0.1,1,2\n", "a.csv:3: expected 2 values, as many as the header has, found 3"),
     ("t,y\n0,1\n\u{0}\u{1}\n", "a.csv:3: expected 2 values, as many as the header has, found 1"),
-    ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase is a word, not “5”"),
-    ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y is a finite number, not “resting”")
+    ("t,phase\n0,resting\n0.1,5\n", "a.csv:3: phase must be a word; got “5”"),
+    ("t,y\n0,1\n0.1,resting\n", "a.csv:3: y must be a finite number; got “resting”")
   ])
   func `a text that is not a trace is an error with the line`(text: String, message: String) {
     #expect(throws: ParseError(message)) { try table(text) }
@@ -70,7 +70,7 @@ struct TraceTableTests {
 
   @Test func `a number of 100,000 digits is one short error`() throws {
     let digits = String(repeating: "1", count: 100_000)
-    #expect(throws: ParseError("a.csv:2: y is a finite number, not “\(digits.prefix(24))…”")) {
+    #expect(throws: ParseError("a.csv:2: y must be a finite number; got “\(digits.prefix(24))…”")) {
       try table("t,y\n0,\(digits)")
     }
   }
@@ -88,7 +88,7 @@ struct TraceTableTests {
 
   @Test(arguments: [
     ("[]", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
-    ("{\"t\":0,\"y\":1}\n{\"t\":0.1,\"y\":null}", "a.csv:2: y is a finite number, not “null”"),
+    ("{\"t\":0,\"y\":1}\n{\"t\":0.1,\"y\":null}", "a.csv:2: y must be a finite number; got “null”"),
     ("[\n{\"t\":0,\"y\":1},\n{\"t\":0,\"y\":1}\n]", "a.csv:3: times must increase, but 0 follows 0"),
     ("[\n{\"t\":0,\"y\":1}\n", "a.csv:3: expected “]”, found the end"),
     ("[\n{\"t\":0,\"y\":1} 5", "a.csv:2: expected “,” or “]”, found “5”"),

@@ -10,7 +10,7 @@ extension Plot {
   package func svg(width: Int, height: Int) -> String {
     precondition(
       width >= 240 && height >= leastHeight,
-      "this plot is 240 × \(leastHeight) px at least, not \(width) × \(height)")
+      "this plot must be 240 × \(leastHeight) px at least; got \(width) × \(height)")
     let panels = panels(ticks: max(2, height / (showsVelocity ? 130 : 65)))
     let longest = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 1
     let frame = PlotFrame(

@@ -15,8 +15,8 @@ extension Plot {
   ///   - colors: the number of colours; monochrome writes no escape sequences, and tells curves apart by patterns of
   ///     strokes.
   package func text(columns: Int, rows: Int, colors: ColorDepth) -> String {
-    precondition(columns >= 40, "a plot has 40 columns at least, not \(columns)")
-    precondition(rows >= leastRows, "a plot has \(leastRows) rows at least, not \(rows)")
+    precondition(columns >= 40, "a plot must have 40 columns at least; got \(columns)")
+    precondition(rows >= leastRows, "a plot must have \(leastRows) rows at least; got \(rows)")
     let panels = panels(ticks: 4)
     let gutter = panels.flatMap { panel in panel.axis.ticks.map { panel.axis.label($0).count } }.max() ?? 0
     // The unit is to the right of the first row.

@@ -10,9 +10,9 @@ struct ScriptLine {
   init(_ words: ScriptWords) throws(ParseError) {
     let first = excerpt(words.words[0].text)
     time = try number(first, named: "the time in s")
-    guard time >= 0 else { throw ParseError("a time is 0 or more, not \(first)") }
+    guard time >= 0 else { throw ParseError("a time must be at least 0; got \(first)") }
     guard (try? NumberArgument.seconds.parse(first)) != nil else {
-      throw ParseError("a time is in \(NumberArgument.seconds.expectation), not \(first)")
+      throw ParseError("a time must be in \(NumberArgument.seconds.expectation); got \(first)")
     }
     guard words.words.count > 1 else { throw ParseError("expected “TIME VERB”, found only “\(first)”") }
     arguments = Arguments(Array(words.words[1...]))

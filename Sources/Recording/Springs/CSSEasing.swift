@@ -77,7 +77,7 @@ struct CSSEasing {
         times.append(share)
       }
     }
-    guard values.count > 1 else { throw ParseError("linear() has at least two points") }
+    guard values.count > 1 else { throw ParseError("linear() must have at least two points") }
     times[0] = times[0] ?? 0
     times[times.count - 1] = times[times.count - 1] ?? 1
     var points = [(time: times[0] ?? 0, value: values[0])]

@@ -23,17 +23,18 @@ struct SpringNumbers {
     let fits = value > least ?? -.infinity && value >= lowest ?? -.infinity && value <= highest ?? .infinity
     guard fits else {
       let bounds = [
-        least.map { "over \($0.plain)" }, lowest.map { "at least \($0.plain)" },
+        least.map { "greater than \($0.plain)" }, lowest.map { "at least \($0.plain)" },
         highest.map { "at most \($0.plain)" }
       ]
       throw ParseError(
-        "\(written) is \(bounds.compactMap { $0 }.joined(separator: " and ")), not \(value.plain)")
+        "\(written) must be \(bounds.compactMap { $0 }.joined(separator: " and ")); got \(value.plain)")
     }
     // The range is far wider than any spring in use, and narrow enough that no law overflows or underflows.
     guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
       let sizes = Spring.stiffnessRange
       throw ParseError(
-        "\(written) is \(sizes.lowerBound.plain) to \(sizes.upperBound.plain) in size, not \(value.plain)")
+        "\(written) must be \(sizes.lowerBound.plain) to \(sizes.upperBound.plain) in size; got \(value.plain)"
+      )
     }
     return value
   }

@@ -13,7 +13,8 @@ package struct SpringReport: Hashable, Sendable {
   package let distance: Double
 
   package init(_ spring: Spring, distance: Double = standardDistance) {
-    precondition(distance > 0 && distance.isFinite, "a distance is over 0 and finite, not \(distance) pt")
+    precondition(
+      distance > 0 && distance.isFinite, "a distance must be greater than 0 and finite; got \(distance) pt")
     self.spring = spring
     self.distance = distance
   }

@@ -26,7 +26,7 @@ package struct NumberArgument: Sendable {
   /// - Parameter name: the subject of the message.
   func parse(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {
     let value = try number(text, named: name)
-    guard accepts(value) else { throw ParseError("\(name) is \(expectation), not \(value.plain)") }
+    guard accepts(value) else { throw ParseError("\(name) must be \(expectation); got \(value.plain)") }
     return value
   }
 
@@ -35,7 +35,9 @@ package struct NumberArgument: Sendable {
   }
   /// A time of at most one day.
   package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
-  package static let plotDuration = NumberArgument("seconds over 0, up to 86400") { $0 > 0 && $0 <= 86_400 }
+  package static let plotDuration = NumberArgument("seconds greater than 0, up to 86400") {
+    $0 > 0 && $0 <= 86_400
+  }
   /// A position or a velocity. The range exceeds any screen and is narrow enough that no law overflows.
   package static let coordinate = NumberArgument("a number from -1e12 to 1e12") { abs($0) <= 1e12 }
   package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }
@@ -46,7 +48,7 @@ package struct NumberArgument: Sendable {
   package static let elasticity = NumberArgument("a fraction of the speed from 0 to 1") {
     (0...1).contains($0)
   }
-  package static let decayRate = NumberArgument("a fraction of the velocity over 0 and under 1") {
+  package static let decayRate = NumberArgument("a fraction of the velocity greater than 0 and less than 1") {
     $0 > 0 && $0 < 1
   }
 }

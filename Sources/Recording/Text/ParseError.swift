@@ -10,7 +10,7 @@ package struct ParseError: Error, Hashable, CustomStringConvertible {
 /// - Parameter name: the subject of the message.
 func number(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {
   guard let value = Double(text), value.isFinite else {
-    throw ParseError("\(name) is a finite number, not “\(excerpt(text, upTo: 24))”")
+    throw ParseError("\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”")
   }
   return value
 }

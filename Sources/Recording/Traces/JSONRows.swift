@@ -33,7 +33,7 @@ struct JSONRows {
       guard take(":") else { throw unexpected("“:”") }
       row.append((name, try value()))
       guard row.count <= TraceTable.mostColumns + 1 else {
-        throw ParseError("a trace has at most \(TraceTable.mostColumns) columns")
+        throw ParseError("a trace must have at most \(TraceTable.mostColumns) columns")
       }
     } while take(",")
     guard take("}") else { throw unexpected("“,” or “}”") }

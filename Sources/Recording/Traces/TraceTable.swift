@@ -119,7 +119,7 @@ package struct TraceTable: Hashable, Sendable {
       throw ParseError("expected the header of a trace, “t,…”, found “\(excerpt(line, upTo: 24))”")
     }
     guard (2...Self.mostColumns).contains(names.count) else {
-      throw ParseError("a trace has from 2 to \(Self.mostColumns) columns, not \(names.count)")
+      throw ParseError("a trace must have 2 to \(Self.mostColumns) columns; got \(names.count)")
     }
     var seen: Set<Substring> = []
     for name in names {
@@ -139,7 +139,7 @@ package struct TraceTable: Hashable, Sendable {
         "expected \(parts[part].columns.count + 1) values, as many as the header has, found \(fields.count)")
     }
     let time = try number(fields[0].text, named: "the time")
-    guard time >= 0 else { throw ParseError("a time is 0 or more, not \(time.plain)") }
+    guard time >= 0 else { throw ParseError("a time must be at least 0; got \(time.plain)") }
     guard time > lastTime else {
       throw ParseError("times must increase, but \(time.plain) follows \(lastTime.plain)")
     }
@@ -165,7 +165,7 @@ extension TraceTable.Column {
     switch values {
     case .words(var words):
       guard field.isWord || field.text.first?.isLetter == true else {
-        throw ParseError("\(name) is a word, not “\(excerpt(field.text, upTo: 24))”")
+        throw ParseError("\(name) must be a word; got “\(excerpt(field.text, upTo: 24))”")
       }
       values = .words([])
       words.append(String(field.text))
