@@ -18,7 +18,8 @@ struct CastCommand: ParsableCommand {
       must be installed. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
-        printf '0.4 tap\\n1.6 tap\\n' | pane cast --script - --out panel.svg
+        pane cast session.script --out session.gif
+        printf '0.4 tap\\n1.6 tap\\n' | pane cast - --out panel.svg
       """)
 
   /// The format of the output, by the extension of the file's name.
@@ -57,10 +58,7 @@ struct CastCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(
-    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file()
-  )
-  var script: String?
+  @OptionGroup var input: ScriptInput
 
   @Option(
     help: ArgumentHelp("The file: \(Format.names); - prints an asciicast.", valueName: "file"),
@@ -109,7 +107,7 @@ struct CastCommand: ParsableCommand {
   var light = false
 
   func validate() throws {
-    try InputFile.checkIsNotOutput(script, named: "--script", out, named: "--out")
+    try InputFile.checkIsNotOutput(input.path, named: "the script", out, named: "--out")
     _ = try size.map(StageSize.parse)
     guard let format else {
       throw ValidationError("--out must be \(Format.names) or - for stdout; got “\(out)”")
@@ -146,7 +144,7 @@ struct CastCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try script.map { try ScriptFile.read($0) } ?? Script()
+    let lines = try input.path.map { try ScriptFile.read($0) } ?? Script()
     let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(

@@ -20,16 +20,22 @@ struct CheckCommand: ParsableCommand {
 
         pane check session.script --driver from-current
         pane check session.script --driver smooth --acceleration 1
-        pane trace --script s | pane check -
+        pane trace s | pane check -
       """)
 
   @Argument(
     help: ArgumentHelp("A trace or a script; - reads it from stdin.", valueName: "trace-or-script"),
     completion: .file())
-  var input: String
+  var input: String?
 
   @Option(
-    help: ArgumentHelp("The column of the positions to check. (default: the first)", valueName: "name"))
+    name: .customLong("script"), help: ArgumentHelp("The script, as an option.", valueName: "file"),
+    completion: .file())
+  var script: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column of the positions to check. (default: the first after the time)", valueName: "name"))
   var column: String?
 
   @Option(
@@ -65,12 +71,26 @@ struct CheckCommand: ParsableCommand {
   /// The default time that is checked after the last event, in s.
   private static let aftermath = 5.0
 
-  func validate() throws { _ = try size.map(StageSize.parse) }
+  func validate() throws {
+    _ = try size.map(StageSize.parse)
+    _ = try path
+  }
+
+  /// The path of the trace or of the script.
+  private var path: String {
+    get throws {
+      guard let path = input ?? script else { throw ValidationError("expected a trace or a script") }
+      guard input == nil || script == nil else {
+        throw ValidationError("“\(path)” and --script exclude each other; expected one of them")
+      }
+      return path
+    }
+  }
 
   func run() throws {
     let size = try size.map(StageSize.parse)
-    let report = try InputFile.parsed(input) { text, name throws(ParseError) in
-      TraceTable.isTable(text)
+    let report = try InputFile.parsed(try path) { text, name throws(ParseError) in
+      input != nil && TraceTable.isTable(text)
         ? try check(traceIn: text, named: name) : try check(scriptIn: text, size, named: name)
     }
     try StandardOutput.write(report: report.text)

@@ -16,7 +16,7 @@ struct FitCommand: ParsableCommand {
       under a finger (phase dragging, held or paused) are left out.
 
         pane sample spring k=300,c=20 | pane fit -
-        printf '0.2 tap\\n0.5 tap\\n' | pane trace --script - | pane fit - --plot
+        printf '0.2 tap\\n0.5 tap\\n' | pane trace - | pane fit - --plot
       """)
 
   @Argument(
@@ -25,7 +25,7 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The column of positions, by its name or, without a header, its number. (default: the second)",
+      "The column of positions, by its name or, without a header, its number. (default: the first after the time)",
       valueName: "name"))
   var column: String?
 

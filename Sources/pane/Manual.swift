@@ -1,3 +1,5 @@
+internal import PaneScenes
+
 /// The manual of the program in mdoc, the language of man pages.
 struct Manual {
   struct CommandDump: Decodable { let command: Command }
@@ -40,15 +42,41 @@ struct Manual {
     lines += [".Sh SYNOPSIS", ".Nm", ".Op Ar option ...", ".Nm", ".Ar command", ".Op Ar option ..."]
     lines.append(".Sh DESCRIPTION")
     add(command.discussion ?? "")
+    lines.append(".Sh KEYS")
+    add("In every scene:")
+    add(keys: SceneName.commonKeys)
+    lines.append(".Pp")
+    add("While the tuner is open:")
+    add(keys: SceneName.tunerKeys)
+    for scene in SceneName.allCases {
+      lines.append(".Ss Keys of \(scene.rawValue)")
+      add(keys: scene.keys)
+    }
     lines.append(".Sh COMMANDS")
     for command in command.subcommands ?? [] { add(command, after: [name]) }
     lines.append(".Sh ENVIRONMENT")
     add(Self.environment.map { (".It Ev \($0)", $1) })
+    lines.append(".Sh EXAMPLES")
+    for (index, example) in Self.examples.enumerated() {
+      if index > 0 { lines.append(".Pp") }
+      add("\(example.meaning)\n  \(example.line)")
+    }
     lines.append(".Sh EXIT STATUS")
     add(Self.codes.map { (".It \($0)", $1) })
   }
 
   var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Examples of use, each a line of the shell.
+  static let examples = [
+    ("Start with a scene and a spring:", "pane --scene marker --spring response=0.35,damping=0.6"),
+    ("Print what a spring of SwiftUI is in CSS:", "pane spring 'duration=0.5,bounce=0.3' --to css"),
+    ("Find out when a spring settles:", "pane sample spring k=300,c=20 --target 320 --settle"),
+    ("Play a script as numbers:", "printf '0.2 tap\\n0.5 tap\\n' | pane trace - --duration 1"),
+    ("Check that no motion of a script jumps:", "printf '0 tap\\n0.12 tap\\n' | pane check -"),
+    ("Make a moving picture of a script:", "printf '0.4 tap\\n' | pane cast - --out panel.svg"),
+    ("Compare two springs as curves:", "pane plot snappy wobbly --velocities")
+  ].map { (meaning: $0, line: $1) }
 
   private static let environment = [
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
@@ -88,6 +116,17 @@ struct Manual {
       add(item.text)
     }
     lines.append(".El")
+  }
+
+  private mutating func add(keys: [KeyHelp]) {
+    // A single mark of punctuation would be a delimiter of mdoc.
+    add(
+      keys.map { key in
+        let words = key.keys.split(separator: " ").map { word in
+          (word.count == 1 ? "\\&" : "") + Self.escaped(word)
+        }
+        return (".It \(words.joined(separator: " "))", key.meaning)
+      })
   }
 
   private static func item(_ argument: Argument) -> String {
@@ -153,7 +192,7 @@ extension Manual {
   private mutating func fill(_ words: [Substring]) {
     var line = ""
     func ends(_ word: Substring) -> Bool {
-      word.reversed().drop { ")”\"'".contains($0) }.first.map { ".!?".contains($0) } ?? false
+      word.count > 1 && word.reversed().drop { ")”\"'".contains($0) }.first.map { ".!?".contains($0) } == true
     }
     for word in words {
       let next = Self.escaped(word)
@@ -170,12 +209,24 @@ extension Manual {
     if !line.isEmpty { lines.append(line) }
   }
 
+  /// Characters that some output devices of groff lack, by others that all have.
+  private static let replacements: [Unicode.Scalar: String] = [
+    "₀": "0", "²": "^2", "√": "sqrt", "ω": "omega", "ζ": "zeta", "′": "'", "é": "e", "…": "...", "−": "-",
+    "×": "x", "–": "-", "μ": "u", "µ": "u"
+  ]
+
+  /// The names of the arrow keys.
+  private static let arrows: [Unicode.Scalar: String] = ["↑": "up", "↓": "down", "←": "left", "→": "right"]
+
   /// Returns text that has no meaning in mdoc: ASCII alone, and no control character at the start.
   private static func escaped(_ text: Substring) -> String {
     var escaped = text.first.map { ".'".contains($0) } == true ? "\\&" : ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\e"
+      case _ where arrows[scalar] != nil:
+        escaped += (escaped.isEmpty ? "" : " ") + (arrows[scalar] ?? "")
+      case _ where replacements[scalar] != nil: escaped += replacements[scalar] ?? ""
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
       default:
         let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -20,7 +20,8 @@ internal import PaneTerminal
     // The root has no options of its own, because it would also accept them after a subcommand.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
-      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, FitCommand.self,
+      DiffCommand.self, PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self,
+      FitCommand.self,
       DoctorCommand.self, ManualCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
@@ -31,7 +32,9 @@ internal import PaneTerminal
     // A pipe without a reader and a file that is too large then cause write errors, which are reported.
     for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
     do {
-      var command = try parseAsRoot()
+      let arguments = CommandNames.current(Array(CommandLine.arguments.dropFirst()))
+      try CommandNames.check(arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.exit()

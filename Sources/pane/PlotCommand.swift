@@ -11,8 +11,8 @@ struct PlotCommand: ParsableCommand {
       A LAW is a spring as pane spring reads it (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and \
       its options, in quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace.
 
-        pane plot k=300,c=20 bounciness=12,speed=10 --velocity
-        pane plot 'spring k=300,c=20 --to 320' 'decay --velocity 1000'
+        pane plot k=300,c=20 bounciness=12,speed=10 --velocities
+        pane plot 'spring k=300,c=20 --target 320' 'decay --velocity 1000'
         pane plot --trace a.csv --trace b.csv --out c.svg
       """)
 
@@ -29,10 +29,15 @@ struct PlotCommand: ParsableCommand {
   var traces: [String] = []
 
   @Option(
-    help: ArgumentHelp("The column of a trace's positions. (default: the first)", valueName: "name"))
+    help: ArgumentHelp(
+      "The column of a trace's positions. (default: the first after the time)", valueName: "name"))
   var column: String?
 
-  @Flag(help: "Plot the velocities too.")
+  @Flag(name: .customLong("velocities"), help: "Plot the velocities too.")
+  var showsVelocities = false
+
+  /// The former name of --velocities; --velocity is the initial velocity of a law.
+  @Flag(help: .hidden)
   var velocity = false
 
   @Option(
@@ -81,7 +86,7 @@ struct PlotCommand: ParsableCommand {
   }
 
   func run() throws {
-    let plot = Plot(try curves(), showsVelocity: velocity)
+    let plot = Plot(try curves(), showsVelocity: showsVelocities || velocity)
     try PlotOutput(file: output, width: width, height: height).show(plot)
   }
 

@@ -13,19 +13,18 @@ struct ReplayCommand: ParsableCommand {
       \(ScriptFile.format)
       """)
 
-  @Argument(help: ArgumentHelp("The script.", valueName: "file"), completion: .file())
-  var script: String
+  @OptionGroup var input: ScriptInput
 
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
-    guard script != "-" else {
+    guard try input.required() != "-" else {
       throw ValidationError("the script must be a file, because stdin is the keyboard")
     }
   }
 
   func run() throws {
-    let script = try ScriptFile.read(script)
+    let script = try ScriptFile.read(input.required())
     try MainActor.assumeIsolated { try Player.play(script.opening, on: display, script: script) }
   }
 }

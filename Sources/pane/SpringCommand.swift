@@ -24,9 +24,9 @@ struct SpringCommand: ParsableCommand {
     case one(SpringPlatform)
 
     init?(argument: String) {
-      if argument == "all" {
+      if argument.lowercased() == "all" {
         self = .all
-      } else if let platform = SpringPlatform(rawValue: argument) {
+      } else if let platform = SpringPlatform(named: argument) {
         self = .one(platform)
       } else {
         return nil

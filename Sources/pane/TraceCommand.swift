@@ -12,9 +12,12 @@ struct TraceCommand: ParsableCommand {
       in points from the top left (a cell is 8 × 16 points); velocities are in points per second. The header names \
       the columns of the other scenes.
 
+        pane trace session.script
+        pane trace --scene marker --duration 1 --fps 30
+        printf '0.2 tap\\n0.5 tap\\n' | pane trace - --format jsonl
+
       \(ScriptFile.format)
-      """,
-    subcommands: [TraceDiffCommand.self])
+      """)
 
   /// The valid frame rates, in frames a second.
   private static let rates = 1.0...10_000
@@ -25,10 +28,7 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
 
-  @Option(
-    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "file"), completion: .file()
-  )
-  var script: String?
+  @OptionGroup var input: ScriptInput
 
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
   var size: String?
@@ -51,7 +51,7 @@ struct TraceCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    try InputFile.checkIsNotOutput(script, named: "--script", output, named: "--out")
+    try InputFile.checkIsNotOutput(input.path, named: "the script", output, named: "--out")
     _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps must be from 1 to 10000; got \(fps.plain)")
@@ -62,7 +62,7 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try script.map { try ScriptFile.read($0) } ?? Script()
+    let lines = try input.path.map { try ScriptFile.read($0) } ?? Script()
     let size = try StageSize.said(size, in: lines)
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(

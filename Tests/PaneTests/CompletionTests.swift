@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Tests of the completion in shells.
@@ -42,6 +43,33 @@ struct CompletionTests {
     #expect(try offered(["pane", "trace", "--driver", "dynamics-"]) == ["dynamics-ideal"])
     #expect(try offered(["pane", "spring", "wob"]) == ["wobbly"])
     #expect(try offered(["pane", "doctor", "--format", "j"]) == ["json"])
+  }
+
+  @Test func `help is completed by the names of the commands`() throws {
+    #expect(try offered(["pane", "help", "tr"]) == ["trace"])
+    #expect(try Set(offered(["pane", "help", "s"])) == ["scenes", "sample", "spring"])
+    #expect(try offered(["pane", "help", "sample", "dec"]) == ["decay"])
+    #expect(try offered(["pane", "help", "trace", "d"]) == [])
+    let zsh = try runPane(["--generate-completion-script", "zsh"]).output
+    #expect(zsh.contains("'1:command:(play replay scenes trace "))
+    #expect(!zsh.contains("'*:subcommands:'"))
+    let fish = try runPane(["--generate-completion-script", "fish"]).output
+    #expect(fish.contains(#"positional "pane help" -eq 1' -fa 'trace'"#))
+  }
+
+  @Test(.enabled(if: access("/usr/bin/fish", X_OK) == 0, "fish is not installed"))
+  func `fish completes commands, after help as well`() throws {
+    let script = try runPane(["--generate-completion-script", "fish"]).output
+    func offered(_ line: String) throws -> [String] {
+      let run = try runProgram(
+        "/usr/bin/fish", ["--no-config"], input: "\(script)\ncomplete -C '\(line)'\n")
+      #expect(run.errors == "")
+      return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(try offered("pane help tr") == ["trace"])
+    #expect(try offered("pane help sample d") == ["decay"])
+    #expect(try offered("pane help spring d") == [])
+    #expect(try Set(offered("pane s")) == ["scenes", "sample", "spring"])
   }
 
   @Test func `the options of the default command are completed without its name`() throws {

@@ -4,7 +4,7 @@ import Testing
 /// Runs the examples in the help of the commands.
 struct HelpExampleTests {
   private static let commands = [
-    "trace", "trace diff", "check", "plot", "cast", "sample", "spring", "fit", "doctor", "replay", "play"
+    "trace", "diff", "check", "plot", "cast", "sample", "spring", "fit", "doctor", "replay", "play"
   ]
 
   /// The examples in the help of a command: indented lines that run the program.
@@ -42,7 +42,7 @@ struct HelpExampleTests {
     for example in try Self.examples(command) {
       let run = try runShell("cd '\(folder.path)'; \(example)")
       // Checks and comparisons exit with 1 if they find a difference.
-      let codes: Set<Int32> = command == "check" || command == "trace diff" ? [0, 1] : [0]
+      let codes: Set<Int32> = command == "check" || command == "diff" ? [0, 1] : [0]
       #expect(codes.contains(run.code) && run.errors == "", "\(example): \(run.errors)")
     }
   }
@@ -66,7 +66,7 @@ struct HelpExampleTests {
 
   @Test func `the example of a comparison finds a difference`() throws {
     let folder = try folder()
-    let examples = try Self.examples("trace diff")
+    let examples = try Self.examples("diff")
     let run = try runShell("cd '\(folder.path)'; \(examples.joined(separator: "\n"))")
     #expect(run.code == 1 && run.output.hasPrefix("value     ") && !run.output.hasPrefix("value     0 "))
   }

@@ -27,7 +27,7 @@ struct PlotCommandTests {
 
   @Test func `a picture is valid XML, the same in a file and on stdout`() throws {
     let folder = try TemporaryFolder()
-    let run = try runPane(["plot", "k=300,c=20", "--velocity", "--out", folder.path("a.svg")])
+    let run = try runPane(["plot", "k=300,c=20", "--velocities", "--out", folder.path("a.svg")])
     #expect(run.code == 0 && run.output == "")
     #expect(folder.names == ["a.svg"])
     let data = try #require(folder.text("a.svg"))

@@ -35,7 +35,7 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
-    ("spring k=300,c=20", 0.732991), ("spring k=300,c=20 --to 320 --tolerance .5", 0.624950),
+    ("spring k=300,c=20", 0.732991), ("spring k=300,c=20 --target 320 --tolerance .5", 0.624950),
     ("spring k=300,c=20 --to 400 --tolerance .25", 0.774065),
     ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --to 400", 0.85),
     ("euler --to 400 --fps 60", 0.85), ("decay", 0)

@@ -42,4 +42,15 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .dynamics: Playground(context)
     }
   }
+
+  // MARK: Keys
+
+  /// The keys of the scene alone, the most important first.
+  package var keys: [KeyHelp] { type(of: scene(SceneContext(columns: 120, rows: 40))).keys }
+
+  /// The keys that have the same meaning in every scene.
+  package static var commonKeys: [KeyHelp] { Gallery.keys }
+
+  /// The keys that have a meaning while the tuner is open.
+  package static var tunerKeys: [KeyHelp] { Tuner.keys }
 }

@@ -12,7 +12,7 @@ struct SampleCommand: ParsableCommand {
       printed with all digits.
 
         pane sample spring k=300,c=20 --at 0.12
-        pane sample spring response=0.4,damping=0.6 --to 400,0 --duration 0.5
+        pane sample spring response=0.4,damping=0.6 --target 400,0 --duration 0.5
         pane sample decay --velocity 1000 --settle
       """,
     subcommands: [

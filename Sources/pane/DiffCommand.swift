@@ -3,7 +3,7 @@ internal import PaneRecording
 internal import PaneScenes
 
 /// The command that compares two tables of a motion.
-struct TraceDiffCommand: ParsableCommand {
+struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Compare two traces: the largest differences of values, velocities and words.",
@@ -11,9 +11,9 @@ struct TraceDiffCommand: ParsableCommand {
       Rows are compared at the times that both traces have, so traces of different frame rates can be compared. The \
       exit code is 1 if a number differs by more than the tolerance, or if a word differs, and 0 otherwise.
 
-        pane trace --script s --driver dynamics > a.csv
-        pane trace --script s --driver dynamics-ideal > b.csv
-        pane trace diff a.csv b.csv --tolerance 1
+        pane trace s --driver dynamics > a.csv
+        pane trace s --driver dynamics-ideal > b.csv
+        pane diff a.csv b.csv --tolerance 1
       """)
 
   @Argument(
