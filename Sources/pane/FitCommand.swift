@@ -45,7 +45,7 @@ struct FitCommand: ParsableCommand {
     if format == .json && plot {
       throw ValidationError("--format json and --plot exclude each other; expected one of them")
     }
-    if picture == "-" { throw ValidationError("--out is FILE.svg; stdout is the report") }
+    if picture == "-" { throw ValidationError("--out must be FILE.svg, because stdout is the report") }
     try PlotOutput(file: picture).validate()
   }
 

@@ -195,7 +195,8 @@ extension Manual {
       word.count > 1 && word.reversed().drop { ")”\"'".contains($0) }.first.map { ".!?".contains($0) } == true
     }
     for word in words {
-      let next = Self.escaped(word)
+      // A single mark, such as the key ?, does not end a sentence.
+      let next = Self.escaped(word) + (word.count == 1 && ".!?".contains(word) ? "\\&" : "")
       if !line.isEmpty, line.utf8.count + next.utf8.count + 1 > Self.longest {
         lines.append(line)
         line = ""

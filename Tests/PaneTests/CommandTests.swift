@@ -27,7 +27,18 @@ struct CommandTests {
       ["trace", "--size", "30x10"],
       "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “30x10”"
     ),
-    (["--no-such-flag"], "--no-such-flag"), (["trace", "surplus"], "surplus")
+    (["--no-such-flag"], "--no-such-flag"), (["trace", "-", "surplus"], "surplus"),
+    (["sprng"], "“sprng” is not a command of pane; did you mean “spring”?"),
+    (["tracee", "s"], "did you mean “trace”?"), (["dcotor"], "did you mean “doctor”?"),
+    (["help", "nonsense"], "“nonsense” is not a command of pane; expected one of play, "),
+    (["help", "trace", "dif"], "“dif” is not a command of pane trace"),
+    (["sample", "decy"], "“decy” is not a command of pane sample; did you mean “decay”?"),
+    (["help", "sample", "sprin"], "did you mean “spring”?"),
+    (["trace", "a", "--script", "b"], "the script is given twice, as “a” and by --script “b”"),
+    (["check", "a", "--script", "b"], "“a” and --script exclude each other"),
+    (["check"], "expected a trace or a script"),
+    (["replay"], "expected a script"), (["replay", "--script", "-"], "stdin is the keyboard"),
+    (["sample", "decay", "--velocity", "x"], "--velocity")
   ])
   func `a bad argument is named in the error and exits with 64`(arguments: [String], message: String) throws {
     let run = try runPane(arguments)
@@ -75,5 +86,50 @@ struct CommandTests {
         }
       }
     }
+  }
+
+  @Test(arguments: ["trace", "cast", "doctor", "check"])
+  func `a script is an argument or --script, in every command`(command: String) throws {
+    let folder = try TemporaryFolder()
+    try "0.2 tap\n0.4 tap\n".write(toFile: folder.path("s"), atomically: true, encoding: .utf8)
+    let options =
+      [
+        "trace": ["--duration", "0.5"], "cast": ["--out", "-", "--duration", "0.5"],
+        "doctor": ["--size", "40x12", "--format", "json"], "check": []
+      ][command] ?? []
+    let argument = try runPane([command, folder.path("s")] + options)
+    let option = try runPane([command, "--script", folder.path("s")] + options)
+    #expect(argument.code == 0 && argument.errors == "")
+    #expect(option.code == 0 && option.errors == "")
+    // The doctor prints times.
+    if command != "doctor" { #expect(argument.output == option.output) }
+  }
+
+  @Test func `help of a command that was renamed is the help of its new name`() throws {
+    let help = try runPane(["help", "diff"])
+    #expect(help.code == 0 && help.output.contains("USAGE: pane diff "))
+    #expect(try runPane(["help", "trace", "diff"]).output == help.output)
+    #expect(try runPane(["trace", "diff", "--help"]).output == help.output)
+  }
+
+  @Test(arguments: [
+    ("SwiftUI", "swiftui"), ("SWIFTUI", "swiftui"), ("framer-motion", "motion"), ("Framer Motion", "motion"),
+    ("reactSpring", "react-spring"), ("Jetpack Compose", "android"), ("design tokens", "tokens"),
+    ("adwaita", "libadwaita"), ("css_variables", "css-variables"), ("Motion (motion.dev)", "motion")
+  ])
+  func `a platform is known by its other names, in any case`(name: String, platform: String) throws {
+    let named = try runPane(["spring", "k=300,c=20", "--to", name])
+    #expect(named.code == 0 && named.output != "")
+    #expect(try named.output == runPane(["spring", "k=300,c=20", "--to", platform]).output)
+  }
+
+  @Test func `the former names of options mean the same, and are in no help`() throws {
+    let sample = ["sample", "spring", "k=300,c=20", "--at", "0.1"]
+    #expect(try runPane(sample + ["--to", "320"]).output == runPane(sample + ["--target", "320"]).output)
+    #expect(try runPane(sample + ["--to", "1", "--target", "1"]).code == 64)
+    let plot = ["plot", "k=300,c=20"]
+    #expect(try runPane(plot + ["--velocity"]).output == runPane(plot + ["--velocities"]).output)
+    #expect(try !runPane(["help", "sample", "spring"]).output.contains("--to "))
+    #expect(try !runPane(["help", "plot"]).output.contains("[--velocity]"))
   }
 }

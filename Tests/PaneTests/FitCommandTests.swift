@@ -67,8 +67,8 @@ struct FitCommandTests {
     ([], "0,1\n", 65, "pane: stdin: expected 6 rows or more towards one target\n"),
     ([], "t,y\n0,x\n", 65, "pane: stdin:2: y must be a finite number; got “x”\n"),
     (["--format", "json", "--plot"], "", 64, "Error: --format json and --plot exclude each other"),
-    (["--out", "a.png"], "", 64, "Error: --out is FILE.svg"),
-    (["--out", "-"], "", 64, "Error: --out is FILE.svg")
+    (["--out", "a.png"], "", 64, "Error: --out must be FILE.svg"),
+    (["--out", "-"], "", 64, "Error: --out must be FILE.svg")
   ])
   func `a recording that cannot be fitted gives an error with the reason`(
     options: [String], input: String, code: Int, message: String

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Tests of the manual that `make install` writes.
@@ -21,6 +22,38 @@ struct ManualTests {
       #expect(text.contains("Values: \(values)"), "\(values)")
     }
     #expect(!text.contains("pane manual"))
+  }
+
+  @Test func `the manual has the keys of every scene, those of the tuner, and examples that run`() throws {
+    let text = try lines().joined(separator: "\n")
+    #expect(text.contains(".Sh KEYS\n") && text.contains("While the tuner is open:"))
+    for scene in ["control-panel", "marker", "dynamics"] {
+      #expect(text.contains(".Ss Keys of \(scene)\n"), "\(scene)")
+    }
+    #expect(text.contains("swap springs A and B"))
+    let examples = text.split(separator: ".Sh EXAMPLES\n").last?.split(separator: ".Sh ").first ?? ""
+    let folder = try TemporaryFolder()
+    var count = 0
+    for line in examples.split(separator: "\n") where line.contains("pane ") && !line.hasPrefix(".") {
+      // The first one plays, which needs a terminal.
+      guard !line.hasPrefix("pane --scene") else { continue }
+      let run = try runShell("cd '\(folder.path)'; \(line.replacing("\\e", with: "\\"))")
+      #expect(run.code == 0 && run.errors == "", "\(line): \(run.errors)")
+      count += 1
+    }
+    #expect(count >= 6)
+  }
+
+  @Test(
+    .enabled(if: access("/usr/bin/groff", X_OK) == 0, "groff is not installed"),
+    arguments: ["ascii", "latin1", "utf8", "ps"], ["-man", "-mandoc"])
+  func `groff formats the manual without a warning`(device: String, macros: String) throws {
+    let folder = try TemporaryFolder()
+    try (lines().joined(separator: "\n") + "\n")
+      .write(toFile: folder.path("pane.1"), atomically: true, encoding: .utf8)
+    let run = try runProgram("/usr/bin/groff", [macros, "-ww", "-T\(device)", folder.path("pane.1")])
+    #expect(run.code == 0 && run.errors == "")
+    #expect(run.output.contains(device == "ps" ? "%!PS" : "spring"))
   }
 
   @Test func `characters that are not ASCII are written as escapes, or as words where a device lacks them`()

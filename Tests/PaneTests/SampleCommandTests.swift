@@ -47,10 +47,13 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
-    ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"), ("quart", "'quart'"),
+    ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"),
+    ("quart", "“quart” is not a command of pane sample"),
     ("spring", "'<spring>'"), ("spring k=300", "“k=300” is not a spring; write k=300,c=20"),
     ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
-    ("spring k=300,c=20 --to 1,2,3", "'1,2,3' is invalid for '--to <to>': expected a number from"),
+    (
+      "spring k=300,c=20 --target 1,2,3", "'1,2,3' is invalid for '--target <target>': expected a number from"
+    ),
     ("spring k=300,c=20 --at -1", "'-1' is invalid for '--at <times>': expected times in seconds from 0"),
     ("spring k=300,c=20 --fps 0", "'0' is invalid for '--fps <fps>': expected frames per second from 1"),
     (
@@ -62,7 +65,10 @@ struct SampleCommandTests {
     ("decay --settle --format json", "--settle prints one number and has no --format"),
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
-    ("decay --rate 1", "'1' is invalid for '--rate <rate>': expected a fraction of the velocity over 0"),
+    (
+      "decay --rate 1",
+      "'1' is invalid for '--rate <rate>': expected a fraction of the velocity greater than 0"
+    ),
     ("bezier -.1,0,1,1", "“-.1,0,1,1” is not a curve: the x of a control point lies in 0 to 1, not at -0.1"),
     ("bezier 0,0,1", "“0,0,1” is not a curve; expected four numbers X1,Y1,X2,Y2"),
     ("bezier 0,0,1,1 --att .1", "“0,0,1,1 --att .1” is not a curve"),

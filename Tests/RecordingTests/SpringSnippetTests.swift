@@ -132,7 +132,7 @@ struct SpringSnippetTests {
     ("cubic-bezier(0.4, 0, 0.2, 1)", "has no duration; write 500ms cubic-bezier(…)"),
     ("300ms cubic-bezier(1, 0, 0, 1)", "is not a spring: the nearest one differs by"),
     ("300ms linear(0, x, 1)", "“ x” in linear() is not a point"),
-    ("300ms linear(1)", "linear() has at least two points"),
+    ("300ms linear(1)", "linear() must have at least two points"),
     ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
     (
       "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
