@@ -7,7 +7,8 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
     discussion: """
-      FILE has times in s and positions, as CSV with or without a header, or as pane trace and pane sample print them. \
+      FILE has times and positions, as CSV (or with tabs or semicolons) with or without a header, or as pane trace and \
+      pane sample print them. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
       square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
       beginning is left out.
@@ -25,9 +26,21 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The column of positions, by its name or, without a header, its number. (default: the first after the time)",
+      "The column of positions, by its name or, without a header, its number. (default: the first after the time, or the first with --fps)",
       valueName: "name"))
   var column: String?
+
+  @Option(help: "The unit of the times: s or ms. (default: s)")
+  var unit: TimeUnit?
+
+  @Option(
+    help: ArgumentHelp(
+      "FILE has positions without times, one for each frame, at this many frames per second.",
+      valueName: "fps"))
+  var fps: Double?
+
+  @Flag(help: "The motion starts at rest in the first row, so that its initial velocity is 0.")
+  var atRest = false
 
   @Option(help: "text or json (one object).")
   var format = ReportFormat.text
@@ -40,7 +53,24 @@ struct FitCommand: ParsableCommand {
     help: ArgumentHelp("Write the plot as an SVG picture, FILE.svg.", valueName: "file"), completion: .file())
   var picture: String?
 
+  /// A unit of time.
+  enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
+    case s, ms
+    /// The unit in s.
+    var seconds: Double { self == .s ? 1 : 0.001 }
+  }
+
+  private var times: RecordedMotion.Times {
+    fps.map { .frames(perSecond: $0) } ?? .column(unit: (unit ?? .s).seconds)
+  }
+
   func validate() throws {
+    if let fps, !(fps > 0 && fps.isFinite) {
+      throw ValidationError("--fps must be greater than 0 and finite; got \(fps)")
+    }
+    if fps != nil, unit != nil {
+      throw ValidationError("--unit and --fps exclude each other: with --fps there are no times")
+    }
     try InputFile.checkIsNotOutput(input, named: "FILE", picture, named: "--out")
     if format == .json && plot {
       throw ValidationError("--format json and --plot exclude each other; expected one of them")
@@ -51,7 +81,8 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     let report = try InputFile.parsed(input) { text, name throws(ParseError) in
-      try FitReport(RecordedMotion(parsing: text, column: column, named: name))
+      try FitReport(
+        RecordedMotion(parsing: text, column: column, times: times, startsAtRest: atRest, named: name))
     }
     try StandardOutput.write(report: format == .json ? report.json : report.text)
     let curves = Plot(report.curves, showsVelocity: false)

@@ -46,7 +46,7 @@ struct FittedSpringTests {
     }
 
     /// A number of the standard normal distribution, by the method of Box and Muller.
-    private static func normal(_ random: inout SplitMix64) -> Double {
+    static func normal(_ random: inout SplitMix64) -> Double {
       let (one, two) = (Double.random(in: 0..<1, using: &random), Double.random(in: 0..<1, using: &random))
       return (-2 * log(1 - one)).squareRoot() * cos(2 * .pi * two)
     }
@@ -166,5 +166,72 @@ struct FittedSpringTests {
     #expect(abs(fit.spring.damping / 20 - 1) < 1e-6)
     let error = try #require(throws: ParseError.self) { try self.fit("t,y\n0,1\n", column: "z") }
     #expect(error.description.contains("expected the time and “z”, found “t,y”"))
+  }
+
+  /// The rows of a motion at 60 frames per second.
+  private func rows(_ row: (Int, Double) -> String) -> String {
+    let motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
+    return (0..<60).map { row($0, motion.value(at: Double($0) / 60)) + "\n" }.joined()
+  }
+
+  private func spring(
+    _ text: String, _ times: RecordedMotion.Times = .column(unit: 1), atRest: Bool = false
+  ) throws -> Spring {
+    let motion = try RecordedMotion(parsing: text, times: times, startsAtRest: atRest, named: "recording")
+    return try FittedSpring(fitting: motion).spring
+  }
+
+  @Test
+  func `M141: times may be in ms, fields may be separated by tabs and semicolons, times may be missing`()
+    throws
+  {
+    func decimalComma(_ value: Double) -> String { "\(value)".replacing(".", with: ",") }
+    let found = try [
+      spring(rows { "\(Double($0) / 60 * 1000),\($1)" }, .column(unit: 0.001)),
+      spring("t\ty\n" + rows { "\(Double($0) / 60)\t\($1)" }),
+      spring("\"t, s\";y\n" + rows { "\(Double($0) / 60);\($1)" }),
+      spring("t;y\n" + rows { "\(decimalComma(Double($0) / 60));\(decimalComma($1))" }),
+      spring("t\ty\n" + rows { "\(decimalComma(Double($0) / 60))\t\(decimalComma($1))" }),
+      spring(rows { "\($1)" }, .frames(perSecond: 60)),
+      spring("y\n" + rows { $0 % 9 == 4 ? "nan" : "\($1)" }, .frames(perSecond: 60)),
+      spring("y,target\n" + rows { "\($1),100" }, .frames(perSecond: 60), atRest: true)
+    ]
+    for spring in found {
+      #expect(abs(spring.stiffness / 300 - 1) < 1e-6 && abs(spring.damping / 20 - 1) < 1e-6)
+    }
+    let error = try #require(throws: ParseError.self) { try self.fit("y\n0\n") }
+    #expect(error.description.contains("positions without times need --fps"))
+  }
+
+  @Test func `M141: a response that nobody would feel is a warning about the unit of the times`() throws {
+    func report(_ times: RecordedMotion.Times) throws -> FitReport {
+      try FitReport(
+        RecordedMotion(parsing: rows { "\(Double($0) / 60 * 1000),\($1)" }, times: times, named: "recording"))
+    }
+    let (wrong, right) = try (report(.column(unit: 1)), report(.column(unit: 0.001)))
+    #expect(wrong.text.contains("warning: a response of") && wrong.text.contains("--unit ms"))
+    #expect(wrong.json.contains("\"warning\"") && !right.json.contains("\"warning\""))
+    #expect(!right.text.contains("warning"))
+  }
+
+  @Test func `M141: a motion that is known to start at rest determines its spring better`() throws {
+    var (free, resting) = (0.0, 0.0)
+    let count = 100
+    for seed in 0..<count {
+      var random = SplitMix64(seed: UInt64(5000 + seed))
+      let spring = Spring(response: .random(in: 0.25...0.7, using: &random), dampingRatio: 1)
+      let motion = SpringMotion(spring: spring, from: 0.0, to: 100)
+      let text = (0..<Int(3 * spring.response * 240)).map {
+        "\(Double($0) / 240),\(motion.value(at: Double($0) / 240) + Recorded.normal(&random))\n"
+      }.joined()
+      func square(_ found: Spring) -> Double {
+        let error = found.damping / spring.damping - 1
+        return error * error
+      }
+      free += try square(self.spring(text))
+      resting += try square(self.spring(text, atRest: true))
+    }
+    print("at rest", (free / Double(count)).squareRoot(), (resting / Double(count)).squareRoot())
+    #expect(9 * resting < 4 * free)
   }
 }

@@ -22,6 +22,17 @@ package struct FitReport: Sendable {
   /// Indicates whether the motion is near enough to that of a spring.
   package var isSpring: Bool { fit.error <= Self.largestError * extent }
 
+  /// The responses of springs that people can see and wait for, in s.
+  private static let usualResponses = 0.02...20.0
+
+  /// A doubt about the unit of the times; nil if there is none.
+  private var warning: String? {
+    let response = fit.spring.response
+    guard !Self.usualResponses.contains(response) else { return nil }
+    return
+      "a response of \(SpringCode.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
+  }
+
   package var text: String {
     let number = SpringCode.number
     func deviation(_ share: Double) -> String { share.isFinite ? " ± \(percent(share))" : "" }
@@ -44,6 +55,7 @@ package struct FitReport: Sendable {
         "from \(number(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
       )
     }
+    if let warning { lines.append("warning: \(warning)") }
     if !isSpring {
       lines.append("not a spring: the error is over \(percent(Self.largestError)) of the distance")
     }
@@ -70,7 +82,7 @@ package struct FitReport: Sendable {
         "velocity": .number(segment.velocity), "target": .number(segment.target)
       ])
     }
-    return JSON.object([
+    var members: [String: JSON] = [
       "stiffness": .number(spring.stiffness), "damping": .number(spring.damping),
       "mass": .number(spring.mass),
       "stiffnessDeviation": .number(fit.stiffnessDeviation * spring.stiffness),
@@ -78,7 +90,9 @@ package struct FitReport: Sendable {
       "response": .number(spring.response), "dampingRatio": .number(spring.dampingRatio),
       "error": .number(fit.error), "extent": .number(extent), "rows": .number(Double(fit.rows.count)),
       "isSpring": .bool(isSpring), "segments": .array(segments)
-    ]).text
+    ]
+    if let warning { members["warning"] = .string(warning) }
+    return JSON.object(members).text
   }
 
   /// The recorded places, and those of the fitted motion.

@@ -14,6 +14,9 @@ extension RecordedMotion {
     /// unknown.
     var start: Double?
 
+    /// True if the motion starts at rest from an unknown position.
+    var startsAtRest = false
+
     /// The least number of rows that determine a spring.
     static let leastRows = 6
     /// The number of rows that are enough to search in.
@@ -26,7 +29,7 @@ extension RecordedMotion {
     var extent: Double { (places.max() ?? 0) - (places.min() ?? 0) }
 
     /// The number of unknowns besides the spring: initial position, initial velocity, and the target.
-    var parameterCount: Int { start != nil ? 0 : target == nil ? 3 : 2 }
+    var parameterCount: Int { start != nil ? 0 : (target == nil ? 3 : 2) - (startsAtRest ? 1 : 0) }
 
     /// Returns the nearest motion of a spring, and its positions minus those of the rows.
     func fit(_ spring: Spring) -> (motion: SpringMotion<Double>, residual: [Double]) {
@@ -35,12 +38,12 @@ extension RecordedMotion {
         return (motion, zip(times, places).map { motion.value(at: $0 - times[0]) - $1 })
       }
       // The motions to 0 from position 1 at rest, and from position 0 with velocity 1.
-      var columns = [[Double](repeating: 0, count: times.count), [Double](repeating: 0, count: times.count)]
+      let motions = startsAtRest ? 1 : 2
+      var columns = [[Double]](repeating: [Double](repeating: 0, count: times.count), count: motions)
       for (row, time) in times.enumerated() {
         var (places, velocities) = (SIMD2(1.0, 0), SIMD2(0.0, 1))
         SpringStep(spring, duration: time - times[0]).advance(displacement: &places, velocity: &velocities)
-        columns[0][row] = places.x
-        columns[1][row] = places.y
+        for column in 0..<motions { columns[column][row] = places[column] }
       }
       var rest = places
       if let target {
@@ -49,9 +52,10 @@ extension RecordedMotion {
         columns.append([Double](repeating: 1, count: times.count))
       }
       let fit = LeastSquares(columns, to: rest)
-      let target = target ?? fit.factors[2]
+      let target = target ?? fit.factors[motions]
       let motion = SpringMotion(
-        spring: spring, from: target + fit.factors[0], velocity: fit.factors[1], to: target)
+        spring: spring, from: target + fit.factors[0], velocity: startsAtRest ? 0 : fit.factors[1], to: target
+      )
       return (motion, fit.residual.map { -$0 })
     }
 
@@ -91,7 +95,7 @@ extension RecordedMotion {
     private func part(_ chosen: [Int]) -> FreeRun {
       FreeRun(
         rows: chosen.map { rows[$0] }, times: chosen.map { times[$0] }, places: chosen.map { places[$0] },
-        target: target, start: start)
+        target: target, start: start, startsAtRest: startsAtRest)
     }
   }
 }

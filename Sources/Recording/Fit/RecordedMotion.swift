@@ -17,18 +17,36 @@ package struct RecordedMotion: Hashable, Sendable {
   let file: String
   /// The name of the column of positions.
   package private(set) var name = "2"
+  /// True if the first motion starts with velocity 0.
+  private let startsAtRest: Bool
 
-  /// Reads a trace (CSV, JSON or JSONL), or CSV whose first column is the time in s. Another table in the file, which
+  /// The meaning of the first column.
+  package enum Times: Hashable, Sendable {
+    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms.
+    case column(unit: Double)
+    /// No times: the first column is of positions, one for each frame, at this many frames per second (over 0).
+    case frames(perSecond: Double)
+  }
+
+  /// Reads a trace (CSV, JSON or JSONL), or a table whose first column is the time, with commas, semicolons or tabs
+  /// between its fields. Beside semicolons and tabs, numbers may have a decimal comma. Another table in the file, which
   /// follows an empty line of CSV or has other names in JSON, ends it.
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
   /// words of a trace's phase, are read but belong to no run.
   /// - Parameters:
-  ///   - column: the name or, without a header, the number of the column of positions; nil means the second.
+  ///   - column: the name or, without a header, the number of the column of positions; nil means the second, or the
+  ///     first if there are no times.
+  ///   - times: the meaning of the first column.
+  ///   - startsAtRest: true if the velocity of the first motion is 0 in its first row, and not to be found.
   ///   - file: the name of the file, for messages.
-  package init(parsing text: String, column: String?, named file: String) throws(ParseError) {
+  package init(
+    parsing text: String, column: String? = nil, times: Times = .column(unit: 1), startsAtRest: Bool = false,
+    named file: String
+  ) throws(ParseError) {
     self.file = file
-    var reader = Reader(column: column)
+    self.startsAtRest = startsAtRest
+    var reader = Reader(column: column, times: times)
     if TraceTable.isJSON(text) {
       var rows = JSONRows(text)
       do throws(ParseError) {
@@ -41,7 +59,10 @@ package struct RecordedMotion: Hashable, Sendable {
         throw ParseError("\(file):\(rows.line): \(error)")
       }
     } else {
-      var rows = CSVRows(text)
+      var rows = CSVRows(text, findsSeparator: true)
+      func content(_ field: TraceTable.TextValue) -> String {
+        rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
+      }
       var followsEmptyLine = false
       do throws(ParseError) {
         while let fields = try rows.next() {
@@ -50,7 +71,7 @@ package struct RecordedMotion: Hashable, Sendable {
             continue
           }
           defer { followsEmptyLine = false }
-          let isHeader = Double(fields[0].text) == nil
+          let isHeader = Double(content(fields[0])) == nil
           if reader.names == nil {
             try reader.begin(
               isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
@@ -58,7 +79,7 @@ package struct RecordedMotion: Hashable, Sendable {
           } else if isHeader, followsEmptyLine {
             break
           }
-          try add(reader.row(fields.map { String($0.text) }))
+          try add(reader.row(fields.map(content)))
         }
       } catch {
         throw ParseError("\(file):\(rows.line): \(error)")
@@ -87,10 +108,10 @@ package struct RecordedMotion: Hashable, Sendable {
 
   /// The pieces that a spring is fitted to: the runs with enough rows.
   var pieces: [FreeRun] {
-    runs.filter { $0.count >= FreeRun.leastRows }.map { run in
+    runs.filter { $0.count >= FreeRun.leastRows }.enumerated().map { index, run in
       FreeRun(
         rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
-        target: rows[run.lowerBound].target)
+        target: rows[run.lowerBound].target, startsAtRest: startsAtRest && index == 0)
     }
   }
 }
@@ -98,33 +119,45 @@ package struct RecordedMotion: Hashable, Sendable {
 extension RecordedMotion {
   /// The columns of a recording, and the rows that they make.
   private struct Reader {
-    /// The requested column of places; nil means the second.
+    /// The requested column of places; nil means the first one beside the times.
     let column: String?
+    let times: Times
+    /// The number of rows that were read, with those that were not recorded.
+    private var count = 0
     private(set) var names: [String]?
     private(set) var place: Int?
     private var target: Int?
 
-    init(column: String?) { self.column = column }
+    init(column: String?, times: Times) { (self.column, self.times) = (column, times) }
+
+    /// The number of the first column that may be of positions.
+    private var first: Int { if case .column = times { 1 } else { 0 } }
 
     mutating func begin(_ names: [String]) throws(ParseError) {
-      let index = column.map { column in names.firstIndex(of: column) } ?? 1
-      guard let index, index > 0, index < names.count else {
+      let index = column.map { column in names.firstIndex(of: column) } ?? first
+      guard let index, index >= first, index < names.count else {
         let found = excerpt(names.joined(separator: ","))
-        throw ParseError(
-          "expected the time and \(column.map { "“\($0)”" } ?? "a position"), found “\(found)”")
+        let place = column.map { "“\($0)”" } ?? "a position"
+        let hint = first == 1 && names.count == 1 ? "; positions without times need --fps" : ""
+        throw ParseError("expected \(first == 1 ? "the time and " : "")\(place), found “\(found)”\(hint)")
       }
       (self.names, place) = (names, index)
       // The target of a trace belongs to its first column of positions.
-      target = index == 1 ? names.firstIndex(of: "target") : nil
+      target = index == first ? names.firstIndex(of: "target") : nil
     }
 
     /// Returns a row and whether it is under a finger; nil if its position was not recorded.
-    func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
+    mutating func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
       guard let place, let names else { return nil }
+      defer { count += 1 }
       guard fields.count > max(place, target ?? 0) else {
         throw ParseError("expected \(max(place, target ?? 0) + 1) values or more, found \(fields.count)")
       }
-      let time = try NumberArgument.coordinate.parse(fields[0], named: "the time")
+      let time =
+        switch times {
+        case .column(let unit): try NumberArgument.coordinate.parse(fields[0], named: "the time") * unit
+        case .frames(let rate): Double(count) / rate
+        }
       if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }
       var end: Double?
       if let target { end = try NumberArgument.coordinate.parse(fields[target], named: "the target") }

@@ -1,7 +1,8 @@
-/// The rows of a table in CSV (RFC 4180): fields between commas; a field with commas, quotes or line breaks is in
-/// quotes, in which a quote is written twice.
+/// The rows of a table in CSV (RFC 4180): fields between commas, or another separator; a field with separators, quotes
+/// or line breaks is in quotes, in which a quote is written twice.
 struct CSVRows {
   private let bytes: [UInt8]
+  private let separator: UInt8
   private var place = 0
   /// The number of the line on which the current row begins, from 1.
   private(set) var line = 0
@@ -11,7 +12,29 @@ struct CSVRows {
   private static let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  /// - Parameter findsSeparator: True for a table whose fields may be separated by tabs or semicolons: the separator is
+  ///   the one that its first line contains most often. False for commas.
+  init(_ text: String, findsSeparator: Bool = false) {
+    bytes = Array(text.utf8)
+    separator = findsSeparator ? Self.separator(in: bytes) : Self.comma
+  }
+
+  /// True if fields are separated by commas, so that a number has a decimal point; otherwise it may have a comma.
+  var hasCommas: Bool { separator == Self.comma }
+
+  private static func separator(in bytes: [UInt8]) -> UInt8 {
+    let first = bytes.drop { $0 == newline || $0 == carriageReturn }.prefix {
+      $0 != newline && $0 != carriageReturn
+    }
+    // A quote begins or ends a field in quotes; a written quote within it does both.
+    let unquoted = first.split(separator: quote, omittingEmptySubsequences: false).enumerated()
+    func count(_ byte: UInt8) -> Int {
+      unquoted.reduce(0) { $0 + ($1.offset % 2 == 0 ? $1.element.count { $0 == byte } : 0) }
+    }
+    // Commas are decimal ones beside a tab or semicolon.
+    let others = [UInt8(ascii: "\t"), UInt8(ascii: ";")].filter { count($0) > 0 }
+    return others.max { count($0) < count($1) } ?? comma
+  }
 
   /// Returns the fields of the next row; an empty array for an empty line, nil at the end.
   mutating func next() throws(ParseError) -> [TraceTable.TextValue]? {
@@ -29,7 +52,7 @@ struct CSVRows {
   private mutating func field() throws(ParseError) -> TraceTable.TextValue {
     let start = place
     if place < bytes.count, bytes[place] == Self.quote { return TraceTable.TextValue(csv: try quoted()) }
-    while place < bytes.count, bytes[place] != Self.comma, !isLineBreak {
+    while place < bytes.count, bytes[place] != separator, !isLineBreak {
       guard bytes[place] != Self.quote else {
         throw ParseError("a field that contains a quote must be in quotes")
       }
@@ -45,8 +68,8 @@ struct CSVRows {
       if bytes[place] == Self.quote {
         place += 1
         guard place < bytes.count, bytes[place] == Self.quote else {
-          guard place == bytes.count || bytes[place] == Self.comma || isLineBreak else {
-            throw ParseError("expected a comma after the end of a field in quotes")
+          guard place == bytes.count || bytes[place] == separator || isLineBreak else {
+            throw ParseError("expected a separator after the end of a field in quotes")
           }
           return Substring(decoding: text, as: UTF8.self)
         }
