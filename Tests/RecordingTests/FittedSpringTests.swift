@@ -231,7 +231,6 @@ struct FittedSpringTests {
       free += try square(self.spring(text))
       resting += try square(self.spring(text, atRest: true))
     }
-    print("at rest", (free / Double(count)).squareRoot(), (resting / Double(count)).squareRoot())
     #expect(9 * resting < 4 * free)
   }
 }
