@@ -19,6 +19,10 @@ archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
   -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
 RELEASE = swift build -c release --product pane $(LINKING)
+# Where SwiftPM puts the program.
+PROGRAM := .build/release/pane
+# Root's PATH has no Swift as a rule. Then what was built is installed as it is.
+SWIFT := $(shell command -v swift 2>/dev/null)
 
 # The library's modules, leaves first, and where their documentation is made. Folders are named without the prefix.
 LIBRARY := MotionKinematics MotionDynamics MotionGestures MotionAnimation Motion
@@ -44,7 +48,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help setup run build extras test consumer keys torture bench docs pictures lint format install deb clean
+.PHONY: help swift setup run build extras test consumer keys torture bench docs pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -61,13 +65,20 @@ $(TEST_NEEDS):
 	fi; \
 	$$sudo apt-get update -q && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $(PACKAGES)
 
-build: $(RUN_NEEDS) ## the program, optimised
+swift:
+	@command -v swift >/dev/null || { \
+	  echo "Swift 6.3 is missing: no swift is in PATH. https://www.swift.org/install/linux/ has it; it takes 3.3 GB." >&2; \
+	  echo "Without Swift, install the Debian package that make deb makes on another machine: apt-get install ./pane_VERSION_ARCHITECTURE.deb" >&2; \
+	  exit 69; \
+	}
+
+build: swift $(RUN_NEEDS) ## the program, optimised
 	$(RELEASE)
 
 run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,speed=15")
 	@"$$($(RELEASE) --show-bin-path)/pane" $(ARGS)
 
-test: $(TEST_NEEDS) ## all tests
+test: swift $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
 
 consumer: ## a package that uses the library alone, built from nothing, run, and built with library evolution
@@ -109,6 +120,7 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	@for link in $$(sed -nE 's/.*(href|src)="([^"]*)".*/\2/p' .github/docs/index.html); do \
 	  [ -e $(DOCS)/site/$$link ] || { echo ".github/docs/index.html: nothing at $$link" >&2; exit 1; }; \
 	done
+	@echo "To read it: python3 -m http.server --directory $(DOCS)/site 8000, then http://localhost:8000/ in a browser."
 
 pictures: build ## the README's moving pictures, each from the script beside it
 	@for script in $(PICTURES)/*.script; do \
@@ -134,18 +146,21 @@ lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 format: ## put the sources into the format
 	swift format --in-place --recursive Package.swift Sources Tests
 
-extras: build
+extras: $(if $(SWIFT),build)
+	@[ -x $(PROGRAM) ] || { \
+	  echo "$(PROGRAM) is missing, and no swift is in PATH to build it: run make build first, as the user that has Swift." >&2; \
+	  exit 69; \
+	}
 	@mkdir -p $(EXTRAS)
-	@bin="$$($(RELEASE) --show-bin-path)" && \
-	for shell in bash zsh fish; do \
-	  "$$bin/pane" --generate-completion-script $$shell > $(EXTRAS)/pane.$$shell || exit 1; \
+	@for shell in bash zsh fish; do \
+	  "$(PROGRAM)" --generate-completion-script $$shell > $(EXTRAS)/pane.$$shell || exit 1; \
 	done && \
-	"$$bin/pane" manual --date "$(DAY)" > $(EXTRAS)/pane.1
+	"$(PROGRAM)" manual --date "$(DAY)" > $(EXTRAS)/pane.1
 
 install: extras ## program, manual and completions into PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(MAN)/man1" \
 	  "$(DESTDIR)$(BASH)" "$(DESTDIR)$(ZSH)" "$(DESTDIR)$(FISH)"
-	install -s -m 755 "$$($(RELEASE) --show-bin-path)/pane" "$(DESTDIR)$(PREFIX)/bin/pane"
+	install -s -m 755 "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/pane"
 	install -m 644 $(EXTRAS)/pane.1 "$(DESTDIR)$(MAN)/man1/pane.1"
 	sed '1{/^#!/d;}' $(EXTRAS)/pane.bash | install -m 644 /dev/stdin "$(DESTDIR)$(BASH)/pane"
 	install -m 644 $(EXTRAS)/pane.zsh "$(DESTDIR)$(ZSH)/_pane"
