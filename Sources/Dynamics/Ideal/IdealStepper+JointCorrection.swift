@@ -99,7 +99,7 @@ extension IdealStepper {
       let rows = rowsNow(of: forces.constraints[index])
       for number in 0..<rows.count {
         let error = rows[number].error
-        // Where the error became smaller than the law says, its rate does too.
+        // An error that has fallen below the law's value lowers the bound of its rate, too.
         let limit = IdealForces.recovery * abs(error)
         let rate =
           error < 0

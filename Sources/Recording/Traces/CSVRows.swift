@@ -12,8 +12,8 @@ struct CSVRows {
   private static let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
-  /// - Parameter findsSeparator: True for a table whose fields may be separated by tabs or semicolons: the separator is
-  ///   the one that its first line contains most often. False for commas.
+  /// - Parameter findsSeparator: True for a table whose fields may be separated by tabs or semicolons: the one of them
+  ///   that its first line contains more often, or commas if it contains neither. False for commas.
   init(_ text: String, findsSeparator: Bool = false) {
     bytes = Array(text.utf8)
     separator = findsSeparator ? Self.separator(in: bytes) : Self.comma
