@@ -28,8 +28,8 @@ let histogram = Target.Dependency.product(
 
 let package = Package(
   name: "pane",
-  // Isolated deinitialisers need these. On Linux there is nothing to choose.
-  platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
+  // Casts of parameterised existentials (any Trajectory<Value>) need these. On Linux there is nothing to choose.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Motion", targets: ["Motion"]),
     .library(name: "MotionKinematics", targets: ["MotionKinematics"]),

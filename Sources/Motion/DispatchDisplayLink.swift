@@ -19,7 +19,8 @@
     public private(set) var framesDelivered = 0
     /// The number of deadlines that passed without a frame while the link was running, since it was created.
     public private(set) var framesMissed = 0
-    private let timer: any DispatchSourceTimer
+    // Sources of Dispatch may be used on any thread; the deinitialiser does.
+    nonisolated(unsafe) private let timer: any DispatchSourceTimer
     private var grid: FrameGrid?
     private var anchor = 0
 
@@ -43,9 +44,9 @@
       }
     }
 
-    isolated deinit {
+    deinit {
       // Releasing a suspended source would crash.
-      if isPaused { timer.resume() }
+      if grid == nil { timer.resume() }
       timer.cancel()
     }
 

@@ -126,9 +126,11 @@ struct SpringMotionTests {
   }
 
   @Test func `M18: a motion that starts within the tolerance is settled at once`() {
-    #expect(SpringMotion(spring: .standard, from: 10.1, to: 10).settlingTime() == 0)
-    #expect(SpringMotion(spring: .standard, from: 10, velocity: 1, to: 10).settlingTime() == 0)
-    #expect(SpringMotion(spring: .standard, from: 10, velocity: 1000, to: 10).settlingTime() > 0.1)
+    func settlingTime(from value: Double, velocity: Double = 0) -> Double {
+      SpringMotion(spring: .standard, from: value, velocity: velocity, to: 10).settlingTime(within: .standard)
+    }
+    #expect(settlingTime(from: 10.1) == 0 && settlingTime(from: 10, velocity: 1) == 0)
+    #expect(settlingTime(from: 10, velocity: 1000) > 0.1)
   }
 
   @Test func `M18: the settling time is exact even for a spring that takes centuries`() {

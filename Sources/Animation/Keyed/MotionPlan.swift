@@ -47,7 +47,8 @@ public struct MotionPlan<Root> {
   }
 
   /// Returns the plan repeated for `passes` passes, 1 or more. Each pass starts from the initial values of
-  /// the first one; the delay applies once.
+  /// the first one; the delay applies once. A pass that takes no time is the last one, because all others would take
+  /// none. Of passes that begin and end within one frame, only the last one is played.
   public func repeated(_ passes: Int) -> MotionPlan {
     require(passes >= 1, "a plan is played once or more often, not \(passes) times")
     var plan = self
@@ -55,7 +56,8 @@ public struct MotionPlan<Root> {
     return plan
   }
 
-  /// Returns the plan repeated until it is removed. A pass that takes no time is the last one.
+  /// Returns the plan repeated until it is removed. A pass that takes no time is the last one, for instance that of a
+  /// property that begins within the tolerance of its target.
   public func repeatedForever() -> MotionPlan {
     var plan = self
     plan.passes = nil

@@ -60,6 +60,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private var firstStart: Value?
   private(set) var reachTime = Double.infinity
   private var motion: MovingValue<Value>?
+  /// True if the motion begins within its tolerance, so that it takes no time.
+  private var isInstant = false
 
   init(
     path: WritableKeyPath<Root, Value>, law: PropertyLaw<Value>, kind: PropertyKind, tolerance: Tolerance?,
@@ -95,7 +97,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
       return nil
     }
     write(motion?.target, to: &root)
-    return ended.time
+    return isInstant ? motion?.startTime : ended.time
   }
 
   mutating func retarget<Other>(
@@ -122,6 +124,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private mutating func noteReach() {
     guard let motion else { return }
     reachTime = motion.endTime
+    isInstant = motion.endTime <= motion.startTime.nextUp
     if case .spring(let law) = motion.law {
       reachTime = min(motion.startTime + law.reachTime, motion.endTime)
     }

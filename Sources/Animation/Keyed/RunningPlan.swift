@@ -12,6 +12,10 @@ struct RunningPlan<Root> {
 
   /// The time at which the current pass began, or will begin, in s.
   private(set) var passStart = 0.0
+  /// The time at which the current cycle began, in s: a pass, or a pass and its reverse.
+  private var cycleStart = 0.0
+  /// True if the next cycles take as long as the current one: it is not the first one, and was not given other targets.
+  private var isCycleTypical = false
   private var isUnderWay = false
   private var isBack = false
   private var passesEnded = 0
@@ -52,6 +56,8 @@ struct RunningPlan<Root> {
     self.environment = environment
     self.written = plan.delay > 0 ? [] : written
     passStart = time + plan.delay
+    cycleStart = passStart
+    isCycleTypical = false
     isUnderWay = false
     passesEnded = 0
     end = nil
@@ -67,7 +73,6 @@ struct RunningPlan<Root> {
       }
       guard let passEnd = advanceParts(&root, to: time, movers) else { return nil }
       // The next pass begins at that instant, within the same frame.
-      let tookTime = passEnd > passStart
       passStart = passEnd
       isUnderWay = false
       if plan.autoreverses {
@@ -75,10 +80,31 @@ struct RunningPlan<Root> {
         if isBack { continue }
       }
       passesEnded += 1
-      if passesEnded == plan.passes || (plan.passes == nil && !tookTime) { end = passEnd }
+      // A cycle that takes no time is the last one: all others would take none.
+      if passesEnded == plan.passes || passEnd == cycleStart {
+        end = passEnd
+      } else {
+        beginCycle(before: time)
+      }
     }
     isUnderWay = plan.isKept
     return end
+  }
+
+  /// Begins the next cycle. If it and others end before `time` (s), all of these but the last are left out: they write
+  /// what the last one writes. So the work of a frame does not grow with the number of the cycles in it.
+  private mutating func beginCycle(before time: Double) {
+    let duration = passStart - cycleStart
+    if isCycleTypical {
+      let left = plan.passes.map { Double($0 - passesEnded - 1) } ?? .infinity
+      let skipped = min(((time - passStart) / duration - 1).rounded(.down), left)
+      if skipped >= 1 {
+        passStart = min(passStart + skipped * duration, time)
+        if plan.passes != nil { passesEnded += Int(skipped) }
+      }
+    }
+    cycleStart = passStart
+    isCycleTypical = true
   }
 
   /// Indicates whether the plan stays under its key after its end.
@@ -111,6 +137,7 @@ struct RunningPlan<Root> {
 
   private mutating func delay(by duration: Double) {
     passStart += duration
+    cycleStart += duration
     property?.delay(by: duration)
     for index in parts.indices { parts[index].delay(by: duration) }
   }
@@ -182,6 +209,7 @@ struct RunningPlan<Root> {
     for index in parts.indices where !isMoved {
       isMoved = parts[index].retarget(path, to: target, with: spring, at: time, asked)
     }
+    if isMoved { isCycleTypical = false }
     // A plan that was kept after its end moves again, in its last pass.
     if isMoved, end != nil {
       end = nil

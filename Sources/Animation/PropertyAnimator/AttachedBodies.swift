@@ -23,6 +23,8 @@ struct AttachedBodies<Value: MotionVector> {
   private var pulls: [BehaviorID<Pull>] = []
   private(set) var frequency: Double
   private(set) var damping: Double
+  /// The way to the target from the last change on, of which a relative tolerance is a share.
+  private var way = 0.0
 
   init(_ stepping: World.Stepping, at value: Value, frequency: Double, damping: Double) {
     (self.frequency, self.damping) = (frequency, damping)
@@ -61,6 +63,13 @@ struct AttachedBodies<Value: MotionVector> {
       world[pull].attachment.frequency = frequency
       world[pull].attachment.damping = damping
     }
+    noteWay()
+  }
+
+  private mutating func noteWay() {
+    let (value, velocity) = state
+    let spring = Spring(frequency: frequency, dampingRatio: damping)
+    way = SpringMotion(spring: spring, from: value, velocity: velocity, to: target).way
   }
 
   var state: (value: Value, velocity: Value) {
@@ -72,6 +81,7 @@ struct AttachedBodies<Value: MotionVector> {
       for (index, pull) in pulls.enumerated() {
         world[pull].attachment.anchor = .point(Self.point(index, of: target))
       }
+      noteWay()
     }
   }
 
@@ -81,6 +91,7 @@ struct AttachedBodies<Value: MotionVector> {
       for (index, body) in bodies.enumerated() {
         world.setVelocity(Self.point(index, of: newValue), of: body)
       }
+      noteWay()
     }
   }
 
@@ -104,6 +115,7 @@ struct AttachedBodies<Value: MotionVector> {
     let angularFrequency = 2 * .pi * frequency
     let square =
       (value - target).squaredLength + velocity.squaredLength / (angularFrequency * angularFrequency)
-    return square <= tolerance.distance * tolerance.distance
+    let distance = tolerance.distance(ofWay: way)
+    return square <= distance * distance
   }
 }

@@ -40,11 +40,12 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   ///   - damping: the damping ratio ζ of the attachment, finite and over 0; without damping it would never
   ///     settle.
   ///   - stepping: the stepping of the world.
-  ///   - tolerance: the tolerance within which the body counts as settled, in the value's unit.
+  ///   - tolerance: the tolerance within which the body counts as settled; by default 0.1 % of the way, and at most
+  ///     0.25 in the value's unit.
   ///   - options: the properties that it has from now on.
   public init(
     _ value: Value, velocity: Value = .zero, frequency: Double = 3.5, damping: Double = 0.4,
-    stepping: World.Stepping = .ideal, tolerance: Tolerance = .standard,
+    stepping: World.Stepping = .ideal, tolerance: Tolerance = .automatic,
     options: AnimatorOptions = AnimatorOptions()
   ) {
     require(value.isFinite, "a value that is animated is finite, not \(value)")

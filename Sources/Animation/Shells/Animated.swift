@@ -73,17 +73,17 @@ public import MotionKinematics
   ///   - value: the value.
   ///   - animator: the animator that advances it.
   ///   - spring: the spring of every change that is given no spring of its own.
-  ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
-  ///     points, `.fraction` for a range from 0 to 1.
+  ///   - tolerance: the tolerance within which motions count as settled; by default 0.1 % of the way, and at most
+  ///     0.25 in the value's unit.
   public init(
-    _ value: Value, on animator: Animator, spring: Spring = .standard, tolerance: Tolerance = .standard
+    _ value: Value, on animator: Animator, spring: Spring = .standard, tolerance: Tolerance = .automatic
   ) {
     self.animator = animator
     self.spring = spring
     core = Core(machine: MovingValue(value, tolerance: tolerance), shown: (value, .zero))
   }
 
-  isolated deinit {
+  deinit {
     for stream in streams { stream.finish() }
   }
 

@@ -9,6 +9,7 @@
   ///     height.animated.target = 400
   ///
   /// It replaces the `onChange` of the value. Keep a reference to it: the value keeps none.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @MainActor public final class ObservableValue<Value: MotionVector>: Observable {
     /// The value that moves.
     public let animated: Animated<Value>

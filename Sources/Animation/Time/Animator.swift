@@ -6,7 +6,8 @@ internal import MotionKinematics
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
 /// removed one is not advanced again. Keep a reference to the animator: releasing it stops its motions at
-/// their current values.
+/// their current values. Their completions are called at once if it is released on the main queue, otherwise as soon as
+/// the main actor is free.
 @MainActor public final class Animator {
   /// The state of a member after a frame.
   public enum Progress: Hashable, Sendable {
@@ -22,7 +23,7 @@ internal import MotionKinematics
   }
 
   /// The source of the frames.
-  public let link: any DisplayLink
+  public var link: any DisplayLink { source }
   /// The user's preferences for motion, read when a law is created.
   public var environment = MotionEnvironment.standard
   /// The closure that is called after all members have been advanced to a frame, for drawing.
@@ -39,26 +40,31 @@ internal import MotionKinematics
     var advance: ((Frame) -> Progress)?
     let cancelled: (() -> Void)?
   }
-  private var entries: ContiguousArray<Registrant> = []
+  nonisolated(unsafe) private let source: any DisplayLink
+  nonisolated(unsafe) private var entries: ContiguousArray<Registrant> = []
   /// The closures to call when the animator is released or emptied, whether something moves or not.
-  private var watchers: [(name: Member, call: () -> Void)] = []
+  nonisolated(unsafe) private var watchers: [(name: Member, call: () -> Void)] = []
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
 
   /// Creates an empty animator on a link. The animator takes over the link and sets its `onFrame`.
   public init(link: any DisplayLink, layerTime: LayerTime = LayerTime()) {
-    self.link = link
+    source = link
     self.layerTime = layerTime
     now = layerTime.sceneTime(at: link.now)
     link.onFrame = { [weak self] frame in self?.deliver(frame) }
   }
 
-  isolated deinit {
-    link.onFrame = nil
-    link.pause()
-    for entry in entries where entry.advance != nil { entry.cancelled?() }
-    for watcher in watchers { watcher.call() }
+  deinit {
+    // Nothing else has a reference to the animator any more, so that its closures may leave it.
+    nonisolated(unsafe) let (link, entries, watchers) = (source, entries, watchers)
+    callOnMainActor {
+      link.onFrame = nil
+      link.pause()
+      for entry in entries where entry.advance != nil { entry.cancelled?() }
+      for watcher in watchers { watcher.call() }
+    }
   }
 
   /// The number of members.

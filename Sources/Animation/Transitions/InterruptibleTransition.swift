@@ -14,6 +14,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public private(set) var photoEnd: Photo
   /// The photo's motion after a release.
   public private(set) var photoTiming: TransitionTiming
+  /// The tolerance within which the photo of a simulation counts as settled.
+  public let photoTolerance: Tolerance
   /// The rule that chooses the outcome of a release.
   public let rule: TransitionRule
   private var chrome: PropertyAnimation<Chrome>
@@ -28,6 +30,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - start: the photo's value at the start.
   ///   - end: the photo's value at the end.
   ///   - photoTiming: the photo's motion after a release.
+  ///   - photoTolerance: the tolerance within which the photo of a simulation counts as settled; by default 0.1 % of the
+  ///     way, and at most 0.25 in the photo's unit.
   ///   - rule: the rule that chooses the outcome of a release.
   ///   - machine: the state machine, which determines whether the transition begins interactively and whether
   ///     a finger may take it.
@@ -35,6 +39,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public init(
     chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeOut),
     photo start: Photo, to end: Photo, photoTiming: TransitionTiming = .sample,
+    photoTolerance: Tolerance = .automatic,
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
@@ -43,6 +48,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     photoStart = start
     photoEnd = end
     self.photoTiming = photoTiming
+    self.photoTolerance = photoTolerance
     self.rule = rule
     self.change = change
     self.chrome = PropertyAnimation(chrome, duration: duration, timing: timing)
@@ -199,7 +205,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     try chrome.setReversed(outcome == .cancel, at: time)
     let left = 1 - chrome.fractionComplete(at: time)
     let duration = photo.run(
-      to: outcome == .finish ? photoEnd : photoStart, photoTiming, velocity: velocity,
+      to: outcome == .finish ? photoEnd : photoStart, photoTiming, within: photoTolerance, velocity: velocity,
       duration: max(left, 0.1) * chrome.duration, at: time)
     require(duration.isFinite, "a photo's spring is damped, or the transition would never end")
     try chrome.continueAnimation(factor: duration / chrome.duration, at: time)

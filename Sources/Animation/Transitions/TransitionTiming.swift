@@ -54,10 +54,13 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
   }
 
   /// Starts the way to an end.
-  /// - Parameter duration: the duration of a timing curve, in s.
+  /// - Parameters:
+  ///   - tolerance: the tolerance within which a simulation counts as settled.
+  ///   - duration: the duration of a timing curve, in s.
   /// - Returns: the duration of the way; of a simulation, the settling time of its spring, in s.
   mutating func run(
-    to end: Photo, _ timing: TransitionTiming, velocity: Photo, duration: Double, at time: Double
+    to end: Photo, _ timing: TransitionTiming, within tolerance: Tolerance, velocity: Photo, duration: Double,
+    at time: Double
   ) -> Double {
     let start = state(at: time).value
     var value = MovingValue(start)
@@ -74,18 +77,20 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
       self = .law(value)
       return settling
     case .simulation(let spring, let stepping):
-      self = .simulation(Self.simulated(from: start, velocity: velocity, to: end, spring, stepping, at: time))
+      self = .simulation(
+        Self.simulated(
+          from: start, velocity: velocity, to: end, spring, stepping, within: tolerance, at: time))
       return spring.settlingTime(displacement: start - end, velocity: velocity)
     }
   }
 
   private static func simulated(
     from start: Photo, velocity: Photo, to end: Photo, _ spring: SpringTiming, _ stepping: World.Stepping,
-    at time: Double
+    within tolerance: Tolerance, at time: Double
   ) -> SimulatedAnimation<Photo> {
     var animation = SimulatedAnimation(
       start, velocity: velocity, frequency: spring.played.frequency, damping: spring.played.dampingRatio,
-      stepping: stepping)
+      stepping: stepping, tolerance: tolerance)
     do throws(AnimatorError) {
       try animation.addAnimations(at: time) { $0 = end }
       try animation.start(at: time)

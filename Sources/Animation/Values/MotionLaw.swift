@@ -38,6 +38,18 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     }
   }
 
+  /// The way to the value at rest, of which a relative tolerance is a share, in the value's unit.
+  @inlinable public var way: Double {
+    switch self {
+    case .still: 0
+    case .spring(let motion), .timedSpring(let motion, _): motion.way
+    case .decay(let decay): decay.way
+    case .settling(let trajectory): trajectory.way
+    case .timed(let trajectory, let duration):
+      (trajectory.value(at: 0) - trajectory.value(at: duration)).length
+    }
+  }
+
   /// Returns the settling time, in s after the law began; infinite if it never settles.
   @inlinable public func settlingTime(within tolerance: Tolerance) -> Double {
     switch self {

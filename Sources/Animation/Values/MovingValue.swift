@@ -19,15 +19,17 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public private(set) var endTime: Double
   /// The tolerance within which a motion counts as settled.
   public let tolerance: Tolerance
+  /// The way to the present target, in the value's unit; 0 if the tolerance is not relative.
+  private var way = 0.0
   /// The finger's velocity while the value is held, per second.
   @usableFromInline var heldVelocity: Value = .zero
 
   /// Creates a value at rest.
   /// - Parameters:
   ///   - value: the value, finite.
-  ///   - tolerance: the tolerance within which motions count as settled, in the value's unit: `.standard` for
-  ///     points, `.fraction` for a range from 0 to 1.
-  public init(_ value: Value, tolerance: Tolerance = .standard) {
+  ///   - tolerance: the tolerance within which motions count as settled; by default 0.1 % of the way, and at most
+  ///     0.25 in the value's unit.
+  public init(_ value: Value, tolerance: Tolerance = .automatic) {
     require(value.isFinite, "a value that moves is finite, not \(value)")
     phase = .resting
     spring = SpringMotion(spring: .standard, from: value, to: value)
@@ -193,7 +195,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ) -> Completion? {
     require(time.isFinite, "a law begins at a finite time, not \(time)")
     let completion = ended(reason, at: time)
-    let duration = law.settlingTime(within: tolerance)
+    let duration = law.settlingTime(within: toleranceForBeginning(law, at: time))
     require(duration >= 0, "a law lasts 0 s or more, not \(duration)")
     self.law = law
     startTime = time
@@ -204,6 +206,18 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     heldVelocity = .zero
     phase = .moving
     return completion
+  }
+
+  /// Returns the tolerance for a law that begins at `time` (s), and notes its way.
+  ///
+  /// A motion that is continued to the same target in flight keeps its way. Otherwise a value that is sent to one
+  /// target again and again, for instance in every frame, would never settle.
+  private mutating func toleranceForBeginning(_ law: MotionLaw<Value>, at time: Double) -> Tolerance {
+    guard tolerance.share != nil else { return tolerance }
+    let isContinued = phase == .moving && time < endTime && law.end == target
+    way = isContinued ? max(way, law.way) : law.way
+    let distance = tolerance.distance(ofWay: way)
+    return distance > 0 && distance.isFinite ? Tolerance(distance: distance) : tolerance
   }
 
   private mutating func stop(

@@ -16,13 +16,14 @@ public enum PropertyKind: Hashable, Sendable {
   /// perceived: over 0, in the property's unit. It does not travel.
   case custom(threshold: Double)
 
-  /// The tolerance within which such a property counts as settled: a quarter of a point, or a change that
-  /// moves the edge of an item of about 200 pt by as much, or half a step of 255.
+  /// The tolerance within which such a property counts as settled: 0.1 % of its way, but at most a quarter of a point, a
+  /// change that moves the edge of an item of about 200 pt by as much, or half a step of 255. That of a custom property
+  /// is its threshold, whatever the way.
   public var tolerance: Tolerance {
     switch self {
-    case .position: .standard
-    case .scale, .rotation: Tolerance(distance: 0.00125)
-    case .opacity, .color: .fraction
+    case .position: .automatic
+    case .scale, .rotation: Tolerance(share: Tolerance.automaticShare, atMost: 0.00125)
+    case .opacity, .color: Tolerance(share: Tolerance.automaticShare, atMost: Tolerance.fraction.distance)
     case .custom(let threshold): Tolerance(distance: threshold)
     }
   }

@@ -11,8 +11,8 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// Creates detents.
   /// - Parameter places: at least one position; all are finite.
   public init(_ places: [Value]) {
-    require(!places.isEmpty, "what is let go has a place to rest at")
-    require(places.allSatisfy { $0.isFinite }, "places to rest at are finite, not \(places)")
+    require(!places.isEmpty, "detents are at least one position: the list of places is empty")
+    require(places.allSatisfy { $0.isFinite }, "the positions of detents are finite, not \(places)")
     self.places = places
   }
 

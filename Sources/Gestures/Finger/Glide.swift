@@ -35,7 +35,7 @@ public struct Glide: Trajectory, Hashable {
   public func value(at time: Double) -> Double {
     let ramp = min(time, rampDuration)
     let onRamp = startVelocity * ramp + acceleration(at: 0) * ramp * ramp / 2
-    return start + onRamp + endVelocity * (time - ramp)
+    return start + onRamp + (endVelocity == 0 ? 0 : endVelocity * (time - ramp))
   }
 
   /// Returns the velocity, in pt/s: linear during the ramp, `endVelocity` after it.

@@ -106,7 +106,7 @@ extension AdditiveMotion {
   ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
     to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0,
-    within tolerance: Tolerance = .standard, key: String? = nil
+    within tolerance: Tolerance = .automatic, key: String? = nil
   ) where Law == SpringMotion<V> {
     let delta = target - model
     let offset = SpringMotion(

@@ -63,9 +63,13 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// The first time from which the value stays within the tolerance of its end: the distance left is v / λ, so
   /// the tolerance's velocity is λ times its distance.
-  @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
-    settlingTime(belowSpeed: decay.constant * tolerance.distance)
+  @inlinable public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let way = way
+    return way > 0 ? settlingTime(belowSpeed: decay.constant * tolerance.distance(ofWay: way)) : 0
   }
+
+  /// The distance from the value at time 0 to the end, in the value's unit: v₀ / λ.
+  @inlinable public var way: Double { initialVelocity.length / decay.constant }
 
   /// The decay at the same rate from another value and velocity.
   public func kicked(from value: Value, velocity: Value) -> Decay? {

@@ -70,25 +70,32 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// Value and velocity, `time` seconds after the release.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     if time < entryTime { return entry.state(at: time) }
-    if time < edgeTime { return decay.state(at: time - entryTime) }
+    if time < edgeTime || edgeTime == .infinity {
+      return entryTime.isFinite ? decay.state(at: time - entryTime) : entry.state(at: time)
+    }
     return exit.state(at: time - edgeTime)
   }
 
+  /// The way to the end, in points: the larger one of the distance at time 0 and the overshoot past an edge.
+  public var way: Double {
+    max(abs(value(at: 0) - end), edgeTime.isFinite ? exit.way : 0, entry.way)
+  }
+
   /// The first time from which the value stays within the tolerance of its end, in seconds.
-  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let distance = tolerance.distance(ofWay: way)
     // The last law that begins outside the tolerance determines the settling time.
     if edgeTime.isFinite {
-      let onEdge = exit.settlingTime(within: tolerance)
+      let onEdge = exit.settlingTime(withinDistance: distance)
       if onEdge > 0 { return edgeTime + onEdge }
     }
-    guard entryTime.isFinite else { return entry.settlingTime(within: tolerance) }
+    guard entryTime.isFinite else { return entry.settlingTime(withinDistance: distance) }
     let travel = end - decay.initialValue
-    if abs(travel) > tolerance.distance {
-      let near = end - (travel < 0 ? -tolerance.distance : tolerance.distance)
-      return entryTime + decay.time(reaching: near)
+    if abs(travel) > distance {
+      return entryTime + decay.time(reaching: end - (travel < 0 ? -distance : distance))
     }
-    let slack = tolerance.distance - abs(travel)
-    return slack > 0 ? min(entryTime, entry.settlingTime(within: Tolerance(distance: slack))) : entryTime
+    let slack = distance - abs(travel)
+    return slack > 0 ? min(entryTime, entry.settlingTime(withinDistance: slack)) : entryTime
   }
 
   /// The motion of the same content, between the same edges, released with another value and velocity.

@@ -63,8 +63,15 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
 
   /// The time from which on the motion is settled: the instant at which the last component stops, or before that the
   /// time at which the motion without the stop is within the tolerance.
-  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
-    min(motion.settlingTime(within: tolerance), stops.max() ?? .infinity)
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    min(motion.settlingTime(withinDistance: tolerance.distance(ofWay: way)), stops.max() ?? .infinity)
+  }
+
+  /// The way of the motion, in the value's unit: the distance from the target at time 0, which no component exceeds at a
+  /// clamped end, or that of the motion without the stop if the distance is 0.
+  public var way: Double {
+    let distance = motion.initialDisplacement.length
+    return distance > 0 ? distance : motion.way
   }
 
   /// Returns the motion after an impulse, which stops at the same target.

@@ -33,12 +33,19 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     self.rate = rate
   }
 
-  /// Value and velocity after `count` ticks (0 or more), each computed from the one before.
+  /// The greatest number of ticks that are computed. A motion that has not finished by then, because it has hardly any
+  /// friction, stays in its last state.
+  public static var tickLimit: Int { 1_000_000 }
+
+  /// Value and velocity after `count` ticks (0 or more, of which up to `tickLimit` are computed), each computed from the
+  /// one before. A motion that diverges stays in its last finite state.
   @inlinable public func state(afterTicks count: Int) -> (value: Value, velocity: Value) {
     require(count >= 0, "ticks are counted from 0, not \(count)")
     var (value, velocity) = (initialValue, initialVelocity)
-    for _ in 0..<count {
+    for _ in 0..<min(count, Self.tickLimit) {
+      let last = (value, velocity)
       spring.advance(value: &value, velocity: &velocity, target: target, by: 1 / rate)
+      guard value.isFinite && velocity.isFinite else { return last }
       if spring.isFinished(value: value, velocity: velocity, target: target) { return (target, .zero) }
     }
     return (value, velocity)
@@ -60,9 +67,12 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The velocity after the last tick at or before `time`, per second.
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
-  /// Value and velocity after the last tick at or before `time`, in seconds.
+  /// Value and velocity after the last tick at or before `time`, in seconds, 0 or more; at an infinite time, those after
+  /// `tickLimit` ticks.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     // A time that differs from a tick only by rounding counts as that tick.
-    state(afterTicks: Int((time * rate + 1e-9).rounded(.down)))
+    let ticks = (time * rate + 1e-9).rounded(.down)
+    require(ticks >= 0, "a motion that ticks is asked for a time of 0 or more, not \(time)")
+    return state(afterTicks: ticks < Double(Self.tickLimit) ? Int(ticks) : Self.tickLimit)
   }
 }

@@ -103,9 +103,12 @@ extension SmoothMotion {
   }
 
   /// The time from which on the motion is settled: that of the spring's course, but not before it has joined it.
-  public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     max(course.settlingTime(within: tolerance), accelerationDifference == .zero ? 0 : joiningTime)
   }
+
+  /// The way of the spring's course, in the value's unit.
+  public var way: Double { course.way }
 
   /// Returns the motion to a new target, on the same spring unless another is given: value, velocity and acceleration
   /// are continuous at `time`, which is the new motion's time 0.

@@ -38,6 +38,22 @@ internal import RealModule
     (phase.velocity, -squaredFrequency * phase.displacement - 2 * decayRate * phase.velocity)
   }
 
+  /// The largest distance from the target to which a velocity of 1 per second takes a value that starts there, in s.
+  ///
+  /// With σ = √|q|, the response S of `SpringStep` turns at the time t at which S′ = C − aS is 0:
+  ///
+  ///     ringing:   tan σt = σ/a     at the critical damping: t = 1/a     above it: tanh σt = σ/a
+  ///
+  /// and it is e^(−at)/ω₀ there. For the over-damped spring, t is ln((a + σ)/ω₀)/σ, in which nothing cancels.
+  @usableFromInline var largestResponse: Double {
+    let frequency = squaredFrequency.squareRoot()
+    let time =
+      discriminant < 0
+      ? Double.atan2(y: splitting, x: decayRate) / splitting
+      : discriminant > 0 ? Double.log((decayRate + splitting) / frequency) / splitting : 1 / decayRate
+    return Double.exp(-decayRate * time) / frequency
+  }
+
   /// √(y² + (y′/ω₀)²), which never grows.
   @inlinable func amplitude<Value: MotionVector>(_ phase: (displacement: Value, velocity: Value)) -> Double {
     (phase.displacement.squaredLength + phase.velocity.squaredLength / squaredFrequency).squareRoot()

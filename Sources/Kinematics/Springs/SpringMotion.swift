@@ -30,7 +30,9 @@
   /// The value at rest: the target.
   @inlinable public var end: Value { target }
 
-  /// Value and velocity, `time` seconds (finite) after the start; for a negative time, those that would have led to it.
+  /// Value and velocity, `time` seconds after the start; for a negative time, those that would have led to it.
+  ///
+  /// The time is finite. A damped motion is at its target at an infinite time, too.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
@@ -71,20 +73,36 @@
     coefficients.amplitude(phase(at: time))
   }
 
+  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: the distance from the target
+  /// at time 0, or the distance to which the velocity takes the value away from there.
+  ///
+  /// The velocity v alone takes a value from its target to the distance h|v|, h being the spring's largest response to a
+  /// velocity of 1. The displacement d is worth at most |d| at that time. So the motion reaches at least the larger one
+  /// of |d| and h|v| − |d|, which is the way. From rest it is |d|, and from the target it is h|v|.
+  @inlinable public var way: Double {
+    let distance = initialDisplacement.length
+    return max(distance, coefficients.largestResponse * initialVelocity.length - distance)
+  }
+
   /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
   ///
   /// The amplitude never grows, so that the time is unique, independent of frames, and never a turning point that the
   /// next swing leaves again (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
   /// library's one definition of settled; see the article “Settling”.
+  @inlinable public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    settlingTime(withinDistance: tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way))
+  }
+
+  /// The time from which on `amplitude` is at most `distance`, in the value's unit, 0 or more.
   @specialized(where Value == Double)
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == RGBA)
-  @inlinable public func settlingTime(within tolerance: Tolerance = .standard) -> Double {
+  @inlinable func settlingTime(withinDistance distance: Double) -> Double {
     // Specialised above, because animations by key paths know the type of the value at run time only.
-    guard amplitude(at: 0) > tolerance.distance else { return 0 }
+    guard amplitude(at: 0) > distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
     return Bisection.crossing(
-      of: tolerance.distance, after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()
+      of: distance, after: 0, step: 1 / coefficients.squaredFrequency.squareRoot()
     ) { amplitude(at: $0) }
   }
 
@@ -95,7 +113,9 @@
 
   /// Displacement and velocity, `time` seconds after the start.
   @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
-    require(time.isFinite, "a motion is asked for a finite time")
+    require(
+      time.isFinite || time == .infinity && spring.damping > 0,
+      "a motion is asked for a finite time, or a damped one for its end, not for \(time)")
     var (displacement, velocity) = (initialDisplacement, initialVelocity)
     SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
     return (displacement, velocity)

@@ -24,10 +24,7 @@ extension SpringTiming {
       SpringTiming(Spring(response: 2 * .pi / angularFrequency, dampingRatio: dampingRatio))
         .settlingTime(displacement: displacement, velocity: velocity)
     }
-    // A stiffer spring settles sooner.
-    var low = 1 / duration
-    while settling(low) < duration && low > 1e-40 { low /= 2 }
-    let frequency = Bisection.boundary(after: low, step: low) { settling($0) > duration }
+    let frequency = Self.angularFrequency(settlingIn: duration, settling)
     self.init(Spring(response: 2 * .pi / frequency, dampingRatio: dampingRatio))
   }
 }

@@ -53,10 +53,16 @@ public struct SpringTiming: Hashable, Sendable {
     func settling(_ angularFrequency: Double) -> Double {
       timing(angularFrequency).settlingTime(relativeVelocity: relativeVelocity)
     }
-    // A stiffer spring settles sooner.
+    self = timing(Self.angularFrequency(settlingIn: duration, settling))
+  }
+
+  /// Returns the least angular frequency, in rad/s, at which a spring settles in `duration` (s).
+  /// - Parameter settling: returns the settling time (s) at an angular frequency.
+  static func angularFrequency(settlingIn duration: Double, _ settling: (Double) -> Double) -> Double {
+    // A stiffer spring settles sooner. Below 1e-40 rad/s, the coefficients leave their range.
     var low = 1 / duration
-    while settling(low) < duration { low /= 2 }
-    self = timing(Bisection.boundary(after: low, step: low) { settling($0) > duration })
+    while settling(low) < duration && low > 1e-40 { low /= 2 }
+    return Bisection.boundary(after: low, step: low) { settling($0) > duration }
   }
 
   /// The duration from 0 to 1 (formula F5), in seconds; infinite without damping.

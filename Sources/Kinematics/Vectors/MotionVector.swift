@@ -1,7 +1,7 @@
 /// A value that can move: a vector over `Double`, so that a law can scale and add it.
 ///
-/// Points, sizes, colours and transforms animate as one value with a velocity per component: conform them, or
-/// use `SIMD2<Double>`, `SIMD4<Double>` or a `Pair` of vectors. A velocity has the type of its value, per second.
+/// Points, sizes, colours and transforms animate as one value with a velocity per component: use
+/// `SIMD2<Double>`, `SIMD4<Double>` or a `Pair` of vectors, or map a type to them (`CompositeVector`). A velocity has the type of its value, per second.
 public protocol MotionVector: Equatable, Sendable {
   /// The origin: no displacement, no velocity.
   static var zero: Self { get }

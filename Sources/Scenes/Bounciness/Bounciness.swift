@@ -79,7 +79,8 @@ package struct Bounciness: Scene {
   mutating func tap() {
     isThere.toggle()
     figure.send(
-      "size", \.size, to: isThere ? Self.largest : 1, with: spring(0), within: PropertyKind.scale.tolerance,
+      "size", \.size, to: isThere ? Self.largest : 1, with: spring(0),
+      within: Tolerance(distance: PropertyKind.scale.tolerance.distance),
       at: time)
     if fingers.isEmpty {
       for index in 0..<3 { send(ball: index, there: isThere) }

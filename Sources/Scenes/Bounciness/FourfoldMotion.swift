@@ -123,10 +123,12 @@ struct FourfoldMotion: Sendable {
       shakes.add(Self.shake, at: time, until: time + Self.shake.duration)
     }
     figure.send(
-      "scale", \.scale, to: there ? Self.largest : 1, with: spring, within: PropertyKind.scale.tolerance,
+      "scale", \.scale, to: there ? Self.largest : 1, with: spring,
+      within: Tolerance(distance: PropertyKind.scale.tolerance.distance),
       at: time)
     figure.send(
-      "color", \.color, to: there ? Self.green : Self.red, with: spring, within: PropertyKind.color.tolerance,
+      "color", \.color, to: there ? Self.green : Self.red, with: spring,
+      within: Tolerance(distance: PropertyKind.color.tolerance.distance),
       at: time)
     if option == .transform { return turn(there: there, reducesMotion: environment.reducesMotion, at: time) }
     settleOthers(at: time)
@@ -136,7 +138,8 @@ struct FourfoldMotion: Sendable {
       figure.place("spin", \.angle, at: angle, time: time)
     } else {
       figure.send(
-        "spin", \.angle, to: angle, with: spring, within: PropertyKind.rotation.tolerance, at: time)
+        "spin", \.angle, to: angle, with: spring,
+        within: Tolerance(distance: PropertyKind.rotation.tolerance.distance), at: time)
     }
   }
 

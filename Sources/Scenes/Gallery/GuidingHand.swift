@@ -43,7 +43,7 @@ struct GuidingHand: Sendable {
   private var phase = HandPhase.waiting
   /// The copy of the scene on which the hand works; nil if there is no demonstration.
   private(set) var copy: (any Scene)?
-  private var place = MovingValue(SIMD2(0.0, 0))
+  private var place = MovingValue(SIMD2(0.0, 0), tolerance: .standard)
   private(set) var isPressed = false
   private var isDragging = false
 

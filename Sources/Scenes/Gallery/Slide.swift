@@ -15,7 +15,7 @@ struct Slide: Sendable {
 
   init(_ axis: SlideAxis, at place: Double = 0) {
     self.axis = axis
-    motion = MovingValue(place)
+    motion = MovingValue(place, tolerance: .standard)
   }
 
   /// The value at which the coordinate rests, or to which it moves.

@@ -47,7 +47,7 @@ struct MarkerLane: Sendable {
 
   init(_ drop: MarkerDrop, layout: MarkerLayout, environment: MotionEnvironment) {
     self.drop = drop
-    motion = MovingValue(drop.rest)
+    motion = MovingValue(drop.rest, tolerance: .standard)
     world = drop.world(in: environment)
     elasticity = MarkerDrop.elasticity(in: environment)
     chart = Self.chart(layout)

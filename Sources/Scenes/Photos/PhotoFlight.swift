@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionKinematics
 internal import MotionGestures
 
 /// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
@@ -55,7 +56,7 @@ struct PhotoFlight: Sendable {
     let (start, end) = isPush ? (0.0, 1.0) : (1, 0)
     transition = InterruptibleTransition(
       chrome: SIMD2(start, start), duration: Self.duration, photo: isPush ? tile : full,
-      to: isPush ? full : tile, photoTiming: timing,
+      to: isPush ? full : tile, photoTiming: timing, photoTolerance: .standard,
       machine: TransitionMachine(wantsInteractiveStart: isInteractive)
     ) { $0.x = end }
     transition.animateAlongside(at: time) { $0.y = end }

@@ -14,7 +14,7 @@ extension PropertyAnimatorScene {
     let way = stack.value(of: .end) - stack.value(of: .start)
     let end: AnimatorPosition =
       velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
-    var motion = MovingValue(stack.state(at: time).value)
+    var motion = MovingValue(stack.state(at: time).value, tolerance: .standard)
     motion.follow(
       .spring(
         SpringMotion(

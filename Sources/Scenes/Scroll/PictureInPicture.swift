@@ -18,7 +18,7 @@ struct PictureInPicture: Sendable {
     self.corner = corner
     self.spring = spring
     corners = layout.corners
-    center = MovingValue(corners[corner])
+    center = MovingValue(corners[corner], tolerance: .standard)
   }
 
   var isHeld: Bool { finger != nil }

@@ -7,7 +7,7 @@ internal import MotionKinematics
 /// Its value is the offset, the distance by which the list is scrolled, in pt. The offset grows while the
 /// finger moves up.
 struct ScrollList: Sendable {
-  private(set) var offset = MovingValue(0.0)
+  private(set) var offset = MovingValue(0.0, tolerance: .standard)
   /// The greatest offset, in pt.
   private(set) var reach: Double
   private var band: RubberBand

@@ -38,12 +38,17 @@ import Testing
     }
   }
 
-  @Test func `each kind of property has its own tolerance: 0.25 pt, or half a step of 255`() {
-    #expect(PropertyKind.position.tolerance == .standard)
+  @Test
+  func
+    `each kind of property has its own tolerance: a thousandth of its way, and at most 0.25 pt or half a step of 255`()
+  {
+    #expect(PropertyKind.position.tolerance == .automatic)
     // Scale and rotation are seen at the edge of an object of 200 pt.
     #expect(PropertyKind.scale.tolerance.distance * 200 == 0.25)
     #expect(PropertyKind.rotation.tolerance.distance * 200 == 0.25)
     #expect(PropertyKind.opacity.tolerance.distance * 255 == 0.5)
+    #expect(PropertyKind.opacity.tolerance.distance(ofWay: 1) == 1e-3)
+    #expect(PropertyKind.custom(threshold: 3).tolerance == Tolerance(distance: 3))
     #expect(PropertyKind.color.range == 0...1 && PropertyKind.position.range == nil)
   }
 }

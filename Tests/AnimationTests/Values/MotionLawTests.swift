@@ -21,7 +21,7 @@ import Testing
     let end = law.settlingTime(within: .standard)
     #expect(end.isFinite && end >= 0)
     #expect(abs(law.state(at: end).value - 40) <= 0.25 + 1e-9)
-    var value = MovingValue(0.0)
+    var value = MovingValue(0.0, tolerance: .standard)
     value.follow(law, at: 5)
     #expect(value.value(at: 5) == law.state(at: 0).value)
     #expect(value.state(at: 5 + end) == (law.end, 0))

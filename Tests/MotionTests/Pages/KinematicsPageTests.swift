@@ -30,25 +30,11 @@ import Testing
   // END
 
   // EXAMPLE
-  struct Ring: MotionVector {
-    var radius = 0.0
-    var width = 0.0
-
-    static let zero = Ring()
-    static func + (left: Ring, right: Ring) -> Ring {
-      Ring(radius: left.radius + right.radius, width: left.width + right.width)
-    }
-    static func - (left: Ring, right: Ring) -> Ring {
-      Ring(radius: left.radius - right.radius, width: left.width - right.width)
-    }
-    static func * (factor: Double, ring: Ring) -> Ring {
-      Ring(radius: factor * ring.radius, width: factor * ring.width)
-    }
-
-    static var componentCount: Int { 2 }
-    subscript(component index: Int) -> Double {
-      get { index == 0 ? radius : width }
-      set { if index == 0 { radius = newValue } else { width = newValue } }
+  struct Ring: CompositeVector {
+    var radius = 0.0, width = 0.0
+    var members: SIMD2<Double> {
+      get { [radius, width] }
+      set { (radius, width) = (newValue.x, newValue.y) }
     }
   }
 

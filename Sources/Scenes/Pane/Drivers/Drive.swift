@@ -89,7 +89,7 @@ enum Drive: Sendable {
 
   mutating func advance(to time: Double) {
     if case .world(var pane) = self {
-      self = .value(MovingValue(0))
+      self = .value(MovingValue(0, tolerance: .standard))
       pane.body.advance(to: time)
       self = .world(pane)
     } else if case .value(var value) = self, let (late, start) = Self.ticking(value.law)?.restarted {

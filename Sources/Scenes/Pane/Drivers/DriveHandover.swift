@@ -22,7 +22,7 @@ struct DriveHandover {
 
   /// Returns a value that follows `law` from `time` on.
   private func following(_ law: MotionLaw<Double>) -> MovingValue<Double> {
-    var value = MovingValue(position)
+    var value = MovingValue(position, tolerance: .standard)
     value.follow(law, at: time)
     return value
   }
