@@ -32,7 +32,7 @@ DOCS := .build/docs
 PICTURES := .github/pictures
 
 # Modules that only some rooms may import; lint says which.
-RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses|CZlib
+RESTRICTED := Foundation|FoundationEssentials|Dispatch|Glibc|CNcurses|CSignalSafe|CZlib
 IMPORT := ^[^/]*import (struct |class |enum |func )?
 
 # Completions and the manual, made by the program itself, and where they belong.

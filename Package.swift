@@ -66,14 +66,18 @@ let package = Package(
       "PaneRecording", in: "Recording", ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CZlib"]),
+    // What runs in signal handlers and after fork.
+    .target(name: "CSignalSafe"),
+    room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
     // Counts what is allocated, for pane doctor and the benchmarks.
     .target(name: "CAllocations"),
     .executableTarget(
       name: "pane",
       dependencies: [
         "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", argumentParser, histogram
+        "PaneCanvas", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", "CSignalSafe",
+        argumentParser,
+        histogram
       ],
       swiftSettings: settings),
 
@@ -125,7 +129,8 @@ let package = Package(
     tests(
       "Terminal",
       [
-        "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CZlib", "TestSupport", "ScreenDriver"
+        "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CSignalSafe", "CZlib", "TestSupport",
+        "ScreenDriver"
       ]),
     tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
   ],

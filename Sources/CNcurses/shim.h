@@ -52,15 +52,6 @@ static inline int cn_memory_file(const char *name) { return memfd_create(name, 1
 extern int wcwidth(wchar_t character);
 static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }
 
-// The name by which a process is listed, and by which killall finds it; a variadic function does not import.
-extern int prctl(int option, ...);
-static inline void cn_set_process_name(const char *name) { prctl(15 /* PR_SET_NAME */, name, 0, 0, 0); }
-
-// fork(), which Swift hides: the child may only make system calls.
-extern int fork(void);
-static inline int cn_fork(void) { return fork(); }
-
-
 // The main queue for a loop of one's own, as CFRunLoop runs it: libdispatch exports these two, and no header has
 // them. The first returns an eventfd that is readable while the queue has work, the second does that work; both
 // belong to the main thread.
@@ -68,6 +59,3 @@ extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *ignored);
 static inline int cn_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void cn_run_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
-
-// Has the kernel send a signal to this process when its parent dies.
-static inline void cn_set_parent_death_signal(int number) { prctl(1 /* PR_SET_PDEATHSIG */, number, 0, 0, 0); }

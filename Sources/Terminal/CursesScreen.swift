@@ -49,7 +49,13 @@ internal import Glibc
     curs_set(0)
     file.position = 0
     endwin()
-    var leaving = Array(file.bytes.prefix(file.position))
+    var leaving = file.written
+    // Without them the user would be left on the program's screen, or without a cursor.
+    for name in ["rmcup", "cnorm"] where name == "rmcup" || cn_string("civis") != nil {
+      guard Self.bytes(of: name).map({ Self.range(of: $0, in: leaving) != nil }) ?? true else {
+        throw .incompleteMemory
+      }
+    }
     if cn_string("rmcup") == nil {
       leaving += Self.clearing
     } else if getenv("STY") != nil {
@@ -70,13 +76,10 @@ internal import Glibc
     file.position = 0
     werase(cn_new_screen())
     Self.with(Self.noSize) { doupdate() }
-    var bytes = Array(file.bytes.prefix(file.position))
+    var bytes = file.written
     // ncurses would reset the palette, which is never changed here and may have been set by the user.
-    if let reset = cn_string("oc") {
-      let reset = Array(UnsafeRawBufferPointer(start: reset, count: strlen(reset)))
-      if let start = bytes.indices.first(where: { bytes[$0...].starts(with: reset) }) {
-        bytes.removeSubrange(start..<(start + reset.count))
-      }
+    if let reset = Self.bytes(of: "oc"), let range = Self.range(of: reset, in: bytes) {
+      bytes.removeSubrange(range)
     }
     return bytes
   }
@@ -105,10 +108,16 @@ internal import Glibc
   }
 
   /// The bytes that clear the display if the terminal has no second screen to leave.
-  private static var clearing: [UInt8] {
-    guard let clear = cn_string("clear") else { return [] }
-    // A delay, `$<milliseconds>`, is meant for hardware terminals and is dropped.
-    return Array(String(cString: clear).prefix { $0 != "$" }.utf8)
+  private static var clearing: [UInt8] { bytes(of: "clear") ?? [] }
+
+  /// Returns the bytes of a capability up to its first delay, `$<milliseconds>`, which is meant for hardware terminals;
+  /// nil if the terminal does not have it.
+  private static func bytes(of capability: String) -> [UInt8]? {
+    cn_string(capability).map { Array(String(cString: $0).utf8.prefix { $0 != UInt8(ascii: "$") }) }
+  }
+
+  private static func range(of part: [UInt8], in bytes: [UInt8]) -> Range<Int>? {
+    bytes.indices.first { bytes[$0...].starts(with: part) }.map { $0..<$0 + part.count }
   }
 
   /// Runs a body and restores the signal handlers after it: ncurses installs handlers that would write to the

@@ -40,11 +40,14 @@ final class MemoryFile {
 
   /// The offset of the next byte to be written.
   var position: Int {
-    get { lseek(descriptor, 0, SEEK_CUR) }
+    get { max(lseek(descriptor, 0, SEEK_CUR), 0) }
     set { lseek(descriptor, newValue, SEEK_SET) }
   }
 
   var bytes: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(start: mapping, count: capacity) }
+
+  /// A copy of the bytes before `position`.
+  var written: [UInt8] { Array(bytes.prefix(position)) }
 
   private static func map(_ descriptor: CInt, _ count: Int) -> UnsafeMutableRawPointer? {
     let mapping = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)

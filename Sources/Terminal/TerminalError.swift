@@ -26,6 +26,9 @@ package struct TerminalError: Error, Hashable, Sendable {
     "the limit of open files is too low; raise it, for example ulimit -n 256")
   static let noThread = TerminalError(
     "no thread can be started; raise the limit of processes (ulimit -u) or of the stack size (ulimit -s)")
+  static let incompleteMemory = TerminalError(
+    "the bytes that leave the screen could not be written to a file in memory; try again with more free memory"
+  )
   /// Returns the error of a system call that has just failed.
   static func system(_ call: String) -> TerminalError {
     TerminalError("\(call) failed: \(String(cString: strerror(errno))); try again in another terminal window")

@@ -1,10 +1,11 @@
+internal import CSignalSafe
 internal import Glibc
 
 /// A session on the terminal: its settings, its modes, and their restoration in any event.
 @MainActor final class TerminalSession {
   let wire: Wire
   private let device: TerminalDevice
-  private let restoration: UnsafeMutablePointer<Restoration>
+  private let restoration: Restoration
   private let capture: ErrorCapture?
   private let guardian: Guard?
 
@@ -12,17 +13,16 @@ internal import Glibc
   init(device: TerminalDevice, wire: Wire) throws(TerminalError) {
     self.device = device
     self.wire = wire
-    restoration = try Restoration.allocate(device: device, writer: wire.descriptor)
+    restoration = try Restoration(device: device, writer: wire.descriptor)
     capture = ErrorCapture()
-    if let capture { restoration.pointee.captureErrors(instead: capture.original, in: capture.file) }
-    guardian = Guard(restoration)
-    Supervisor.split(restoration, guardian: guardian)
+    if let capture { restoration.captureErrors(in: capture) }
+    guardian = restoration.startProcesses()
     guard ProcessLimits.canStartThread else {
       guardian?.end()
       capture?.end()
       throw .noThread
     }
-    FatalSignals.install(restoration)
+    restoration.installFatalSignals()
   }
 
   /// Sets the program's settings of the terminal. In the background this waits until the program is in the
@@ -30,38 +30,38 @@ internal import Glibc
   /// - Returns: False if a signal that asks the program to end must be handled; the settings are then
   ///   unchanged.
   func takeSettings() -> Bool {
-    restoration.pointee.owe([])
-    while !SignalWatch.isEndRequested {
+    restoration.owe([])
+    while !signal_is_end_requested() {
       if device.makeRaw() { return true }
       // The terminal is gone, or the program is in an orphaned background group.
       if errno != EINTR { raise(SIGHUP) }
     }
-    restoration.pointee.settle()
+    restoration.settle()
     return false
   }
 
   /// Sets the modes. From now on `undoing` restores the terminal.
   func enter(_ sequences: [UInt8], undoing: [UInt8]) {
-    restoration.pointee.owe(undoing)
-    SignalWatch.terminalToAwait = device.descriptor
+    restoration.owe(undoing)
+    signal_await_terminal(device.descriptor)
     capture?.begin()
     wire.send(sequences)
   }
 
   /// Sets another mode.
   func add(_ sequences: [UInt8], undoing: [UInt8]) {
-    restoration.pointee.owe(undoing)
+    restoration.owe(undoing)
     wire.send(sequences)
   }
 
   /// Records the number of expected replies to frames and their usual time, in s.
   func expect(_ count: Int, after time: Double) {
-    restoration.pointee.expect(count, endingIn: UInt8(ascii: "R"), after: time)
+    restoration.expect(count, endingIn: UInt8(ascii: "R"), after: time)
   }
 
   /// Records that replies to the first queries are expected, of which DA1 is the last.
   func expectAttributes() {
-    restoration.pointee.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)
+    restoration.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)
   }
 
   /// The assumed time until the first replies, in s, because nothing is measured yet.
@@ -71,19 +71,19 @@ internal import Glibc
   /// - Parameter drain: Reads the terminal's replies after the modes were reset and while the settings are
   ///   still the program's. Returns true if all of them came.
   func exit(draining drain: () -> Bool) {
-    SignalWatch.terminalToAwait = -1
+    signal_await_terminal(-1)
     wire.drop()
-    restoration.pointee.writeSequences()
+    restoration.writeSequences()
     let isQuiet = isTerminalOurs && drain()
     // The shell may have taken the terminal meanwhile.
     guard isTerminalOurs else { return restoreSettingsFromBackground() }
-    if !isQuiet { restoration.pointee.rewriteSequences() }
-    restoration.pointee.restoreSettings()
-    restoration.pointee.replayErrors()
-    restoration.pointee.settle()
+    if !isQuiet { restoration.rewriteSequences() }
+    restoration.restoreSettings()
+    restoration.replayErrors()
+    restoration.settle()
   }
 
-  private var isTerminalOurs: Bool { device.isInForeground && !Supervisor.isLost }
+  private var isTerminalOurs: Bool { device.isInForeground && !supervisor_is_lost() }
 
   /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the
   /// background.
@@ -103,19 +103,19 @@ internal import Glibc
     sigemptyset(&signals)
     sigaddset(&signals, SIGTTOU)
     sigprocmask(SIG_BLOCK, &signals, &old)
-    restoration.pointee.restoreSettingsFromBackground()
+    restoration.restoreSettingsFromBackground()
     sigprocmask(SIG_SETMASK, &old, nil)
   }
 
   /// Resets the modes alone, in order to set them again.
   func undoModes() {
     wire.drop()
-    restoration.pointee.writeSequences()
+    restoration.writeSequences()
   }
 
   /// Ends the session, after `exit`.
   func end() {
-    FatalSignals.remove()
+    fatal_signals_remove()
     guardian?.end()
     capture?.end()
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A file that is created either completely or not at all. Its bytes are written to a file without a name in
-/// the same folder. When all of them are there, it receives the name, and the mode and owner of the file that
+/// the same folder. When all of them are there, it receives the name, and the permissions and owner of the file that
 /// it replaces. Until then the earlier file stays unchanged. A killed process leaves nothing behind, because
 /// the kernel removes a file without a name.
 ///
@@ -19,7 +19,7 @@ final class OutputFile {
   /// True if there is a file at `destination` that will be replaced.
   private var replaces = false
   /// The path of the temporary file and its registration; nil if there is none.
-  private var temporary: (path: String, interruption: Int)?
+  private var temporary: (path: String, interruption: CInt)?
 
   /// Opens a file for output.
   /// - Parameters:
@@ -61,7 +61,8 @@ final class OutputFile {
     guard descriptor >= 0 else { throw Failure(.cannotCreate, "\(name): \(lastError)") }
     if exists {
       _ = fchown(descriptor, found.st_uid, found.st_gid)
-      _ = fchmod(descriptor, found.st_mode & 0o7777)
+      // Not set-user-ID and its kin: they were granted to the earlier contents.
+      _ = fchmod(descriptor, found.st_mode & 0o777)
     }
   }
 
@@ -73,8 +74,7 @@ final class OutputFile {
   func write(_ bytes: [UInt8]) throws(Failure) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
+      let count = rest.withUnsafeBytes { Descriptor.write(descriptor, $0) }
       if count < 0, errno == EPIPE, descriptor == STDOUT_FILENO { UnfinishedFiles.end(by: SIGPIPE) }
       guard count >= 0 else { throw failure() }
       rest.removeFirst(count)
@@ -90,7 +90,7 @@ final class OutputFile {
       self.destination = nil
       return
     }
-    let source: (path: String, interruption: Int)
+    let source: (path: String, interruption: CInt)
     if let temporary {
       source = temporary
     } else {
@@ -168,12 +168,14 @@ final class OutputFile {
   /// - Parameter take: Creates the file at this path. Returns false if it cannot.
   private func temporaryName(
     beside target: String, failing kind: Failure.Cause, _ take: (String) -> Bool
-  ) throws(Failure) -> (path: String, interruption: Int) {
+  ) throws(Failure) -> (path: String, interruption: CInt) {
     var attempt = 0
     while true {
       // Independent of the target's name, because a name has at most 255 bytes.
       let path = "\(Self.folder(of: target)).pane-\(getpid())-\(attempt).tmp"
-      let interruption = UnfinishedFiles.remove(path)
+      guard let interruption = UnfinishedFiles.remove(path) else {
+        throw Failure(kind, "\(name): \(lastError)")
+      }
       if take(path) { return (path, interruption) }
       let error = errno
       UnfinishedFiles.forget(interruption)
