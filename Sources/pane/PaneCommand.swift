@@ -50,11 +50,11 @@ internal import PaneTerminal
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
-    if code.isSuccess, CommandLine.arguments.contains(where: { $0.hasPrefix("--generate-completion-script") })
-    {
-      StandardOutput.end(with: CompletionScript.withDefaultCommand(message) + "\n")
+    guard !message.isEmpty else { exit(withError: error) }
+    if code.isSuccess {
+      let isCompletion = CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
+      StandardOutput.end(with: (isCompletion ? CompletionScript.withDefaultCommand(message) : message) + "\n")
     }
-    guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
     StandardError.write(message.printable(keepingLines: true) + "\n")
     Glibc.exit(code.rawValue)
   }

@@ -70,8 +70,7 @@ enum InputFile {
   ) throws(Failure) {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(descriptor, &bytes, bytes.count)
-      if count < 0, errno == EINTR { continue }
+      let count = Descriptor.read(descriptor, into: &bytes)
       guard count >= 0 else { throw failure() }
       if count == 0 { return }
       try take(Array(bytes[..<count]))

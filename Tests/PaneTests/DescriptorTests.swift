@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import pane
+
+/// Tests of descriptors that another process has made non-blocking.
+@Suite(.serialized) struct DescriptorTests {
+  private static func makeNonBlocking(_ handle: FileHandle) {
+    _ = fcntl(handle.fileDescriptor, F_SETFL, fcntl(handle.fileDescriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Starts the program with pipes.
+  private static func start(_ arguments: [String], _ stdin: Pipe, _ stdout: Pipe) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: builtProduct("pane"))
+    process.arguments = arguments
+    (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stdout)
+    try process.run()
+    return process
+  }
+
+  /// A pipe holds 64 KiB, less than each of these commands writes.
+  @Test(arguments: [
+    ["trace", "--duration", "60"], ["sample", "spring", "--duration", "100", "--fps", "240"],
+    ["cast", "--duration", "2", "--out", "-"]
+  ])
+  func `a command waits until a non-blocking stdout has room`(arguments: [String]) throws {
+    let expected = try runPane(arguments)
+    #expect(expected.code == 0 && expected.output.utf8.count > 1 << 16, "\(expected.errors)")
+    let (stdin, stdout) = (Pipe(), Pipe())
+    Self.makeNonBlocking(stdout.fileHandleForWriting)
+    let process = try Self.start(arguments, stdin, stdout)
+    // Filled before the first byte is read.
+    var filled: CInt = 0
+    while process.isRunning, filled < 1 << 16 {
+      _ = ioctl(stdout.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &filled)
+    }
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: output, as: UTF8.self) == expected.output)
+  }
+
+  @Test(arguments: [["check", "-"], ["trace", "--script", "-", "--duration", "1"], ["fit", "-"]])
+  func `a command waits for a non-blocking stdin`(arguments: [String]) throws {
+    let input =
+      arguments[0] == "trace"
+      ? "0.1 tap\n" : try runPane(["sample", "spring", "--duration", "2"]).output
+    let expected = try runPane(arguments, input: input)
+    #expect(expected.code == 0, "\(expected.errors)")
+    let (stdin, stdout) = (Pipe(), Pipe())
+    Self.makeNonBlocking(stdin.fileHandleForReading)
+    let process = try Self.start(arguments, stdin, stdout)
+    // The state is “sleeping” while it waits; a program that does not wait has ended.
+    let state = "/proc/\(process.processIdentifier)/wchan"
+    while process.isRunning, try !String(contentsOfFile: state, encoding: .utf8).contains("poll") {}
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: output, as: UTF8.self) == expected.output)
+  }
+}
