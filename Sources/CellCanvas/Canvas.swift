@@ -2,8 +2,9 @@
 package struct Canvas: Sendable {
   package let columns: Int
   package let rows: Int
-  /// The way in which shapes become cells.
-  package var rendering: Rendering
+  /// The way in which shapes become cells. There are no sprites on a canvas that is too large for pictures, except in a
+  /// recording.
+  package var rendering: Rendering { didSet { limitSprites() } }
   /// The cells, row by row; `columns * rows` of them.
   package internal(set) var cells: [Cell]
   /// The sprites over the cells and under their text, back to front. There are none if `rendering.pixels` is
@@ -29,6 +30,15 @@ package struct Canvas: Sendable {
     self.rendering = rendering
     cells = Array(repeating: cell, count: columns * rows)
     ellipseRows = EllipseRows(cells: cells.count)
+    limitSprites()
+  }
+
+  private mutating func limitSprites() {
+    guard let cell = rendering.pixels, !rendering.hasExactSizes, !cell.fits(columns: columns, rows: rows)
+    else {
+      return
+    }
+    rendering.pixels = nil
   }
 
   /// The cell at a position inside the grid.

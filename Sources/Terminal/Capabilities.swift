@@ -10,13 +10,13 @@ package struct ScreenSize: Hashable, Sendable {
   }
 
   /// Creates the size of the part of a window that is used, which starts at the upper left corner. ncurses
-  /// stores a column in a signed 16-bit integer, and a cell takes about 120 bytes of memory.
+  /// stores columns and rows in signed 16-bit integers, and a cell takes about 120 bytes of memory.
   package init(within columns: Int, _ rows: Int) {
-    self.columns = min(columns, Self.mostColumns)
-    self.rows = min(rows, Self.mostCells / self.columns)
+    self.columns = min(max(columns, 1), Self.longestSide)
+    self.rows = min(max(rows, 1), Self.longestSide, Self.mostCells / self.columns)
   }
 
-  private static let mostColumns = 1 << 14
+  private static let longestSide = 1 << 14
   private static let mostCells = 1 << 22
 }
 
@@ -56,11 +56,17 @@ package struct Capabilities: Hashable, Sendable {
 
   /// The size of a cell for pictures, in pixels; nil if shapes must be drawn in cells.
   package var pictureCell: PixelSize? {
-    guard showsPictures, depth == .trueColor, let cell else { return nil }
+    guard showsPictures, depth == .trueColor, let cell, !hasHugeCells else { return nil }
     let (width, height) = (cell.width.rounded(), cell.height.rounded())
     guard width == cell.width, height == cell.height, width > 0, height > 0 else { return nil }
     return PixelSize(width: Int(width), height: Int(height))
   }
+
+  /// True if the terminal reports a size of a cell that no font has. Pictures in it would take seconds to draw.
+  var hasHugeCells: Bool { cell.map { max($0.width, $0.height) > Self.largestPictureCell } ?? false }
+
+  /// The greatest width and height of a cell in which pictures are shown, in pixels.
+  static let largestPictureCell = 128.0
 }
 
 /// One result of the capability detection with its reason, for a report to the user.

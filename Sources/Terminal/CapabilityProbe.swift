@@ -21,8 +21,9 @@ struct CapabilityProbe {
 
   /// All queries of the burst. The last one is the query that every terminal answers.
   var questions: [UInt8] {
-    (pictures == .unanswered ? GraphicsCommands.question : [])
-      + (capabilities.glyphs == .quadrant ? Self.versionQuestion : []) + Self.questions
+    // The version goes first, because it decides whether the reply about pictures is true.
+    (pictures == .unanswered || capabilities.glyphs == .quadrant ? Self.versionQuestion : [])
+      + (pictures == .unanswered ? GraphicsCommands.question : []) + Self.questions
   }
 
   private(set) var capabilities: Capabilities
@@ -128,12 +129,17 @@ struct CapabilityProbe {
         capabilities.glyphs = .octant
         glyphsReason = "\(text) draws octants (XTVERSION)"
       }
+      if pictures.isByReply, TerminalVersion.claimsPictures(text) {
+        pictures = .claimed(terminal: text)
+        capabilities.showsPictures = false
+      }
     case .setting: break
     }
   }
 
-  /// All results so far, with their reasons.
-  var findings: [Finding] {
+  /// Returns all results so far, with their reasons.
+  /// - Parameter size: The size of the screen.
+  func findings(on size: ScreenSize) -> [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
       modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
@@ -144,6 +150,7 @@ struct CapabilityProbe {
     }
     let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
     let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
+    let showsPictures = capabilities.pictureCell?.fits(columns: size.columns, rows: size.rows) ?? false
     return [
       Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo database"),
       Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
@@ -166,7 +173,7 @@ struct CapabilityProbe {
         name: "mouse", value: "\(capabilities.mouse)",
         reason: capabilities.mouse == .none ? "switched off" : mode(1016)),
       Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
-      flag("pixels", capabilities.pictureCell != nil, pictureReason(silent)),
+      flag("pixels", showsPictures, pictureReason(silent, isShown: showsPictures)),
       Finding(
         name: "background", value: background ?? "unknown",
         reason: background == nil ? "OSC 11: \(silent)" : "OSC 11 is answered")
@@ -174,11 +181,17 @@ struct CapabilityProbe {
   }
 
   /// Returns the reason why shapes are drawn in pixels, or why they are not.
-  private func pictureReason(_ silent: String) -> String {
-    guard capabilities.showsPictures, capabilities.pictureCell == nil else { return pictures.reason(silent) }
-    return capabilities.depth < .trueColor
-      ? "pictures have all colours, but only \(capabilities.depth) are used"
-      : "the size of a cell in whole pixels is unknown"
+  private func pictureReason(_ silent: String, isShown: Bool) -> String {
+    guard capabilities.showsPictures, !isShown else { return pictures.reason(silent) }
+    if capabilities.depth < .trueColor {
+      return "pictures have all colours, but only \(capabilities.depth) are used"
+    }
+    if capabilities.hasHugeCells {
+      return "the terminal reports cells larger than \(Int(Capabilities.largestPictureCell)) pixels"
+    }
+    return capabilities.pictureCell == nil
+      ? "the size of a cell in whole pixels is unknown"
+      : "a picture of the window's size would have more than \(PixelSize.mostBytes >> 20) MB"
   }
 
   /// Returns true if the background 1, 2, 3 is contained in the reply, in any of the forms in use.

@@ -8,6 +8,8 @@ enum PictureSupport: Hashable {
   case notAsked(terminal: String)
   case unanswered
   case answered(Bool)
+  /// A terminal that is known to answer yes and to show nothing.
+  case claimed(terminal: String)
 
   /// - Parameters:
   ///   - option: The user's choice; nil to query the terminal.
@@ -27,6 +29,14 @@ enum PictureSupport: Hashable {
     }
   }
 
+  /// True if the support depends on the terminal's reply.
+  var isByReply: Bool {
+    switch self {
+    case .unanswered, .answered: true
+    case .on, .off, .multiplexer, .notAsked, .claimed: false
+    }
+  }
+
   /// Returns true inside tmux or screen.
   static func isMultiplexed(terminal: String, _ environment: (String) -> String?) -> Bool {
     environment("TMUX") != nil || environment("STY") != nil
@@ -42,6 +52,8 @@ enum PictureSupport: Hashable {
     case .multiplexer: "tmux and screen do not pass pictures on"
     case .notAsked(let terminal): "a “\(terminal)” is not known to show pictures"
     case .unanswered: "kitty's graphics protocol: \(silent)"
+    case .claimed(let terminal):
+      "“\(terminal)” answers yes to kitty's graphics protocol and shows no picture; --pixels on tries it"
     case .answered(let isOK): "kitty's graphics protocol is answered with \(isOK ? "OK" : "an error")"
     }
   }

@@ -14,7 +14,7 @@ internal import Glibc
     return capabilities
   }
   /// The results of the capability detection so far with their reasons, for a report to the user.
-  package var findings: [Finding] { probe.findings }
+  package var findings: [Finding] { probe.findings(on: size) }
 
   /// Called with the input events of one wake-up of the reader, in their order.
   package var onInput: (([InputEvent]) -> Void)?

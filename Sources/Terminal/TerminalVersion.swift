@@ -6,12 +6,18 @@ struct TerminalVersion {
 
   /// Creates a version from the reply to XTVERSION. Returns nil if the reply has no number.
   init?(_ text: String) {
-    let name = text.prefix { $0.isLetter }
+    let name = Self.name(in: text)
     let version = text.dropFirst(name.count).drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
     numbers = version.split(separator: ".").compactMap { Int($0) }
     self.name = name.lowercased()
     if numbers.isEmpty { return nil }
   }
+
+  private static func name(in text: String) -> Substring { text.prefix { $0.isLetter } }
+
+  /// Returns true if a terminal, by its reply to XTVERSION, answers yes to kitty's graphics protocol and shows no
+  /// picture: Konsole, tried with 22.12.
+  static func claimsPictures(_ text: String) -> Bool { name(in: text).lowercased() == "konsole" }
 
   /// True if the terminal is known to draw octants by itself, so that they need no font.
   var drawsOctants: Bool {

@@ -1,9 +1,12 @@
+import Foundation
 import PaneCanvas
 import Testing
 
 @testable import PaneTerminal
 
 @Suite struct CapabilityProbeTests {
+  private static let size = ScreenSize(columns: 120, rows: 40)
+
   private static func probe(
     _ name: String = "xterm-256color", colors: Int = 256, direct: Bool = false,
     options: ScreenOptions = ScreenOptions(), environment: [String: String] = [:]
@@ -38,7 +41,7 @@ import Testing
     #expect(probe.capabilities.readsUTF8 && probe.capabilities.glyphs == .quadrant)
     probe.take(.cursorPosition(row: 1, column: column))
     #expect(probe.capabilities.readsUTF8 == reads && (probe.capabilities.glyphs == .ascii) == !reads)
-    #expect(probe.findings.first { $0.name == "UTF-8" }?.value == (reads ? "yes" : "no"))
+    #expect(probe.findings(on: Self.size).first { $0.name == "UTF-8" }?.value == (reads ? "yes" : "no"))
   }
 
   @Test(arguments: [
@@ -122,7 +125,7 @@ import Testing
   func `a terminal whose version is known to draw octants gets them`(version: String, glyphs: GlyphSet) {
     let probe = Self.told(.version(version))
     #expect(probe.capabilities.glyphs == glyphs)
-    let finding = probe.findings.first { $0.name == "glyphs" }
+    let finding = probe.findings(on: Self.size).first { $0.name == "glyphs" }
     #expect((finding?.reason == "\(version) draws octants (XTVERSION)") == (glyphs == .octant))
   }
 
@@ -168,10 +171,14 @@ import Testing
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
     ] {
-      #expect(probe.findings.count == 12)
-      for finding in probe.findings { #expect(!finding.value.isEmpty && !finding.reason.isEmpty) }
+      #expect(probe.findings(on: Self.size).count == 12)
+      for finding in probe.findings(on: Self.size) {
+        #expect(!finding.value.isEmpty && !finding.reason.isEmpty)
+      }
     }
-    let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings.first { $0.name == "colour" }
+    let colour = Self.probe(environment: ["COLORTERM": "truecolor"]).findings(on: Self.size).first {
+      $0.name == "colour"
+    }
     #expect(colour == Finding(name: "colour", value: "truecolor", reason: "COLORTERM is truecolor"))
   }
 
@@ -186,7 +193,7 @@ import Testing
     probe.take(.cellSize(width: 9, height: 18))
     #expect(probe.capabilities.depth == .trueColor)
     #expect(probe.capabilities.pictureCell == PixelSize(width: 9, height: 18))
-    #expect(probe.findings.first { $0.name == "pixels" }?.value == "yes")
+    #expect(probe.findings(on: Self.size).first { $0.name == "pixels" }?.value == "yes")
   }
 
   @Test(arguments: [
@@ -199,7 +206,60 @@ import Testing
     #expect(!String(decoding: probe.questions, as: UTF8.self).contains("\u{1b}_G"))
     probe.take(.graphics(isOK: true))
     #expect(!probe.capabilities.showsPictures)
-    #expect(try #require(probe.findings.first { $0.name == "pixels" }).value == "no")
+    #expect(try #require(probe.findings(on: Self.size).first { $0.name == "pixels" }).value == "no")
+  }
+
+  @Test(arguments: [true, false]) func `a terminal that says yes to pictures and shows none gets none`(
+    isVersionFirst: Bool
+  ) throws {
+    let replies = [TerminalReply.version("Konsole 22.12.3"), .graphics(isOK: true)]
+    var probe = Self.told(.cellSize(width: 9, height: 18))
+    for reply in isVersionFirst ? replies : replies.reversed() { probe.take(reply) }
+    #expect(!probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)
+    let finding = try #require(probe.findings(on: Self.size).first { $0.name == "pixels" })
+    #expect(finding.value == "no" && finding.reason.hasPrefix("“Konsole 22.12.3” answers yes"))
+    // The user's choice precedes.
+    probe = Self.told(
+      .cellSize(width: 9, height: 18), options: ScreenOptions(depth: .trueColor, pixels: true))
+    for reply in replies { probe.take(reply) }
+    #expect(probe.capabilities.pictureCell != nil)
+  }
+
+  @Test(arguments: ["kitty(0.26.5)", "ghostty 1.2.0", "WezTerm 20240203", "konsolation 1"])
+  func `other terminals that say yes to pictures get them`(version: String) {
+    let probe = Self.told(.version(version), .graphics(isOK: true), .cellSize(width: 9, height: 18))
+    #expect(probe.capabilities.pictureCell != nil)
+  }
+
+  @Test func `the version is asked before pictures`() throws {
+    let questions = String(decoding: Self.probe("vt340", colors: 16).questions, as: UTF8.self)
+    #expect(!questions.contains("\u{1b}[>q"))
+    let others = String(decoding: Self.probe().questions, as: UTF8.self)
+    let version = try #require(others.range(of: "\u{1b}[>q"))
+    let pictures = try #require(others.range(of: "\u{1b}_G"))
+    #expect(version.upperBound <= pictures.lowerBound)
+  }
+
+  @Test(arguments: [(129, 18), (9, 129), (400, 800), (1000, 2000), (1 << 24, 1 << 24)])
+  func `cells that no font has show no pictures, and the mouse still works`(width: Int, height: Int) throws {
+    let probe = Self.told(.graphics(isOK: true), .cellSize(width: width, height: height))
+    #expect(probe.capabilities.pictureCell == nil)
+    #expect(probe.capabilities.cell == .init(width: Double(width), height: Double(height)))
+    let finding = try #require(probe.findings(on: Self.size).first { $0.name == "pixels" })
+    #expect(
+      finding
+        == Finding(name: "pixels", value: "no", reason: "the terminal reports cells larger than 128 pixels"))
+  }
+
+  @Test(arguments: [(128, 128, 35, 10, true), (128, 128, 120, 40, false), (9, 18, 500, 200, true)])
+  func `a window whose picture would be too large shows none`(
+    width: Int, height: Int, columns: Int, rows: Int, isShown: Bool
+  ) throws {
+    let probe = Self.told(.graphics(isOK: true), .cellSize(width: width, height: height))
+    let finding = try #require(
+      probe.findings(on: ScreenSize(columns: columns, rows: rows)).first { $0.name == "pixels" })
+    #expect(finding.value == (isShown ? "yes" : "no"))
+    #expect(finding.reason.contains("more than 96 MB") == !isShown)
   }
 
   @Test(arguments: [true, false]) func `the option for pixels overrides the query`(isOn: Bool) {
@@ -214,7 +274,7 @@ import Testing
     let probe = Self.told(.graphics(isOK: false), .cellSize(width: 9, height: 18))
     #expect(!probe.capabilities.showsPictures)
     #expect(
-      probe.findings.first { $0.name == "pixels" }?.reason
+      probe.findings(on: Self.size).first { $0.name == "pixels" }?.reason
         == "kitty's graphics protocol is answered with an error")
   }
 
@@ -223,7 +283,7 @@ import Testing
       .graphics(isOK: true), .cellSize(width: 9, height: 18), options: ScreenOptions(depth: .palette))
     #expect(probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)
     #expect(
-      probe.findings.first { $0.name == "pixels" }?.reason
+      probe.findings(on: Self.size).first { $0.name == "pixels" }?.reason
         == "pictures have all colours, but only 256 are used")
   }
 

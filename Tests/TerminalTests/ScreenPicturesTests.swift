@@ -68,4 +68,30 @@ import Testing
     #expect(terminal.waitForExit())
     #expect(terminal.scanner.pictures.isEmpty)
   }
+
+  @Test(arguments: [(400, 800), (1000, 2000)])
+  func `a terminal that reports huge cells gets no pictures`(width: Int, height: Int) throws {
+    var answers = Self.answers
+    answers.cell = (width, height)
+    let terminal = try ScreenTests.start(environment: ["PIXELS": "1"], answers: answers)
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    #expect(terminal.scanner.pictures.isEmpty)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+  }
+
+  @Test(arguments: [("kitty(0.26.5)", true), ("Konsole 22.12.3", false)])
+  func `Konsole, which says yes and shows nothing, gets no pictures`(version: String, isShown: Bool) throws {
+    var answers = Self.answers
+    answers.version = version
+    let terminal = try ScreenTests.start(answers: answers)
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    // Pictures are shown after frames have proved that the link is fast.
+    terminal.type("\u{1b}[24~")
+    #expect(terminal.wait { $0.emulator.line(4).contains("frame 30") })
+    #expect(terminal.wait { $0.scanner.pictures.isEmpty != isShown })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+  }
 }

@@ -9,6 +9,8 @@ package struct Answers: Sendable {
   package var lightBackground: Bool?
   /// Whether the terminal shows pictures (kitty's graphics protocol).
   package var pictures = false
+  /// The name and the version of the terminal.
+  package var version: String?
   /// Whether the terminal answers the queries that every terminal answers, DA1 and CPR.
   package var basics = true
 
@@ -45,6 +47,7 @@ package struct Answers: Sendable {
     case .graphicRendition:
       basics ? (trueColor ? "\u{1b}P1$r0;\(rendition)m\u{1b}\\" : "\u{1b}P0$r\u{1b}\\") : nil
     case .graphics: pictures ? "\u{1b}_Gi=31;OK\u{1b}\\" : nil
+    case .version: version.map { "\u{1b}P>|\($0)\u{1b}\\" }
     case .cellSize: cell.map { "\u{1b}[6;\($0.height);\($0.width)t" }
     case .background:
       lightBackground.map { "\u{1b}]11;rgb:" + ($0 ? "ffff/ffff/ffff" : "1010/1010/2020") + "\u{1b}\\" }

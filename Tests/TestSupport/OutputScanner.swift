@@ -9,6 +9,7 @@ package struct OutputScanner: Sendable {
     case cellSize
     case background
     case graphics
+    case version
   }
 
   /// The private modes that are set, such as 1049 or 2026; a terminal starts with 7 (wrap) and 25 (cursor).
@@ -92,6 +93,7 @@ package struct OutputScanner: Sendable {
     case ("u", _) where text.hasPrefix(">"): keyboardDepth += 1
     case ("u", _) where text.hasPrefix("<"): keyboardDepth = max(keyboardDepth - 1, 0)
     case ("c", ""), ("c", "0"): questions.append(.deviceAttributes)
+    case ("q", ">"): questions.append(.version)
     case ("n", "6"): questions.append(.cursorPosition)
     case ("t", "16"): questions.append(.cellSize)
     case ("m", _) where !text.hasPrefix(">") && !text.hasPrefix("?"):
