@@ -30,6 +30,29 @@ extension Picture {
     return shape.scaled(by: Float(factor)).map { Picture($0) }
   }
 
+  /// Returns true if the pictures show shapes of the same kind, so that one may stand for the other for a moment.
+  package func resembles(_ other: Picture) -> Bool {
+    guard let kind, let otherKind = other.kind else { return false }
+    return kind == otherKind
+  }
+
+  /// The kind of the shape, or of the lowest part; nil for kinds that fill much of the screen or have no size of their
+  /// own.
+  private var kind: Int? {
+    switch content {
+    case .parts(let parts): parts.first?.picture.kind
+    case .shape(.ellipse): 0
+    case .shape(.ball): 1
+    case .shape(.rectangle): 2
+    case .shape(.bar): 3
+    case .shape(.polygon): 4
+    case .shape(.pin): 5
+    case .shape(.drawing): 6
+    case .shape(.gradient): 7
+    case .shape(.line), .shape(.curve): nil
+    }
+  }
+
   /// Returns the picture with a transparent margin on all sides.
   package func with(margin: PixelSize) -> Picture {
     Picture(

@@ -32,7 +32,7 @@ extension Sprite {
     let rows = (lower + cell.height - 1) / cell.height - row
     (place.columns, place.rows) = (columns, rows)
     let factor = picture.scaling.factor
-    let margin = SIMD2(Double(picture.margin.width), Double(picture.margin.height))
+    let margin = SIMD2<Double>(picture.margin)
     let corner = SIMD2(Double(place.x - x), Double(place.y - y)) - picture.scaling.origin
     let start = corner / factor + margin
     let end = start + SIMD2(Double(columns * cell.width), Double(rows * cell.height)) / factor
@@ -50,6 +50,15 @@ struct ScaledPicture {
   let size: PixelSize
   /// The transparent margin on each side, in pixels. It contains the parts of cells around a shape that fills
   /// them only partly.
-  let margin: PixelSize
+  let margin: SIMD2<Int>
   let scaling: PictureScaling
+}
+
+extension ScaledPicture {
+  /// - Parameter margin: The margin with which the picture was sent; nil for none.
+  init(_ picture: Picture, margin: PixelSize?, _ scaling: PictureScaling) {
+    self.init(
+      size: margin.map { picture.size.with(margin: $0) } ?? picture.size,
+      margin: margin.map { SIMD2($0.width, $0.height) } ?? .zero, scaling: scaling)
+  }
 }

@@ -14,6 +14,7 @@ struct SpritePresenter {
     /// The number of the last frame that needed the picture, and the number of frames that did.
     var lastUse: Int
     var useCount = 1
+    var numbers = PlacementNumbers()
 
     static let empty = Slot(lastUse: -1, useCount: 0)
 
@@ -41,12 +42,22 @@ struct SpritePresenter {
     var z = 0
   }
 
+  /// The way in which a sprite of the frame being rendered is shown.
+  private enum Answer {
+    case shown(Request)
+    /// Its picture was not sent yet.
+    case missing
+    /// All of it lies outside of the screen.
+    case invisible
+  }
+
   /// The identifier of the picture in the first slot.
   private let firstID: Int
   private var slots = [Slot](repeating: .empty, count: capacity)
   /// The slots of the pictures that were sent as they are.
   private var slotOfPicture: [Picture: Int] = [:]
   private var placements: [Placement] = []
+  private var answers: [Answer] = []
   private var requests: [Request] = []
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
@@ -56,6 +67,9 @@ struct SpritePresenter {
   /// The last two frames for which pictures were sent.
   private var newestSend = -1
   private var earlierSend = -1
+  /// The index of the first sprite of the last frame whose picture was not sent, although it could not wait; 0 if
+  /// there was none.
+  private var firstMissing = 0
   /// The number of pictures that had to wait in the last frame.
   private var waiting = 0
   /// True if pictures are shown by scaling others. They are sent at their own size when they have been the same
@@ -101,45 +115,21 @@ struct SpritePresenter {
     into bytes: inout [UInt8]
   ) -> Bool {
     frame += 1
-    requests.removeAll(keepingCapacity: true)
     isApproximate = false
     let screen = PixelSize(width: columns * cell.width, height: rows * cell.height)
-    let start = bytes.count
-    var isComplete = true
-    // If too many wait, one of them is sent with this frame.
-    var mayWait = waiting <= Self.mostWaiting
-    waiting = 0
     let sprites = groups.join(sprites)
     changes.take(sprites)
-    for (index, sprite) in sprites.enumerated() {
-      func show(_ request: Request) {
-        requests.append(request)
-        requests[requests.count - 1].sprite = index
-      }
-      guard let place = sprite.place(on: screen) else { continue }
-      let mayScale = !isFinal && changes.isChanging(sprite.picture)
-      let room = bytes.count == start ? .max : limit
-      if sprite.size != sprite.picture.size {
-        if let request = stretchedRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes) {
-          show(request)
-        } else {
-          isComplete = false
-        }
-      } else if let slot = slot(of: sprite.picture) {
-        show(Request(slot: slot, place: place))
-      } else if mayScale,
-        let request = scaledRequest(for: sprite, on: screen, in: cell, limit: room, into: &bytes)
-      {
-        show(request)
-      } else if bytes.count < (sprite.mayWait && mayWait ? min(room, Self.calmCount) : room) {
-        guard let slot = send(sprite.picture, into: &bytes) else { continue }
-        show(Request(slot: slot, place: place))
-        if sprite.mayWait { mayWait = true }
-      } else if sprite.mayWait {
-        waiting += 1
-      } else {
-        isComplete = false
-      }
+    answers.removeAll(keepingCapacity: true)
+    // First all sprites whose pictures are there, so that no picture that is sent replaces one that is needed.
+    for sprite in sprites {
+      answers.append(answer(for: sprite, on: screen, in: cell, isFinal: isFinal))
+    }
+    let isComplete = sendMissing(sprites, on: screen, in: cell, limit: limit, isFinal: isFinal, into: &bytes)
+    requests.removeAll(keepingCapacity: true)
+    for (index, answer) in answers.enumerated() {
+      guard case .shown(var request) = answer else { continue }
+      request.sprite = index
+      requests.append(request)
     }
     match()
     hide(into: &bytes)
@@ -148,6 +138,79 @@ struct SpritePresenter {
     return isComplete
   }
 
+  /// Finds the picture of a sprite among those that were sent.
+  private mutating func answer(
+    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool
+  ) -> Answer {
+    guard let place = sprite.place(on: screen) else { return .invisible }
+    if sprite.size != sprite.picture.size {
+      guard let slot = stretchableSlot(of: sprite, in: cell) else { return .missing }
+      return shown(stretchedRequest(for: sprite, from: slot, on: screen, in: cell))
+    }
+    if let slot = slot(of: sprite.picture) { return .shown(Request(slot: slot, place: place)) }
+    guard !isFinal, changes.isChanging(sprite.picture), let slot = scalableSlot(of: sprite.picture) else {
+      return .missing
+    }
+    return shown(scaledRequest(for: sprite, from: slot, on: screen, in: cell))
+  }
+
+  private func shown(_ request: Request?) -> Answer { request.map(Answer.shown) ?? .invisible }
+
+  /// Sends the pictures of the sprites that are missing, as far as the limit allows, beginning with the sprite that
+  /// waits for longest. The others are shown by older pictures.
+  /// - Returns: True if all sprites are shown as they are, except for those that may wait.
+  private mutating func sendMissing(
+    _ sprites: [Sprite], on screen: PixelSize, in cell: PixelSize, limit: Int, isFinal: Bool,
+    into bytes: inout [UInt8]
+  ) -> Bool {
+    let start = bytes.count
+    // If too many wait, one of them is sent with this frame.
+    var mayWait = waiting <= Self.mostWaiting
+    waiting = 0
+    var firstUnsent: Int?
+    for offset in sprites.indices {
+      let index = (firstMissing + offset) % sprites.count
+      guard case .missing = answers[index] else { continue }
+      let sprite = sprites[index]
+      let room = bytes.count == start ? .max : limit
+      if bytes.count < (sprite.mayWait && mayWait ? min(room, Self.calmCount) : room) {
+        answers[index] = send(sprite, on: screen, in: cell, isFinal: isFinal, into: &bytes)
+        if sprite.mayWait { mayWait = true }
+      } else if sprite.mayWait {
+        waiting += 1
+      } else {
+        firstUnsent = firstUnsent ?? index
+      }
+    }
+    firstMissing = firstUnsent ?? 0
+    for (index, sprite) in sprites.enumerated() where !sprite.mayWait {
+      guard case .missing = answers[index] else { continue }
+      answers[index] = shown(olderRequest(for: sprite, on: screen, in: cell))
+    }
+    return firstUnsent == nil
+  }
+
+  /// Sends the picture of a sprite, or a larger one that is scaled while the sprite changes its size.
+  private mutating func send(
+    _ sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool, into bytes: inout [UInt8]
+  ) -> Answer {
+    let picture = sprite.picture
+    if sprite.size != picture.size {
+      let margin = Self.margin(of: sprite, in: cell, cells: 1.5)
+      guard let slot = send(picture, margin: margin, into: &bytes) else { return .missing }
+      return shown(stretchedRequest(for: sprite, from: slot, on: screen, in: cell))
+    }
+    if !isFinal, changes.isChanging(picture), let slot = sendScalable(picture, in: cell, into: &bytes) {
+      return shown(scaledRequest(for: sprite, from: slot, on: screen, in: cell))
+    }
+    guard let place = sprite.place(on: screen), let slot = send(picture, into: &bytes) else {
+      return .missing
+    }
+    return .shown(Request(slot: slot, place: place))
+  }
+
+  /// The greatest size of a picture, in screens of the largest size.
+  private static let mostScreens = 2
   /// The length of a frame from which pictures that may wait are not sent, in bytes.
   private static let calmCount = 160
   /// The number of pictures up to which they wait for such a frame.
@@ -161,11 +224,13 @@ struct SpritePresenter {
   }
 
   /// Sends a picture into the slot whose picture will hardly be needed again. Returns nil if this frame needs
-  /// all slots.
+  /// all slots, or if the picture is much larger than a screen.
   private mutating func send(_ picture: Picture, margin: PixelSize? = nil, into bytes: inout [UInt8]) -> Int?
   {
     let slot = slots.indices.min { keptUntil($0) < keptUntil($1) } ?? 0
-    guard slots[slot].lastUse < frame else { return nil }
+    guard slots[slot].lastUse < frame,
+      4 * picture.size.width * picture.size.height <= Self.mostScreens * PixelSize.mostBytes
+    else { return nil }
     // The new picture replaces the old one. Freeing the old one first would also free every other picture
     // that is placed nowhere, in kitty 0.26.
     placements.removeAll { placement in
@@ -187,57 +252,83 @@ struct SpritePresenter {
 
   // MARK: Scaled pictures
 
-  /// Finds the picture of a sprite with a margin, which the terminal scales to the sprite's size, or sends it.
-  /// Returns nil if it may not be sent.
-  private mutating func stretchedRequest(
-    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
-  ) -> Request? {
-    let picture = sprite.picture
-    let factor = sprite.size.vector / picture.size.vector
-    func margin(_ cells: Double) -> PixelSize {
-      PixelSize(
-        width: Int(cells * Double(cell.width) / factor.x) + 1,
-        height: Int(cells * Double(cell.height) / factor.y) + 1)
-    }
-    // The margin contains the rest of a cell at this size, and at a somewhat smaller one if the picture is sent.
-    let least = margin(1)
-    let stored = slots.firstIndex { slot in
-      guard let margin = slot.margin, slot.picture == picture else { return false }
+  /// Returns the margin of a picture that the terminal scales to a sprite's size, from a number of cells.
+  private static func margin(of sprite: Sprite, in cell: PixelSize, cells: Double) -> PixelSize {
+    let factor = sprite.size.vector / sprite.picture.size.vector
+    return PixelSize(
+      width: Int(cells * Double(cell.width) / factor.x) + 1,
+      height: Int(cells * Double(cell.height) / factor.y) + 1)
+  }
+
+  /// Returns the slot of the picture of a sprite, with a margin that contains the rest of a cell at the sprite's size;
+  /// nil if there is none. It is sent with a larger one, which suffices for somewhat smaller sizes as well.
+  private func stretchableSlot(of sprite: Sprite, in cell: PixelSize) -> Int? {
+    let least = Self.margin(of: sprite, in: cell, cells: 1)
+    return slots.firstIndex { slot in
+      guard let margin = slot.margin, slot.picture == sprite.picture else { return false }
       return margin.width >= least.width && margin.height >= least.height
     }
-    guard let slot = stored ?? (bytes.count < limit ? send(picture, margin: margin(1.5), into: &bytes) : nil)
-    else { return nil }
-    return request(
-      for: sprite, by: PictureScaling(factor: factor, origin: .zero), of: slot, on: screen, in: cell)
   }
 
-  /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with a margin; nil if
-  /// all of the sprite lies outside of the screen.
-  private mutating func request(
-    for sprite: Sprite, by scaling: PictureScaling, of slot: Int, on screen: PixelSize, in cell: PixelSize
+  /// Returns the request that shows a sprite by stretching the picture of a slot to its size; nil if all of the sprite
+  /// lies outside of the screen.
+  private mutating func stretchedRequest(
+    for sprite: Sprite, from slot: Int, on screen: PixelSize, in cell: PixelSize
   ) -> Request? {
-    guard let picture = slots[slot].picture, let margin = slots[slot].margin,
-      let place = sprite.place(
-        on: screen, in: cell,
-        scaling: ScaledPicture(size: picture.size.with(margin: margin), margin: margin, scaling: scaling))
-    else { return nil }
-    slots[slot].use(in: frame)
-    return Request(slot: slot, place: place)
+    guard let picture = slots[slot].picture else { return nil }
+    let scaling = PictureScaling(factor: sprite.size.vector / picture.size.vector, origin: .zero)
+    return request(for: sprite, by: scaling, of: slot, on: screen, in: cell)
   }
 
-  /// Finds a picture that looks like that of a sprite if it is scaled down, or sends one. Returns nil if there
-  /// is none and none may be sent.
+  /// Returns the request that shows a sprite by the picture of a slot, which looks like that of the sprite if it is
+  /// scaled; nil if all of the sprite lies outside of the screen.
   private mutating func scaledRequest(
-    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+    for sprite: Sprite, from slot: Int, on screen: PixelSize, in cell: PixelSize
   ) -> Request? {
-    guard
-      let slot = scalableSlot(of: sprite.picture)
-        ?? sendScalable(sprite.picture, in: cell, limit: limit, into: &bytes),
-      let scaling = slots[slot].picture?.scaling(to: sprite.picture),
+    guard let scaling = slots[slot].picture?.scaling(to: sprite.picture),
       let request = request(for: sprite, by: scaling, of: slot, on: screen, in: cell)
     else { return nil }
     isApproximate = true
     return request
+  }
+
+  /// Returns the request that shows a sprite by an older picture until its own may be sent: by one that looks like it
+  /// if it is scaled, or else by the picture of a similar shape that the last frame showed nearest to it. Returns nil
+  /// if there is none, as for a sprite that has just appeared.
+  private mutating func olderRequest(
+    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize
+  ) -> Request? {
+    func enlargement(_ slot: Int) -> Double? {
+      slots[slot].picture?.scaling(to: sprite.picture)?.factor.max()
+    }
+    let scalable = slots.indices.filter { enlargement($0) != nil }
+    if let slot = scalable.min(by: { (enlargement($0) ?? 0) < (enlargement($1) ?? 0) }) {
+      return scaledRequest(for: sprite, from: slot, on: screen, in: cell)
+    }
+    func distance(_ placement: Placement) -> Double {
+      let offset = SIMD2(Double(placement.place.x) - sprite.x, Double(placement.place.y) - sprite.y)
+      return (offset * offset).sum()
+    }
+    // Another sprite of this frame needs the pictures that are in use.
+    let similar = placements.filter {
+      slots[$0.slot].lastUse < frame && slots[$0.slot].picture?.resembles(sprite.picture) ?? false
+    }
+    guard let nearest = similar.min(by: { distance($0) < distance($1) }) else { return nil }
+    isApproximate = true
+    return stretchedRequest(for: sprite, from: nearest.slot, on: screen, in: cell)
+  }
+
+  /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with or without a margin;
+  /// nil if all of the sprite lies outside of the screen.
+  private mutating func request(
+    for sprite: Sprite, by scaling: PictureScaling, of slot: Int, on screen: PixelSize, in cell: PixelSize
+  ) -> Request? {
+    guard let picture = slots[slot].picture,
+      let place = sprite.place(
+        on: screen, in: cell, scaling: ScaledPicture(picture, margin: slots[slot].margin, scaling))
+    else { return nil }
+    slots[slot].use(in: frame)
+    return Request(slot: slot, place: place)
   }
 
   /// Returns the slot of a picture that looks like another one if it is scaled; nil if there is none.
@@ -254,11 +345,11 @@ struct SpritePresenter {
 
   /// Sends a larger picture of the same shape, with a margin. Returns its slot; nil if it may not be sent.
   private mutating func sendScalable(
-    _ picture: Picture, in cell: PixelSize, limit: Int, into bytes: inout [UInt8]
+    _ picture: Picture, in cell: PixelSize, into bytes: inout [UInt8]
   ) -> Int? {
     let largest = Double(max(picture.size.width, picture.size.height))
     let factor = max(min(Self.enlargement, Self.largestScalable / largest), 1 / Self.greatestFactor)
-    guard bytes.count < limit, let enlarged = picture.scaled(by: factor) else { return nil }
+    guard let enlarged = picture.scaled(by: factor) else { return nil }
     // The margin contains the rest of a cell at the least factor, and the rounding of the shape's box.
     let cells = 1 / Self.leastFactor
     let margin = PixelSize(
@@ -312,9 +403,10 @@ struct SpritePresenter {
   }
 
   /// Hides the placements that are not shown any more.
-  private func hide(into bytes: inout [UInt8]) {
+  private mutating func hide(into bytes: inout [UInt8]) {
     for placement in placements where !placement.isUsed {
       GraphicsCommands.appendHide(firstID + placement.slot, placement: placement.number, to: &bytes)
+      slots[placement.slot].numbers.giveBack(placement.number)
     }
   }
 
@@ -384,7 +476,7 @@ struct SpritePresenter {
     var hasMoved = false
     for request in requests {
       let old = request.placement.map { placements[$0] }
-      let number = old?.number ?? freeNumber(of: request.slot)
+      let number = old?.number ?? slots[request.slot].numbers.take()
       if old?.place != request.place || old?.z != request.z {
         if !hasMoved { bytes += GraphicsCommands.saveCursor }
         hasMoved = true
@@ -396,15 +488,19 @@ struct SpritePresenter {
     if hasMoved { bytes += GraphicsCommands.restoreCursor }
     swap(&shown, &placements)
   }
+}
 
-  /// Returns the least number that no placement of a picture has.
-  private func freeNumber(of slot: Int) -> Int {
-    var number = 1
-    while placements.contains(where: { $0.isUsed && $0.slot == slot && $0.number == number })
-      || shown.contains(where: { $0.slot == slot && $0.number == number })
-    {
-      number += 1
-    }
-    return number
+/// The numbers of the placements of one picture, from 1 on. A number that was given back is taken again first, so that
+/// none exceeds the greatest number of placements at one time.
+struct PlacementNumbers {
+  private var free: [Int] = []
+  private var highest = 0
+
+  mutating func take() -> Int {
+    if let number = free.popLast() { return number }
+    highest += 1
+    return highest
   }
+
+  mutating func giveBack(_ number: Int) { free.append(number) }
 }

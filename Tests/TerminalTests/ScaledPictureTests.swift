@@ -28,7 +28,7 @@ import Testing
         $0.fillEllipse(column: column, row: row, radius: (3, 1.5), Color(rgb: 0xff_ff_ff))
       }
       sprite.bottom = Bool.random(using: &random) ? 8 * Int.random(in: 1...6, using: &random) : nil
-      let margin = PixelSize(width: 4, height: 8)
+      let margin = SIMD2(4, 8)
       let picture = ScaledPicture(
         size: PixelSize(width: sprite.size.width + 8, height: sprite.size.height + 16), margin: margin,
         scaling: try #require(sprite.picture.scaling(to: sprite.picture)))

@@ -1,4 +1,5 @@
 import CanvasPictures
+import Foundation
 import SeededRandom
 import PaneCanvas
 import Testing
@@ -416,5 +417,102 @@ import Testing
       #expect(terminal.sent == 0)
     }
     #expect(terminal.errors == [])
+  }
+
+  // MARK: Pictures that wait
+
+  /// The part of the area of a circle that the screen covers.
+  private static func cover(_ terminal: GraphicsTerminal, column: Double, row: Double, radius: Double)
+    -> Double
+  {
+    let (center, screen) = (SIMD2(4 * column, 8 * row), terminal.screen)
+    var (inside, covered) = (0, 0)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let offset = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
+        guard (offset * offset).sum() < 16 * radius * radius else { continue }
+        inside += 1
+        if screen[y * size.width + x].w > 127 { covered += 1 }
+      }
+    }
+    return Double(covered) / Double(max(inside, 1))
+  }
+
+  /// A square whose colour and turn change in each frame is in front of the ball in the order of sending.
+  @Test func `a ball that grows and shrinks is never left out while other pictures take the bytes`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    var colors: Set<SIMD4<Float>> = []
+    for frame in 0..<120 {
+      let radius = 3.4 + 2.6 * Double(abs(frame % 40 - 20) - 10) / 10
+      let canvas = Self.canvas {
+        $0.fillTurnedRectangle(
+          column: 3, row: 4.6, width: 4, height: 2, radius: 0.5,
+          direction: SIMD2(cos(Double(frame) / 9), sin(Double(frame) / 9)),
+          Color(rgb: UInt32(0x01_00_00 * frame)))
+        $0.drawBall(column: 10, row: 3, radius: (radius, radius / 2), Theme.dark.ball)
+      }
+      terminal.feed(Self.bytes(&presenter, canvas, limit: 1).bytes)
+      #expect(terminal.errors == [])
+      if frame == 0 { continue }
+      #expect(Self.cover(terminal, column: 10, row: 3, radius: radius - 0.6) > 0.95, "frame \(frame)")
+      #expect(Self.cover(terminal, column: 3, row: 4.6, radius: 1) > 0.9, "frame \(frame)")
+      colors.insert(terminal.screen[37 * Self.size.width + 12])
+    }
+    // Each gets its turn.
+    #expect(colors.count > 40)
+  }
+
+  @Test func `an older picture stands for the new one until that is sent`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    func canvas(_ color: UInt32) -> Canvas {
+      Self.canvas {
+        $0.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: 3 * color))
+        $0.fillRectangle(column: 6, row: 2, width: 8, height: 3, Color(rgb: color))
+      }
+    }
+    terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
+    let (bytes, isComplete) = Self.bytes(&presenter, canvas(0x50), limit: 1)
+    terminal.feed(bytes)
+    let pixel = 28 * Self.size.width + 40
+    #expect(!isComplete && presenter.isApproximate && terminal.screen[pixel].z == 0x40)
+    let (more, isCompleteThen) = Self.bytes(&presenter, canvas(0x50), limit: 1)
+    terminal.feed(more)
+    #expect(isCompleteThen && terminal.screen[pixel].z == 0x50)
+    #expect(Self.difference(terminal.screen, Self.expected(canvas(0x50))) < 2)
+  }
+
+  // MARK: Equal sprites
+
+  /// The time grew with the third power of their number.
+  @Test func `thousands of equal sprites have numbers of their own`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    let canvas = Self.canvas {
+      for index in 0..<3000 {
+        $0.fillDot(
+          column: Double(index % 60) / 4, halfRow: 0.1 + Double(index / 60) / 5, side: 1, Color(rgb: 0xff))
+      }
+    }
+    terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    #expect(terminal.errors == [] && terminal.placed == canvas.sprites.count)
+    #expect(terminal.placements.count == canvas.sprites.count)
+  }
+
+  @Test func `the numbers of placements are distinct, and no greater than the most placements at one time`() {
+    var random = SplitMix64(seed: 4)
+    var numbers = PlacementNumbers()
+    var taken: [Int] = []
+    var most = 0
+    for _ in 0..<10_000 {
+      if taken.count < 50, Bool.random(using: &random) {
+        taken.append(numbers.take())
+        most = max(most, taken.count)
+      } else if !taken.isEmpty {
+        numbers.giveBack(taken.remove(at: .random(in: taken.indices, using: &random)))
+      }
+      #expect(Set(taken).count == taken.count && taken.allSatisfy { (1...most).contains($0) })
+    }
   }
 }
