@@ -14,10 +14,13 @@ internal import Glibc
   var parser = InputParser()
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var inputs: [Input] = []
+  private var budget = InputBudget()
+  /// The number of bytes that are read at once, after which frames have their turn.
+  private static let mostBytes = 1 << 16
   private var watch: MainQueueLoop.Watch?
   private var silence: (any DispatchSourceTimer)?
   private var isSilenceAwaited = false
-  /// True if the last read returned only replies to frames.
+  /// True if the last reads returned only replies to frames.
   private var hasReadAnswersOnly = false
 
   init(descriptor: CInt) { self.descriptor = descriptor }
@@ -44,7 +47,7 @@ internal import Glibc
     let deadline = MonotonicClock.now() + Double(milliseconds) / 1000
     while true {
       let left = ((deadline - MonotonicClock.now()) * 1000).rounded(.up)
-      guard left > 0, isReadable(milliseconds: CInt(left)), read() else { return false }
+      guard left > 0, isReadable(milliseconds: CInt(left)), read() != nil else { return false }
       let found = inputs.contains(.reply(reply))
       inputs.removeAll(keepingCapacity: true)
       if found { return true }
@@ -56,11 +59,14 @@ internal import Glibc
     tcflow(descriptor, TCOON)
     // Another program may have read or flushed the input, so that a blocking read would hang.
     guard isReadable(milliseconds: 0) else { return }
-    guard read() else {
+    hasReadAnswersOnly = isSilenceAwaited
+    guard var count = read() else {
       stop()
       onEnd?()
       return
     }
+    // A pty has at most 4,095 bytes for a read.
+    while count < Self.mostBytes, isReadable(milliseconds: 0), let more = read() { count += more }
     deliver()
   }
 
@@ -74,6 +80,7 @@ internal import Glibc
   private func deliver() {
     awaitSilence(parser.patience)
     guard !inputs.isEmpty else { return }
+    budget.limit(&inputs, at: MonotonicClock.now())
     let taken = inputs
     inputs.removeAll(keepingCapacity: true)
     onInput?(taken)
@@ -95,14 +102,15 @@ internal import Glibc
     silence?.schedule(deadline: wait, leeway: .nanoseconds(0))
   }
 
-  /// Reads once into the parser. Returns false at the end of the terminal.
-  private func read() -> Bool {
+  /// Reads once into the parser.
+  /// - Returns: The number of bytes; nil at the end of the terminal.
+  private func read() -> Int? {
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-    hasReadAnswersOnly = isSilenceAwaited && Self.areAnswers(buffer[..<count])
+    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : nil }
+    hasReadAnswersOnly = hasReadAnswersOnly && Self.areAnswers(buffer[..<count])
     parser.expectsCursorReports = expectsCursorReports()
     parser.feed(buffer[..<count], into: &inputs)
-    return true
+    return count
   }
 
   /// Returns true if the bytes are nothing but cursor positions, `ESC [ row ; column R`.

@@ -88,18 +88,44 @@ import Testing
     }
   }
 
-  @Test(arguments: [(65_535, 2, "16384x2"), (16_000, 10, "16000x10")])
+  @Test(arguments: [
+    (65_535, 2, "16384x2"), (16_000, 10, "16000x10"), (65_535, 1, "16384x1"), (1, 65_535, ""),
+    (100, 32_768, "100x16384"), (128, 32_768, "128x16384"), (129, 32_767, "129x16384")
+  ])
   func `the upper left part of a screen that is too large is used`(columns: Int, rows: Int, used: String)
     throws
   {
     #expect(ScreenSize(within: 65_535, 65_535) == ScreenSize(columns: 16_384, rows: 256))
     #expect(ScreenSize(within: 5000, 500) == ScreenSize(columns: 5000, rows: 500))
+    #expect(ScreenSize(within: 0, 0) == ScreenSize(columns: 1, rows: 1))
     let terminal = try PseudoTerminal(
       builtProduct("ScreenDriver"), columns: columns, rows: rows, answers: .silent)
-    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready \(used)") })
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix(columns == 1 ? "r" : "ready \(used)") })
     terminal.type("q")
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 0)
+  }
+
+  @Test func `a window without a size is one of 80×24`() throws {
+    let terminal = try Self.start(columns: 80, rows: 24)
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
+    terminal.resize(columns: 0, rows: 0)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+  }
+
+  @Test func `after a flood of keys the next key acts, and no more than a bounded number was handled`() throws
+  {
+    let terminal = try Self.start()
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    terminal.type(String(repeating: "x", count: 1 << 20) + "y")
+    #expect(terminal.wait(deadline: 30) { $0.emulator.line(2).hasSuffix("character(\"y\") press 0") })
+    let events = terminal.emulator.line(2).split { !$0.isNumber }.first.flatMap { Int($0) } ?? .max
+    #expect(events < 1 << 18, "\(events)")
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    Self.expectAsBefore(terminal, terminal.initialSettings)
   }
 
   @Test func `a resize ends in a picture of the new size`() throws {
