@@ -20,6 +20,12 @@ import Testing
     return process
   }
 
+  /// Returns when a process waits, or has ended because it did not wait.
+  private static func awaitSleep(of process: Process) throws {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    while process.isRunning, try !String(contentsOfFile: path, encoding: .utf8).contains(") S ") {}
+  }
+
   /// A pipe holds 64 KiB, less than each of these commands writes.
   @Test(arguments: [
     ["trace", "--duration", "60"], ["sample", "spring", "--duration", "100", "--fps", "240"],
@@ -31,11 +37,8 @@ import Testing
     let (stdin, stdout) = (Pipe(), Pipe())
     Self.makeNonBlocking(stdout.fileHandleForWriting)
     let process = try Self.start(arguments, stdin, stdout)
-    // Filled before the first byte is read.
-    var filled: CInt = 0
-    while process.isRunning, filled < 1 << 16 {
-      _ = ioctl(stdout.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &filled)
-    }
+    // The pipe is full before the first byte is read.
+    try Self.awaitSleep(of: process)
     let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
@@ -52,9 +55,7 @@ import Testing
     let (stdin, stdout) = (Pipe(), Pipe())
     Self.makeNonBlocking(stdin.fileHandleForReading)
     let process = try Self.start(arguments, stdin, stdout)
-    // The state is “sleeping” while it waits; a program that does not wait has ended.
-    let state = "/proc/\(process.processIdentifier)/wchan"
-    while process.isRunning, try !String(contentsOfFile: state, encoding: .utf8).contains("poll") {}
+    try Self.awaitSleep(of: process)
     try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try stdin.fileHandleForWriting.close()
     let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
