@@ -33,6 +33,9 @@ package struct Picture: Hashable, Sendable {
     content = .parts(parts)
   }
 
+  /// A picture of one transparent pixel.
+  package static let tiny = Picture(size: PixelSize(width: 1, height: 1), parts: [])
+
   /// Calls a function with each row of pixels, from the top.
   /// - Parameter isCoarse: True for fewer colours.
   package func forEachRow(isCoarse: Bool = false, _ body: (PixelRow) -> Void) {

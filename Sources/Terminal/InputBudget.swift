@@ -25,46 +25,42 @@ struct InputBudget {
     let kept = max(Int(left), Self.least)
     left = max(left - Double(min(count, kept)), 0)
     guard count > kept else { return }
-    var middle = FloodMiddle()
     let dropped = kept / 2..<count - (kept - kept / 2)
-    var number = 0
     let focus = inputs.lastIndex { if case .event(.focus) = $0 { true } else { false } }
-    var result: [Input] = []
-    for (index, input) in inputs.enumerated() {
-      guard input.isEvent else {
-        result.append(input)
-        continue
-      }
-      if !dropped.contains(number) || index == focus || middle.keeps(input) { result.append(input) }
-      number += 1
-    }
-    inputs = result
+    let events = inputs.indices.filter { inputs[$0].isEvent }
+    var releases = LastReleases()
+    for index in events[dropped] { releases.note(inputs[index], at: index) }
+    let lost = Set(events[dropped]).subtracting(releases.indices)
+    inputs = inputs.indices.filter { $0 == focus || !lost.contains($0) }.map { inputs[$0] }
   }
 }
 
-/// The keys and buttons in the events that are dropped.
-private struct FloodMiddle {
+/// The releases that end a row of events of one key or button each.
+private struct LastReleases {
   private enum Switch: Hashable {
     case key(Key)
     case button(MouseEvent.Button)
   }
 
-  /// The keys and buttons whose next release is dropped, because their press was, or a release of them was kept.
-  private var released: Set<Switch> = []
+  /// The greatest number of keys and buttons; a keyboard has fewer.
+  private static let capacity = 256
 
-  /// Returns true if an event is kept: the release of what was down before.
-  mutating func keeps(_ input: Input) -> Bool {
+  private var released: [Switch: Int] = [:]
+
+  var indices: some Sequence<Int> { released.values }
+
+  mutating func note(_ input: Input, at index: Int) {
     switch input {
-    case .event(.key(let key, let phase, _)): keeps(.key(key), isRelease: phase == .release)
-    case .event(.mouse(let mouse)):
-      mouse.action == .press || mouse.action == .release
-        ? keeps(.button(mouse.button), isRelease: mouse.action == .release) : false
-    default: false
+    case .event(.key(let key, let phase, _)): note(.key(key), isRelease: phase == .release, index)
+    case .event(.mouse(let mouse)) where mouse.action == .press || mouse.action == .release:
+      note(.button(mouse.button), isRelease: mouse.action == .release, index)
+    default: break
     }
   }
 
-  private mutating func keeps(_ changed: Switch, isRelease: Bool) -> Bool {
-    released.insert(changed).inserted && isRelease
+  private mutating func note(_ changed: Switch, isRelease: Bool, _ index: Int) {
+    released[changed] = nil
+    if isRelease, released.count < Self.capacity { released[changed] = index }
   }
 }
 

@@ -5,12 +5,17 @@ internal import PaneCanvas
 struct SpritePresenter {
   /// The number of pictures that the terminal stores for this program.
   static let capacity = 192
+  /// The greatest size of all pictures that the terminal stores for this program, in bytes. kitty stores 320 MB, and
+  /// then drops pictures that are needed.
+  static let mostBytes = 256 << 20
 
   /// Storage of one picture in the terminal.
   private struct Slot {
     var picture: Picture?
     /// The margin with which the picture was sent, to be scaled; nil if it was sent as it is.
     var margin: PixelSize?
+    /// The size of the picture with its margin, in bytes.
+    var byteCount = 0
     /// The number of the last frame that needed the picture, and the number of frames that did.
     var lastUse: Int
     var useCount = 1
@@ -53,6 +58,7 @@ struct SpritePresenter {
 
   /// The identifier of the picture in the first slot.
   private let firstID: Int
+  private let mostBytes: Int
   private var slots = [Slot](repeating: .empty, count: capacity)
   /// The slots of the pictures that were sent as they are.
   private var slotOfPicture: [Picture: Int] = [:]
@@ -76,8 +82,11 @@ struct SpritePresenter {
   /// for a while, or when a frame is rendered as a final one.
   private(set) var isApproximate = false
 
-  /// - Parameter seed: Any number. Programs with different seeds use different identifiers in the terminal.
-  init(seed: UInt32) {
+  /// - Parameters:
+  ///   - seed: Any number. Programs with different seeds use different identifiers in the terminal.
+  ///   - mostBytes: The greatest size of all pictures that the terminal stores at one time, in bytes.
+  init(seed: UInt32, mostBytes: Int = Self.mostBytes) {
+    self.mostBytes = mostBytes
     // Greater than 2²⁴, with eight digits.
     firstID = 1 << 24 + Int(seed % 400_000) * Self.capacity
   }
@@ -172,6 +181,11 @@ struct SpritePresenter {
       let index = (firstMissing + offset) % sprites.count
       guard case .missing = answers[index] else { continue }
       let sprite = sprites[index]
+      // A picture that was sent for another sprite may serve this one too.
+      if bytes.count > start {
+        answers[index] = answer(for: sprite, on: screen, in: cell, isFinal: isFinal)
+        guard case .missing = answers[index] else { continue }
+      }
       let room = bytes.count == start ? .max : limit
       if bytes.count < (sprite.mayWait && mayWait ? min(room, Self.calmCount) : room) {
         answers[index] = send(sprite, on: screen, in: cell, isFinal: isFinal, into: &bytes)
@@ -209,8 +223,6 @@ struct SpritePresenter {
     return .shown(Request(slot: slot, place: place))
   }
 
-  /// The greatest size of a picture, in screens of the largest size.
-  private static let mostScreens = 2
   /// The length of a frame from which pictures that may wait are not sent, in bytes.
   private static let calmCount = 160
   /// The number of pictures up to which they wait for such a frame.
@@ -224,30 +236,47 @@ struct SpritePresenter {
   }
 
   /// Sends a picture into the slot whose picture will hardly be needed again. Returns nil if this frame needs
-  /// all slots, or if the picture is much larger than a screen.
+  /// all slots, or the room of all pictures.
   private mutating func send(_ picture: Picture, margin: PixelSize? = nil, into bytes: inout [UInt8]) -> Int?
   {
+    let sent = margin.map { picture.with(margin: $0) } ?? picture
+    guard let slot = freeSlot(for: sent.byteCount, into: &bytes) else { return nil }
+    if newestSend < frame { (earlierSend, newestSend) = (newestSend, frame) }
+    let isHurried = margin == nil && earlierSend == frame - 1 && !changes.hasSettled(picture)
+    // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
+    GraphicsCommands.appendPicture(
+      firstID + slot, sent, isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, to: &bytes)
+    slots[slot] = Slot(picture: picture, margin: margin, byteCount: sent.byteCount, lastUse: frame)
+    if margin == nil { slotOfPicture[picture] = slot }
+    return slot
+  }
+
+  /// Empties the slot whose picture will hardly be needed again, and others until there is room for a picture of some
+  /// bytes. Returns nil if this frame needs all slots, or the room.
+  private mutating func freeSlot(for byteCount: Int, into bytes: inout [UInt8]) -> Int? {
+    let needed = slots.reduce(0) { $1.lastUse == frame ? $0 + $1.byteCount : $0 }
     let slot = slots.indices.min { keptUntil($0) < keptUntil($1) } ?? 0
-    guard slots[slot].lastUse < frame,
-      4 * picture.size.width * picture.size.height <= Self.mostScreens * PixelSize.mostBytes
-    else { return nil }
-    // The new picture replaces the old one. Freeing the old one first would also free every other picture
-    // that is placed nowhere, in kitty 0.26.
+    guard slots[slot].lastUse < frame, needed + byteCount <= mostBytes else { return nil }
+    empty(slot, into: &bytes)
+    while slots.reduce(byteCount, { $0 + $1.byteCount }) > mostBytes {
+      let full = slots.indices.filter { slots[$0].picture != nil }
+      guard let oldest = full.min(by: { keptUntil($0) < keptUntil($1) }) else { return nil }
+      empty(oldest, into: &bytes)
+      GraphicsCommands.appendPicture(firstID + oldest, .tiny, isCoarse: false, isHurried: false, to: &bytes)
+    }
+    return slot
+  }
+
+  /// Hides the placements of a slot's picture, which another one then replaces. Freeing it would also free every other
+  /// picture that is placed nowhere, in kitty 0.26.
+  private mutating func empty(_ slot: Int, into bytes: inout [UInt8]) {
     placements.removeAll { placement in
       guard placement.slot == slot else { return false }
       GraphicsCommands.appendHide(firstID + slot, placement: placement.number, to: &bytes)
       return true
     }
-    if newestSend < frame { (earlierSend, newestSend) = (newestSend, frame) }
-    let isHurried = margin == nil && earlierSend == frame - 1 && !changes.hasSettled(picture)
-    // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
-    GraphicsCommands.appendPicture(
-      firstID + slot, margin.map { picture.with(margin: $0) } ?? picture,
-      isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, to: &bytes)
     if slots[slot].margin == nil, let old = slots[slot].picture { slotOfPicture[old] = nil }
-    slots[slot] = Slot(picture: picture, margin: margin, lastUse: frame)
-    if margin == nil { slotOfPicture[picture] = slot }
-    return slot
+    slots[slot] = .empty
   }
 
   // MARK: Scaled pictures
@@ -293,8 +322,8 @@ struct SpritePresenter {
   }
 
   /// Returns the request that shows a sprite by an older picture until its own may be sent: by one that looks like it
-  /// if it is scaled, or else by the picture of a similar shape that the last frame showed nearest to it. Returns nil
-  /// if there is none, as for a sprite that has just appeared.
+  /// if it is scaled, or else by the picture of a similar shape that the last frame showed nearest to it, no farther
+  /// than its diagonal. Returns nil if there is none, as for a sprite that has just appeared.
   private mutating func olderRequest(
     for sprite: Sprite, on screen: PixelSize, in cell: PixelSize
   ) -> Request? {
@@ -313,7 +342,10 @@ struct SpritePresenter {
     let similar = placements.filter {
       slots[$0.slot].lastUse < frame && slots[$0.slot].picture?.resembles(sprite.picture) ?? false
     }
-    guard let nearest = similar.min(by: { distance($0) < distance($1) }) else { return nil }
+    let size = sprite.size.vector
+    guard let nearest = similar.min(by: { distance($0) < distance($1) }),
+      distance(nearest) <= (size * size).sum()
+    else { return nil }
     isApproximate = true
     return stretchedRequest(for: sprite, from: nearest.slot, on: screen, in: cell)
   }
@@ -503,4 +535,9 @@ struct PlacementNumbers {
   }
 
   mutating func giveBack(_ number: Int) { free.append(number) }
+}
+
+extension Picture {
+  /// The number of bytes of its pixels.
+  fileprivate var byteCount: Int { 4 * size.width * size.height }
 }

@@ -28,7 +28,7 @@ import Testing
 
   /// A pipe holds 64 KiB, less than each of these commands writes.
   @Test(arguments: [
-    ["trace", "--duration", "60"], ["sample", "spring", "--duration", "100", "--fps", "240"],
+    ["trace", "--duration", "60"], ["sample", "spring", "k=300,c=20", "--duration", "100", "--fps", "240"],
     ["cast", "--duration", "2", "--out", "-"]
   ])
   func `a command waits until a non-blocking stdout has room`(arguments: [String]) throws {
@@ -49,7 +49,7 @@ import Testing
   func `a command waits for a non-blocking stdin`(arguments: [String]) throws {
     let input =
       arguments[0] == "trace"
-      ? "0.1 tap\n" : try runPane(["sample", "spring", "--duration", "2"]).output
+      ? "0.1 tap\n" : try runPane(["sample", "spring", "k=300,c=20", "--duration", "2"]).output
     let expected = try runPane(arguments, input: input)
     #expect(expected.code == 0, "\(expected.errors)")
     let (stdin, stdout) = (Pipe(), Pipe())

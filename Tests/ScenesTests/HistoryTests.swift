@@ -124,6 +124,46 @@ struct HistoryTests {
     #expect(shown.status.law == gallery.scene.status.law && shown.trace == gallery.scene.trace)
   }
 
+  /// A scene that handles such events is compared with one that does not.
+  @Test(arguments: SceneName.allCases)
+  func `an event that a scene does not use is not kept, and none that changes it is among them`(
+    name: SceneName
+  ) {
+    var keys = (33..<127).map { Key.character(Character(Unicode.Scalar($0))) }
+    keys += [.character(" "), .character("é"), .character("世")]
+    let phases: [KeyPhase] = [.press, .repeat, .release]
+    var events = keys.flatMap { key in phases.map { SceneEvent.input(.key(key, $0)) } }
+    for action in [MouseEvent.MouseAction.press, .drag, .release, .move] {
+      for button in [MouseEvent.Button.middle, .right, .none] {
+        events.append(.input(.mouse(MouseEvent(action, button, column: 60, row: 20))))
+      }
+    }
+    events += [.input(.paste("tap")), .input(.focus(true))]
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    let unused = events.filter { !gallery.scene.uses($0) }
+    #expect(unused.count > 100 && unused.count < events.count)
+    let count = gallery.history.eventCount
+    for event in unused { gallery.translate(event) }
+    #expect(gallery.history.eventCount == count)
+    var (scene, other) = (gallery.scene, gallery.scene)
+    var (canvas, expected) = (Canvas(columns: 120, rows: 40), Canvas(columns: 120, rows: 40))
+    for (number, event) in unused.enumerated() {
+      let time = Double(number) / 60
+      if number % 40 == 0 {
+        scene.handle(.tap, at: time)
+        other.handle(.tap, at: time)
+      }
+      scene.handle(event, at: time)
+      other.advance(to: time)
+      other.refreshStatus()
+      #expect(scene.trace == other.trace, "\(event)")
+      if number % 20 != 0 { continue }
+      scene.draw(into: &canvas)
+      other.draw(into: &expected)
+      #expect(canvas.cells == expected.cells, "up to \(event)")
+    }
+  }
+
   @Test func `M135: an event that replaces the past is in the replay`() throws {
     var (history, _) = session(isFunctionOfTime: true)
     _ = history.scene(at: 2.6)

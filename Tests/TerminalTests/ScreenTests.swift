@@ -106,7 +106,7 @@ import Testing
     #expect(terminal.exitStatus == 0)
   }
 
-  @Test func `a window without a size is one of 80×24`() throws {
+  @Test func `a window that has lost its size keeps the last one`() throws {
     let terminal = try Self.start(columns: 80, rows: 24)
     #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready 80x24") })
     terminal.resize(columns: 0, rows: 0)

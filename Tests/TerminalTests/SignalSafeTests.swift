@@ -12,7 +12,14 @@ import Testing
     _ = signal_take()
     signal_watch(SIGWINCH, false)
     signal_watch(SIGUSR2, false)
+    // A thread of libdispatch blocks all signals.
+    var (unblocked, old) = (sigset_t(), sigset_t())
+    sigemptyset(&unblocked)
+    sigaddset(&unblocked, SIGWINCH)
+    sigaddset(&unblocked, SIGUSR2)
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &old)
     defer {
+      pthread_sigmask(SIG_SETMASK, &old, nil)
       signal(SIGWINCH, SIG_DFL)
       signal(SIGUSR2, SIG_DFL)
     }

@@ -483,20 +483,61 @@ import Testing
     #expect(Self.difference(terminal.screen, Self.expected(canvas(0x50))) < 2)
   }
 
+  // MARK: Memory
+
+  @Test func `the pictures in the terminal have a bounded size, and those of the frame are among them`() {
+    var random = SplitMix64(seed: 6)
+    let most = 40_000
+    var presenter = SpritePresenter(seed: 5, mostBytes: most)
+    var terminal = Self.terminal()
+    var largest = 0
+    for frame in 0..<200 {
+      let canvas = Self.canvas {
+        for _ in 0..<3 {
+          let radius = Double.random(in: 1...4, using: &random)
+          $0.fillEllipse(
+            column: .random(in: 0...16, using: &random), row: .random(in: 0...6, using: &random),
+            radius: (radius, radius / 2), Color(rgb: .random(in: 0...0xff_ff_ff, using: &random)))
+        }
+      }
+      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+      terminal.feed(bytes)
+      #expect(isComplete && terminal.errors == [])
+      let stored = terminal.images.values.reduce(0) { $0 + ($1.bytes.count > 4 ? $1.bytes.count : 0) }
+      #expect(stored <= most, "frame \(frame)")
+      largest = max(largest, stored)
+      #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6, "frame \(frame)")
+    }
+    #expect(largest > most / 4 * 3)
+  }
+
+  @Test func `a picture that is larger than all that the terminal may store is not sent`() {
+    var presenter = SpritePresenter(seed: 5, mostBytes: 400)
+    let canvas = Self.canvas {
+      $0.fillEllipse(column: 8, row: 3, radius: (4, 2), Color(rgb: 0xff))
+      $0.fillEllipse(column: 8, row: 3, radius: (1, 0.5), Color(rgb: 0xff_00))
+    }
+    var terminal = Self.terminal()
+    let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+    terminal.feed(bytes)
+    #expect(isComplete && terminal.sent == 1 && terminal.placed == 1)
+    #expect(Self.bytes(&presenter, canvas).bytes == [])
+  }
+
   // MARK: Equal sprites
 
   /// The time grew with the third power of their number.
-  @Test func `thousands of equal sprites have numbers of their own`() {
+  @Test func `a thousand equal sprites have numbers of their own, and their picture is sent once`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     let canvas = Self.canvas {
-      for index in 0..<3000 {
+      for index in 0..<1000 {
         $0.fillDot(
           column: Double(index % 60) / 4, halfRow: 0.1 + Double(index / 60) / 5, side: 1, Color(rgb: 0xff))
       }
     }
     terminal.feed(Self.bytes(&presenter, canvas).bytes)
-    #expect(terminal.errors == [] && terminal.placed == canvas.sprites.count)
+    #expect(terminal.errors == [] && terminal.sent == 1 && terminal.placed == canvas.sprites.count)
     #expect(terminal.placements.count == canvas.sprites.count)
   }
 

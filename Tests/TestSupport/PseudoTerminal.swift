@@ -110,7 +110,8 @@ package final class PseudoTerminal {
   package static func send(_ signal: Int32, to process: Int32) { kill(process, signal) }
 
   package func resize(columns: Int, rows: Int) {
-    emulator.resize(columns: columns, rows: rows)
+    // A window may have no size; the emulator cannot.
+    if columns > 0, rows > 0 { emulator.resize(columns: columns, rows: rows) }
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(slave, UInt(TIOCSWINSZ), &window)
   }

@@ -19,6 +19,19 @@ package struct KeyHelp: Hashable, Sendable {
     self.meaning = meaning
   }
 
+  /// Returns true if a character is among the keys: by itself, by the other case of its letter, or by the other character
+  /// on the key of + or −.
+  func names(_ character: Character) -> Bool {
+    let name =
+      switch character {
+      case " ": "space"
+      case "=": "+"
+      case "-", "_": "−"
+      default: character.lowercased()
+      }
+    return keys.split(separator: " ").contains { $0.lowercased() == name }
+  }
+
   /// The number of columns that the key takes in the bottom line.
   var footerWidth: Int { keys.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0) }
 }

@@ -5,6 +5,23 @@ extension Scene {
   /// The least time between two computations of the texts in motion, in s.
   private static var textPeriod: Double { 0.1 }
 
+  /// Returns true if an event may change the scene. Others need neither be handled nor kept: keys that have no meaning,
+  /// releases of keys that are not held, and other buttons than the left one.
+  func uses(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .input(.key(.character(let character), let phase, _)):
+      Self.keys.contains { $0.names(character) } && (phase != .release || character == " ")
+    case .input(.mouse(let mouse)):
+      switch (mouse.action, mouse.button) {
+      case (.press, .left), (.scrollUp, _), (.scrollDown, _): true
+      case (.drag, .left), (.release, .left), (.release, .none): context.pointer != nil
+      default: false
+      }
+    case .input(.focus(true)), .input(.paste), .performance: false
+    default: true
+    }
+  }
+
   /// Handles an event at its own time, in s: advances the scene, performs the event, and computes the texts
   /// again.
   package mutating func handle(_ event: SceneEvent, at time: Double) {

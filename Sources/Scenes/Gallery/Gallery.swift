@@ -128,8 +128,9 @@ package struct Gallery: Sendable {
   }
 
   /// Passes an event to the scene at its current time, from which time runs forwards. The history after that
-  /// time is discarded.
+  /// time is discarded. An event that the scene does not use changes nothing.
   mutating func translate(_ event: SceneEvent) {
+    guard scene.uses(event) else { return }
     if clock.rate < 0 { clock = clock.reversed(at: time) }
     history.forget(after: scene.time)
     history.note(event, at: scene.time)

@@ -27,6 +27,9 @@ enum InputFile {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(.noInput, "\(name): \(lastError)") }
     defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    guard !isStdout(descriptor) else {
+      throw Failure(.usage, "\(name) is also stdout; expected another file for the output")
+    }
     var bytes: [UInt8] = []
     try readAll(from: descriptor, failing: { Failure(.noInput, "\(name): \(lastError)") }) {
       piece throws(Failure) in
@@ -43,6 +46,13 @@ enum InputFile {
       throw Failure(.data, "\(name):\(line + 1): expected UTF-8 text")
     }
     return text
+  }
+
+  /// Returns true if stdout is the same file, as after `>> FILE`. A terminal or another device may be read and written.
+  private static func isStdout(_ descriptor: CInt) -> Bool {
+    var (input, output) = (stat(), stat())
+    guard fstat(descriptor, &input) == 0, fstat(STDOUT_FILENO, &output) == 0 else { return false }
+    return input.st_mode & S_IFMT == S_IFREG && (input.st_dev, input.st_ino) == (output.st_dev, output.st_ino)
   }
 
   /// Checks that an output would not replace an input.
