@@ -134,6 +134,8 @@ struct SpritePresenter {
       answers.append(answer(for: sprite, on: screen, in: cell, isFinal: isFinal))
     }
     let isComplete = sendMissing(sprites, on: screen, in: cell, limit: limit, isFinal: isFinal, into: &bytes)
+    // What a final frame cannot send has no room, so that rendering it again would not help.
+    if isFinal, isComplete { isApproximate = false }
     requests.removeAll(keepingCapacity: true)
     for (index, answer) in answers.enumerated() {
       guard case .shown(var request) = answer else { continue }

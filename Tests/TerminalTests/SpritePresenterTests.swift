@@ -524,6 +524,21 @@ import Testing
     #expect(Self.bytes(&presenter, canvas).bytes == [])
   }
 
+  @Test func `a picture that has no room is shown by an older one, and is not tried for ever`() {
+    var presenter = SpritePresenter(seed: 5, mostBytes: 1000)
+    var terminal = Self.terminal()
+    func canvas(_ width: Double) -> Canvas {
+      Self.canvas { $0.fillRectangle(column: 2, row: 1, width: width, height: 1, Color(rgb: 0xff)) }
+    }
+    terminal.feed(Self.bytes(&presenter, canvas(3)).bytes)
+    let (bytes, isComplete) = Self.bytes(&presenter, canvas(10))
+    terminal.feed(bytes)
+    #expect(isComplete && presenter.isApproximate && terminal.sent == 0)
+    #expect(terminal.screen[12 * Self.size.width + 40].z == 255)
+    #expect(Self.bytes(&presenter, canvas(10), isFinal: true) == ([], true))
+    #expect(!presenter.isApproximate)
+  }
+
   // MARK: Equal sprites
 
   /// The time grew with the third power of their number.
