@@ -22,7 +22,9 @@ struct InterruptionViewTests {
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
-  func `without numbers each pane has one chart and a finding in words`(columns: Int, rows: Int) {
+  func `without numbers each pane has one chart and a finding in words, and by how much it jumps`(
+    columns: Int, rows: Int
+  ) throws {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     func picture() -> String { run.picture(columns: columns, rows: rows, showsNumbers: false) }
     #expect(rows < 20 || picture().contains("jump"), "the sentence that tells what to watch must be shown")
@@ -31,7 +33,17 @@ struct InterruptionViewTests {
     let findings =
       columns < 80 ? ["jumps", "stops", "turns"] : ["it jumps", "it stops dead", "it turns, no jump"]
     for finding in findings { #expect(words.contains(finding)) }
-    for number in ["pt", "k 300", "×", "easeInOut"] { #expect(!words.contains(number)) }
+    for number in ["k 300", "×", "easeInOut"] { #expect(!words.contains(number)) }
+    for lane in run.scene.lanes {
+      let jump = try #require(lane.discontinuity)
+      let (way, rate) = (
+        fixed(jump.distance, decimals: jump.distance < 1e-6 ? 0 : jump.distance < 10 ? 1 : 0),
+        fixed(jump.speed, decimals: jump.speed < 1e-6 ? 0 : jump.speed < 10 ? 1 : 0)
+      )
+      #expect(words.contains(columns < 80 ? "\(rate) pt/s" : "\(way) pt, \(rate) pt/s"))
+    }
+    #expect(run.scene.lanes[0].discontinuity?.breaksPosition == true)
+    #expect(run.scene.lanes[1].discontinuity?.speed ?? 0 > 100)
     // The trace does not depend on the numbers being shown.
     var other = run
     other.scene.context.showsNumbers = true

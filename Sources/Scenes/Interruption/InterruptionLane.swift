@@ -113,7 +113,7 @@ struct InterruptionLane: Sendable {
     let jump = Discontinuity(
       distance: abs(pane.position(at: time) - before.y),
       speed: isGrabbed ? 0 : abs(pane.velocity(at: time) - before.velocity),
-      column: position.column(at: chartTime), isWide: isWide)
+      isStopped: pane.velocity(at: time) == 0, column: position.column(at: chartTime), isWide: isWide)
     discontinuity = (isGrabbed || !isInterrupted) && !jump.breaksPosition && !jump.breaksVelocity ? nil : jump
   }
 
@@ -133,15 +133,22 @@ struct Discontinuity: Hashable, Sendable {
   let distance: Double
   /// The jump of the velocity, in pt/s.
   let speed: Double
+  /// True if the velocity is 0 after the jump.
+  let isStopped: Bool
   /// The column of the charts at which the law was replaced, in cells.
   let column: Int
   let positionText: String
   let velocityText: String
+  /// Both jumps, in three lengths.
+  let numbers: [String]
 
-  init(distance: Double, speed: Double, column: Int, isWide: Bool) {
+  init(distance: Double, speed: Double, isStopped: Bool, column: Int, isWide: Bool) {
     self.distance = distance
     self.speed = speed
+    self.isStopped = isStopped
     self.column = column
+    let (way, rate) = (Self.number(distance), Self.number(speed))
+    numbers = ["\(way) pt, \(rate) pt/s", "\(rate) pt/s", "\(rate)pt/s"]
     positionText = Self.words(distance, "pt", isWide: isWide)
     velocityText = Self.words(speed, "pt/s", isWide: isWide)
   }
@@ -149,7 +156,8 @@ struct Discontinuity: Hashable, Sendable {
   /// The finding in plain words; `isWide` tells whether there is room for more than one.
   func words(isWide: Bool) -> String {
     if breaksPosition { return isWide ? "it jumps" : "jumps" }
-    if breaksVelocity { return isWide ? "it stops dead" : "stops" }
+    if breaksVelocity, isStopped { return isWide ? "it stops dead" : "stops" }
+    if breaksVelocity { return isWide ? "it jerks" : "jerks" }
     return isWide ? "it turns, no jump" : "turns"
   }
 
@@ -158,7 +166,11 @@ struct Discontinuity: Hashable, Sendable {
 
   private static func words(_ size: Double, _ unit: String, isWide: Bool) -> String {
     guard size > rounding else { return isWide ? "continuous" : "smooth" }
-    let number = "\(fixed(size, decimals: size < 10 ? 1 : 0)) \(unit)"
+    let number = "\(number(size)) \(unit)"
     return isWide ? "jumps \(number)" : number
+  }
+
+  private static func number(_ size: Double) -> String {
+    fixed(size, decimals: size > rounding && size < 10 ? 1 : 0)
   }
 }

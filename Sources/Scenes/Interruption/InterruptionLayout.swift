@@ -42,8 +42,9 @@ struct InterruptionLayout: Hashable, Sendable {
   var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + chartRows }
 
-  /// The height of the one chart that is shown without numbers, in rows.
-  var courseRows: Int { velocityTextRow - positionRow }
+  /// The height of the one chart that is shown without numbers, in rows; the finding stands in two rows below it.
+  var courseRows: Int { findingRow - positionRow }
+  var findingRow: Int { velocityTextRow - 1 }
 
   /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { lanes.width >= 24 ? 3 : lanes.width >= 12 ? 1 : 0 }

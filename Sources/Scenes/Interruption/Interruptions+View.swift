@@ -121,7 +121,7 @@ extension Interruptions {
       row: layout.velocityTextRow, into: &canvas)
   }
 
-  /// Draws one large chart of the position, and the finding in words.
+  /// Draws one large chart of the position, and the finding in words and in numbers.
   private func drawCourse(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
@@ -130,10 +130,14 @@ extension Interruptions {
       zeroLine: theme.zeroLine, mark: theme.dimText)
     guard let jump = lane.discontinuity else { return }
     let words = jump.words(isWide: layout.lanes.width >= Self.sentenceColumns)
+    let numbers = jump.numbers.first { $0.count <= layout.lanes.width } ?? ""
     let isBroken = jump.breaksPosition || jump.breaksVelocity
-    canvas.draw(
-      words, column: left + (layout.lanes.width - words.count) / 2, row: layout.velocityTextRow,
-      isBroken ? color(of: lane.driver) : theme.text, style: .bold)
+    let color = isBroken ? color(of: lane.driver) : theme.text
+    for (index, text) in [words, numbers].enumerated() {
+      canvas.draw(
+        text, column: left + (layout.lanes.width - text.count) / 2, row: layout.findingRow + index, color,
+        style: .bold)
+    }
   }
 
   /// The least width of a lane in which the finding is a short sentence, in columns.
