@@ -1,8 +1,9 @@
 import MotionAnimation
 import PaneCanvas
 import MotionKinematics
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 struct MarkerTests {
   private typealias Run = SceneRun<MarkerScene>
@@ -222,6 +223,51 @@ struct MarkerTests {
     let picture = run.picture(columns: 120, rows: 40)
     #expect(picture.contains("15.8 pt below the line") && picture.contains("crosses it"))
     #expect(picture.contains("never below the line") && picture.contains("rebounds 10.8 3.9 1.4 pt"))
+  }
+
+  @Test
+  func
+    `M77: every whole fall in UIKit's steps has exactly two rebounds, and without the update there is none`()
+  {
+    for isWrong in [false, true] {
+      for second in stride(from: 0.25, through: 2, by: 0.05) {
+        var run = Run()
+        if isWrong { run.key("w", at: 0) }
+        run.happens(.tap, at: 0)
+        run.play(to: second)
+        run.happens(.tap, at: second)
+        run.play(to: second + 3)
+        let findings = run.scene.lanes[2].findings
+        #expect(findings.reboundCount == (isWrong ? 0 : 2), "\(second) s, \(findings.rebounds)")
+      }
+    }
+  }
+
+  @Test func `M133: the texts and the chart are those of the law of the last fall`() {
+    func text(_ run: Run) -> String { run.picture(columns: 120, rows: 40) + run.scene.status.law }
+    var run = Run()
+    run.happens(.tap, at: 0)
+    run.play(to: 4)
+    #expect(text(run).contains("15.8 pt below the line") && text(run).contains("the spring crosses the line"))
+    // At rest, the chart and the words of the spring end with it.
+    run.key("k", at: 4)
+    #expect(text(run).contains("keyframes imitate a bounce"))
+    #expect(!text(run).contains("crosses") && !text(run).contains("15.8"))
+    #expect(run.scene.lanes[0].drop == .keyframes)
+    run.happens(.tap, at: 5)
+    run.play(to: 8)
+    #expect(text(run).contains("rebounds 10.8 3.9 1.4 pt"))
+    // In flight, the fall goes on by its own law, and the next one is named.
+    run.happens(.tap, at: 8)
+    run.play(to: 8.3)
+    run.key("k", at: 8.3)
+    #expect(text(run).contains("next: spring") && text(run).contains("keyframes imitate a bounce"))
+    run.play(to: 11)
+    #expect(run.scene.lanes[0].drop == .keyframes)
+    run.happens(.tap, at: 11)
+    run.play(to: 14)
+    #expect(text(run).contains("15.8 pt below the line") && !text(run).contains("next:"))
+    #expect(!text(run).contains("keyframes"))
   }
 
   @Test func `in reduced motion no marker bounces or crosses the line`() {

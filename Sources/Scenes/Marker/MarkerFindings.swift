@@ -3,6 +3,9 @@
 struct MarkerFindings: Hashable, Sendable {
   /// The distance from the line at which the tip counts as being on that side of it, in pt.
   static let side = 0.05
+  /// The least speed with which a rebound leaves the floor, in pt/s: that of a fall from `side` with the gravity of
+  /// 1000 pt/s². A body that UIKit lifts out of the skin of a contact is slower (M77).
+  private static let reboundSpeed = 10.0
 
   /// The greatest y so far, in pt; positive values are below the line.
   private(set) var lowest = -Double.infinity
@@ -15,6 +18,8 @@ struct MarkerFindings: Hashable, Sendable {
 
   private var isBelow = false
   private var velocity = 0.0
+  /// The greatest upward speed of the present rise, in pt/s.
+  private var rise = 0.0
 
   /// Measures the tip's y and velocity, in pt and pt/s, some time after the previous sample.
   /// - Parameter rest: The y at rest, in pt.
@@ -26,10 +31,13 @@ struct MarkerFindings: Hashable, Sendable {
       crossings += 1
     }
     // The velocity has changed from up to down, so this is the top of a rebound.
-    if self.velocity < 0, velocity >= 0, lowest > rest - 2, y < rest - Self.side, reboundCount < 3 {
+    if self.velocity < 0, velocity >= 0, lowest > rest - 2, y < rest - Self.side, rise > Self.reboundSpeed,
+      reboundCount < 3
+    {
       rebounds[reboundCount] = rest - y
       reboundCount += 1
     }
+    rise = velocity < 0 ? max(rise, -velocity) : 0
     self.velocity = velocity
   }
 }

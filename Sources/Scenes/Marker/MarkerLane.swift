@@ -24,7 +24,10 @@ struct MarkerLane: Sendable {
   /// The time of rest that a chart shows first, in s.
   static let lead = 0.1
 
+  /// The law of the current fall, or of the last one, whose chart and findings are shown.
   private(set) var drop: MarkerDrop
+  /// The law of the next fall.
+  private(set) var nextDrop: MarkerDrop
   private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>
   /// The world in which the marker falls, or nil for the spring and the keyframes.
@@ -47,6 +50,7 @@ struct MarkerLane: Sendable {
 
   init(_ drop: MarkerDrop, layout: MarkerLayout, environment: MotionEnvironment) {
     self.drop = drop
+    nextDrop = drop
     motion = MovingValue(drop.rest, tolerance: .standard)
     world = drop.world(in: environment)
     elasticity = MarkerDrop.elasticity(in: environment)
@@ -142,6 +146,7 @@ struct MarkerLane: Sendable {
     at time: Double
   ) {
     let state = state(at: time)
+    drop = nextDrop
     let (y, velocity) = (
       drop.hasFloor ? min(state.value, drop.rest) : state.value, velocity ?? state.velocity
     )
@@ -156,9 +161,16 @@ struct MarkerLane: Sendable {
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
-  /// Switches the law of the next falls between spring and keyframes. A marker in a world stays in it.
-  mutating func toggleKeyframes() {
-    if world == nil { drop = drop == .spring ? .keyframes : .spring }
+  /// Switches the law of the next falls between spring and keyframes. A marker in a world stays in it. The chart and the
+  /// findings of a marker at rest are those of the old law, so they end.
+  mutating func toggleKeyframes(_ layout: MarkerLayout, at time: Double) {
+    guard world == nil else { return }
+    nextDrop = nextDrop == .spring ? .keyframes : .spring
+    guard phase == .resting else { return }
+    drop = nextDrop
+    findings = MarkerFindings()
+    beginChart(layout, at: time)
+    isCharted = false
   }
 
   /// Replaces the spring of a marker that falls on a spring.

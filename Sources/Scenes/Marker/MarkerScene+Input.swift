@@ -20,7 +20,7 @@ extension MarkerScene {
     case _ where phase != .press: break
     case .character(" "): if fingers.isEmpty { tap(focus.lanes) }
     case .character("w"): updatesItems.toggle()
-    case .character("k"): lanes[0].toggleKeyframes()
+    case .character("k"): lanes[0].toggleKeyframes(layout, at: time)
     case .enter: if fingers.isEmpty { grab(focus.lanes, at: .zero) } else { releaseFinger() }
     case .tab: changeFocus { $0.move(by: modifiers.contains(.shift) ? -1 : 1) }
     case .escape: if fingers.isEmpty { changeFocus { $0.widen() } } else { releaseFinger() }

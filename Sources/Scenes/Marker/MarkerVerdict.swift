@@ -14,7 +14,10 @@ struct MarkerVerdict: Hashable, Sendable {
 
   init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
+    let isLast = lane.drop == lane.nextDrop
     switch lane.drop {
+    case .spring where !isLast: (name, shortName, law) = ("spring", "spring", "next: keyframes")
+    case .keyframes where !isLast: (name, shortName, law) = ("keyframes", "keys", "next: spring")
     case .spring:
       let law = spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
       (name, shortName, self.law) = ("spring", "spring", law)
