@@ -1,8 +1,9 @@
 import MotionAnimation
 import PaneCanvas
 import MotionKinematics
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
@@ -328,5 +329,23 @@ struct PropertyAnimatorTests {
   @Test(arguments: 0..<5)
   func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(PropertyAnimatorScene.self, seed: seed, events: 2000, keys: Array("raxXcCkfg+-"))
+  }
+
+  @Test(arguments: TimingChoice.allCases)
+  func `M88 M89: the words beside a reversal say which one makes the velocity jump`(choice: TimingChoice) {
+    var run = SceneRun<PropertyAnimatorScene>()
+    while run.scene.settings.choice != choice { run.key("c", at: 0) }
+    run.key(" ", at: 0)
+    run.advance(to: 0.3)
+    let words = run.picture(columns: 120, rows: 40, showsNumbers: false)
+    #expect(words.contains("velocity jumps"))
+    func jump(_ key: Character) -> Double {
+      var copy = run
+      let before = copy["circle_vx"]
+      copy.key(key, at: 0.3)
+      return abs(copy["circle_vx"] - before)
+    }
+    #expect(jump("r") > 1)
+    #expect(words.contains("nothing jumps") == (jump("a") < 1e-6))
   }
 }

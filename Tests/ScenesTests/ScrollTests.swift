@@ -267,4 +267,22 @@ struct ScrollTests {
   func `the scene settles after 2,000 random events`(seed: UInt64) {
     SceneLaws.live(ScrollScene.self, seed: seed, events: 2000, keys: Array("xr+-"))
   }
+
+  @Test func `space throws the list on, faster, and from an end back, as the help says`() throws {
+    let help = try #require(ScrollScene.keys.first { $0.keys == "space" })
+    #expect(help.meaning == "throw the list; again: faster; from an end: back")
+    var run = SceneRun<ScrollScene>()
+    run.key(" ", at: 0)
+    let once = run["v"]
+    run.key(" ", at: 0.1)
+    #expect(once > 0 && run["v"] > once)
+    var time = 0.1
+    while run["end"] < run.scene.list.reach {
+      time += 0.1
+      run.key(" ", at: time)
+    }
+    let forward = run["v"]
+    run.key(" ", at: time + 0.1)
+    #expect(run["v"] < forward - 1000)
+  }
 }

@@ -15,15 +15,15 @@ extension PropertyAnimatorScene {
 
   package static let hint = [
     "space starts it, and pauses it in mid-flight.",
-    "← → scrub it. r reverses it as at a wall,",
-    "a reverses it smoothly. It never jumps."
+    "← → scrub it. r reverses it as at a wall: its",
+    "velocity jumps. a reverses it without a jump."
   ]
 
   package static let keys = [
     KeyHelp("space", "start/pause", "start, pause, continue; a click on a figure too"),
     KeyHelp("← →", "scrub", "scrub: move it along its way; with shift: by 1 %"),
-    KeyHelp("r", "reverse", "reverse as at a wall; paused: when it continues"),
-    KeyHelp("a", "smoothly", "reverse smoothly: add a second animator, back"),
+    KeyHelp("r", "reverse", "reverse as at a wall: velocity jumps; paused: not yet"),
+    KeyHelp("a", "smoothly", "add an animator, back; no jump if its curve starts flat"),
     KeyHelp("x", "stop", "stop, then ← → enter finish it; X: stop and drop it"),
     KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
     KeyHelp("enter", "continue", "paused: continue with the selected timing"),

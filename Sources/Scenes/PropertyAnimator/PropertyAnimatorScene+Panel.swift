@@ -33,16 +33,25 @@ extension PropertyAnimatorScene {
     switch animator.state {
     case .inactive: return Self.watchInactive
     case .stopped: return Self.watchStopped
-    case .active: return animator.isRunning ? Self.watchRunning : Self.watchPaused
+    case .active:
+      guard animator.isRunning else { return Self.watchPaused }
+      return startsFlat ? Self.watchRunning : Self.watchRunningSteeply
     }
   }
+
+  /// True if the animator that a reversal by addition adds starts without velocity.
+  private var startsFlat: Bool { settings.isSimulated || settings.curve?.slope(at: 0) ?? 0 == 0 }
 
   private static let watchInactive = [
     "one animation moves all three", "circle, square and bar: press", "space, and again on the way"
   ]
   private static let watchRunning = [
-    "reverse it on the way", "r turns it as at a wall, and a", "slows it down first; watch that",
-    "neither of them makes it jump"
+    "reverse it on the way", "r turns it as at a wall: its", "velocity jumps. a slows it down",
+    "first, and nothing jumps"
+  ]
+  private static let watchRunningSteeply = [
+    "reverse it on the way", "r turns it as at a wall: its", "velocity jumps. So does a with a",
+    "curve that does not start flat"
   ]
   private static let watchPaused = [
     "it stands in the middle", "← → move it by hand, and space", "goes on from where it is"

@@ -9,13 +9,13 @@ extension ScrollScene {
   package var tunerSide: TunerSide { layout.tunerSide(corner: picture.corner) }
 
   package static let hint = [
-    "space throws the list; again: faster.",
+    "space throws the list; at an end: back.",
     "enter catches it in mid-flight, ↑ ↓ drag it.",
     "← → throw the small picture into a corner."
   ]
 
   package static let keys = [
-    KeyHelp("space", "throw", "throw the list; each press makes it faster"),
+    KeyHelp("space", "throw", "throw the list; again: faster; from an end: back"),
     KeyHelp("↑ ↓", "drag", "drag it; released, it coasts"),
     KeyHelp("enter", "hold", "hold it where it is; again: release it"),
     KeyHelp("← →", "picture", "throw the picture left or right"),
