@@ -1,7 +1,8 @@
 import CanvasPictures
 import PaneCanvas
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 /// Tests of the hint and the panels that the gallery draws over a scene.
 struct GalleryViewTests {
@@ -41,6 +42,63 @@ struct GalleryViewTests {
       picture(.button, "", columns: 80, rows: 24).split(separator: "\n").dropFirst()
         == picture(.button, "!", columns: 80, rows: 24).split(separator: "\n").dropFirst())
     #expect(picture(.button, "!", columns: 80, rows: 24).contains("turn 0 deg"))
+  }
+
+  /// The cells of a picture that show a letter or a digit, below the top line.
+  private func words(_ canvas: Canvas) -> [Int: Unicode.Scalar] {
+    var words: [Int: Unicode.Scalar] = [:]
+    for (index, cell) in canvas.cells.enumerated().dropFirst(canvas.columns) {
+      if cell.glyph.properties.isAlphabetic || ("0"..."9").contains(cell.glyph) { words[index] = cell.glyph }
+    }
+    return words
+  }
+
+  @Test(
+    arguments: SceneName.allCases,
+    [(80, 24), (120, 40), (200, 60), (40, 12), (50, 40), (60, 30), (80, 30), (100, 31), (150, 45), (320, 90)])
+  func `the hint covers no word of the scene, at first and after the key that shows a sentence`(
+    name: SceneName, size: (columns: Int, rows: Int)
+  ) {
+    for pixels in [nil, PixelSize(width: 9, height: 18)] {
+      for keys in ["", "w", "ww", "wwww"] {
+        var gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows))
+        for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.1) }
+        for time in [0.1, 0.25, 0.5] {
+          gallery.advance(to: time)
+          var plain = gallery
+          plain.hint.hide()
+          var (with, without) = (
+            Canvas(columns: size.columns, rows: size.rows), Canvas(columns: size.columns, rows: size.rows)
+          )
+          (with.rendering.pixels, without.rendering.pixels) = (pixels, pixels)
+          gallery.draw(into: &with)
+          plain.draw(into: &without)
+          let shown = words(with)
+          for (index, glyph) in words(without) {
+            #expect(
+              shown[index] == glyph,
+              "\(name.rawValue) “\(keys)” at \(time) s, column \(index % size.columns), row \(index / size.columns)"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: SceneName.allCases, [(80, 24), (80, 30), (100, 40), (120, 40), (200, 60)])
+  func `the whole hint is shown, or as many of its sentences as the top line has room for`(
+    name: SceneName, size: (columns: Int, rows: Int)
+  ) {
+    let gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows))
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    gallery.draw(into: &canvas)
+    let picture = canvas.picture
+    let hint = type(of: gallery.scene).hint
+    if size.rows >= 30 {
+      for line in hint { #expect(picture.contains(line), "\(line)") }
+    } else {
+      #expect(picture.contains(Hint.sentences(hint)[0]))
+    }
   }
 
   @Test func `the list of keys, 80 × 24`() {

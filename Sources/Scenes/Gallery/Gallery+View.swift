@@ -5,9 +5,12 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     drawStrip(into: &canvas)
-    if !tunerPanel.isVisible && !helpPanel.isVisible { drawHint(into: &canvas) }
+    var isHintOnTopLine = isHintOnTopLine
+    if !isHintOnTopLine, !tunerPanel.isVisible, !helpPanel.isVisible {
+      isHintOnTopLine = !drawHint(into: &canvas)
+    }
     drawHand(into: &canvas)
-    drawStatus(into: &canvas)
+    drawStatus(isHintOnTopLine: isHintOnTopLine, into: &canvas)
     drawFooter(into: &canvas)
     if tunerPanel.isVisible {
       shownTuner?.draw(into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, theme: theme)
@@ -95,19 +98,20 @@ extension Gallery {
   /// The radius of the disc, in pt.
   private static let touchRadius = 22.0
 
-  private func drawHint(into canvas: inout Canvas) {
-    if isHintOnTopLine { return }
+  /// Draws the hint, or its beginning, at the left edge, as high as it covers no words of the scene.
+  /// - Returns: false if it would cover words everywhere.
+  private func drawHint(into canvas: inout Canvas) -> Bool {
     let visible = hint.sixteenths(at: time)
     // Without mixed colours the hint cannot fade: it is either shown or hidden.
-    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return }
-    let lines = wrapped(type(of: scene).hint, columns: canvas.columns - 4)
-    let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return true }
+    guard let (lines, width, top) = hintPlace(on: canvas) else { return false }
     guard canvas.rendering.pixels == nil else {
-      return drawHintPanel(lines, width: width, hidden: 16 - visible, into: &canvas)
+      drawHintPanel(lines, top: top, width: width, hidden: 16 - visible, into: &canvas)
+      return true
     }
     // Text under the hint is blanked. While the hint fades, shapes that move under it keep their edges.
     let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
-    for row in 1..<min(lines.count + 3, canvas.rows - 1) {
+    for row in top..<top + lines.count + 2 {
       for column in 0..<min(width, canvas.columns) {
         var cell = canvas[column, row]
         if visible == 16 || Coverage(glyph: cell.glyph) == nil { cell = Cell(blank: cell.dominant) }
@@ -116,17 +120,47 @@ extension Gallery {
         canvas[column, row] = cell
       }
     }
-    for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
+    for (index, line) in lines.enumerated() {
       var column = 2
       for scalar in line.unicodeScalars where column < canvas.columns {
-        let ground = canvas[column, index + 2].dominant
+        let ground = canvas[column, top + index + 1].dominant
         let color =
           canvas.rendering.color == .full
           ? ground.mixed(with: index == 0 ? theme.text : theme.dimText, by: Double(visible) / 16) : theme.text
-        if scalar != " " { canvas.draw(String(scalar), column: column, row: index + 2, color, on: ground) }
+        if scalar != " " {
+          canvas.draw(String(scalar), column: column, row: top + index + 1, color, on: ground)
+        }
         column += 1
       }
     }
+    return true
+  }
+
+  /// Returns the lines of the hint, or of as many of its sentences as have a place, with their width and first row,
+  /// which include a margin; nil if no sentence has one.
+  private func hintPlace(on canvas: Canvas) -> (lines: [String], width: Int, top: Int)? {
+    let (text, columns) = (type(of: scene).hint, min(canvas.columns - 4, Self.hintColumns))
+    func place(of lines: [String]) -> (lines: [String], width: Int, top: Int)? {
+      let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+      return hintRow(rows: lines.count + 2, width: width, on: canvas).map { (lines, width, $0) }
+    }
+    if let place = place(of: wrapped(text, columns: columns)) { return place }
+    return Hint.beginnings(of: text, columns: columns).lazy.compactMap(place).first
+  }
+
+  /// The greatest width of the hint's lines, in columns.
+  private static let hintColumns = 46
+
+  /// Returns the first row from which a number of rows at the left edge have no words; nil if there is none.
+  private func hintRow(rows: Int, width: Int, on canvas: Canvas) -> Int? {
+    var top = 1
+    while top + rows < canvas.rows {
+      guard let row = (top..<top + rows).last(where: { canvas.hasWords(row: $0, columns: width) }) else {
+        return top
+      }
+      top = row + 1
+    }
+    return nil
   }
 
   /// True on a stage that has no rows to spare for a hint of its own.
@@ -145,23 +179,26 @@ extension Gallery {
   ///
   /// The words do not move, because text moves by whole columns. Each vanishes when the panel has left it.
   /// - Parameter hidden: the part of the panel outside of the screen, in sixteenths.
-  private func drawHintPanel(_ lines: [String], width: Int, hidden: Int, into canvas: inout Canvas) {
+  private func drawHintPanel(
+    _ lines: [String], top: Int, width: Int, hidden: Int, into canvas: inout Canvas
+  ) {
     if hidden > 0, context.environment.reducesMotion { return }
     let share = Double(hidden) / 16
     let left = 1 - Double(width + 2) * share * share
     canvas.fillRoundedRectangle(
-      column: left, row: 1.5, width: Double(width), height: Double(lines.count + 1), radius: (2, 1), theme.bar
-    )
+      column: left, row: Double(top) + 0.5, width: Double(width), height: Double(lines.count + 1),
+      radius: (2, 1), theme.bar)
     let columns = max(0, Int(left.rounded(.down)) + width - 4)
-    for (index, line) in lines.enumerated() where index + 3 < canvas.rows {
+    for (index, line) in lines.enumerated() {
       canvas.draw(
-        String(line.prefix(columns)), column: 3, row: index + 2, index == 0 ? theme.text : theme.dimText)
+        String(line.prefix(columns)), column: 3, row: top + index + 1, index == 0 ? theme.text : theme.dimText
+      )
     }
   }
 
   // MARK: The top line
 
-  private func drawStatus(into canvas: inout Canvas) {
+  private func drawStatus(isHintOnTopLine: Bool, into canvas: inout Canvas) {
     let status = scene.statusText
     var column = canvas.draw("●", column: 2, row: 0, status.isMoving ? theme.accent : theme.dimText)
     canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
@@ -170,8 +207,9 @@ extension Gallery {
     // The notice has precedence over all texts that follow.
     let news = news
     if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
-    if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16 {
+    if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16,
       let sentences = Hint.sentences(type(of: scene).hint, columns: context.columns - Self.motionColumn - 2)
+    {
       canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
@@ -197,6 +235,23 @@ extension Gallery {
     let slow = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
     guard clock.rate < 0 else { return slow }
     return slow.isEmpty ? "backwards" : "backwards, " + slow
+  }
+}
+
+extension Canvas {
+  /// Returns true if one of the first `columns` cells of a row shows a letter or a digit.
+  fileprivate func hasWords(row: Int, columns: Int) -> Bool {
+    (0..<min(columns, self.columns)).contains { self[$0, row].glyph.isWordCharacter }
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for a letter or a digit of the texts in use.
+  var isWordCharacter: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
+    default: false
+    }
   }
 }
 

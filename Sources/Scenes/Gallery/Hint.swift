@@ -19,17 +19,33 @@ struct Hint: Hashable, Sendable {
 
   mutating func hide() { fadeStart = -.infinity }
 
-  /// Returns as many sentences of a text as fit into a number of columns, at least one.
-  static func sentences(_ text: [String], columns: Int) -> String {
-    let words = text.joined(separator: " ").split(separator: " ")
-    var (line, sentences) = ("", "")
-    for (index, word) in words.enumerated() {
-      line += line.isEmpty ? String(word) : " " + word
-      let isEnd = index == words.count - 1 || word.last.map { ".?".contains($0) } ?? false
-      guard isEnd else { continue }
-      if line.unicodeScalars.count > columns, !sentences.isEmpty { break }
-      sentences = line
+  /// Returns the sentences of a text.
+  static func sentences(_ text: [String]) -> [String] {
+    var sentences: [String] = []
+    var isNew = true
+    for word in text.joined(separator: " ").split(separator: " ") {
+      if isNew { sentences.append(String(word)) } else { sentences[sentences.count - 1] += " " + word }
+      isNew = word.last.map { ".?".contains($0) } ?? false
     }
     return sentences
+  }
+
+  /// Returns as many sentences of a text as fit into a number of columns; nil if not even the first one does.
+  static func sentences(_ text: [String], columns: Int) -> String? {
+    var line: String?
+    for sentence in sentences(text) {
+      let longer = line.map { $0 + " " + sentence } ?? sentence
+      guard longer.unicodeScalars.count <= columns else { break }
+      line = longer
+    }
+    return line
+  }
+
+  /// Returns the beginnings of a text in lines, each a sentence shorter than the one before.
+  static func beginnings(of text: [String], columns: Int) -> [[String]] {
+    let sentences = sentences(text)
+    return sentences.indices.dropFirst().reversed().map {
+      wrapped([sentences[..<$0].joined(separator: " ")], columns: columns)
+    }
   }
 }
