@@ -39,7 +39,11 @@ extension Canvas {
       self[column, row] = Cell(blank: ground)
     } else {
       let glyph = rendering.glyphs == .ascii ? scalar.asASCII : scalar
-      self[column, row] = Cell(glyph.takesOneColumn ? glyph : "?", foreground, on: ground, style: style)
+      // With few colours, terminals show bold black as bright black, which is a grey that is hard to read on a colour.
+      let isGray = rendering.color == .few && foreground == Color(rgb: 0)
+      self[column, row] = Cell(
+        glyph.takesOneColumn ? glyph : "?", foreground, on: ground,
+        style: isGray ? style.subtracting(.bold) : style)
     }
   }
 }

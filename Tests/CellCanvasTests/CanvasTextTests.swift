@@ -48,4 +48,14 @@ import Testing
     let canvas = drawn(12, 1) { $0.draw("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", column: 0, row: 0, white) }
     #expect(canvas.picture == "é???????" + "?▁⣿→".prefix(4))
   }
+
+  @Test(arguments: Rendering.Palette.allCases)
+  func `with few colours no text is in bold black, which terminals show as grey`(palette: Rendering.Palette) {
+    var canvas = Canvas(columns: 4, rows: 1, rendering: Rendering(color: palette))
+    let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))
+    canvas.draw("ab", column: 0, row: 0, black, on: white, style: [.bold, .underline])
+    canvas.draw("cd", column: 2, row: 0, white, on: black, style: .bold)
+    #expect(canvas[0, 0].style == (palette == .few ? .underline : [.bold, .underline]))
+    #expect(canvas[2, 0].style == .bold)
+  }
 }
