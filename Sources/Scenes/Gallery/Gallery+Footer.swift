@@ -5,6 +5,8 @@ extension Gallery {
   /// The least number of columns at which the dots have room, and at which there is a column between them.
   private static let columnsWithDots = 72
   private static let columnsWithSpacedDots = 140
+  /// The least number of columns at which the key that quits always has room.
+  private static let columnsWithQuit = 80
 
   private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
 
@@ -21,8 +23,8 @@ extension Gallery {
   }
 
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
-  /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and on a wide stage
-  /// also the key that quits.
+  /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns
+  /// on also the key that quits.
   private func forEachFooterKey(_ body: (KeyHelp, Int) -> Void) {
     let end = dotColumn - 2
     let first = tuner == nil ? scene.footerKeys : Tuner.keys
@@ -35,7 +37,7 @@ extension Gallery {
         column += key.footerWidth + 3
       }
     }
-    let certain = Self.keys.prefix(context.columns < StatusText.wideColumns ? 1 : 2)
+    let certain = Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
     pass(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
     pass(others, end: end)
   }

@@ -17,8 +17,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .bounciness: "bounciness and speed: one ball grows, three roll, a square does four things"
     case .button: "a button that responds at once, and a hamburger that becomes an X: tap them fast"
     case .marker: "a map marker dropped in three ways, and the line that only the spring crosses"
-    case .propertyAnimator:
-      "start, pause, scrub, reverse in three ways, continue, stop and finish an animator"
+    case .propertyAnimator: "start, pause, scrub, reverse in three ways, continue, stop and finish"
     case .photos: "a picture zooms open: catch it in mid-flight, drag it down, throw it back"
     case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
     case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw and stir them"
