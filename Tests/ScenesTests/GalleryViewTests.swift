@@ -172,7 +172,7 @@ struct GalleryViewTests {
             y copies it as code         A  ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          ↑ ↓ select   ← → change   b A/B   y copy   ? help   ·●······· 2 interruption
+          ↑ ↓ select   ← → change   b A/B   ? help   q quit   ·●······· 2 interruption
         """)
   }
 
