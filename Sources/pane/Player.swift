@@ -230,11 +230,19 @@ internal import PaneTerminal
     showAtOnce()
   }
 
+  /// The texts that are printed after leaving the screen: the copied code, and for each tuned spring that was not copied
+  /// the command that starts its scene with it.
+  private var lastWords: [String] {
+    let springs = script == nil ? playback.gallery.uncopiedSprings : []
+    return (copied.map { [$0] } ?? [])
+      + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.text(of: $0.spring))" }
+  }
+
   /// Ends the program: with 0 after a key, by the signal after a signal.
   private func quit(by signal: Int32?) -> Never {
     link.pause()
     screen.leave()
-    if let copied { try? StandardOutput.write(Array((copied + "\n").utf8)) }
+    for line in lastWords { try? StandardOutput.write(Array((line + "\n").utf8)) }
     // If one file cannot be written, the other one still is.
     var failure: Failure?
     do throws(Failure) { try inputs?.finish() } catch { failure = error }

@@ -96,6 +96,25 @@ import Testing
     #expect(terminal.scanner.modes == [7, 25])
   }
 
+  @Test func `a tuned spring that was not copied is printed at the end, as the command that starts with it`()
+    throws
+  {
+    for copies in [false, true] {
+      let terminal = try PseudoTerminal(builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
+      #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
+      terminal.type("t:wobbly\r")
+      #expect(terminal.wait { $0.emulator.text.contains("0.468 s") })
+      if copies { terminal.type("y") }
+      terminal.type("q")
+      #expect(terminal.waitForExit())
+      #expect(terminal.exitStatus == 0)
+      let line = "pane --scene scroll --spring k=180.0,c=12.0,m=1.0"
+      let text = terminal.emulator.text
+      #expect(text.contains(line) == !copies)
+      #expect(text.contains(".spring(duration: 0.4683") == copies)
+    }
+  }
+
   @Test func `Ctrl-C quits`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"))
     #expect(terminal.wait { Self.state($0) == "closed" })

@@ -1,5 +1,6 @@
 import MotionKinematics
 import PaneRecording
+import PaneScenes
 import Testing
 
 struct SpringSpecTests {
@@ -57,5 +58,10 @@ struct SpringSpecTests {
   func `extreme coefficients give springs with finite motions`(form: String, c: String) throws {
     let spring = try SpringSpec.parse("\(form),c=\(c)")
     #expect(SpringMotion(spring: spring, from: 0, to: 1).value(at: 1).isFinite)
+  }
+
+  @Test(arguments: SpringPreset.all)
+  func `each name that the tuner offers is read as the same spring`(preset: SpringPreset) throws {
+    #expect(try SpringSpec.parse(preset.name) == preset.spring)
   }
 }

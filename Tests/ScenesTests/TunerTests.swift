@@ -153,7 +153,8 @@ struct TunerTests {
 
   @Test func `y copies the spring as code for every platform`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
-    #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
+    let code = SpringCode.code(for: .standard, on: .swiftUI)
+    #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(code)])
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)])
@@ -174,7 +175,7 @@ struct TunerTests {
       for side in [TunerSide.left, .right] {
         var canvas = Canvas(columns: columns, rows: rows)
         canvas.fill(Theme.dark.pane)
-        Tuner(spring, in: .standard).draw(into: &canvas, on: side, theme: .dark)
+        Tuner(spring, in: .standard).draw(into: &canvas, on: side, platform: .swiftUI, theme: .dark)
         let left = side == .left ? 1 : columns - Tuner.width - 1
         for row in 0..<rows {
           for column in 0..<columns where column <= left || column >= left + Tuner.width - 2 {
@@ -190,10 +191,233 @@ struct TunerTests {
     let spring = Spring(response: 0.5, dampingRatio: 0.2)
     var canvas = Canvas(columns: 80, rows: 40)
     var tuner = Tuner(spring, in: .standard)
-    tuner.draw(into: &canvas, on: .left, theme: .dark)
+    tuner.draw(into: &canvas, on: .left, platform: .swiftUI, theme: .dark)
     #expect(canvas.picture.contains("52.7 %"))
     tuner.show(spring, in: .reduced)
-    tuner.draw(into: &canvas, on: .left, theme: .dark)
+    tuner.draw(into: &canvas, on: .left, platform: .swiftUI, theme: .dark)
     #expect(canvas.picture.contains("overshoot, reduced") && canvas.picture.contains(" 0.0 %"))
+  }
+
+  // MARK: Typing
+
+  private func write(_ text: String, into gallery: inout Gallery) {
+    for character in text { _ = gallery.handle(key(.character(character)), at: 1) }
+  }
+
+  /// A gallery whose tuner is open, with a parameter selected.
+  private func tuner(_ parameter: TunerParameter = .response, _ name: SceneName = .controlPanel) -> Gallery {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    _ = gallery.handle(key(.character("t")), at: 1)
+    for _ in TunerParameter.allCases where gallery.tuner?.focus != parameter {
+      _ = gallery.handle(key(.down), at: 1)
+    }
+    return gallery
+  }
+
+  @Test(arguments: TunerParameter.allCases)
+  func `a typed value is that of the selected parameter, and the others of its group stay`(
+    parameter: TunerParameter
+  ) throws {
+    let range = parameter.scale.range
+    for value in [range.lowerBound, range.upperBound, (range.lowerBound + range.upperBound) / 2] {
+      var gallery = tuner(parameter)
+      let before = try #require(gallery.scene.tunedSpring)
+      write(":" + "\(value)".replacing(".", with: ","), into: &gallery)
+      #expect(gallery.scene.tunedSpring == before)
+      _ = gallery.handle(key(.enter), at: 1)
+      #expect(gallery.scene.tunedSpring == parameter.changed(to: value, in: before))
+      #expect(gallery.tuner?.entry == nil && gallery.notice == "")
+    }
+    for value in [range.upperBound * 1.01 + 0.1, range.lowerBound - 0.1] {
+      var gallery = tuner(parameter)
+      let before = try #require(gallery.scene.tunedSpring)
+      write(":\(value)", into: &gallery)
+      _ = gallery.handle(key(.enter), at: 1)
+      #expect(gallery.scene.tunedSpring == before && gallery.tuner?.entry != nil)
+      #expect(gallery.notice.hasPrefix("\(parameter.rawValue): ") && gallery.notice.hasSuffix("not \(value)"))
+    }
+  }
+
+  @Test func `a time is typed in s or in ms, and other numbers have no unit`() {
+    for text in ["0.35", "0.35s", "350ms", ".35", "0,35"] {
+      var gallery = tuner(.duration)
+      write(":" + text, into: &gallery)
+      _ = gallery.handle(key(.enter), at: 1)
+      #expect(abs((gallery.scene.tunedSpring?.duration ?? 0) - 0.35) < 1e-12, "\(text)")
+    }
+    for (parameter, text) in [(TunerParameter.stiffness, "300s"), (.duration, "0.3.5"), (.duration, "nan")] {
+      var gallery = tuner(parameter)
+      write(":" + text, into: &gallery)
+      _ = gallery.handle(key(.enter), at: 1)
+      #expect(gallery.scene.tunedSpring == .standard && gallery.notice == "no number and no name: \(text)")
+    }
+  }
+
+  @Test(arguments: SpringPreset.all)
+  func `a spring is chosen by its name, by a beginning that no other has, or by tab`(preset: SpringPreset) {
+    var typed = tuner()
+    write(":" + preset.name.uppercased(), into: &typed)
+    _ = typed.handle(key(.enter), at: 1)
+    #expect(typed.scene.tunedSpring == preset.spring)
+
+    let length = (1...preset.name.count).first {
+      SpringPreset.beginning(with: String(preset.name.prefix($0))).count == 1
+    }
+    var short = tuner()
+    write(":" + preset.name.prefix(length ?? 99), into: &short)
+    _ = short.handle(key(.enter), at: 1)
+    #expect(short.scene.tunedSpring == preset.spring)
+
+    var forward = tuner()
+    write(":", into: &forward)
+    var backward = forward
+    let count = SpringPreset.all.count
+    let index = SpringPreset.all.firstIndex(of: preset) ?? 0
+    for _ in 0...index + count { _ = forward.handle(key(.tab), at: 1) }
+    for _ in 0..<count - index { _ = backward.handle(key(.tab, .shift), at: 1) }
+    #expect(forward.tuner?.entry?.text == preset.name && backward.tuner?.entry?.text == preset.name)
+    _ = forward.handle(key(.enter), at: 1)
+    #expect(forward.scene.tunedSpring == preset.spring)
+  }
+
+  @Test func `while a text is typed no key has another meaning, and esc leaves the spring as it is`() {
+    var gallery = tuner()
+    write(":", into: &gallery)
+    let keys: [Character] = [
+      "q", "y", "t", "b", "3", "s", "p", "R", "[", "]", "?", " ", "#", "P", "Y", "d", "r"
+    ]
+    for character in keys { #expect(gallery.handle(key(.character(character)), at: 1).isEmpty) }
+    #expect(gallery.tuner?.entry?.text == "qytb3spRPYdr")
+    #expect(gallery.name == .controlPanel && gallery.scene.statusText.state == "closed" && !gallery.showsHelp)
+    #expect(gallery.handle(key(.character("c"), .control), at: 1) == [.quit])
+    for _ in 0..<20 { _ = gallery.handle(key(.backspace), at: 1) }
+    #expect(gallery.tuner?.entry?.text == "")
+    _ = gallery.handle(.input(.paste("0.5\n")), at: 1)
+    #expect(gallery.tuner?.entry?.text == "0.5")
+    _ = gallery.handle(.input(.paste(String(repeating: "1", count: 1_000_000))), at: 1)
+    #expect(gallery.tuner?.entry?.text.count == TunerEntry.mostCharacters)
+    _ = gallery.handle(key(.escape), at: 1)
+    #expect(gallery.tuner?.entry == nil && gallery.scene.tunedSpring == .standard)
+    _ = gallery.handle(key(.character("3")), at: 1)
+    #expect(gallery.name == .bounciness)
+  }
+
+  @Test func `an ambiguous beginning of a name is told, and can be typed on`() {
+    var gallery = tuner()
+    write(":s", into: &gallery)
+    _ = gallery.handle(key(.enter), at: 1)
+    #expect(gallery.notice == "4 names begin with s: tab")
+    write("t", into: &gallery)
+    #expect(gallery.notice == "")
+    _ = gallery.handle(key(.enter), at: 1)
+    #expect(gallery.scene.tunedSpring == Spring.ReactSpring.stiff)
+  }
+
+  @Test func `the typed text stands in the line of its parameter, with the keys that work then, 40 × 12`() {
+    var gallery = Gallery(.marker, SceneContext(columns: 40, rows: 12), showsHint: false)
+    write("t:0.3", into: &gallery)
+    gallery.advance(to: 3)
+    var canvas = Canvas(columns: 40, rows: 12)
+    gallery.draw(into: &canvas)
+    #expect(
+      canvas.picture.split(separator: "\n")[1].hasSuffix("  → response                 0.3_"))
+    for _ in 0..<3 { _ = gallery.handle(key(.backspace), at: 3) }
+    write("materiale", into: &gallery)
+    for _ in 0..<2 { _ = gallery.handle(key(.tab), at: 3) }
+    gallery.draw(into: &canvas)
+    #expect(canvas.picture.split(separator: "\n")[1].hasSuffix("  → ialExpressive.defaultSpatial_"))
+  }
+
+  // MARK: Copying
+
+  @Test func `y copies for one platform, P chooses it for all scenes, and Y copies for all`() {
+    var gallery = tuner()
+    for platform in SpringPlatform.allCases + [.swiftUI] {
+      let spring = gallery.scene.tunedSpring ?? .standard
+      let code = SpringCode.code(for: spring, on: platform)
+      #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(code)])
+      #expect(gallery.notice == "sent to the terminal: \(platform.rawValue)")
+      #expect(gallery.handle(key(.character("P")), at: 1).isEmpty)
+      #expect(gallery.notice == "y copies \(gallery.platform.rawValue)")
+    }
+    #expect(gallery.platform == SpringPlatform.allCases[1])
+    #expect(gallery.handle(key(.character("Y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
+    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.handle(key(.character("]")), at: 1)
+    let spring = gallery.scene.tunedSpring ?? .bouncy
+    let code = SpringCode.code(for: spring, on: SpringPlatform.allCases[1])
+    #expect(gallery.handle(key(.character("y")), at: 2) == [.copy(code)])
+  }
+
+  @Test func `the panel says for which platform y copies, and that the code was sent`() {
+    var gallery = tuner()
+    func panel() -> String {
+      gallery.advance(to: 3)
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      return canvas.picture
+    }
+    for _ in 0..<3 { _ = gallery.handle(key(.character("P")), at: 3) }
+    #expect(panel().contains("y copies css-variables    b A"))
+    _ = gallery.handle(key(.character("y")), at: 3)
+    #expect(panel().contains("sent to the terminal      b A"))
+    _ = gallery.handle(key(.right), at: 3)
+    #expect(panel().contains("y copies css-variables    b A"))
+  }
+
+  @Test func `a tuned spring is uncopied until it is copied or is again the one that the scene began with`() {
+    var gallery = tuner()
+    func uncopied() -> [SceneName: Spring] {
+      Dictionary(uniqueKeysWithValues: gallery.uncopiedSprings.map { ($0.scene, $0.spring) })
+    }
+    #expect(uncopied().isEmpty)
+    _ = gallery.handle(key(.right, .shift), at: 1)
+    #expect(uncopied() == [.controlPanel: gallery.scene.tunedSpring])
+    _ = gallery.handle(key(.character("b")), at: 1)
+    #expect(uncopied().isEmpty)
+    _ = gallery.handle(key(.character("b")), at: 1)
+    let panel = gallery.scene.tunedSpring
+    // The spring of a scene that was left would be lost as well.
+    _ = gallery.handle(key(.character("8")), at: 2)
+    write(":wobbly", into: &gallery)
+    _ = gallery.handle(key(.enter), at: 2)
+    #expect(uncopied() == [.controlPanel: panel, .scroll: gallery.scene.tunedSpring])
+    #expect(gallery.uncopiedSprings.map(\.scene) == [.controlPanel, .scroll])
+    _ = gallery.handle(key(.character("y")), at: 2)
+    #expect(uncopied() == [.controlPanel: panel])
+    _ = gallery.handle(key(.right), at: 2)
+    #expect(uncopied().count == 2)
+  }
+
+  // MARK: Lists of keys
+
+  @Test func `the tuner's letters and signs have no other meaning, but for y, which copies without it too`() {
+    let own: Set<String> = [":", "P", "Y", "b"]
+    #expect(
+      own.isDisjoint(
+        with: SceneName.allCases.flatMap {
+          $0.keys.flatMap { $0.keys.split(separator: " ").map(String.init) }
+        }))
+    for name in SceneName.allCases {
+      for key in name.keys { #expect(key.meaning.matches(of: /\b([PY]):/).isEmpty) }
+    }
+  }
+
+  @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
+  func `while the tuner is open the list has its keys and the gallery's, and the scene's where there is room`(
+    name: SceneName, size: (columns: Int, rows: Int)
+  ) {
+    var gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows), showsHint: false)
+    _ = gallery.handle(key(.character("t")), at: 0)
+    guard gallery.tuner != nil else { return }
+    _ = gallery.handle(key(.character("?")), at: 0)
+    gallery.advance(to: 2)
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    gallery.draw(into: &canvas)
+    let picture = canvas.picture
+    func shows(_ key: KeyHelp) -> Bool { picture.contains("\(key.keys)  \(key.meaning)") }
+    for key in Tuner.keys + Gallery.keysBesideTuner { #expect(shows(key), "\(key.keys)") }
+    let own = name.keys.filter { $0.keys != "esc" && !$0.keys.contains(where: "←→↑↓".contains) }
+    if size.rows >= 40 { for key in own { #expect(shows(key), "\(key.keys)") } }
   }
 }

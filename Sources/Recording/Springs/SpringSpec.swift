@@ -13,11 +13,7 @@ package enum SpringSpec {
     """
 
   /// Names of springs, as a shell offers them.
-  package static let names = [
-    "smooth", "snappy", "bouncy", "interactive", "gentle", "wobbly", "stiff", "slow", "molasses",
-    "Material.fastSpatial", "Material.defaultSpatial", "Material.slowSpatial",
-    "MaterialExpressive.fastSpatial", "MaterialExpressive.defaultSpatial", "MaterialExpressive.slowSpatial"
-  ]
+  package static let names = SpringPreset.all.map(\.name)
 
   /// The notations of other platforms, for help.
   package static let pastedForms = """
@@ -130,7 +126,7 @@ package enum SpringSpec {
   ]
 
   /// Returns the text that `parse` reads as the same spring.
-  static func text(of spring: Spring) -> String {
+  package static func text(of spring: Spring) -> String {
     "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
   }
 }

@@ -24,6 +24,9 @@ extension Gallery {
       hint.fade(from: time)
       if let effects = click(mouse) { return effects }
       if moveChrome(mouse) || !takes(mouse) { return [] }
+    case .input(.paste(let text)) where tuner?.entry != nil:
+      for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
+      return []
     case .action(.tap), .action(.grab):
       hand.end()
       hint.fade(from: time)
@@ -76,6 +79,10 @@ extension Gallery {
       default: return []
       }
     }
+    if tuner?.entry != nil, phase != .release {
+      handleTyped(key, modifiers)
+      return []
+    }
     guard case .character(let character) = key else {
       if key == .escape, showsHelp, phase == .press {
         showsHelp = false
@@ -91,6 +98,7 @@ extension Gallery {
     case ">" where phase != .release: scroll(by: Self.stride)
     case ",", ".", "<", ">": break
     case "b" where tuner != nil && phase == .press: swapSprings()
+    case ":" where tuner != nil && !showsHelp && phase == .press: tuner?.entry = TunerEntry()
     case _ where !Self.characters.contains(character): return nil
     case _ where isRepeat || phase == .release: break
     case "q": return [.quit]
@@ -99,7 +107,8 @@ extension Gallery {
       showsMeasured.toggle()
       tellRate()
     case "t": toggleTuner()
-    case "y": return copySpring()
+    case "y", "Y": return copySpring(isForAll: character == "Y")
+    case "P": choosePlatform()
     case "s": slowDown()
     case "p": togglePause()
     case "R": clock = clock.reversed(at: time)
@@ -111,7 +120,7 @@ extension Gallery {
   }
 
   /// The gallery's own character keys, other than the four that scroll in time.
-  private static let characters: Set<Character> = Set("q?#tyspR[]123456789")
+  private static let characters: Set<Character> = Set("q?#tyYPspR[]123456789")
 
   private mutating func select(_ digit: Character) {
     guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }

@@ -8,8 +8,6 @@ extension Gallery {
   /// The least number of columns at which the key that quits always has room.
   private static let columnsWithQuit = 80
 
-  private static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys == key.keys } }
-
   /// The distance of two dots in columns; nil if there is no room for dots.
   private var dotSpacing: Int? {
     if context.columns < Self.columnsWithDots { return nil }
@@ -24,11 +22,12 @@ extension Gallery {
 
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
   /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns
-  /// on also the key that quits.
+  /// on also the key that quits. While a text is typed into the tuner, only its keys have an effect.
   private func forEachFooterKey(_ body: (KeyHelp, Int) -> Void) {
     let end = dotColumn - 2
-    let first = tuner == nil ? scene.footerKeys : Tuner.keys
-    let others = tuner == nil ? Self.keys : Self.keysBesideTuner
+    let isTyping = tuner?.entry != nil
+    let first = isTyping ? Tuner.entryKeys : tuner == nil ? scene.footerKeys : Tuner.keys
+    let others = isTyping ? [] : tuner == nil ? Self.keys : Self.keysBesideTuner
     var column = 2
     func pass(_ keys: [KeyHelp], end: Int) {
       for key in keys where key.short != nil {
@@ -37,7 +36,7 @@ extension Gallery {
         column += key.footerWidth + 3
       }
     }
-    let certain = Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
+    let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
     pass(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
     pass(others, end: end)
   }

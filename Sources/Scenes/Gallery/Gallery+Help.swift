@@ -1,6 +1,7 @@
 internal import PaneCanvas
 
-/// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene.
+/// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene. While the tuner
+/// is open, its keys come first.
 extension Gallery {
   /// The keys that have the same meaning in every scene.
   static let keys = [
@@ -8,17 +9,31 @@ extension Gallery {
     KeyHelp("q", "quit", "quit; ctrl-z: suspend"),
     KeyHelp("1-9 [ ]", "scenes", "another scene; [ ]: the one before, the next"),
     KeyHelp("t", "tune", "tuner: change the spring, also in mid-flight"),
-    KeyHelp("y", "copy the spring as code: SwiftUI, UIKit, CSS, …"),
+    KeyHelp("y P Y", "y: copy the spring's code; P: platform; Y: for all"),
     KeyHelp("s", "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate"),
     KeyHelp("p R", "pause", "p: pause; again: continue from there; R: backwards"),
     KeyHelp(", . < >", "paused: a frame back or on; < >: 0.5 s, up to 10 s")
   ]
+
+  /// The keys that have the same meaning while the tuner is open.
+  static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys.first == key.keys.first } }
 
   /// The layout of the list, in columns: the left margin, the keys, the gap before the descriptions, and the
   /// right margin.
   private static let keyColumns = (left: 2, width: 9, gap: 2, right: 2)
 
   private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
+
+  /// The groups of keys in the list. Beside the tuner's keys, the scene's are shown if there is room.
+  private var helpGroups: [[KeyHelp]] {
+    let own = type(of: scene).keys
+    guard tuner != nil else { return [own, Self.keys] }
+    // The arrows and esc are the tuner's.
+    let free = own.filter { key in key.keys != "esc" && !key.keys.contains(where: "←→↑↓".contains) }
+    let groups = [Tuner.keys, free, Self.keysBesideTuner]
+    let isHigh = groups.reduce(0) { $0 + $1.count } <= context.rows - 2
+    return isHigh ? groups : [Tuner.keys, Self.keysBesideTuner]
+  }
 
   /// The columns and rows that the list covers when it is fully shown.
   var helpFrame: PanelFrame { helpLayout.frame }
@@ -27,19 +42,18 @@ extension Gallery {
   /// that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups,
   /// a heading with a blank row.
   private var helpLayout: (frame: PanelFrame, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
-    let (own, common) = (type(of: scene).keys, Self.keys)
-    func longest(_ keys: [KeyHelp]) -> Int { keys.reduce(0) { max($0, $1.meaning.unicodeScalars.count) } }
-    let width = min(
-      context.columns - 2, meaningColumn + max(longest(own), longest(common)) + Self.keyColumns.right)
+    let groups = helpGroups
+    let longest = groups.joined().reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
+    let width = min(context.columns - 2, meaningColumn + longest + Self.keyColumns.right)
     let room = context.rows - 2
-    var height = own.count + common.count
+    var height = groups.reduce(0) { $0 + $1.count }
     func takes(_ rows: Int) -> Bool {
       guard height + rows <= room else { return false }
       height += rows
       return true
     }
     let hasEnds = takes(2)
-    let hasGap = takes(1)
+    let hasGap = takes(groups.count - 1)
     let hasHeading = takes(2)
     height = min(height, room)
     let (left, top) = ((context.columns - width) / 2, 1 + (room - height) / 2)
@@ -48,7 +62,6 @@ extension Gallery {
   }
 
   func drawHelp(into canvas: inout Canvas) {
-    let (own, common) = (type(of: scene).keys, Self.keys)
     let (frame, hasEnds, hasGap, hasHeading) = helpLayout
     let (left, width, height) = (frame.columns.lowerBound, frame.columns.count, frame.rows.count)
     let top = frame.rows.lowerBound + helpOffset
@@ -56,7 +69,8 @@ extension Gallery {
       column: left, row: top, width: width, height: height, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
     var row = top + (hasEnds ? 1 : 0)
     if hasHeading {
-      canvas.draw(title, column: left + meaningColumn, row: row, theme.accent, style: .bold)
+      canvas.draw(
+        tuner == nil ? title : "tuner", column: left + meaningColumn, row: row, theme.accent, style: .bold)
       row += 2
     }
     func draw(_ keys: [KeyHelp]) {
@@ -70,8 +84,9 @@ extension Gallery {
         row += 1
       }
     }
-    draw(own)
-    if hasGap { row += 1 }
-    draw(common)
+    for keys in helpGroups {
+      draw(keys)
+      if hasGap { row += 1 }
+    }
   }
 }

@@ -55,17 +55,59 @@ extension Gallery {
   }
 
   /// Replaces the scene's spring. Running motions keep their values and velocities.
-  private mutating func tune(to spring: Spring) { translate(.action(.spring(spring))) }
+  private mutating func tune(to spring: Spring) {
+    let old = scene.tunedSpring
+    translate(.action(.spring(spring)))
+    if let old, let new = scene.tunedSpring { tunedSprings.tune(name, from: old, to: new) }
+  }
 
-  /// Copies the scene's spring as code to the clipboard.
+  // MARK: Typing
+
+  /// Handles a key while a value or a name is typed into the tuner.
+  mutating func handleTyped(_ key: Key, _ modifiers: Modifiers) {
+    switch key {
+    case .character(let character): tuner?.entry?.type(character)
+    case .backspace: tuner?.entry?.deleteLast()
+    case .tab: tuner?.entry?.suggest(modifiers.contains(.shift) ? -1 : 1)
+    case .enter: acceptEntry()
+    case .escape: tuner?.entry = nil
+    default: break
+    }
+  }
+
+  /// Replaces the scene's spring by the typed one. A text that is no value and no name stays, with a notice.
+  private mutating func acceptEntry() {
+    guard let tuner, let entry = tuner.entry else { return }
+    do {
+      let spring = try entry.spring(changing: tuner.focus, of: tuner.spring)
+      self.tuner?.entry = nil
+      if spring != tuner.spring { tune(to: spring) }
+    } catch {
+      notice = error.text
+    }
+  }
+
+  // MARK: Copying
+
+  /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
+  /// - Parameter isForAll: true for the code for all platforms, false for that of the chosen one.
   /// - Returns: the request to the shell; empty if the scene has no spring.
-  mutating func copySpring() -> [SessionEffect] {
+  mutating func copySpring(isForAll: Bool) -> [SessionEffect] {
     guard let spring = scene.tunedSpring else {
       notice = Self.noSpring
       return []
     }
     tuner?.isCopied = true
-    notice = "copied as code"
-    return [.copy(SpringCode.everything(for: spring))]
+    notice = "sent to the terminal: \(isForAll ? "all" : platform.rawValue)"
+    tunedSprings.copy(name, spring)
+    return [.copy(isForAll ? SpringCode.everything(for: spring) : SpringCode.code(for: spring, on: platform))]
+  }
+
+  /// Chooses the next platform for which a spring is copied.
+  mutating func choosePlatform() {
+    let platforms = SpringPlatform.allCases
+    platform = platforms[((platforms.firstIndex(of: platform) ?? 0) + 1) % platforms.count]
+    tuner?.isCopied = false
+    notice = "y copies \(platform.rawValue)"
   }
 }

@@ -13,7 +13,8 @@ extension Gallery {
     drawStatus(isHintOnTopLine: isHintOnTopLine, into: &canvas)
     drawFooter(into: &canvas)
     if tunerPanel.isVisible {
-      shownTuner?.draw(into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, theme: theme)
+      shownTuner?.draw(
+        into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, platform: platform, theme: theme)
     }
     if helpPanel.isVisible { drawHelp(into: &canvas) }
   }

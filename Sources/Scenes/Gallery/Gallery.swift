@@ -1,4 +1,5 @@
 internal import MotionAnimation
+package import MotionKinematics
 internal import PaneCanvas
 
 /// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
@@ -28,6 +29,9 @@ package struct Gallery: Sendable {
   private(set) var title: String
   /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
+  /// The platform for which a spring is copied.
+  var platform = SpringPlatform.swiftUI
+  var tunedSprings = TunedSprings()
   /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
   /// are the same, or while time is scrolled back.
   var ghost: (any Scene)?
@@ -77,6 +81,9 @@ package struct Gallery: Sendable {
   /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
   /// interest at rest.
   package var nextDeadline: Double? { hand.nextDeadline }
+
+  /// The springs that were tuned and not copied since, in the order of the scenes.
+  package var uncopiedSprings: [(scene: SceneName, spring: Spring)] { tunedSprings.uncopied }
 
   var reducesMotion: Bool { scene.context.environment.reducesMotion }
 

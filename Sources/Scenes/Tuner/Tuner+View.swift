@@ -8,7 +8,15 @@ extension Tuner {
     KeyHelp("↑ ↓", "select", "select a number"),
     KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
     KeyHelp("b", "A/B", "swap springs A and B; the other one is an outline"),
-    KeyHelp("y", "copy", "copy it as code"), KeyHelp("t", "close", "close the tuner")
+    KeyHelp(":", "type", "type a value or a spring's name; tab: names; enter: set"),
+    KeyHelp("y", "copy", "copy it as code for one platform; Y: for all"),
+    KeyHelp("P", "platform", "another platform for y, which is kept until you quit"),
+    KeyHelp("t", "close", "close the tuner; esc too")
+  ]
+  /// The keys while a text is typed.
+  static let entryKeys = [
+    KeyHelp("enter", "set", "set it"), KeyHelp("tab", "names", "the next name that begins so"),
+    KeyHelp("esc", "cancel", "leave it as it is")
   ]
   /// The smallest number of screen rows at which the panel shows the curve.
   private static let rowsWithCurve = 22
@@ -28,8 +36,13 @@ extension Tuner {
   }
 
   /// Draws the panel.
-  /// - Parameter offset: the distance from its place, in columns.
-  func draw(into canvas: inout Canvas, on side: TunerSide, movedBy offset: Int = 0, theme: Theme) {
+  /// - Parameters:
+  ///   - offset: the distance from its place, in columns.
+  ///   - platform: the platform for which the spring is copied.
+  func draw(
+    into canvas: inout Canvas, on side: TunerSide, movedBy offset: Int = 0, platform: SpringPlatform,
+    theme: Theme
+  ) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
     let frame = frame(on: side, columns: canvas.columns, rows: canvas.rows)
@@ -45,9 +58,13 @@ extension Tuner {
     for (parameter, text) in zip(TunerParameter.allCases, texts) {
       if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
       if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
-      draw(
-        parameter.rawValue, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
-        style: parameter == focus ? .bold : [], into: &canvas)
+      if parameter == focus, let entry {
+        draw(entry, column, end, row, theme, into: &canvas)
+      } else {
+        draw(
+          parameter.rawValue, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
+          style: parameter == focus ? .bold : [], into: &canvas)
+      }
       row += 1
     }
     if hasGaps { row += 1 }
@@ -66,9 +83,21 @@ extension Tuner {
     row += StepCurve.size.rows
     draw("0", curve.spanText, column, end, row, theme.dimText, into: &canvas)
     row += 1
-    canvas.draw(isCopied ? "copied" : "y", column: column, row: row, theme.text, style: .bold)
+    canvas.draw(isCopied ? "sent to the terminal" : "y", column: column, row: row, theme.text, style: .bold)
+    canvas.draw("b", endingAt: end - 2, row: row, theme.text, style: .bold)
     canvas.draw(showsB ? "B" : "A", endingAt: end, row: row, theme.accent, style: .bold)
-    if !isCopied { canvas.draw("copies it as code", column: column + 2, row: row, theme.dimText) }
+    if !isCopied { canvas.draw("copies \(platform.rawValue)", column: column + 2, row: row, theme.dimText) }
+  }
+
+  /// Draws the typed text with a cursor, after the name of the parameter if there is room for both.
+  private func draw(
+    _ entry: TunerEntry, _ column: Int, _ end: Int, _ row: Int, _ theme: Theme, into canvas: inout Canvas
+  ) {
+    let text = String((entry.text + "_").suffix(end - column))
+    if column + focus.rawValue.count + text.count < end {
+      canvas.draw(focus.rawValue, column: column, row: row, theme.text, style: .bold)
+    }
+    canvas.draw(text, endingAt: end, row: row, theme.accent, style: .bold)
   }
 
   /// Draws a name at the left edge of the panel and a value at the right edge.

@@ -23,6 +23,8 @@ struct Tuner: Hashable, Sendable {
   private(set) var settling = ""
   private(set) var curve: StepCurve
   var isCopied = false
+  /// The text that is typed for the selected parameter; nil while nothing is typed.
+  var entry: TunerEntry?
 
   /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it
   /// plays.

@@ -1,0 +1,28 @@
+package import MotionKinematics
+
+/// A spring with a name that can be typed.
+package struct SpringPreset: Hashable, Sendable {
+  package let name: String
+  package let spring: Spring
+
+  private init(_ name: String, _ spring: Spring) { (self.name, self.spring) = (name, spring) }
+
+  /// The springs of SwiftUI, of react-spring and of Material.
+  package static let all = [
+    SpringPreset("smooth", .smooth), SpringPreset("snappy", .snappy), SpringPreset("bouncy", .bouncy),
+    SpringPreset("interactive", .interactive), SpringPreset("gentle", Spring.ReactSpring.gentle),
+    SpringPreset("wobbly", Spring.ReactSpring.wobbly), SpringPreset("stiff", Spring.ReactSpring.stiff),
+    SpringPreset("slow", Spring.ReactSpring.slow), SpringPreset("molasses", Spring.ReactSpring.molasses),
+    SpringPreset("Material.fastSpatial", Spring.Material.fastSpatial),
+    SpringPreset("Material.defaultSpatial", Spring.Material.defaultSpatial),
+    SpringPreset("Material.slowSpatial", Spring.Material.slowSpatial),
+    SpringPreset("MaterialExpressive.fastSpatial", Spring.MaterialExpressive.fastSpatial),
+    SpringPreset("MaterialExpressive.defaultSpatial", Spring.MaterialExpressive.defaultSpatial),
+    SpringPreset("MaterialExpressive.slowSpatial", Spring.MaterialExpressive.slowSpatial)
+  ]
+
+  /// Returns the springs whose names begin with a text, in upper or lower case.
+  static func beginning(with text: String) -> [SpringPreset] {
+    all.filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
+  }
+}
