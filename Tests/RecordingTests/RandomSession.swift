@@ -86,6 +86,16 @@ struct RandomSession {
     }
   }
 
+  /// A random event for a scene that has character keys.
+  mutating func sceneEvent(keys: [Character], columns: Int, rows: Int) -> SceneEvent {
+    switch integer(0...5) {
+    case 0: .drag(number(-80...80))
+    case 1: .release(maybe { $0.number(-3000...3000) })
+    case 2: .input(.key(.character(keys.randomElement(using: &random) ?? " ")))
+    default: playedEvent(columns: columns, rows: rows)
+    }
+  }
+
   private mutating func anyInput() -> InputEvent {
     switch integer(0...3) {
     case 0:

@@ -77,18 +77,25 @@ struct FourfoldMotion: Sendable {
   /// concatenated transforms have no closed derivative, so it is their difference quotient.
   func poseVelocity(at time: Double) -> (place: Double, angle: Double) {
     guard transform != nil else {
-      let isCustom = figure.motion(of: \.percent, forKey: Self.moveKey) != nil
-      return (
-        isCustom
-          ? figure.state(of: \.percent, at: time).velocity / 100
-          : figure.state(of: \.place, at: time).velocity, figure.state(of: \.angle, at: time).velocity
-      )
+      return (placeVelocity(at: time), figure.state(of: \.angle, at: time).velocity)
     }
     guard transformEnd != nil else { return (0, 0) }
     let (before, after) = (pose(at: time - Self.step), pose(at: time + Self.step))
     return (
       (after.place.x - before.place.x) / (2 * Self.step), (after.angle - before.angle) / (2 * Self.step)
     )
+  }
+
+  /// Returns the velocity of the position without a transform, in distances per second. A rounded position stands still
+  /// between its steps.
+  private func placeVelocity(at time: Double) -> Double {
+    if figure.motion(of: \.percent, forKey: Self.moveKey) != nil {
+      return figure.state(of: \.percent, at: time).velocity / 100
+    }
+    let (place, velocity) = figure.state(of: \.place, at: time)
+    let exact = figure.motion(of: \.place, forKey: Self.moveKey)?.value(at: time) ?? place
+    let rounded = (exact / Self.rounding).rounded() * Self.rounding
+    return place != exact && place == rounded ? 0 : velocity
   }
 
   /// Returns the displacement of the position by shakes, in pt, and its velocity, in pt/s, at a scene time, in s.
