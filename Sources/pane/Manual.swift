@@ -81,7 +81,11 @@ struct Manual {
   private static let environment = [
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
     ("CLICOLOR_FORCE", "If it is set, neither empty nor 0, plots have colours in a pipe, too."),
-    ("REDUCE_MOTION", "If it is set, neither empty nor 0, springs have no bounce and are short.")
+    ("REDUCE_MOTION", "If it is set, neither empty nor 0, springs have no bounce and are short."),
+    (
+      "XDG_STATE_HOME",
+      "The folder of pane/platform, the file that keeps the platform for which the tuner copies. It is ~/.local/state if the variable is not set."
+    )
   ]
 
   private static let codes = [

@@ -27,6 +27,8 @@ internal import PaneTerminal
   private var appearance: Appearance
   private var statistics = FrameStatistics()
   private let recorder: Recorder?
+  /// The platform for which a spring is copied at the beginning.
+  private let platform: SpringPlatform
   /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
   private var copied: String?
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
@@ -69,8 +71,10 @@ internal import PaneTerminal
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    let gallery = opening.gallery(
+    var gallery = opening.gallery(
       columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil)
+    if script == nil, let platform = RememberedPlatform.read() { gallery.platform = platform }
+    platform = gallery.platform
     playback = Playback(of: gallery, size: size, script: script ?? Script())
     fitWindow()
   }
@@ -230,6 +234,15 @@ internal import PaneTerminal
     showAtOnce()
   }
 
+  /// Keeps a platform that was chosen in this session for the next one. A failure is told, and the session succeeded
+  /// nevertheless.
+  private func rememberPlatform() {
+    guard script == nil, playback.gallery.platform != platform else { return }
+    do throws(Failure) { try RememberedPlatform.write(playback.gallery.platform) } catch {
+      StandardError.write("pane: \(error.description.printable())\n")
+    }
+  }
+
   /// The texts that are printed after leaving the screen: the copied code, and for each tuned spring that was not copied
   /// the command that starts its scene with it.
   private var lastWords: [String] {
@@ -243,6 +256,7 @@ internal import PaneTerminal
     link.pause()
     screen.leave()
     for line in lastWords { try? StandardOutput.write(Array((line + "\n").utf8)) }
+    rememberPlatform()
     // If one file cannot be written, the other one still is.
     var failure: Failure?
     do throws(Failure) { try inputs?.finish() } catch { failure = error }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -100,7 +101,9 @@ import Testing
     throws
   {
     for copies in [false, true] {
-      let terminal = try PseudoTerminal(builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
+      let terminal = try PseudoTerminal(
+        builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40,
+        environment: ["XDG_STATE_HOME": "/dev/null"])
       #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
       terminal.type("t:wobbly\r")
       #expect(terminal.wait { $0.emulator.text.contains("0.468 s") })
@@ -113,6 +116,36 @@ import Testing
       #expect(text.contains(line) == !copies)
       #expect(text.contains(".spring(duration: 0.4683") == copies)
     }
+  }
+
+  /// The session that types the keys with the tuner open in the scene 8, and then quits.
+  private func tuner(_ keys: String, state: String) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40,
+      environment: ["XDG_STATE_HOME": state])
+    #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
+    terminal.type("t")
+    #expect(terminal.wait { $0.emulator.text.contains("damping ratio") })
+    terminal.type(keys + "q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    return terminal
+  }
+
+  @Test func `the platform for which the tuner copies is remembered for the next session`() throws {
+    let folder = try TemporaryFolder()
+    _ = try tuner("y", state: folder.path)
+    #expect(folder.names == [])
+    _ = try tuner("P", state: folder.path)
+    #expect(folder.text("pane/platform") == "uikit\n")
+    #expect(try tuner("y", state: folder.path).emulator.text.contains("UISpringTimingParameters("))
+    // A file that names no platform is as good as none, and the next choice replaces it.
+    try "nothing\n".write(toFile: folder.path("pane/platform"), atomically: true, encoding: .utf8)
+    #expect(try tuner("yP", state: folder.path).emulator.text.contains(".spring(duration:"))
+    #expect(folder.text("pane/platform") == "uikit\n")
+    // Where it cannot be kept, a line says so.
+    let text = try tuner("P", state: "/dev/null/state").emulator.text
+    #expect(text.contains("pane: /dev/null/state/pane/platform: "))
   }
 
   @Test func `Ctrl-C quits`() throws {

@@ -30,7 +30,7 @@ package struct Gallery: Sendable {
   /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
   /// The platform for which a spring is copied.
-  var platform = SpringPlatform.swiftUI
+  package var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
   /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
   /// are the same, or while time is scrolled back.

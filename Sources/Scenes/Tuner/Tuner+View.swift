@@ -10,7 +10,7 @@ extension Tuner {
     KeyHelp("b", "A/B", "swap springs A and B; the other one is an outline"),
     KeyHelp(":", "type", "type a value or a spring's name; tab: names; enter: set"),
     KeyHelp("y", "copy", "copy it as code for one platform; Y: for all"),
-    KeyHelp("P", "platform", "another platform for y, which is kept until you quit"),
+    KeyHelp("P", "platform", "another platform for y, also in the next session"),
     KeyHelp("t", "close", "close the tuner; esc too")
   ]
   /// The keys while a text is typed.
